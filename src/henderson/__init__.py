@@ -1,0 +1,91 @@
+"""Henderson: five board wargames about the fight for Henderson Field, every rule enforced.
+
+game = henderson.new("avalon-hill", seed=1)
+game.decision.player, game.decision.rule, game.decision.text, game.decision.words
+game.play(game.decision.words[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import games as _games
+from .engine import position as _notation
+from .engine.contract import complete_options
+from .engine.decision import Decision, HendersonError, IllegalChoice
+from .engine.dice import Committed, Dice, Digits, Scripted, Secret, Seeded, Typed
+from .engine.game import Game, RulesCrash, Setting
+from .engine.record import Record, replay
+from .engine.record import verify as _verify
+
+__all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", "IllegalChoice", "RulesCrash", "Scripted",
+           "Secret", "Seeded", "Typed", "games", "load", "new", "position", "verify"]  # fmt: skip
+__version__ = "0.1.0"
+
+
+def _fresh(title: str, dice: Dice | None, setting: Setting) -> Game:
+    rules = _games.rules(title)
+    components = _games.pack(title, setting.pack or None)
+    if setting.pack_hash and setting.pack_hash != components.hash:
+        raise HendersonError(
+            f"The components are not those of the save: pack '{setting.pack or 'built-in'}' has hash"
+            f" {components.hash}, the save {setting.pack_hash}"
+        )
+    facts = _games.facts(title, components, setting.pack)
+    options = complete_options(rules, setting.options)
+    setting = Setting(options, setting.pack, components.hash, setting.position)
+    if setting.position:
+        document = _notation.read(setting.position)
+        state = rules.read_position({k: v for k, v in document.items() if k not in ("game", "options")}, options, facts)
+    else:
+        state = rules.setup(options, facts)
+    return Game(rules, state, dice, setting)
+
+
+def new(title: str, seed: int | str = 0, options: Mapping[str, Any] | None = None, pack: str | Path | None = None,
+        dice: Dice | Iterable[Any] | None = None) -> Game:  # fmt: skip
+    """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it."""
+    return _fresh(title, _source(dice, seed), Setting(dict(options or {}), str(pack) if pack else ""))
+
+
+def _source(dice: Dice | Iterable[Any] | None, seed: int | str) -> Dice:
+    if dice is None:
+        return Seeded(seed)
+    return Scripted(dice) if isinstance(dice, Iterable) else dice
+
+
+def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, seed: int | str = 0,
+             pack: str | Path | None = None) -> Game:  # fmt: skip
+    """A game that begins at a position in notation."""
+    document = _notation.read(text)
+    named = document.get("game", title)
+    if named != title:
+        raise HendersonError(f"The position is one of '{named}', not of '{title}'")
+    setting = Setting(dict(document.get("options", {})), str(pack) if pack else "", "", text)
+    return _fresh(title, _source(dice, seed), setting)
+
+
+def _open(text: str) -> tuple[Record, Game]:
+    record = Record(text)
+    dice = record.dice()
+    waiting = Typed()  # the words of the save answer the first rolls
+    game = _fresh(record.text_of("game"), waiting, record.setting)
+    game.dice = dice
+    return record, game
+
+
+def load(text: str) -> Game:
+    """The game of a save."""
+    return replay(*_open(text))
+
+
+def verify(text: str, key: str = "") -> int:
+    """Check every roll of a save against its dice; how many there were."""
+    return _verify(*_open(text), key)
+
+
+def games() -> tuple[str, ...]:
+    """The ids of the games."""
+    return _games.titles()

@@ -1,0 +1,5 @@
+"""python -m henderson: the henderson command."""
+
+from henderson.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Opponents. Every bot sees only a Seat."""

@@ -1,0 +1,89 @@
+"""All that a bot may see: its view, its question, and worlds it may believe in."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from ..engine.decision import Decision
+from ..engine.game import Game
+from ..engine.view import View
+
+
+class Seat:
+    """One side's chair at the table. It gives no way to the true state."""
+
+    __slots__ = ("__game", "side")
+
+    def __init__(self, game: Game, side: str) -> None:
+        self.__game, self.side = game, side
+
+    @property
+    def view(self) -> View:
+        """What this side sees."""
+        return self.__game.view(self.side)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What may be answered now."""
+        return self._question.words
+
+    @property
+    def rule(self) -> str:
+        return self._question.rule
+
+    @property
+    def text(self) -> str:
+        return self._question.text
+
+    @property
+    def _question(self) -> Decision:
+        decision = self.__game.decision
+        assert decision is not None and decision.player == self.side, "it is not this seat's question"
+        return decision
+
+    def imagine(self, seed: int | str) -> Game:
+        """A game that may be the true one, as far as this side can know, with other dice."""
+        return self.__game.imagine(self.side, seed)
+
+
+class Bot(Protocol):
+    """An opponent."""
+
+    def choose(self, seat: Seat) -> str:
+        """The word to answer."""
+
+
+class RandomBot:
+    """Any legal word."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.rng = Random(f"random bot {seed}")
+
+    def choose(self, seat: Seat) -> str:
+        words = seat.words
+        return words[self.rng.randrange(len(words))]
+
+
+class HeuristicBot:
+    """Each game's own sense (its `heuristics.py`), applied in a world imagined for the seat."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.rng = Random(f"heuristic bot {seed}")
+
+    def choose(self, seat: Seat) -> str:
+        world = seat.imagine(self.rng.randrange(1 << 30))
+        assert world.decision is not None
+        return world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
+
+
+BOTS: dict[str, type[RandomBot] | type[HeuristicBot]] = {"random": RandomBot, "heuristic": HeuristicBot}
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """An opponent by name."""
+    from ..engine.decision import HendersonError
+
+    if name not in BOTS:
+        raise HendersonError(f"'{name}' is no bot: expected {', '.join(BOTS)}")
+    return BOTS[name](seed)

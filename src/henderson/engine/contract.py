@@ -1,0 +1,102 @@
+"""What a game is: a module with these names. No base class, no registration beyond a line in henderson.games."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from .decision import Decision, HendersonError
+from .state import Notes
+from .view import Board, Outcome, Step, Struct, View, Where
+
+Options = Mapping[str, Any]
+
+
+class Option(Struct):
+    """A choice made before the game: a level, a scenario, an optional rule."""
+
+    id: str
+    title: str
+    values: list[str | bool] = msgspec.field(default_factory=lambda: [False, True])
+    default: str | bool = False
+    rule: str = ""  # ledger id
+    needs: dict[str, str | bool] = {}  # other options it takes
+
+
+class Rules(Protocol):
+    """The contract. A game's `__init__.py` offers these names."""
+
+    ID: str
+    TITLE: str
+    SIDES: tuple[str, ...]  # ids: US, Japan
+    NAMES: Mapping[str, str]  # side id -> the rulebook's name of it
+    VERSION: str  # of the rules: changes when an old save may no longer replay
+    OPTIONS: tuple[Option, ...]
+    PRESETS: Mapping[str, Options]
+    SEQUENCE: tuple[Step, ...]
+
+    def facts(self, pack: Any) -> Any:
+        """The printed facts (map, counters, tables) out of a component pack, checked; cached by the engine."""
+
+    def setup(self, options: Options, facts: Any) -> Notes:
+        """The position before the first question."""
+
+    def activation(self, g: Any) -> Coroutine[Any, Any, None]:
+        """The next piece of the sequence of play: one unit moved, one attack resolved, one card drawn."""
+
+    def outcome(self, g: Any) -> Outcome | None:
+        """How it ended, or None while it goes on. Asked before every activation: keep it cheap."""
+
+    def where(self, g: Any) -> Where:
+        """Turn and step, for prompts and logs."""
+
+    def view(self, g: Any, side: str) -> View:
+        """What `side` may know; "" is a spectator, who knows what every side knows."""
+
+    def imagine(self, g: Any, side: str, rng: Random) -> None:
+        """Re-deal, in place, what `side` cannot know, consistently with all that it does know."""
+
+    def board(self, g: Any) -> Board:
+        """The board."""
+
+    def read_position(self, document: dict[str, Any], options: Options, facts: Any) -> Notes:
+        """A state out of the position notation, already parsed; HendersonError quotes what is wrong in it."""
+
+    def write_position(self, g: Any) -> dict[str, Any]:
+        """The position notation of a state at the beginning of an activation."""
+
+    def heuristic(self, g: Any, decision: Decision, rng: Random) -> Any:
+        """A sensible option of `decision`. `g` is a world imagined for the asked side, never the true one."""
+
+
+def complete_options(rules: Rules, given: Options) -> dict[str, Any]:
+    """All options of the game: those given, checked, and the defaults. `preset` names a set of them."""
+    known = {o.id: o for o in rules.OPTIONS}
+    given = dict(given)
+    preset = given.pop("preset", None)
+    if preset is not None:
+        match = [p for p in rules.PRESETS if p.lower() == str(preset).lower()]
+        if not match:
+            raise HendersonError(f"'{preset}' is no preset of {rules.ID}: expected {', '.join(rules.PRESETS) or 'none'}")
+        given = {**rules.PRESETS[match[0]], **given}
+    for key, value in given.items():
+        if key not in known:
+            raise HendersonError(f"'{key}' is no option of {rules.ID}: expected {', '.join(known) or 'none'}")
+        values = known[key].values
+        text = {True: "on", False: "off"}
+        words = {text[v] if isinstance(v, bool) else v: v for v in values}
+        chosen = words.get(value.lower()) if isinstance(value, str) else value
+        if isinstance(value, str) and value.lower() in {"true", "false"} and True in values:
+            chosen = value.lower() == "true"
+        if chosen not in values or (isinstance(chosen, bool) != isinstance(values[0], bool)):
+            raise HendersonError(f"'{value}' is no value of option {key}: expected {', '.join(map(str, words))}")
+        given[key] = chosen
+    full = {o.id: given.get(o.id, o.default) for o in rules.OPTIONS}
+    for o in rules.OPTIONS:
+        for other, value in o.needs.items():
+            if full[o.id] not in (False, o.default) and full[other] != value:
+                raise HendersonError(f"Option {o.id} needs {other}={value}, and {other} is {full[other]} [{o.rule}]")
+    return full

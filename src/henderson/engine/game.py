@@ -1,0 +1,297 @@
+"""A position and how it came about: the state when the present activation began, plus the answers since.
+
+The running coroutine is a cache of that. Clone, undo, save, replay and crash dumps are all this one fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from .contract import Rules
+from .decision import DICE, Decision, HendersonError, IllegalChoice
+from .dice import Dice, Seeded
+from .events import Event
+from .view import Board, Outcome, View, Where
+
+SILENT_ACTIVATIONS = 10_000  # in a row, with nobody asked: the sequence of play runs away
+
+
+class Setting(NamedTuple):
+    """What was settled before the game: it goes into every save."""
+
+    options: dict[str, Any]
+    pack: str = ""  # folder of the component pack, "" the built-in one
+    pack_hash: str = ""
+    position: str = ""  # notation of the first position, "" the game's own set-up
+
+
+class Past(NamedTuple):
+    """A finished activation and all before it: a linked list, so that a clone shares it."""
+
+    before: Past | None
+    start: Any
+    answers: tuple[Any, ...]
+    rolls: int  # chance questions before it
+    events: tuple[Event, ...]
+
+
+class RulesCrash(Exception):
+    """The rules failed. `dump` reopens at the failing question; `word` was the answer to it."""
+
+    def __init__(self, message: str, dump: str, word: str) -> None:
+        super().__init__(message)
+        self.dump, self.word = dump, word
+
+
+class Game:
+    """A game being played."""
+
+    __slots__ = ("_players", "_rolls_at_start", "_script", "answers", "decision", "dice", "imagined",
+                 "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
+
+    def __init__(self, rules: Rules, state: Any, dice: Dice | None = None, setting: Setting | None = None) -> None:
+        self.rules, self.state = rules, state
+        self.dice: Dice = dice if dice is not None else Seeded(0)
+        self.setting = setting or Setting({})
+        self.past: Past | None = None
+        self.answers: list[Any] = []
+        self._players: list[int] = []
+        self.rolls = 0
+        self.imagined = False
+        self.decision: Decision | None = None
+        self._begin()
+        self._throw()
+
+    # -- the driver ------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Go on with the sequence of play until somebody is asked or the game is over."""
+        rules, state = self.rules, self.state
+        for _ in range(SILENT_ACTIVATIONS):
+            self.start, self.answers, self._players = state.copy(), [], []
+            self._rolls_at_start = self.rolls
+            if rules.outcome(state) is not None:
+                self._script: Coroutine[Any, Any, None] | None = None
+                self.decision = None
+                return
+            script = rules.activation(state)
+            try:
+                self.decision = script.send(None)
+                self._script = script
+                return
+            except StopIteration:
+                if state.events:
+                    self._shelve()
+        raise RulesCrash(f"{rules.ID}: {SILENT_ACTIVATIONS} activations in a row asked nothing", "", "")
+
+    def _shelve(self) -> None:
+        """The activation is finished: into the past with it."""
+        events = self.state.events
+        self.past = Past(self.past, self.start, tuple(self.answers), self._rolls_at_start, tuple(events or ()))
+        if events:
+            self.state.events = []
+
+    def _send(self, choice: Any) -> None:
+        """Resume the rules with an answer."""
+        decision = self.decision
+        assert decision is not None and self._script is not None, "the game is over"
+        if decision.player is DICE or decision.player == DICE:
+            self.rolls += 1
+        else:
+            self._players.append(len(self.answers))
+        self.answers.append(choice)
+        try:
+            self.decision = self._script.send(choice)
+        except StopIteration:
+            self.imagined = False
+            self._shelve()
+            self._begin()
+
+    def _throw(self) -> None:
+        """Let the dice answer what is asked of them."""
+        while self.decision is not None and self.decision.player == DICE:
+            choice = self.dice.choose(self.rolls, self.decision)
+            if choice is None:
+                return
+            self._send(choice)
+
+    def _resume(self) -> None:
+        """Rebuild state and script from start and answers."""
+        answers, quiet = self.answers, self.state.events is None
+        self.state = self.start.copy()
+        self.state.events = None if quiet else []
+        self.answers, self._players, self.rolls = [], [], self._rolls_at_start
+        if self.rules.outcome(self.state) is not None:
+            self.decision = self._script = None
+            return
+        self._script = self.rules.activation(self.state)
+        self.decision = self._script.send(None)
+        for answer in answers:
+            self._send(answer)
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def answer(self, choice: Any) -> None:
+        """Answer by object, unchecked: for bots inside search."""
+        self._send(choice)
+        self._throw()
+
+    def play(self, word: str) -> Decision | None:
+        """Answer by word, checked; return the next question. The game is unchanged by a refusal."""
+        if self.decision is None:
+            raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
+        choice = self.decision.option(str(word))
+        before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
+        try:
+            self.answer(choice)
+        except HendersonError:
+            self._restore(before)
+            raise
+        except Exception as crash:
+            self._restore(before)
+            from .record import dump_crash  # the record knows the game, not the other way round
+
+            raise RulesCrash(f"{self.rules.ID}: {crash!r} after '{word}'", dump_crash(self, word, crash), word) from crash
+        return self.decision
+
+    def _restore(self, before: tuple[Any, tuple[Any, ...], Past | None, int]) -> None:
+        self.start, answers, self.past, self._rolls_at_start = before
+        self.answers = list(answers)
+        self._resume()
+
+    def undo(self) -> None:
+        """Take back the last answer of a player, with the dice that followed it."""
+        if self.imagined:
+            raise HendersonError("An imagined game only goes forward")
+        players, answers = self._players, self.answers
+        while not players:
+            if self.past is None:
+                raise HendersonError("Nothing to undo: this is the beginning of the game")
+            self.past, self.start, answers, self._rolls_at_start, _ = self.past  # type: ignore[assignment]
+            self.answers = list(answers)
+            self._resume_past()
+            players = self._players
+        self.answers = self.answers[: players[-1]]
+        self._resume()
+
+    def _resume_past(self) -> None:
+        """Find which answers of a finished activation were players'."""
+        script = self.rules.activation(self.start.copy())
+        self._players = []
+        decision = script.send(None)
+        for i, answer in enumerate(self.answers):
+            if decision.player != DICE:
+                self._players.append(i)
+            try:
+                decision = script.send(answer)
+            except StopIteration:
+                break
+
+    def undo_refusal(self) -> str:
+        """Why a player may not take back the last answer in a fair game; "" when he may (no die, nothing revealed)."""
+        if not self._players and self.past is None:
+            return "Nothing has been played yet."
+        if self._players:
+            last, events = self._players[-1], list(self.state.events or ())
+            dice = len(self.answers) - 1 - last
+        else:
+            node, events, dice = self.past, list(self.state.events or ()), len(self.answers)
+            while node is not None and not node.answers:
+                events += node.events
+                node = node.before
+            if node is None:
+                return "Nothing has been played yet."
+            events += node.events
+            dice += self.rolls - node.rolls if self.rolls > node.rolls else 0
+        if dice:
+            return "A die has been rolled since."
+        if any(e.kind == "reveal" for e in events):
+            return "Something was revealed since."
+        return ""
+
+    def clone(self) -> Game:
+        """The same position, played on independently."""
+        if self.imagined:
+            raise HendersonError("An imagined game cannot be cloned in the middle of an activation")
+        new = Game.__new__(Game)
+        new.rules, new.setting, new.dice, new.past, new.imagined = self.rules, self.setting, self.dice, self.past, False
+        new.start, new.answers, new._rolls_at_start = self.start, self.answers, self._rolls_at_start
+        new.state, new.decision = self.state, None
+        new._resume()
+        return new
+
+    def imagine(self, side: str, seed: int | str, *, quiet: bool = True) -> Game:
+        """A world that `side` may believe in, with other dice, to be played forward only."""
+        new = self.clone()
+        new.past, new.dice = None, Seeded(f"imagined {seed}")
+        if quiet:
+            new.state.events = None
+        self.rules.imagine(new.state, side, Random(f"henderson {seed}"))
+        new.imagined = True
+        return new
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        return self.rules.outcome(self.state) if self.decision is None else None
+
+    @property
+    def where(self) -> Where:
+        """Turn and step."""
+        return self.rules.where(self.state)
+
+    def view(self, side: str = "") -> View:
+        """All that `side` may know of the position."""
+        if side and side not in self.rules.SIDES:
+            raise HendersonError(f"'{side}' is no side of {self.rules.ID}: expected {', '.join(self.rules.SIDES)}")
+        return self.rules.view(self.state, side)
+
+    def board(self) -> Board:
+        """The board."""
+        return self.rules.board(self.state)
+
+    def activations(self) -> Iterator[Past]:
+        """Every finished activation, oldest first."""
+        chain: list[Past] = []
+        node = self.past
+        while node is not None:
+            chain.append(node)
+            node = node.before
+        return iter(chain[::-1])
+
+    def events(self, side: str | None = "all") -> list[Event]:
+        """What happened so far as `side` saw it: "" a spectator, "all" everything."""
+        every = [e for past in self.activations() for e in past.events] + list(self.state.events or ())
+        return every if side == "all" else [e for e in every if e.seen_by(side)]
+
+    @property
+    def log(self) -> list[str]:
+        """Everything that happened, a line each: rule and sentence."""
+        return [f"{e.rule}  {e.text}" for e in self.events()]
+
+    def why(self, word: str) -> str:
+        """Why that word cannot be chosen now, with the rule; or that it can."""
+        if self.decision is None:
+            return "The game is over."
+        if word in self.decision.words:
+            return f"'{word}' may be chosen [{self.decision.rule}]"
+        from .rulebook import says
+
+        refusal = self.decision.refusal(word)
+        return f"{refusal}\n{refusal.rule}: {says(self.rules, refusal.rule)}"
+
+    def save(self) -> str:
+        """The whole game as text; `henderson.load` reads it back."""
+        from .record import save
+
+        return save(self)
+
+    def position(self) -> str:
+        """The position at the beginning of the present activation, in notation."""
+        from .position import write
+
+        return write(self)

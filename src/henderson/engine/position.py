@@ -1,0 +1,51 @@
+"""The position notation: a short TOML text (turn, step, units with place and strength, markers, tracks).
+
+The engine reads and writes the TOML; what the keys mean is each game's own `read_position` and `write_position`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from .decision import HendersonError
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def read(text: str) -> dict[str, Any]:
+    """Parse notation; an error names line and column."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise HendersonError(f"The position cannot be read: {error}") from None
+
+
+def write(game: Game) -> str:
+    """The notation of the position at the beginning of the present activation."""
+    document = {"game": game.rules.ID, "options": game.setting.options, **game.rules.write_position(game.start)}
+    return render(document)
+
+
+def render(document: dict[str, Any]) -> str:
+    """TOML in a fixed order: plain values first, then a table each."""
+    plain = {k: v for k, v in document.items() if not isinstance(v, dict)}
+    text = "".join(f"{_key(k)} = {_value(v)}\n" for k, v in plain.items())
+    for name, table in document.items():
+        if isinstance(table, dict) and table:
+            text += f"\n[{_key(name)}]\n" + "".join(f"{_key(k)} = {_value(v)}\n" for k, v in table.items())
+    return text
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else json.dumps(key, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(v) for v in value) + "]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,89 @@
+"""The base of every game's state: flat containers of immutable values, copied one level deep.
+
+@plain
+class State(Notes):
+    facts: Facts = shared()          # printed facts: the same object in every copy
+    turn: int = 1
+    place: list[int] = field(default_factory=list)
+    zone: bytearray = derived()      # kept by the verbs from the rest; copied, but not part of what is hashed
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from dataclasses import field
+from typing import Any, TypeVar, dataclass_transform
+
+import msgspec
+
+from .events import Event
+
+__all__ = ["Notes", "derived", "field", "plain", "shared"]
+
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Notes:
+    """Where events of the present activation are noted; None when nobody will read them (search)."""
+
+    __slots__ = ("events",)
+    events: list[Event] | None
+
+    def __post_init__(self) -> None:
+        self.events = []
+
+    def note(
+        self, rule: str, text: str, *args: Any, to: str | tuple[str, ...] | None = None, kind: str = "", **data: Any
+    ) -> None:
+        """Note what happened. `text` has a {} for each of `args`; `to` names who saw it (None: all)."""
+        if self.events is not None:
+            self.events.append(Event(rule, text, args, (to,) if isinstance(to, str) else to, kind, data))
+
+    def copy(self: T) -> T:
+        """A position of its own, one level deep."""
+        raise NotImplementedError  # made by @plain
+
+    def digest(self) -> str:
+        """A hash of all that matters, the same on every machine."""
+        raise NotImplementedError  # made by @plain
+
+
+def shared() -> Any:
+    """A field that every copy shares and no hash includes: printed facts."""
+    return field(default=None, metadata={"kind": "shared"})
+
+
+def derived(factory: Any = list) -> Any:
+    """A field that follows from the others (zones, occupancy): copied, not hashed."""
+    return field(default_factory=factory, metadata={"kind": "derived"})
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(field, shared, derived))
+def plain(cls: type[T]) -> type[T]:
+    """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`."""
+    made = dataclasses.dataclass(slots=True, eq=False)(cls)
+    fields = dataclasses.fields(made)  # type: ignore[arg-type]
+    flat = {"int", "str", "bool", "float", "None"}
+    lines = ["def copy(self):", "    new = make(cls)"]
+    for f in fields:
+        kind = f.type.__name__ if isinstance(f.type, type) else str(f.type).partition("[")[0]
+        same = f.metadata.get("kind") == "shared" or kind in flat or kind in {"tuple", "frozenset"} or "| None" in str(f.type)
+        lines.append(f"    new.{f.name} = self.{f.name}" + ("" if same else ".copy()"))
+    lines += ["    new.events = None if self.events is None else []", "    return new"]
+    space: dict[str, Any] = {"make": made.__new__, "cls": made}
+    exec("\n".join(lines), space)
+    hashed = [f.name for f in fields if not f.metadata]
+
+    def digest(self: Any) -> str:
+        return hashlib.sha256(_encoder.encode([getattr(self, n) for n in hashed])).hexdigest()[:16]
+
+    def same_position(self: Any, other: object) -> bool:
+        return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)
+
+    made.copy = space["copy"]  # type: ignore[attr-defined]
+    made.digest = digest  # type: ignore[attr-defined]
+    made.__eq__ = same_position  # type: ignore[method-assign]
+    made.__hash__ = None  # type: ignore[assignment]
+    return made

@@ -1,0 +1,151 @@
+"""What a seat receives: plain typed data, one shape for all games. Browser, terminal, drawing and bots read only this.
+
+A word of a decision that equals the id of a piece or a space means that piece or that space.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Plain data."""
+
+
+class Piece(Struct):
+    """A counter as that seat sees it. Of a hidden one only what the seat may know is here."""
+
+    id: str  # the word that means it
+    side: str
+    place: str  # id of a space, or "" when off the board
+    shape: str = "land"  # land, ship, air, card, marker: how it is drawn
+    symbol: str = ""  # infantry, artillery, tank, BB, fighter ...
+    name: str = ""  # designation as printed
+    superior: str = ""  # right of the designation: division or owner
+    size: str = ""  # I, II, III
+    colour: str = ""  # formation bar: a CSS colour, or "" for the side's own
+    values: dict[str, int | str] = {}  # printed figures in printed order, at present strength: combat, range, movement
+    steps: int = 0  # full strength; 0: the game has no steps
+    left: int = 0  # steps left
+    tags: list[str] = []  # moved, reduced, exhausted, damaged, stealth 2 ...
+    hidden: bool = False  # drawn face down
+    title: str = ""  # full name for inspector and screen reader
+
+
+class Marker(Struct):
+    """A marker on a space: control, hit, wire."""
+
+    kind: str
+    place: str
+    text: str = ""
+    side: str = ""
+
+
+class Track(Struct):
+    """A number kept beside the map: victory points, supply, field status."""
+
+    id: str
+    name: str
+    value: int
+    low: int = 0
+    high: int = 0
+    side: str = ""
+    text: str = ""  # what it means now
+
+
+class Where(Struct):
+    """How far the game is: turn, step, and the rule of the step."""
+
+    turn: int
+    turn_name: str
+    step: str  # ledger id
+    step_name: str
+    side: str = ""  # whose half
+    turns: int = 0  # in the whole game
+
+
+class View(Struct):
+    """All that a seat may know of the position."""
+
+    game: str
+    side: str  # whose eyes; "" a spectator
+    where: Where
+    pieces: list[Piece] = []
+    markers: list[Marker] = []
+    tracks: list[Track] = []
+    panels: dict[str, Any] = {}  # what only this game has: cards, battle table, notebook; JSON-plain
+
+
+class Space(Struct):
+    """A hex or a box of the board. x and y are its centre, in hex heights (or any unit for boxes), y down."""
+
+    id: str
+    x: float
+    y: float
+    kind: str = "hex"  # hex, box, track
+    name: str = ""
+    terrain: list[str] = []
+    level: int = 0
+    width: float = 0  # boxes
+    height: float = 0
+    playable: bool = True
+    provenance: str = ""
+
+
+class Edge(Struct):
+    """A hexside with something on it: a river, a ridge, a slope (a low, b high)."""
+
+    a: str
+    b: str
+    kind: str
+
+
+class Path(Struct):
+    """A river or road through spaces, from its first to its last."""
+
+    kind: str
+    spaces: list[str]
+    name: str = ""
+
+
+class Label(Struct):
+    """Lettering on the board."""
+
+    text: str
+    x: float
+    y: float
+    kind: str = "place"  # place, water, hill, title
+    angle: float = 0
+
+
+class Board(Struct):
+    """The board: spaces and what is drawn round them."""
+
+    title: str
+    spaces: list[Space]
+    hexes: str = ""  # flat, pointy, or "" when there are none
+    edges: list[Edge] = []
+    paths: list[Path] = []
+    land: list[list[tuple[float, float]]] = []  # shoreline polygons
+    labels: list[Label] = []
+    links: list[tuple[str, str]] = []  # which boxes lead to which
+    credits: str = ""  # what is reconstructed, in one sentence
+
+
+class Step(Struct):
+    """One step of the sequence of play, for strips and lists."""
+
+    rule: str
+    name: str
+    side: str = ""
+
+
+class Outcome(Struct):
+    """How the game ended. `winner` is a side, or "" for a draw (or a lost solitaire game: then `reason` says so)."""
+
+    winner: str
+    reason: str
+    rule: str
+    score: dict[str, int] = {}

@@ -149,3 +149,40 @@ class Outcome(Struct):
     reason: str
     rule: str
     score: dict[str, int] = {}
+
+
+class Sum(Struct):
+    """A line of a preview's reckoning: a unit or a modifier, what it counts, and by which rule."""
+
+    text: str
+    value: int | float | str = ""
+    rule: str = ""
+    side: str = ""
+
+
+class Face(Struct):
+    """What one face of the die (or one card) would do. `good`: 1 for the asker, -1 against, 0 even."""
+
+    die: str
+    text: str
+    good: int = 0
+
+
+class Chance(Struct):
+    """A probability that matters, from 0 to 1."""
+
+    text: str
+    p: float
+
+
+class Preview(Struct):
+    """What an option would cost or bring, from what the asked seat may know."""
+
+    cost: int | None = None  # movement spent
+    stop: bool = False  # the move must end there
+    text: str = ""
+    ratio: str = ""  # 2-1
+    sums: list[Sum] = []
+    faces: list[Face] = []
+    chances: list[Chance] = []
+    at_least: bool = False  # unseen units may change it

@@ -1,0 +1,1 @@
+"""The laboratory: benchmarks, fuzz, simulation, reports."""

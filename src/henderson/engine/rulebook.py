@@ -60,6 +60,17 @@ def of(rules: Any) -> dict[str, Rule]:
     return ledger(Path(rules.__file__).parent)
 
 
+def levels(rules: Any) -> tuple[str, ...]:
+    """The levels that the ledger knows, in its order; none for a game without levels."""
+    return tuple(dict.fromkeys(r.level for r in of(rules).values() if r.level))
+
+
+def root() -> Path:
+    """Where the tests are: beside the source, or in the present folder for an installed Henderson."""
+    beside = Path(__file__).parents[3]
+    return beside if (beside / "tests").is_dir() else Path.cwd()
+
+
 def says(rules: Any, rule: str) -> str:
     """A rule in our words; "" when the ledger has no such id."""
     found = of(rules).get(rule)
@@ -182,14 +193,16 @@ def module_level(rules: Any) -> set[str]:
 def standing(rules: Any, root: Path, reached: Counter[str] | None = None) -> list[Standing]:
     """How every rule of the game stands. `reached` counts how often play came past it."""
     ids = of(rules)
-    base = Path(rules.__file__).parents[2]
+    base, own = Path(__file__).parents[1], Path(rules.__file__).parent.parent
     where = mentions(ids, sources(rules))
     tests = tests_of(rules, root)
     by_data = module_level(rules)
     count = reached or Counter()
     rows = []
     for rule in ids.values():
-        places = [f"{file.relative_to(base)}:{number}" for file, number in where.get(rule.id, [])]
+        places = [
+            f"{file.relative_to(base if file.is_relative_to(base) else own)}:{number}" for file, number in where.get(rule.id, [])
+        ]
         times = count[rule.id] + (1 if reached is not None and rule.id in by_data else 0)
         if rule.declared:
             status = "declared"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import ask
 from .state import State, enemy
 
@@ -79,7 +81,7 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
             return
         many = len({square for _, square in offer}) > 1
         text = "Advance which unit?" if many else f"Advance which unit to {g.facts.names[offer[0][1]]}?"
-        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=lambda o, many=many: advance_name(g, o, many))
+        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many))
         if choice == HOLD:
             return
         unit, square = choice
@@ -90,7 +92,7 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
                start=g.facts.names[start], end=g.facts.names[square])  # fmt: skip
 
 
-def advance_name(g: State, choice: tuple[int, int], many: bool) -> str:
+def advance_name(g: State, many: bool, choice: tuple[int, int]) -> str:
     """The unit, and where to when there are several squares."""
     unit, square = choice
     return f"{g.name(unit)} to {g.facts.names[square]}" if many else g.name(unit)

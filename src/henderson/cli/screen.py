@@ -38,6 +38,14 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]], right: Sequenc
     console().print(made)
 
 
+def columns(cells: Sequence[str]) -> None:
+    """Short texts of one width, beside and below one another."""
+    out = console()
+    fit = max(1, min(out.width, 100) // (max(map(len, cells)) + 2))
+    for i in range(0, len(cells), fit):
+        say("  ".join(cells[i : i + fit]).rstrip())
+
+
 def as_json(value: Any) -> None:
     """One JSON value on standard output and nothing else."""
     print(json.dumps(msgspec.to_builtins(value), indent=2, ensure_ascii=False))

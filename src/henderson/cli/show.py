@@ -11,7 +11,7 @@ from ..engine.decision import DICE, Decision
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.view import Outcome, Piece, Preview, View, Where
-from .screen import say, table
+from .screen import columns, say, table
 
 FEW = 30  # options that are listed one below the other; more are folded
 FIRST = 40  # spaces shown of a folded list
@@ -65,24 +65,23 @@ def question(game: Game, side: str, every: bool = False) -> None:
 
 
 def _fold(decision: Decision, folded: list[int]) -> None:
-    """Many spaces, in lines of ten, the cheapest first where a move has a cost."""
+    """Many spaces, in columns, the cheapest first where a move has a cost."""
     if not folded:
         return
-    costs = {i: _cost(decision, i) for i in folded}
     groups: dict[int | None, list[int]] = {}
     for i in folded:
-        groups.setdefault(costs[i], []).append(i)
+        groups.setdefault(_cost(decision, i), []).append(i)
+    width = max(len(decision.words[i]) for i in folded)
     shown = 0
     for cost in sorted(groups, key=lambda c: (c is None, c or 0)):
         group = groups[cost]
         fits = group[: max(0, FIRST - shown)]
         shown += len(fits)
-        head = f"cost {cost}, {len(group)}: " if cost is not None else f"{len(group)}: "
-        tail = f" ... {len(group) - len(fits)} more" if len(group) > len(fits) else ""
         if fits:
-            say("       " + head + " ".join(f"{decision.words[i]}({i + 1})" for i in fits) + tail)
+            say(f"       {len(group)} spaces" + (f" at cost {cost}" if cost is not None else ""))
+            columns([f"  {i + 1:>3}  {decision.words[i]:<{width}}" for i in fits])
     if shown < len(folded):
-        say(f"       {len(folded)} spaces in all; 'options' lists them, 'map' draws them", "dim")
+        say(f"       ... {len(folded) - shown} more; 'options' lists all, 'map' draws them", "dim")
 
 
 def _cost(decision: Decision, i: int) -> int | None:

@@ -11,7 +11,8 @@ import henderson
 
 from ..engine.game import Game
 from ..engine.laws import random_options
-from ..engine.rulebook import Reached
+from ..engine.reached import Reached
+from ..games import pack as pack_of
 from ..games import rules as rules_of
 
 LOOKS = 0.03  # share of decisions at which a game is looked at as a person would
@@ -22,6 +23,8 @@ def reached(title: str, games: int, seed: int | str = 0, tell: Callable[[int], N
     rules = rules_of(title)
     presets: list[dict[str, Any]] = [{"preset": name} for name in sorted(rules.PRESETS)]
     watch = Reached(rules)
+    with watch:  # the facts are kept between games: read them once where it counts
+        rules.facts(pack_of(title))
     for index in range(games):
         rng = Random(f"reached {seed}/{index}")
         options = presets[index] if index < len(presets) else random_options(rules, rng)

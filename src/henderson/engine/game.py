@@ -165,21 +165,23 @@ class Game:
         """Take back the last answer of a player, with the dice that followed it."""
         if self.imagined:
             raise HendersonError("An imagined game only goes forward")
-        players, answers = self._players, self.answers
-        while not players:
+        before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
+        while not self._players:
             if self.past is None:
+                self._restore(before)
                 raise HendersonError("Nothing to undo: this is the beginning of the game")
-            self.past, self.start, answers, self._rolls_at_start, _ = self.past  # type: ignore[assignment]
+            self.past, self.start, answers, self._rolls_at_start, _ = self.past
             self.answers = list(answers)
             self._resume_past()
-            players = self._players
-        self.answers = self.answers[: players[-1]]
+        self.answers = self.answers[: self._players[-1]]
         self._resume()
 
     def _resume_past(self) -> None:
         """Find which answers of a finished activation were players'."""
-        script = self.rules.activation(self.start.copy())
         self._players = []
+        if not self.answers:
+            return
+        script = self.rules.activation(self.start.copy())
         decision = script.send(None)
         for i, answer in enumerate(self.answers):
             if decision.player != DICE:

@@ -95,7 +95,6 @@ def ground(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str, crop: Crop)
         f'<rect width="{n(f.width)}" height="{n(f.height)}" fill="{t.bg}"/>',
         boxes.chart(f, board, t),
         hexmap.hex_map(f, hexes, board, t, key),
-        boxes.links(f, board, t),
         boxes.panels(f, board, t),
     ]
     if board.credits and crop is None:

@@ -35,6 +35,21 @@ def title_height(f: Frame, s: Space) -> float:
     return min(0.34 * f.h, 0.3 * rectangle(f, s)[3]) if is_panel(f, s) and (s.name or s.id) else 0.06 * f.h
 
 
+def head(f: Frame, s: Space) -> float:
+    """The strip for the word at the top of a small box; none on a low one."""
+    return 0.17 * f.h if not is_panel(f, s) and rectangle(f, s)[3] >= 0.62 * f.h else 0.0
+
+
+def outline(f: Frame, s: Space) -> str:
+    """The rounded border of a box as a path."""
+    x, y, w, h = rectangle(f, s)
+    r = min(0.11 * f.h, h / 4)
+    return (
+        f"M{n(x + r)} {n(y)}h{n(w - 2 * r)}q{n(r)} 0 {n(r)} {n(r)}v{n(h - 2 * r)}q0 {n(r)} {n(-r)} {n(r)}"
+        f"h{n(2 * r - w)}q{n(-r)} 0 {n(-r)} {n(-r)}v{n(2 * r - h)}q0 {n(-r)} {n(r)} {n(-r)}Z"
+    )
+
+
 def chart(f: Frame, board: Board, t: Theme) -> str:
     """Beneath a board of boxes that has a shoreline: sea with faint squares, islands with their shallows."""
     if board.hexes or not board.land:
@@ -65,10 +80,17 @@ def links(f: Frame, board: Board, t: Theme) -> str:
 
 
 def panels(f: Frame, board: Board, t: Theme) -> str:
-    """All boxes, large ones first so that small ones lie on them."""
+    """Boxes that hold other boxes, then the links, then all other boxes."""
     shown = [s for s in boxes_of(board) if f.sees(s.x, s.y, max(s.width, s.height, 1))]
     shown.sort(key=lambda s: -(s.width * s.height))
-    return "".join(panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown)
+    holders = [s for s in shown if any(o is not s and holds(s, o) for o in shown)]
+    drawn = {s.id: panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown}
+    return "".join(drawn[s.id] for s in holders) + links(f, board, t) + "".join(drawn[s.id] for s in shown if s not in holders)
+
+
+def holds(a: Space, b: Space) -> bool:
+    """Whether box b lies within box a."""
+    return abs(a.x - b.x) < a.width / 2 and abs(a.y - b.y) < a.height / 2 and a.width * a.height > b.width * b.height
 
 
 def ground(s: Space, t: Theme) -> str:
@@ -101,12 +123,16 @@ def panel(f: Frame, s: Space, t: Theme) -> str:
 
 
 def cell(f: Frame, s: Space, t: Theme) -> str:
-    """A small box or a square of a track, with its word in the middle, or at the top of a wide one."""
+    """A small box or a square of a track, with its word at the top, or in the middle of one too low for that."""
     x, y, w, h = rectangle(f, s)
-    name = s.name or s.id
-    size = min(0.15 * f.h, 0.34 * h)
-    lines = wrap(name, w - 0.08 * f.h, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
-    top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
+    strip = head(f, s)
+    if strip:
+        size, lines = 0.118 * f.h, wrap(s.name or s.id, w - 0.06 * f.h, 0.118 * f.h, "medium", 1)
+        top = y + 0.135 * f.h
+    else:
+        size = min(0.15 * f.h, 0.34 * h)
+        lines = wrap(s.name or s.id, w - 0.06 * f.h, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
+        top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     words = "".join(put(x + w / 2, top + 1.1 * size * i, line, size, t.ink2, "medium", "middle") for i, line in enumerate(lines))
     radius = min(0.09 * f.h, h / 4)
     alpha = "" if s.playable else ' opacity=".6"'

@@ -104,15 +104,16 @@ def header(piece: Piece, t: Theme, width: float, high: float, much: int, right: 
         return out
     ink, big = on_bar(colour), high * 0.78
     right = right if much >= FULL else ""
-    small = fit(right, width * 0.42, big * 0.7, "medium", least=8)
-    right = clip(right, width * 0.45, small, "medium")
-    room = width - 13 - (wide(right, "medium", small) + 5 if right else 0)
+    face = "medium" if right == piece.superior else "bold"
+    small = fit(right, width * 0.42, big * (0.7 if face == "medium" else 0.92), face, least=8)
+    right = clip(right, width * 0.45, small, face)
+    room = width - 13 - (wide(right, face, small) + 5 if right else 0)
     size = fit(piece.name, room, big, least=9.5)
     name = clip(piece.name, room, size)
     base = high - 0.21 * high
     if right or piece.size:
         out += put(7, base, name, size, ink)
-        out += put(width - 6.5, base, right, small, ink, "medium", "end") if right else ""
+        out += put(width - 6.5, base, right, small, ink, face, "end") if right else ""
     else:
         out += put(width / 2, base, name, size, ink, anchor="middle")
     return out
@@ -212,7 +213,8 @@ def figures(piece: Piece, t: Theme, much: int) -> str:
         if "suppressed" in piece.tags:
             out += f'<path d="M36 97L64 74" stroke="{RED}" stroke-width="3.5"/>'
     elif len(rest) == 2 and much >= FULL:
-        out += f'<path d="M45 84.5H55" stroke="{t.print}" stroke-width="3" stroke-opacity=".75"/>'
+        cx = (6.5 + min(34, wide(rest[0][1], "bold", 31)) + 95 - min(36, wide(rest[1][1], "bold", 31))) / 2
+        out += f'<path d="M{n(cx - 5)} 84.5h10" stroke="{t.print}" stroke-width="3" stroke-opacity=".75"/>'
     return out
 
 
@@ -227,9 +229,9 @@ def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     elif piece.values:
         out += emblem(piece.symbol, t, 22, 30, 56)
     else:
-        out += emblem(piece.symbol, t, 17, 35, 66)
+        out += emblem(piece.symbol, t, 22, 38, 58)
     if much >= FULL:
-        out += nation_mark(who, 13.5, 52) + pips(piece, t, 87, 62 if piece.values else 86, min(6.6, 34 / max(piece.steps, 1)), 2.5)
+        out += nation_mark(who, 13.5, 52) + pips(piece, t, 87 if piece.values else 90, 62 if piece.values else 72, min(6.6, 34 / max(piece.steps, 1)), 2.5)
     return out + figures(piece, t, much)
 
 

@@ -67,10 +67,8 @@ def strand(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
     if not coast:
         return ""
     d = "".join(f.line((p, q)) for p, q, owners in hexes.sides(hexes.spaces.values()).values() if len(owners) == 1 and owners[0] in coast)
-    strokes = "".join(
-        f'<path d="{d}" stroke="{colour}" stroke-width="{n(width * f.h)}"/>'
-        for width, colour in ((1.15, t.sea), (0.62, t.shoal), (0.16, t.beach))
-    )
+    rings = (*((3.0 - 0.3 * i, t.sea, 0.22) for i in range(7)), (0.62, t.shoal, 0.6), (0.36, t.shoal, 1), (0.14, t.beach, 1))
+    strokes = "".join(f'<path d="{d}" stroke="{c}" stroke-width="{n(w * f.h)}" stroke-opacity="{a}"/>' for w, c, a in rings)
     return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{strokes}</g>'
 
 

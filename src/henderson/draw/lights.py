@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from henderson.engine.view import Board, Space
 
-from .boxes import rectangle
+from .boxes import outline, rectangle
 from .counters import size_of
 from .frame import Frame
 from .geometry import Hexes
@@ -26,8 +26,7 @@ def shape(f: Frame, hexes: Hexes, spaces: Sequence[Space]) -> str:
     d = "".join(f.ring(loop) for loop in hexes.outline([s for s in spaces if s.kind == "hex"]))
     for s in spaces:
         if s.kind != "hex":
-            x, y, w, h = rectangle(f, s)
-            d += f"M{n(x)} {n(y)}h{n(w)}v{n(h)}h{n(-w)}Z"
+            d += outline(f, s)
     return d
 
 

@@ -32,7 +32,7 @@ def overlay(piece: Piece, t: Theme, width: float, height: float, much: int) -> s
         out += film(width, height, 0.26) + (tick(t, width - 3, 3) if much > 1 else "")
     if "exhausted" in tags:
         out += film(width, height, 0.3)
-        out += plate(t, width / 2, height - 12, "exhausted", "#22282b", "#ffffff") if much > 1 else ""
+        out += plate(t, width - 33, height - 13, "exhausted", "#22282b", "#ffffff") if much > 1 else ""
     for tag in tags:
         if tag in BANDS:
             out += band(width, height, tag.upper(), BANDS[tag])

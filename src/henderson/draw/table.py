@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from henderson.engine.view import Board, Marker, Piece, Space, View
 
-from .boxes import is_panel, rectangle, title_height
+from .boxes import head, is_panel, rectangle, title_height
 from .counters import placed, size_of
 from .frame import Frame
 from .text import esc, fit, n, put, wide
 from .theme import Theme, nation
 
-SIZE = {"land": 0.60, "ship": 0.52, "air": 0.52, "card": 0.66, "marker": 0.46}  # heights, in hex heights
+SIZE = {"land": 0.60, "ship": 0.56, "air": 0.54, "card": 0.66, "marker": 0.46}  # heights, in hex heights
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,9 @@ def stacks(f: Frame, space: Space, pieces: list[Piece], lying: list[Lying], badg
     x, y, room = f.x(space.x), f.y(space.y), 1.0
     if space.kind != "hex":
         _, _, w, h = rectangle(f, space)
-        room = min(1.0, w / f.h / 0.72, h / f.h / 0.68)
+        strip = head(f, space)
+        room = min(1.0, w / f.h / 0.7, (h - strip) / f.h / 0.66)
+        y += strip / 2 - (0.02 * f.h if strip else 0)
     if len(groups) == 1:
         seats, k = [(0.0, 0.0)], 1.0
     elif len(groups) == 2:

@@ -154,7 +154,7 @@ def course(hexes: Hexes, path: Path, board: Board, *, wander: float) -> list[Poi
             side = hexes.side(way[i - 1], space)
             if side:
                 s = 0.5 + wander * (chance(path.name, way[i - 1].id, space.id) - 0.5)
-                points.append((side[0][0] + (side[1][0] - side[0][0]) * s, side[0][1] + (side[1][1] - side[0][1]) * s))
+                points.append(between(*side, s))
         points.append(here)
     return points
 
@@ -210,6 +210,11 @@ def rivers(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     )
 
 
+def between(a: Point, b: Point, s: float) -> Point:
+    """A point part of the way from a to b."""
+    return a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s
+
+
 def banks(f: Frame, hexes: Hexes, edges: Sequence[Edge]) -> list[str]:
     """Hexside rivers: sides joined into long lines, their corners rounded."""
     links: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
@@ -237,10 +242,9 @@ def banks(f: Frame, hexes: Hexes, edges: Sequence[Edge]) -> list[str]:
             lines.append([where[p] for p in chain])
     out = []
     for line in lines:
-        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, line[1:])]
-        d = "M" + f.at(line[0]) + "L" + f.at(middles[0])
-        for corner, middle in zip(line[1:], middles[1:]):
-            d += f"Q{f.at(corner)} {f.at(middle)}"
+        d = "M" + f.at(line[0])
+        for a, b, c in zip(line, line[1:], line[2:]):  # round each corner, from before it to beyond it
+            d += f"L{f.at(between(a, b, 0.66))}Q{f.at(b)} {f.at(between(b, c, 0.34))}"
         out.append(d + "L" + f.at(line[-1]))
     return out
 

@@ -68,7 +68,8 @@ def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, se
     return begin(title, _source(dice, seed), setting)
 
 
-def _open(text: str) -> tuple[Record, Game]:
+def open_save(text: str) -> tuple[Record, Game]:
+    """A save, parsed, and the fresh game that its words are to be played into."""
     record = Record(text)
     dice = record.dice()
     waiting = Typed()  # the words of the save answer the first rolls
@@ -79,12 +80,12 @@ def _open(text: str) -> tuple[Record, Game]:
 
 def load(text: str) -> Game:
     """The game of a save."""
-    return replay(*_open(text))
+    return replay(*open_save(text))
 
 
 def verify(text: str, key: str = "") -> int:
     """Check every roll of a save against its dice; how many there were."""
-    return _verify(*_open(text), key)
+    return _verify(*open_save(text), key)
 
 
 def games() -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def question(game: Game, side: str, every: bool = False) -> None:
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
-        spaces = {s.id for s in game.board().spaces}
+        spaces = _spaces(game)
         folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
@@ -62,6 +62,17 @@ def question(game: Game, side: str, every: bool = False) -> None:
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     _fold(decision, folded)
+
+
+_boards: dict[tuple[str, str, str], frozenset[str]] = {}
+
+
+def _spaces(game: Game) -> frozenset[str]:
+    """The ids of the board's spaces; a board is the same for all games of one title, pack and options."""
+    key = game.rules.ID, game.setting.pack_hash, repr(game.setting.options)
+    if key not in _boards:
+        _boards[key] = frozenset(s.id for s in game.board().spaces)
+    return _boards[key]
 
 
 def _fold(decision: Decision, folded: list[int]) -> None:

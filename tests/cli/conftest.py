@@ -23,7 +23,7 @@ COMPONENTS = "# provenance: seed\ngully,guarded,open\nwest,6,3\ncentre,6 [recons
 
 
 @pytest.fixture(scope="session")
-def toy(tmp_path_factory):
+def package(tmp_path_factory):
     """The ridge as a package with a ledger and components."""
     folder = tmp_path_factory.mktemp("toy") / "ridge"
     (folder / "data").mkdir(parents=True)
@@ -36,11 +36,15 @@ def toy(tmp_path_factory):
     )
     (folder / "rules.toml").write_text(LEDGER)
     (folder / "data" / "die.csv").write_text(COMPONENTS)
-    sys.path.insert(0, str(folder.parent))
-    MODULES["ridge"] = "ridge"
-    yield "ridge"
-    del MODULES["ridge"], sys.modules["ridge"]
-    sys.path.remove(str(folder.parent))
+    return folder.parent
+
+
+@pytest.fixture
+def toy(package, monkeypatch):
+    """The ridge among the games, for one test."""
+    monkeypatch.syspath_prepend(package)
+    monkeypatch.setitem(MODULES, "ridge", "ridge")
+    return "ridge"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import tomllib
 from typing import Any
 
 from .. import Secret, Seeded, begin
+from ..bots import BOTS
 from ..engine.contract import complete_options
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Typed, from_text
@@ -19,8 +20,6 @@ from ..games import rules as rules_of
 from .log import Log
 from .messages import NewTable
 from .store import Row, Store, TableRow, add_table, append, read_table
-
-BOTS = {"random": "any legal move", "heuristic": "the game's own sense"}
 
 
 class Refused(Exception):

@@ -260,6 +260,19 @@ def test_a_game_left_at_a_terminal_is_kept(toy, capsys):
     assert "west" in person.words() and "undo" in person.words()
 
 
+def test_a_game_stopped_with_control_c_is_kept(toy, capsys):
+    class Hasty(Person):
+        def line(self, prompt):
+            if not self.lines:
+                raise KeyboardInterrupt
+            return super().line(prompt)
+
+    table = Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Hasty("west"))
+    with pytest.raises(KeyboardInterrupt):
+        table.run()
+    assert "go on with: henderson play" in capsys.readouterr().out
+
+
 def test_a_wrong_word_at_a_terminal_is_no_failure(toy):
     assert Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Person("north", "quit")).run() == 0
 
@@ -271,7 +284,7 @@ def test_a_real_game_is_played_to_its_end_by_piped_words(program, tmp_path):
     """A person who answers at random, as words, several on a line; the bot and the dice follow from the seed."""
     from random import Random
 
-    from henderson.bots.seat import Seat, bot
+    from henderson.bots import Seat, bot
 
     game, japan, rng, words = henderson.new("avalon-hill", seed="3"), bot("random", "3/Japan"), Random(1), []
     while game.decision is not None:

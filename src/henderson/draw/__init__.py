@@ -19,7 +19,8 @@ from . import boxes, counters, hexmap, labels, lights, symbols, table
 from .frame import Crop, Frame, frame
 from .geometry import Hexes
 from .png import png
-from .text import FONTS, esc, n, put
+from .svg import el, esc, n, rect
+from .text import put
 from .theme import Theme
 from .theme import theme as theme_called
 
@@ -41,12 +42,15 @@ class Layers:
 
     def document(self, inside: str, title: str = "") -> str:
         """A complete SVG of some of the parts."""
-        used = set(re.findall(r'href="#(sym-[a-z0-9_]+)"', inside))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(self.width)}" height="{n(self.height)}" '
-            f'viewBox="0 0 {n(self.width)} {n(self.height)}" role="img">'
-            f"{f'<title>{esc(title)}</title>' if title else ''}<defs>{symbols.definitions(used)}</defs>{inside}</svg>"
-        )
+        return document(self.width, self.height, inside, title)
+
+
+def document(width: float, height: float, inside: str, title: str = "") -> str:
+    """A complete SVG, with the symbols it refers to."""
+    used = set(re.findall(r'href="#(sym-[a-z0-9_]+)"', inside))
+    parts = (el("title", esc(title)) if title else "") + el("defs", symbols.definitions(used)) + inside
+    w, h = n(width), n(height)
+    return el("svg", parts, xmlns="http://www.w3.org/2000/svg", width=w, height=h, viewBox=f"0 0 {w} {h}", role="img")
 
 
 def layers(
@@ -72,27 +76,28 @@ def layers(
     return Layers(
         width=f.width,
         height=f.height,
-        map=f'<g class="map">{ground(f, hexes, board, t, key, crop)}</g>',
+        map=group("map", ground(f, hexes, board, t, key, crop)),
         spaces=hexmap.spaces(f, hexes, key, seen) + boxes.areas(f, boxes.boxes_of(board)),
-        light=group("light", lights.area(f, hexes, t, lights.chosen_spaces(board, choices)) + lights.in_hand(f, hexes, t, held)),
+        light=group(
+            "light",
+            lights.area(f, hexes, t, lights.chosen_spaces(board, choices))
+            + lights.in_hand(f, hexes, t, held, ring=selected in at),
+        ),
         labels=labels.letters(f, hexes, board, t),
-        pieces=f"<defs>{counters.faces(t)}</defs>"
-        + group("markers", flags)
-        + group("counters", table.counters(t, lying, rings)),
+        pieces=f"<defs>{counters.faces(t)}</defs>" + group("markers", flags) + group("counters", table.counters(t, lying, rings)),
         top=group("markers", plates) + group("top", table.badges_svg(f, t, badges) + lights.costs_svg(f, board, t, costs or {})),
     )
 
 
 def group(name: str, inside: str) -> str:
     """A part by its class; pointers pass through all but the counters."""
-    passing = "" if name == "counters" else ' pointer-events="none"'
-    return f'<g class="{name}"{passing}>{inside}</g>' if inside else ""
+    return el("g", inside, class_=name, pointer_events="" if name == "counters" else "none") if inside else ""
 
 
 def ground(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str, crop: Crop) -> str:
     """Paper, chart or hexes, links, boxes, and the line that says what is reconstructed."""
     parts = [
-        f'<rect width="{n(f.width)}" height="{n(f.height)}" fill="{t.bg}"/>',
+        rect(0, 0, f.width, f.height, 0, t.bg),
         boxes.chart(f, board, t),
         hexmap.hex_map(f, hexes, board, t, key),
         boxes.panels(f, board, t),
@@ -116,7 +121,7 @@ def board_svg(
 ) -> str:
     """The board, with what lies on it if a view is given, as one SVG.
 
-    theme: light or dark. scale: height of a hex in pixels. crop: a rectangle (x0, y0, x1, y1) in board units, or the ids of spaces to
+    theme: light or dark. scale: height of a hex in pixels. crop: a rectangle (x0, y0, x1, y1) in board units, or ids of spaces to
     frame. choices: words that may be chosen; spaces and counters of those names are lit. selected: the space or counter in hand.
     costs: what to write at the foot of a space.
     """
@@ -132,9 +137,4 @@ def counter_svg(piece: Piece, size: float = 100, theme: str = "light") -> str:
     width, height = counters.size_of(piece)
     k, margin = size / height, 12.0
     body = counters.placed(piece, t, (width / 2 + margin) * k, (height / 2 + margin) * k, size)
-    used = set(re.findall(r'href="#(sym-[a-z0-9_]+)"', body))
-    w, h = (width + 2 * margin) * k, (height + 2 * margin) * k
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(w)}" height="{n(h)}" viewBox="0 0 {n(w)} {n(h)}" role="img" {FONTS["bold"]}>'
-        f"<defs>{counters.faces(t)}{symbols.definitions(used)}</defs>{body}</svg>"
-    )
+    return document((width + 2 * margin) * k, (height + 2 * margin) * k, el("defs", counters.faces(t)) + body)

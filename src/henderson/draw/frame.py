@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from henderson.engine.view import Board, Space
 
 from .geometry import Point, pitch
-from .text import n
+from .svg import n
 
 Crop = tuple[float, float, float, float] | Sequence[str] | None
 

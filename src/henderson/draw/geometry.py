@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from henderson.engine.view import Board, Space
+from henderson.engine.view import Board, Edge, Space
 
 Point = tuple[float, float]
 
@@ -19,6 +19,11 @@ def chance(*words: object) -> float:
     h = (h ^ (h >> 15)) * 0x2C1B3C6D & 0xFFFFFFFF
     h = (h ^ (h >> 12)) * 0x297A2D39 & 0xFFFFFFFF
     return ((h ^ (h >> 15)) & 0xFFFFFF) / 0x1000000
+
+
+def between(a: Point, b: Point, s: float) -> Point:
+    """A point part of the way from a to b."""
+    return a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s
 
 
 def pitch(spaces: Sequence[Space]) -> float:
@@ -71,6 +76,11 @@ class Hexes:
         half = self.pitch / (2 * math.sqrt(3))
         nx, ny = -dy / gap * half, dx / gap * half
         return (mx - nx, my - ny), (mx + nx, my + ny)
+
+    def side_of(self, edge: Edge) -> tuple[Point, Point] | None:
+        """The side an edge of the board means, or None if it names no two neighbours."""
+        a, b = self.spaces.get(edge.a), self.spaces.get(edge.b)
+        return self.side(a, b) if a and b else None
 
     def sides(self, area: Iterable[Space]) -> dict[tuple[tuple[int, int], tuple[int, int]], tuple[Point, Point, list[Space]]]:
         """Every side of an area once, with the one or two hexes it belongs to."""

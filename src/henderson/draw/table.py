@@ -11,7 +11,8 @@ from henderson.engine.view import Board, Marker, Piece, Space, View
 from .boxes import head, is_panel, rectangle, title_height
 from .counters import placed, size_of
 from .frame import Frame
-from .text import esc, fit, n, put, wide
+from .svg import el, esc, n, path, rect
+from .text import fit, put, wide
 from .theme import Theme, nation
 
 SIZE = {"land": 0.60, "ship": 0.56, "air": 0.54, "card": 0.66, "marker": 0.46}  # heights, in hex heights
@@ -144,11 +145,11 @@ def counters(t: Theme, lying: list[Lying], rings: Mapping[str, str]) -> str:
 
 def badges_svg(f: Frame, t: Theme, badges: list[Badge]) -> str:
     """Counts of stacks."""
-    r = max(5.0, 0.085 * f.h)
     if f.h < 30:
         return ""
+    r = max(5.0, 0.085 * f.h)
     return "".join(
-        f'<circle cx="{n(b.x)}" cy="{n(b.y)}" r="{n(r)}" fill="{t.ink}" stroke="{t.panel}" stroke-width="{n(0.2 * r)}"/>'
+        el("circle", cx=b.x, cy=b.y, r=r, fill=t.ink, stroke=t.panel, stroke_width=0.2 * r)
         + put(b.x, b.y + 0.44 * r, b.count, 1.25 * r, t.panel, anchor="middle")
         for b in badges
     )
@@ -156,56 +157,50 @@ def badges_svg(f: Frame, t: Theme, badges: list[Badge]) -> str:
 
 def markers(f: Frame, board: Board, view: View, t: Theme) -> tuple[str, str]:
     """Markers on spaces: control as a flag beneath the counters, the rest as small plates at the space's foot above them."""
-    at = {s.id: s for s in board.spaces}
     there: dict[str, list[Marker]] = defaultdict(list)
     for mark in view.markers:
         there[mark.place].append(mark)
-    flags, plates = [], []
-    for place, marks in there.items():
-        space = at.get(place)
-        if space is None or not f.sees(space.x, space.y, 1.0) or f.h < 24:
+    flags, plates = "", ""
+    for space in board.spaces:
+        if space.id not in there or not f.sees(space.x, space.y, 1.0) or f.h < 24:
             continue
-        x, y, right = f.x(space.x), f.y(space.y), True
-        if space.kind == "hex":
-            flag_at, foot, step = (x + 0.40 * f.h, y - 0.21 * f.h), (x - 0.3 * f.h, y + 0.405 * f.h), -0.19 * f.h
-        else:
-            left, top, w, h = rectangle(f, space)
-            flag_at, foot, step = (left + w - 0.16 * f.h, top + 0.2 * f.h), (left + w - 0.06 * f.h, top + h - 0.14 * f.h), -0.21 * f.h
-            right = False
-        for mark in marks:
+        flag_at, foot, way = seats(f, space)
+        for mark in there[space.id]:
             if mark.kind in ("control", "flag", "owner") and not mark.text:
-                flags.append(flag(f, *flag_at, mark, t))
+                flags += flag(f, *flag_at, mark, t)
                 flag_at = (flag_at[0] - 0.2 * f.h, flag_at[1])
             else:
-                plates.append(plate(f, *foot, mark, t, right))
-                foot = (foot[0], foot[1] + step)
-    return "".join(flags), "".join(plates)
+                plates += plate(f, *foot, mark, t, way)
+                foot = (foot[0], foot[1] - 0.19 * f.h)
+    return flags, plates
+
+
+def seats(f: Frame, space: Space) -> tuple[tuple[float, float], tuple[float, float], int]:
+    """Where a space's flag stands, where its plates begin, and which way they run from there."""
+    if space.kind == "hex":
+        x, y = f.x(space.x), f.y(space.y)
+        return (x + 0.40 * f.h, y - 0.21 * f.h), (x - 0.3 * f.h, y + 0.405 * f.h), 1
+    left, top, w, h = rectangle(f, space)
+    return (left + w - 0.16 * f.h, top + 0.2 * f.h), (left + w - 0.06 * f.h, top + h - 0.14 * f.h), -1
 
 
 def flag(f: Frame, x: float, y: float, mark: Marker, t: Theme) -> str:
     """A flag in the holder's colour."""
-    k = f.h / 100
-    return (
-        f'<g class="marker" transform="translate({n(x)} {n(y)}) scale({k:.3f})"><title>{told(mark)}</title>'
-        f'<path d="M-9 12V-11" stroke="{t.ink}" stroke-width="2.2" fill="none"/>'
-        f'<path d="M-8-11H10L5-5L10 1H-8Z" fill="{nation(t, mark.side).solid}" stroke="{t.panel}" stroke-width="1.2"/></g>'
-    )
+    pole = path("M-9 12V-11", stroke=t.ink, width=2.2)
+    cloth = path("M-8-11H10L5-5L10 1H-8Z", nation(t, mark.side).solid, t.panel, 1.2)
+    return el("g", told(mark) + pole + cloth, class_="marker", transform=f"translate({n(x)} {n(y)}) scale({f.h / 100:.3f})")
 
 
-def plate(f: Frame, x: float, y: float, mark: Marker, t: Theme, right: bool) -> str:
-    """A small plate with the marker's text, or its kind, running right or left from a point."""
+def plate(f: Frame, x: float, y: float, mark: Marker, t: Theme, way: int) -> str:
+    """A small plate with the marker's text, or its kind, running right (1) or left (-1) from a point."""
     text = mark.text or mark.kind.replace("_", " ")
     size = max(7.0, fit(text, 0.5 * f.h, 0.125 * f.h))
     w, h = wide(text, "bold", size) + 0.1 * f.h, 0.175 * f.h
-    x = x + w / 2 if right else x - w / 2
-    who = nation(t, mark.side)
-    return (
-        f'<g class="marker"><title>{told(mark)}</title><rect x="{n(x - w / 2)}" y="{n(y - h / 2)}" width="{n(w)}" height="{n(h)}" rx="{n(0.05 * f.h)}"'
-        f' fill="{t.panel}" stroke="{who.solid}" stroke-width="{n(max(1.0, 0.018 * f.h))}"/>'
-        f"{put(x, y + 0.35 * size, text, size, who.solid, anchor='middle')}</g>"
-    )
+    x, ink = x + way * w / 2, nation(t, mark.side).solid
+    body = rect(x - w / 2, y - h / 2, w, h, 0.05 * f.h, t.panel, stroke=ink, stroke_width=max(1.0, 0.018 * f.h))
+    return el("g", told(mark) + body + put(x, y + 0.35 * size, text, size, ink, anchor="middle"), class_="marker")
 
 
 def told(mark: Marker) -> str:
     """A marker in words."""
-    return esc(" ".join(w for w in (mark.side, mark.kind.replace("_", " "), mark.text) if w))
+    return el("title", esc(" ".join(w for w in (mark.side, mark.kind.replace("_", " "), mark.text) if w)))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from henderson.engine.view import Board, Space
 
 from .frame import Frame
+from .geometry import between
 from .hexmap import shoals, shore, told
 from .svg import el, esc, n, path, rect
-from .terrain import is_jungle, is_sea
-from .text import clip, fit, put, wrap
+from .terrain import JUNGLE, SEA, is_jungle, is_sea
+from .text import clip, fit, put, wide, wrap
 from .theme import Theme, nation
 
 
-def boxes_of(board: Board) -> list[Space]:
-    """Everything on the board that is not a hex."""
-    return [s for s in board.spaces if s.kind != "hex"]
+def seen(f: Frame, board: Board) -> list[Space]:
+    """The boxes in the window, large ones first so that small ones lie on them."""
+    found = [s for s in board.spaces if s.kind != "hex" and f.sees(s.x, s.y, max(s.width, s.height, 1))]
+    return sorted(found, key=lambda s: -(s.width * s.height))
 
 
 def rectangle(f: Frame, s: Space) -> tuple[float, float, float, float]:
@@ -28,7 +31,7 @@ def rectangle(f: Frame, s: Space) -> tuple[float, float, float, float]:
 def is_panel(f: Frame, s: Space) -> bool:
     """Whether a box has room for a title above its pieces; otherwise it is a cell with a word."""
     _, _, w, h = rectangle(f, s)
-    return s.kind != "track" and w >= 1.25 * f.h and h >= 0.95 * f.h
+    return w >= 1.0 * f.h and h >= 0.9 * f.h
 
 
 def title_height(f: Frame, s: Space) -> float:
@@ -69,18 +72,25 @@ def chart(f: Frame, board: Board, t: Theme) -> str:
 
 
 def links(f: Frame, board: Board, t: Theme) -> str:
-    """Which boxes lead to which: lines that run beneath them."""
+    """Which spaces lead to which: lines beneath the boxes; on a hex they end in a dot, short of its middle."""
     at = {s.id: s for s in board.spaces}
-    d = "".join(f.line([(at[a].x, at[a].y), (at[b].x, at[b].y)]) for a, b in board.links if a in at and b in at)
+    d, dots = "", ""
+    for a, b in ((at[a], at[b]) for a, b in board.links if a in at and b in at):
+        ends = [(a.x, a.y), (b.x, b.y)]
+        far = max(1e-6, math.dist(*ends)) * f.k / f.h  # in hex heights
+        for i, space in enumerate((a, b)):
+            if space.kind == "hex" and far > 0.8:
+                ends[i] = between(ends[i], ends[1 - i], 0.4 / far)
+                dots += "M" + f.at(ends[i]) + "h0"
+        d += f.line(ends)
     colour = t.road if t.name == "dark" else t.road_edge
     lines = path(d, stroke=t.panel, width=0.085 * f.h, stroke_opacity=0.8) + path(d, stroke=colour, width=0.035 * f.h)
-    return el("g", lines, stroke_linecap="round") if d else ""
+    return el("g", lines + path(dots, stroke=colour, width=0.1 * f.h), stroke_linecap="round") if d else ""
 
 
 def panels(f: Frame, board: Board, t: Theme) -> str:
     """Boxes that hold other boxes, then the links, then all other boxes."""
-    shown = [s for s in boxes_of(board) if f.sees(s.x, s.y, max(s.width, s.height, 1))]
-    shown.sort(key=lambda s: -(s.width * s.height))
+    shown = seen(f, board)
     holders = [s for s in shown if any(o is not s and holds(s, o) for o in shown)]
     drawn = {s.id: panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown}
     return "".join(drawn[s.id] for s in holders) + links(f, board, t) + "".join(drawn[s.id] for s in shown if s not in holders)
@@ -106,6 +116,12 @@ def rim(s: Space, t: Theme) -> str:
     return next((who.solid for who in owners if who is not t.other), t.line2)
 
 
+def caption(s: Space, t: Theme) -> str:
+    """What stands beside a panel's title: words of its terrain that are neither ground nor owner."""
+    known = (*SEA, *JUNGLE, "clear", "beach")
+    return ", ".join(word for word in s.terrain if word not in known and nation(t, word) is t.other)
+
+
 def sheet(f: Frame, s: Space, t: Theme, words: str) -> str:
     """A box's body with what is written on it."""
     x, y, w, h = rectangle(f, s)
@@ -119,7 +135,13 @@ def panel(f: Frame, s: Space, t: Theme) -> str:
     name = s.name or s.id
     size = fit(name, w - 0.24 * f.h, min(0.185 * f.h, 0.2 * h), "serif", least=0.115 * f.h)
     text = clip(name, w - 0.2 * f.h, size, "serif")
-    return sheet(f, s, t, put(x + 0.12 * f.h, y + 0.1 * f.h + size * 0.8, text, size, t.ink, "serif"))
+    base = y + 0.1 * f.h + size * 0.8
+    room, small = w - 0.36 * f.h - wide(text, "serif", size), min(0.145 * f.h, size)
+    aside = caption(s, t) if room > 0.4 * f.h else ""
+    words = put(x + 0.12 * f.h, base, text, size, t.ink, "serif")
+    if aside and wide(aside, "medium", small) <= room:
+        words += put(x + w - 0.12 * f.h, base, aside, small, t.ink3, "medium", "end")
+    return sheet(f, s, t, words)
 
 
 def cell(f: Frame, s: Space, t: Theme) -> str:
@@ -139,6 +161,5 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
 
 def areas(f: Frame, shown: Sequence[Space]) -> str:
     """A shape for each box that carries its id: what a pointer hits and a screen reader reads."""
-    large_first = sorted(shown, key=lambda s: -(s.width * s.height))
-    out = "".join(el("path", el("title", esc(told(s))), d=outline(f, s), data_id=esc(s.id)) for s in large_first)
+    out = "".join(el("path", el("title", esc(told(s))), d=outline(f, s), data_id=esc(s.id)) for s in shown)
     return el("g", out, class_="spaces", fill="none", pointer_events="all") if out else ""

@@ -6,11 +6,12 @@ Each is drawn in its own coordinates (a land unit is 100 x 100) and knows three 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from henderson.engine.view import Piece
 
-from .marks import FADED, overlay, stealth_of
+from .marks import FADED, TURNED, overlay, stealth_of
 from .svg import el, esc, n, path, rect
 from .symbols import Symbol, find
 from .text import clip, fit, put, wide, wrap
@@ -92,15 +93,28 @@ def faces(t: Theme) -> str:
     )
 
 
+def short(name: str) -> str:
+    """A formation as a counter prints it: 1st Marine Division is 1 Mar, 38th Division 38 D, Fleet Marine Force FMF."""
+    words = name.split()
+    if len(name) <= 6 or not words:
+        return name
+    number = re.match(r"\d+", words[0])
+    if len(words) == 1:
+        return name[:4]
+    if not number:
+        return "".join(word[0] for word in words if word[0].isalnum()).upper()
+    return f"{number.group()} {words[1][:3] if len(words) > 2 else words[1][0]}"
+
+
 def header(piece: Piece, t: Theme, width: float, high: float, much: int, right: str) -> str:
     """The formation bar with the designation and, at the right, the superior formation or type."""
-    colour, edge = bar(t, piece.side, piece.colour), n(width - 1.2)
+    colour, edge = bar(t, piece.side, piece.colour, piece.shape), n(width - 1.2)
     out = path(f"M1.2 {n(high)}V8.2Q1.2 1.2 8.2 1.2H{n(width - 8.2)}Q{edge} 1.2 {edge} 8.2V{n(high)}Z", colour)
     if much < PLAIN:
         return out
     ink, big, base = on_bar(colour), high * 0.78, high - 0.21 * high
     right = right if much >= FULL else ""
-    face = "medium" if right == piece.superior else "bold"
+    face = "bold" if piece.shape == "ship" else "medium"
     small = fit(right, width * 0.42, big * (0.7 if face == "medium" else 0.92), face, least=8)
     right = clip(right, width * 0.45, small, face)
     room = width - 13 - (wide(right, face, small) + 5 if right else 0)
@@ -187,6 +201,11 @@ def weakened(piece: Piece) -> bool:
     return "reduced" in piece.tags or 0 < piece.left < piece.steps
 
 
+def turned(piece: Piece) -> bool:
+    """Whether a counter lies upside down."""
+    return not piece.hidden and any(tag in TURNED for tag in piece.tags)
+
+
 def figures(piece: Piece, t: Theme, much: int) -> str:
     """The printed values along the foot: first left, last right, a range on its plate, a defense in its shield."""
     values = dict(piece.values)
@@ -207,7 +226,7 @@ def figures(piece: Piece, t: Theme, much: int) -> str:
     elif reach not in (None, ""):
         out += rect(38.5, 75.5, 23, 20, 3, "#22282b")
         out += put(50, 91.6, reach, fit(str(reach), 20, 17.5), "#ffffff", anchor="middle")
-        out += path("M36 97L64 74", stroke=RED, width=3.5) if "suppressed" in piece.tags else ""
+        out += path("M36 97L64 74", stroke=RED, width=3.5) if turned(piece) else ""
     elif len(rest) == 2 and much >= FULL:
         left, right = (min(35, wide(value, "bold", 31)) for _, value in rest)
         out += path(f"M{n((101.5 + left - right) / 2 - 5)} 84.5h10", stroke=t.print, width=3, stroke_opacity=0.75)
@@ -216,7 +235,7 @@ def figures(piece: Piece, t: Theme, much: int) -> str:
 
 def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A land unit."""
-    out = cardboard(t, who, 100, 100) + header(piece, t, 100, 24, much, piece.superior)
+    out = cardboard(t, who, 100, 100) + header(piece, t, 100, 24, much, short(piece.superior))
     tall = bool(piece.values) and (piece.size or len(piece.values) > 1)
     if much < PLAIN:
         return out + emblem(piece.symbol, t, 16, 36, 68)
@@ -234,7 +253,7 @@ def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 
 def ship(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A ship: name and type in the bar, silhouette, gunnery, torpedo, flak, and defense in a shield or steps."""
-    out = cardboard(t, who, 124, 72) + header(piece, t, 124, 19, max(much, PLAIN), piece.superior or piece.symbol.upper())
+    out = cardboard(t, who, 124, 72) + header(piece, t, 124, 19, max(much, PLAIN), piece.symbol.upper())
     found = find(piece.symbol) if piece.symbol else None
     if found:
         out += silhouette(found, t, 8, 20.5, 108, 30)
@@ -243,7 +262,7 @@ def ship(piece: Piece, t: Theme, who: Nation, much: int) -> str:
         return out
     values = dict(piece.values)
     guard = next((values.pop(key) for key in SHIELD if key in values), None)
-    ink = {"torpedo": "#9c1710", "torpedoes": "#9c1710"}
+    ink = {"torpedo": "#9c1710", "torpedoes": "#9c1710", "air": "#1f4e8c"}
     pitch = 24 if len(values) < 4 else 78 / len(values)
     for i, (key, value) in enumerate(values.items()):
         text = str(value) if str(value) != "0" or key != "torpedo" else "–"
@@ -265,7 +284,7 @@ def air(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     if much < PLAIN:
         return out + (silhouette(found, t, 10, 12, 80, 72) if found else "")
     if piece.values:
-        out += header(piece, t, 100, 24, much, piece.superior)
+        out += header(piece, t, 100, 24, much, short(piece.superior))
         out += (silhouette(found, t, 22, 27, 56, 42) if found else "") + figures(piece, t, PLAIN)
         return out + pips(piece, t, 90, 62, 7, 3)
     out += silhouette(found, t, 14, 7, 72, 60) if found else ""
@@ -335,7 +354,7 @@ def placed(piece: Piece, t: Theme, x: float, y: float, height: float, more: str 
     """A counter on the drawing, its middle at (x, y), `height` pixels high, with its id and its words."""
     drawn = counter(piece, t, detail(height))
     k = height / drawn.height
-    turn = f" rotate(180 {n(drawn.width / 2)} {n(drawn.height / 2)})" if "suppressed" in piece.tags and not piece.hidden else ""
+    turn = f" rotate(180 {n(drawn.width / 2)} {n(drawn.height / 2)})" if turned(piece) else ""
     at = f"translate({n(x - drawn.width * k / 2)} {n(y - height / 2)}) scale({k:.4f}){turn}"
     inside = el("title", esc(told(piece))) + drawn.svg + more
     return el("g", inside, class_="counter", data_id=esc(piece.id), transform=at)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from henderson.engine.view import Board, Edge, Space
 
@@ -12,19 +13,17 @@ from .geometry import Hexes, Point, between, chance
 from .svg import el, n, path
 from .terrain import is_airfield, is_jungle, is_peak, is_sea, is_village
 from .theme import Theme
-from .ways import node
 
 HEDGES = ("jungle", "hedge", "woods")
 FALLS = ("slope", "ridge", "cliff")
 
 
-def scatter(space: Space, kind: str, tries: int, radius: float) -> list[Point]:
-    """Points within a hex that depend on its id alone; radius in hex heights."""
-    out = []
-    for i in range(tries):
-        angle, r = chance(space.id, i, kind) * math.tau, radius * math.sqrt(chance(i, space.id, kind))
-        out.append((r * math.cos(angle), r * math.sin(angle)))
-    return out
+def scatter(space: Space, kind: str, tries: int, radius: float) -> Iterator[tuple[float, float, float]]:
+    """Points within a hex, and a number from 0 to 1 with each, that depend on its id alone; radius in hex heights."""
+    rng = Random(f"{kind} {space.id}")
+    for _ in range(tries):
+        angle, r = rng.random() * math.tau, radius * math.sqrt(rng.random())
+        yield r * math.cos(angle), r * math.sin(angle), rng.random()
 
 
 def trees(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
@@ -34,11 +33,11 @@ def trees(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
         if not is_jungle(space):
             continue
         taken: list[Point] = []
-        for x, y in scatter(space, "tree", 30, 0.47):
+        for x, y, more in scatter(space, "tree", 30, 0.47):
             if (y < -0.31 and abs(x) < 0.2) or any((x - a) ** 2 + (y - b) ** 2 < 0.011 for a, b in taken):
                 continue
             taken.append((x, y))
-            wide = f.h * (0.012 + 0.034 * chance(space.id, len(taken), "crown"))
+            wide = f.h * (0.012 + 0.034 * more)
             px, py = f.x(space.x) + x * f.h, f.y(space.y) + y * f.h
             shade.append(f"M{n(px)} {n(py)}h{n(wide)}")
             light.append(f"M{n(px)} {n(py - 0.011 * f.h)}h{n(wide)}")
@@ -56,7 +55,7 @@ def grass(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
     for space in shown:
         if is_jungle(space) or is_sea(space):
             continue
-        for x, y in scatter(space, "grass", 5, 0.45):
+        for x, y, _ in scatter(space, "grass", 5, 0.45):
             at = f"M{n(f.x(space.x) + x * f.h)} {n(f.y(space.y) + y * f.h)}"
             d.append(f"{at}l-{a} -{b}{at}v-{c}{at}l{a} -{b}")
     return path("".join(d), stroke=t.slope, width=max(0.6, 0.01 * f.h), stroke_opacity=0.32)
@@ -107,13 +106,13 @@ def hachures(f: Frame, side: tuple[Point, Point], low: Space, high: Space, long:
     return out
 
 
-def sights(f: Frame, hexes: Hexes, board: Board, t: Theme, shown: Sequence[Space]) -> str:
+def sights(f: Frame, hexes: Hexes, t: Theme, shown: Sequence[Space]) -> str:
     """Huts of villages, runways, peaks."""
     out = ""
     for space in shown:
         x, y = f.x(space.x), f.y(space.y)
         if is_village(space):
-            hx, hy = node(hexes, space, board.land)
+            hx, hy = hexes.node(space)
             for dx, dy in ((-0.13, 0.03), (0.06, -0.09), (0.13, 0.09)):
                 out += stand(f, f.x(hx) + dx * f.h, f.y(hy) + dy * f.h, hut(t))
         if is_airfield(space):

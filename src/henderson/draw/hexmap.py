@@ -43,7 +43,7 @@ def hex_map(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str) -> str:
         border(f, hexes, t, shown),
         grid(f, hexes, t, shown),
         numbers(f, board, t, shown),
-        growth.sights(f, hexes, board, t, shown),
+        growth.sights(f, hexes, t, shown),
     ]
     return (
         el("clipPath", path(whole, ""), id=f"{key}-board")
@@ -93,8 +93,10 @@ def ground(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
 
 
 def border(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
-    """A film over hexes that are not in play."""
-    d = "".join(f.ring(loop) for loop in hexes.outline([s for s in shown if not s.playable]))
+    """A film over hexes that are not in play; over the sea only where other sea is."""
+    sailed = any(s.playable and terrain.is_sea(s) for s in hexes.spaces.values())
+    out = [s for s in shown if not s.playable and (sailed or not terrain.is_sea(s))]
+    d = "".join(f.ring(loop) for loop in hexes.outline(out))
     return path(d, t.bg, fill_opacity=0.5)
 
 

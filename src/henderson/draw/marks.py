@@ -11,10 +11,12 @@ from .text import fit, put, wide
 from .theme import Theme
 
 BANDS = {"damaged": "#ffd43b", "disrupted": "#ffd43b", "disabled": "#f0a030", "crippled": "#f0a030", "out of supply": "#f0a030"}
-MOVED = ("moved", "done", "acted", "attacked", "fired")
+MOVED = ("moved", "done", "acted", "attacked", "fired", "inverted")
+TURNED = ("suppressed", "rotated")
 FADED = ("in battle", "faded")
 AMMO = ("ammo", "out of ammo", "no ammo")
-QUIET = ("reduced", "suppressed", "full", "top", "exhausted", *MOVED, *FADED)  # said in another way, or not at all
+QUIET = ("reduced", "full", "top", "exhausted", "blue box", *MOVED, *FADED, *TURNED)  # said in another way
+LONGEST = 12  # letters of a tag that is written on a counter; longer ones are only told
 INK = "#171b1d"
 _STEALTH = re.compile(r"stealth\s*(\d+)?", re.IGNORECASE)
 
@@ -42,8 +44,8 @@ def overlay(piece: Piece, t: Theme, width: float, height: float, much: int) -> s
             out += warning()
         elif _STEALTH.fullmatch(tag):
             corner.append("S" + stealth_of(piece))
-        elif tag not in QUIET:
-            corner.append(said)
+        elif tag not in QUIET and len(tag) <= LONGEST:
+            corner.append(said.removesuffix(" left"))
     return out + (note(width, corner) if corner and much > 1 else "")
 
 
@@ -80,9 +82,10 @@ def warning() -> str:
 
 
 def note(width: float, words: list[str]) -> str:
-    """A tag at the upper right corner: a stealth number, or words no rule of drawing knows."""
+    """A tag at the upper right corner, mostly above the counter: a stealth number, or a word no rule of drawing knows."""
     text = words[0] if len(words) == 1 else f"{words[0]} +{len(words) - 1}"
-    size = fit(text, width - 12, 17, least=10)
+    size = fit(text, width - 12, 16, least=10)
     w = max(24.0, wide(text, "bold", size) + 11)
-    card = rect(width + 8 - w, -9, w, 24, 5, "#3b332b", stroke="#f0c79c", stroke_width=1.5)
-    return card + put(width + 8 - w / 2, 3 + size * 0.36, text, size, "#f7dcbd", anchor="middle")
+    top = -9 if len(text) < 3 else -17
+    card = rect(width + 6 - w, top, w, 21, 5, "#3b332b", stroke="#f0c79c", stroke_width=1.5)
+    return card + put(width + 6 - w / 2, top + 10.5 + size * 0.36, text, size, "#f7dcbd", anchor="middle")

@@ -15,6 +15,7 @@ from .svg import el, esc, n, path, rect
 from .text import fit, put, wide
 from .theme import Theme, nation
 
+FLAGS = ("control", "flag", "owner")
 SIZE = {"land": 0.60, "ship": 0.56, "air": 0.54, "card": 0.66, "marker": 0.46}  # heights, in hex heights
 
 
@@ -50,13 +51,14 @@ def arrange(f: Frame, board: Board, view: View, selected: str = "") -> tuple[lis
         there[piece.place].append(piece)
     lying: list[Lying] = []
     badges: list[Badge] = []
-    for space in board.spaces:
-        pieces = there.get(space.id)
-        if not pieces or not f.sees(space.x, space.y, max(space.width, space.height, 1.0)):
-            continue
-        pieces.sort(key=lambda p: p.id == selected)  # what is in hand lies on top
-        if space.kind != "hex" and is_panel(f, space):
-            lying += rows(f, space, pieces)
+    shown = [s for s in board.spaces if s.id in there and f.sees(s.x, s.y, max(s.width, s.height, 1.0))]
+    panels = {s.id for s in shown if s.kind != "hex" and is_panel(f, s)}
+    fits = [grown(f, s, there[s.id]) for s in shown if s.id in panels]
+    grow = min((fit_ for fit_ in fits if fit_ >= 1), default=1.0)  # one size for all boxes that are not crowded
+    for space in shown:
+        pieces = sorted(there[space.id], key=lambda p: p.id == selected)  # what is in hand lies on top
+        if space.id in panels:
+            lying += rows(f, space, pieces, grow)
         else:
             stacks(f, space, pieces, lying, badges)
     return lying, badges
@@ -99,35 +101,50 @@ def stack(f: Frame, x: float, y: float, height: float, group: list[Piece], lying
         badges.append(Badge(top.x + top.width / 2 - 0.01 * f.h, top.y + height / 2 - 0.01 * f.h, count))
 
 
-def rows(f: Frame, space: Space, pieces: list[Piece]) -> list[Lying]:
-    """Counters in rows beneath a panel's title: smaller if they are many, overlapping if they are too many."""
+def room(f: Frame, space: Space) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the place for counters in a panel."""
     x, y, w, h = rectangle(f, space)
-    pad, gap = 0.12 * f.h, 0.07 * f.h
-    left, top = x + pad, y + pad * 0.5 + title_height(f, space)
-    room_w, room_h = w - 2 * pad, y + h - top - 0.08 * f.h
-    shrink = 1.0
-    while shrink > 0.5:
-        laid = flow(pieces, left, top, room_w, shrink, f, gap * shrink)
-        if laid is not None and max(p.y + p.height / 2 for p in laid) <= top + room_h:
-            return laid
-        shrink *= 0.93
-    height = min(SIZE.get(pieces[0].shape, 0.6) * f.h * 0.5, room_h)
-    lines = max(1, int((room_h + gap / 2) / (height + gap / 2)))
-    per = -(-len(pieces) // lines)
+    pad, top = 0.12 * f.h, y + 0.06 * f.h + title_height(f, space)
+    return x + pad, top, w - 2 * pad, y + h - top - 0.08 * f.h
+
+
+def grown(f: Frame, space: Space, pieces: list[Piece]) -> float:
+    """How large a panel's counters may be, against their usual size; 0 if they do not fit at half of it."""
+    left, top, w, h = room(f, space)
+    size = 1.4
+    while size > 0.5:
+        laid = flow(pieces, left, top, w, size, f)
+        if laid and max(p.y + p.height / 2 for p in laid) <= top + h:
+            return size
+        size *= 0.93
+    return 0.0
+
+
+def rows(f: Frame, space: Space, pieces: list[Piece], most: float) -> list[Lying]:
+    """Counters in rows beneath a panel's title: smaller if they are many, overlapping if they are too many."""
+    left, top, w, h = room(f, space)
+    size = min(most, grown(f, space, pieces))
+    laid = flow(pieces, left, top, w, size, f) if size else None
+    if laid:
+        return laid
+    gap = 0.035 * f.h
+    height = min(SIZE.get(pieces[0].shape, 0.6) * f.h * 0.5, h)
+    per = -(-len(pieces) // max(1, int((h + gap) / (height + gap))))
     widest = max(size_of(p)[0] / size_of(p)[1] for p in pieces) * height
-    pitch = min(widest + gap / 2, max(0.0, room_w - widest) / max(1, per - 1))
+    pitch = min(widest + gap, max(0.0, w - widest) / max(1, per - 1))
     return [
-        Lying(p, left + widest / 2 + (i % per) * pitch, top + height / 2 + (i // per) * (height + gap / 2), height)
+        Lying(p, left + widest / 2 + (i % per) * pitch, top + height / 2 + (i // per) * (height + gap), height)
         for i, p in enumerate(pieces)
     ]
 
 
-def flow(pieces: list[Piece], left: float, top: float, room: float, shrink: float, f: Frame, gap: float) -> list[Lying] | None:
+def flow(pieces: list[Piece], left: float, top: float, room: float, size: float, f: Frame) -> list[Lying] | None:
     """Counters side by side, a new row when one is full or the kind changes; None if one is wider than the room."""
     out: list[Lying] = []
+    gap = 0.07 * f.h * size
     x, y, row, kind = left, top, 0.0, pieces[0].shape
     for piece in pieces:
-        high = SIZE.get(piece.shape, 0.6) * f.h * shrink
+        high = SIZE.get(piece.shape, 0.6) * f.h * size
         wide_ = high * size_of(piece)[0] / size_of(piece)[1]
         if wide_ > room + 0.5:
             return None
@@ -166,7 +183,7 @@ def markers(f: Frame, board: Board, view: View, t: Theme) -> tuple[str, str]:
             continue
         flag_at, foot, way = seats(f, space)
         for mark in there[space.id]:
-            if mark.kind in ("control", "flag", "owner") and not mark.text:
+            if mark.kind in FLAGS:
                 flags += flag(f, *flag_at, mark, t)
                 flag_at = (flag_at[0] - 0.2 * f.h, flag_at[1])
             else:
@@ -181,7 +198,8 @@ def seats(f: Frame, space: Space) -> tuple[tuple[float, float], tuple[float, flo
         x, y = f.x(space.x), f.y(space.y)
         return (x + 0.40 * f.h, y - 0.21 * f.h), (x - 0.3 * f.h, y + 0.405 * f.h), 1
     left, top, w, h = rectangle(f, space)
-    return (left + w - 0.16 * f.h, top + 0.2 * f.h), (left + w - 0.06 * f.h, top + h - 0.14 * f.h), -1
+    foot = top + h - (0.14 * f.h if is_panel(f, space) else 0)
+    return (left + w - 0.16 * f.h, top - 0.02 * f.h), (left + w - 0.06 * f.h, foot), -1
 
 
 def flag(f: Frame, x: float, y: float, mark: Marker, t: Theme) -> str:

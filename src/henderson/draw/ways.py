@@ -9,26 +9,13 @@ from collections.abc import Sequence
 from henderson.engine.view import Board, Edge, Path, Space
 
 from .frame import Frame
-from .geometry import Hexes, Point, between, chance, inside, smooth
+from .geometry import Hexes, Point, between, chance, smooth
 from .svg import el, path
 from .terrain import WATER, is_sea
 from .theme import Theme
 
 
-def node(hexes: Hexes, space: Space, land: Sequence[Sequence[Point]]) -> Point:
-    """Where a road or river goes through a hex: its centre, or on the shore the middle of its land."""
-    here = (space.x, space.y)
-    if not land or inside(here, land):
-        return here
-    step = 0.11 * hexes.pitch
-    points = [(space.x + i * step, space.y + j * step) for i in range(-4, 5) for j in range(-4, 5) if math.hypot(i, j) <= 4]
-    dry = [p for p in points if inside(p, land)]
-    if not dry:
-        return here
-    return sum(x for x, _ in dry) / len(dry), sum(y for _, y in dry) / len(dry)
-
-
-def course(hexes: Hexes, way: Path, board: Board, *, wander: float) -> list[Point]:
+def course(hexes: Hexes, way: Path, *, wander: float) -> list[Point]:
     """The points a path runs through: each hex's middle and, if it wanders, each side it crosses, a little off its middle."""
     spaces = [hexes.spaces[name] for name in way.spaces if name in hexes.spaces]
     points: list[Point] = []
@@ -36,7 +23,7 @@ def course(hexes: Hexes, way: Path, board: Board, *, wander: float) -> list[Poin
         side = hexes.side(spaces[i - 1], space) if i and wander else None
         if side:
             points.append(between(*side, 0.5 + wander * (chance(way.name, spaces[i - 1].id, space.id) - 0.5)))
-        points.append(node(hexes, space, board.land))
+        points.append(hexes.node(space))
     return points
 
 
@@ -46,14 +33,14 @@ def ease(points: list[Point]) -> list[Point]:
     return points[:1] + inner + points[-1:] if len(points) > 1 else points
 
 
-def to_sea(hexes: Hexes, board: Board, space: Space, here: Point) -> list[Point]:
+def to_sea(hexes: Hexes, space: Space, here: Point) -> list[Point]:
     """A point in the sea off the mouth of a river that ends in this hex, if the sea is near."""
     h = hexes.pitch
     near = [s for s in hexes.spaces.values() if is_sea(s) and math.hypot(s.x - space.x, s.y - space.y) < 1.2 * h]
     if not near:
         return []
     out = min(near, key=lambda s: (math.hypot(s.x - here[0], s.y - here[1]), s.y, s.x))
-    wet = next((i for i in range(3, 12) if not inside(between(here, (out.x, out.y), i / 8), board.land)), 11)
+    wet = next((i for i in range(3, 12) if between(here, (out.x, out.y), i / 8) not in hexes.shore), 11)
     return [between(here, (out.x, out.y), (wet + 1) / 8)]
 
 
@@ -66,10 +53,10 @@ def rivers(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     """Rivers through hexes and along hexsides: bank, then water."""
     lines = []
     for way in board.paths:
-        points = course(hexes, way, board, wander=0.5) if way.kind in WATER else []
+        points = course(hexes, way, wander=0.5) if way.kind in WATER else []
         if len(points) > 1:
             ends = [hexes.spaces[name] for name in way.spaces if name in hexes.spaces]
-            mouth, other = to_sea(hexes, board, ends[0], points[0]), to_sea(hexes, board, ends[-1], points[-1])
+            mouth, other = to_sea(hexes, ends[0], points[0]), to_sea(hexes, ends[-1], points[-1])
             lines.append(flow(f, mouth + points + other))
     d = "".join(lines + banks(f, hexes, [e for e in board.edges if e.kind in WATER]))
     water = path(d, stroke=t.bank, width=0.135 * f.h) + path(d, stroke=t.river, width=0.085 * f.h)
@@ -126,7 +113,7 @@ def roads(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     """Roads as two lines, trails as dashes."""
     road, trail = "", ""
     for way in board.paths:
-        points = ease(course(hexes, way, board, wander=0)) if way.kind not in WATER else []
+        points = ease(course(hexes, way, wander=0)) if way.kind not in WATER else []
         if len(points) > 1 and "road" in way.kind:
             road += flow(f, points)
         elif len(points) > 1:

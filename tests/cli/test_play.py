@@ -124,6 +124,13 @@ def test_save_and_go_on(run, tmp_path):
     assert "Japan attacks through the west gully" in result.stdout
 
 
+def test_a_position_in_notation_is_opened_too(run, tmp_path):
+    game = henderson.new("ridge")
+    game.play("west")
+    (tmp_path / "night.toml").write_text(game.position())
+    assert "U.S.: Guard which gully?" in run("play", "night.toml", given="").stdout
+
+
 def test_save_replaces_a_save_but_no_other_file(run, tmp_path):
     (tmp_path / "diary.txt").write_text("dear diary")
     (tmp_path / "folder").mkdir()

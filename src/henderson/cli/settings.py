@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ import typer
 import henderson
 
 from ..bots import BOTS, Bot, bot
+from ..engine import position as notation
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice, Secret, Seeded, from_text
@@ -88,5 +90,11 @@ def is_file(given: str) -> bool:
 
 
 def opened(given: str) -> Game:
-    """The game of a save, or a new one of that title."""
-    return henderson.load(files.read(given)) if is_file(given) else henderson.new(given)
+    """The game of a save, of a position in notation, or a new one of that title."""
+    if not is_file(given):
+        return henderson.new(given)
+    text = files.read(given)
+    named = re.search(r"^game\s*=", text, re.M)
+    if named and not text.startswith("henderson") and "\n---\n" not in text:  # notation that names its game
+        return henderson.position(str(notation.read(text)["game"]), text)
+    return henderson.load(text)

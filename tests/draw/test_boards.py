@@ -131,6 +131,7 @@ def test_scale_is_the_height_of_a_hex_for_flat_and_pointy():
         ({"crop": ["0101", "9999"]}, "'9999'"),
         ({"crop": []}, "no space named"),
         ({"crop": (3, 1, 1, 3)}, "x0 < x1"),
+        ({"crop": (30, 1, 33, 3)}, "shows nothing of A piece of coast: it has x 0.866"),
     ],
 )
 def test_bad_orders_are_refused_with_what_was_given(how, told):
@@ -185,6 +186,20 @@ def test_names_stand_once_and_take_the_place_of_the_number_on_hills_and_airfield
     for name in ("Kukum", "Henderson Field", "Mount Austen", "Lunga", "Lunga Point", "Ironbottom Sound"):
         assert lettering[name] == 1, name
     assert lettering["0303"] == 1 and lettering["0404"] == 0 and lettering["0204"] == 0
+
+
+def test_a_name_the_board_letters_too_still_stands_once():
+    board = coast()
+    board.labels.append(Label("Kukum", 2.6, 3.0, "place"))
+    assert words(board_svg(board)).count("Kukum") == 1
+
+
+def test_hexes_of_one_name_share_it():
+    board = coast()
+    for space in board.spaces:
+        if space.id in ("0404", "0405"):
+            space.name = "Henderson Field"
+    assert words(board_svg(board)).count("Henderson Field") == 1
 
 
 def test_small_maps_have_no_numbers_and_no_stack_counts():

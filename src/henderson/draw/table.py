@@ -98,7 +98,7 @@ def stack(f: Frame, x: float, y: float, height: float, group: list[Piece], lying
         lying.append(Lying(piece, x + off, y - off, height, i == count - 1))
     if count > 1:
         top = lying[-1]
-        badges.append(Badge(top.x + top.width / 2 - 0.01 * f.h, top.y + height / 2 - 0.01 * f.h, count))
+        badges.append(Badge(top.x + top.width / 2 + 0.02 * f.h, top.y + height / 2 + 0.015 * f.h, count))
 
 
 def room(f: Frame, space: Space) -> tuple[float, float, float, float]:

@@ -224,6 +224,15 @@ def test_counters_in_a_box_stay_inside_it_however_many():
             assert top <= y and y + high * k <= top + 2 * 88 + 0.2
 
 
+def test_a_tag_the_box_s_title_says_is_not_written_on_each_counter():
+    def plates(tags: list[str]) -> int:
+        board = Board("sea", [Space("S", 2, 2, "box", "USN at Sea", width=4, height=3)])
+        ships = [Piece(f"s{i}", "US", "S", "ship", "CA", f"s{i}", tags=tags if i else ["at sea"]) for i in range(3)]
+        return words(board_svg(board, View("x", "", coast_view().where, ships))).count("at sea")
+
+    assert plates(["at sea"]) == 0 and plates([]) == 1
+
+
 def test_still_and_live_together_are_the_board():
     under, over = still(coast()), live(coast(), coast_view(), choices=["0303"])
     inside = under.map + under.spaces + over.light + under.labels + over.pieces + over.top

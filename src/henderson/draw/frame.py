@@ -107,4 +107,5 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
         for label in board.labels:
             left, right = min(left, label.x), max(right, label.x)
             top, bottom = min(top, label.y - 0.2 * unit), max(bottom, label.y + 0.2 * unit)
-    return Frame(left - margin, top - margin, right + margin, bottom + margin, k, scale)
+    below = margin + (0.15 * unit if board.credits and crop is None else 0)  # room for a line beneath the board
+    return Frame(left - margin, top - margin, right + margin, bottom + below, k, scale)

@@ -128,6 +128,8 @@ def test_scale_is_the_height_of_a_hex_for_flat_and_pointy():
         ({"theme": "sepia"}, "'sepia'.*'light' or 'dark'"),
         ({"scale": 0}, "scale 0"),
         ({"scale": -3}, "scale -3"),
+        ({"scale": float("inf")}, "scale inf"),
+        ({"scale": float("nan")}, "scale nan"),
         ({"crop": ["0101", "9999"]}, "'9999'"),
         ({"crop": []}, "no space named"),
         ({"crop": (3, 1, 1, 3)}, "x0 < x1"),

@@ -205,6 +205,15 @@ def test_a_picture_of_no_size_is_refused(width):
         counter_svg(unit("a", ""), 0)
 
 
+def test_a_picture_too_large_for_memory_or_no_svg_at_all_is_refused():
+    with pytest.raises(HendersonError, match="90000 x 90000 pixels is too large"):
+        png(document(90_000, 90_000, ""))
+    with pytest.raises(HendersonError, match="'hello' is no SVG"):
+        png("hello")
+    with pytest.raises(HendersonError, match="cannot be drawn"):
+        png(document(10, 10, "<g>"))
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_becomes_a_picture_of_that_width_and_not_a_blank_one(theme):
     for board, view in ((coast(), coast_view()), (chart(), chart_view())):

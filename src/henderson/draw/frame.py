@@ -79,8 +79,8 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
     """The window asked for: all of the board, a rectangle of it, or what frames the named spaces."""
     if not board.spaces:
         raise HendersonError(f"board {board.title!r} has no spaces to draw")
-    if not scale > 0:
-        raise HendersonError(f"scale {scale!r}: expected the height of a hex in pixels, more than 0")
+    if not 0 < scale <= 1000:
+        raise HendersonError(f"scale {scale!r}: expected the height of a hex in pixels, more than 0 and up to 1000")
     hexes = [s for s in board.spaces if s.kind == "hex"]
     unit = pitch(hexes) if hexes else 1.0
     k = scale / unit

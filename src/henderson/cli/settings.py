@@ -11,7 +11,7 @@ import typer
 
 import henderson
 
-from ..bots.seat import Bot, bot
+from ..bots import Bot, bot
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice, Secret, Seeded, from_text

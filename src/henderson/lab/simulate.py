@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
-from ..bots.seat import bot
+from ..bots import bot
 from ..engine.view import Struct
 from .match import play_out
 

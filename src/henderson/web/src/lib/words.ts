@@ -1,5 +1,5 @@
 // Counters and spaces in words, for screen readers, the inspector and titles.
-import type { Choice, Piece, Space } from './types'
+import type { Choice, Entry, Piece, Space, Where } from './types'
 
 export const nation = (side: string) => (side === 'US' ? 'us' : side === 'Japan' ? 'jp' : 'other')
 
@@ -44,4 +44,22 @@ function shortWords(piece: Piece, names: Record<string, string>): string {
   const side = names[piece.side] ?? piece.side
   if (piece.hidden) return `${side} unknown unit`
   return `${side} ${piece.name || piece.id}${piece.steps ? `, ${piece.left ?? 0} of ${piece.steps} steps` : ''}`
+}
+
+/** The dice an entry of the log tells of. */
+export function dice(entry: Entry): (number | string)[] {
+  const d = entry.data ?? {}
+  const found = d['dice'] ?? d['die'] ?? d['roll'] ?? d['rolls']
+  if (Array.isArray(found)) return found as (number | string)[]
+  if (typeof found === 'number') return [found]
+  if (entry.kind !== 'dice') return []
+  const told = /(?:\bdie\b|\brolls?\b|\brolled\b|\bdice\b)\D{0,8}(\d+)/i.exec(entry.text)
+  return told ? [told[1]!] : []
+}
+
+/** "Turn 12 of 26 · 23 October 1942", without saying the turn twice. */
+export function turnWords(where: Where): string {
+  const name = where.turn_name.replace(new RegExp(`^(game )?turn ${where.turn}\\b[,:]?\\s*`, 'i'), '')
+  const turn = where.turn ? `Turn ${where.turn}${where.turns ? ` of ${where.turns}` : ''}` : ''
+  return [turn, name].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Advice, Board, Bot, Chart, Entry, Made, Mine, Moment, Preview, Prompt, Rule, Snapshot, Title, Why,
+  Candidate, Board, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -57,16 +57,16 @@ function once<T>(path: string, load: () => Promise<T>): Promise<T> {
 const e = encodeURIComponent
 
 export const games = () => once('games', () => get<Title[]>('/api/games'))
-export const bots = () => once('bots', () => get<Bot[]>('/api/bots'))
+export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
 export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
-export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<Rule>(`/api/games/${e(game)}/rules/${e(id)}`))
+export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
-export const guide = (game: string) => once(`guide ${game}`, () => get<Prompt[]>(`/api/games/${e(game)}/guide`))
+export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
 export const map = (game: string, theme: string) =>
   once(`map ${game} ${theme}`, async () => (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text())
 
 export const tables = () => get<Mine[]>('/api/tables')
-export const make = (wish: Record<string, unknown>) => post<Made>('/api/tables', '', wish)
+export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
 
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })
@@ -75,7 +75,7 @@ export const cancel = (token: string) => post<unknown>('/api/table/cancel', toke
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
 export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)
 export const log = (token: string, after: number) => get<Entry[]>(`/api/table/log?after=${after}`, token)
-export const explain = (token: string) => get<Advice[]>('/api/table/explain', token)
+export const explain = (token: string) => get<Candidate[]>('/api/table/explain', token)
 export const timeline = (token: string) => get<Moment[]>('/api/table/replay', token)
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)

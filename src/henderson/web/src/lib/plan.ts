@@ -223,11 +223,12 @@ export class Plan {
   }
 
   private rows(spot: Spot, here: Piece[]): Laid[] {
-    const head = spot.height > 0.9 * SCALE ? 0.3 * SCALE : spot.height > 0.62 * SCALE ? 0.16 * SCALE : 0
-    const room = { width: spot.width - 10, height: spot.height - head - 8 }
+    const head = spot.height > 0.95 * SCALE ? 0.26 * SCALE : spot.height > 0.5 * SCALE ? 0.13 * SCALE : 0
+    const gap = here.length > 1 ? 8 : 2
+    const room = { width: spot.width - 8, height: spot.height - head - 5 }
     const sizes = here.map(sizeOf)
-    const w = Math.max(...sizes.map((s) => s[0])) + 8
-    const h = Math.max(...sizes.map((s) => s[1])) + 8
+    const w = Math.max(...sizes.map((s) => s[0])) + gap
+    const h = Math.max(...sizes.map((s) => s[1])) + gap
     let scale = 0.95 * SCALE / 100
     let columns = 1
     for (; scale > 0.12; scale *= 0.93) {

@@ -1,9 +1,9 @@
 import * as api from '../lib/api'
 import { store } from '../lib/theme.svelte'
-import type { Made } from '../lib/types'
+import type { Opened } from '../lib/types'
 
 /** Set up a table and sit down at it. */
-export async function start(wish: Record<string, unknown>, side: string, then = ''): Promise<Made> {
+export async function start(wish: Record<string, unknown>, side: string, then = ''): Promise<Opened> {
   const made = await api.make(wish)
   store(`links ${made.table}`, JSON.stringify({ ...made.seats, watch: made.watch }))
   const seat = wish['hotseat']

@@ -191,7 +191,7 @@ def test_what_a_seat_gets_is_plain_data(title):
 @each_game
 def test_the_heuristic_answers_what_was_asked(title):
     """Every word it chooses in a world it imagines is legal in the true one."""
-    game, rng = begin(title, 6)
+    game, _ = begin(title, 6)
     bot = HeuristicBot(6)
     for _ in range(150):
         if game.decision is None:

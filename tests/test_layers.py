@@ -77,5 +77,8 @@ def test_a_wrong_import_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "SRC", tmp_path)
     (tmp_path / "engine").mkdir()
     file = tmp_path / "engine" / "bad.py"
-    file.write_text("def f():\n    from ..games import rules\n    import henderson.cli.app\nimport json\nfrom .dice import Dice\nimport henderson\n")
+    file.write_text(
+        "def f():\n    from ..games import rules\n    import henderson.cli.app\n"
+        "import json\nfrom .dice import Dice\nimport henderson\n"
+    )
     assert sorted(wrong(file)) == ["henderson", "henderson.cli.app", "henderson.games.rules"]

@@ -105,7 +105,9 @@ def built_in(tmp_path):
     folder = tmp_path / "built-in"
     folder.mkdir()
     (folder / "units.csv").write_text(GOOD)
-    (folder / "map.toml").write_text('provenance = "geography"\nname = "Lunga"\n[ridge]\nprovenance = "seed: p. 3"\nhexes = [1, 2]\n')
+    (folder / "map.toml").write_text(
+        'provenance = "geography"\nname = "Lunga"\n[ridge]\nprovenance = "seed: p. 3"\nhexes = [1, 2]\n'
+    )
     return folder
 
 

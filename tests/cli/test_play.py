@@ -1,6 +1,8 @@
 """Playing at the terminal, driven by piped words."""
 
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -312,4 +314,10 @@ def test_exit_codes_of_the_program(program, tmp_path):
     assert program("play", "monopoly").returncode == 2
     assert program("play", "avalon-hill", "--seed", "1", given="undo\n").returncode == 2
     assert program("play", "avalon-hill", "--seed", "1", given="help\n").returncode == 0
-    assert "Traceback" not in program("play", "avalon-hill", given="\x00\n\xff\n\n").stderr
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_word(tmp_path):
+    env = {**os.environ, "PYTHONPATH": str(Path(henderson.__file__).parents[1]), "PYTHONIOENCODING": "ascii:strict"}
+    done = subprocess.run([sys.executable, "-m", "henderson", "play", "avalon-hill", "--seed", "1"], input=b"\x00\n\xff\xfe\n\n",
+                          env=env, cwd=tmp_path, capture_output=True)  # fmt: skip
+    assert done.returncode == 2 and done.stderr == b"" and done.stdout.count(b"does not answer US") == 2

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 
 import httpx
 
@@ -22,7 +23,7 @@ def test_play_serves_on_loopback_and_stops_on_interrupt(tmp_path):
                     assert httpx.get(url + "api/games", timeout=20).status_code == 200
                     break
                 except httpx.TransportError:
-                    continue
+                    time.sleep(0.1)
             assert (tmp_path / "henderson" / "tables.sqlite").exists()
         finally:
             process.send_signal(signal.SIGINT)

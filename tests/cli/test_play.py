@@ -177,9 +177,9 @@ def test_secret_dice_publish_commitment_and_key(run):
 
 
 def test_the_menu_when_no_game_is_named(run):
-    result = run("play", "--seed", "1", "--japan", "random", given="ridge\nwest\n")
+    result = run("play", "--terminal", "--seed", "1", "--japan", "random", given="ridge\nwest\n")
     assert "Three Nights at the Ridge" in result.stdout and "Guard which gully?" in result.stdout
-    result = run("play", given="chess\n")
+    result = run("play", "-t", given="chess\n")
     assert result.exit_code == 2 and "'chess' is no game: expected 1 to" in result.stderr
 
 

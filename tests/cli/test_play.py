@@ -207,7 +207,13 @@ def test_panels_are_shown_as_lines(run):
 def test_a_panel_as_lines():
     from henderson.cli.show import _panel
 
-    panel = {"a": [{"hex": "0708", "work": 0, "open": False, "units": []}], "b": {}, "c": [[1, 2], []], "provenance": {"x": 1}, "d": None}
+    panel = {
+        "a": [{"hex": "0708", "work": 0, "open": False, "units": []}],
+        "b": {},
+        "c": [[1, 2], []],
+        "provenance": {"x": 1},
+        "d": None,
+    }
     assert _panel("p", panel) == ["p:", "  a:", "    1: hex 0708, work 0, open no", "  c:", "    1: 1, 2"]
 
 

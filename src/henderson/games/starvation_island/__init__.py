@@ -29,5 +29,26 @@ def imagine(g: State, side: str, rng: Random) -> None:
     """Nothing is hidden: every player sees the whole board."""
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "State", "activation", "board", "facts",
-           "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = [
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "State",
+    "activation",
+    "board",
+    "facts",
+    "heuristic",
+    "imagine",
+    "outcome",
+    "read_position",
+    "recompute",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]

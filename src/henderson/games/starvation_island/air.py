@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import ask
 from ...engine.view import Chance, Preview
 from .components import FORCES, HENDERSON, IJN_SEA, OVER, OVER_FORCES, PLACES, SEA, SIDES, USN_SEA
@@ -21,13 +23,25 @@ async def cactus_air_force(g: State) -> bool:
     ground = g.at(g.facts.land_air[side], HENDERSON)
     if not ground:
         return True
-    u = await ask(SIDES[side], "8.step1.a", "Which air unit at Henderson takes off?", (*ground, ALL, DONE),
-                  name=g.facts.name.__getitem__, why=lambda word: no_take_off(g, word))  # fmt: skip
+    u = await ask(
+        SIDES[side],
+        "8.step1.a",
+        "Which air unit at Henderson takes off?",
+        (*ground, ALL, DONE),
+        name=g.facts.name.__getitem__,
+        why=lambda word: no_take_off(g, word),
+    )
     if u == DONE:
         return True  # 8.step1.b what stays is on the ground
     enemy = SEA[1 - side]
-    to = await ask(SIDES[side], "8.step1.a", "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?", (OVER, enemy),
-                   name=PLACES.__getitem__, why=lambda word: no_flight(g, word))  # fmt: skip
+    to = await ask(
+        SIDES[side],
+        "8.step1.a",
+        "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?",
+        (OVER, enemy),
+        name=PLACES.__getitem__,
+        why=lambda word: no_flight(g, word),
+    )
     for unit in ground if u == ALL else (u,):
         g.move(unit, to)  # 7.0.b no Long Range marker: it starts from Henderson
         g.base[unit] = HENDERSON
@@ -122,8 +136,13 @@ async def dogfight(g: State, owner: int, box: int, carriers: list[int]) -> bool:
         return False
     for side in (owner, 1 - owner):
         own = carriers if side == owner else []
-        hits = await fire(g, "8.step2.2.a", f"{SIDES[side]} fighters over {PLACES[box]}", fighter_dice(g, side, box, own),
-                          g.facts.hits["dogfight"][side])  # fmt: skip
+        hits = await fire(
+            g,
+            "8.step2.2.a",
+            f"{SIDES[side]} fighters over {PLACES[box]}",
+            fighter_dice(g, side, box, own),
+            g.facts.hits["dogfight"][side],
+        )
         enemy = carriers if side != owner else []
         await lose_steps(g, 1 - side, "8.step2.2.c", "Lose which fighter step?", dogfighters(g, 1 - side, box, enemy), hits)
     for u in carriers:
@@ -141,8 +160,13 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
         if not bombers or not dice:
             continue
         needed = g.facts.hits[kind][side]
-        word = await ask(SIDES[side], "8.step2.2.e", f"{dice} dice against the bombers in {PLACES[box]}?", (FIRE, HOLD),
-                         preview=lambda w, n=dice, t=needed: expected(w, FIRE, n, t))  # fmt: skip
+        word = await ask(
+            SIDES[side],
+            "8.step2.2.e",
+            f"{dice} dice against the bombers in {PLACES[box]}?",
+            (FIRE, HOLD),
+            preview=partial(expected, FIRE, dice, needed),
+        )
         if word == HOLD:
             continue
         hits = await fire(g, "8.step2.2.e", f"{SIDES[side]} fighters against bombers", dice, needed)
@@ -159,13 +183,15 @@ def air_action(g: State, u: int, rule: str) -> None:
         g.note(rule, "{} has Air Action Round {}", g.facts.name[u], g.action[u], piece=g.facts.name[u])
 
 
-def expected(word: str, active: str, dice: int, needed: int) -> Preview:
+def expected(active: str, dice: int, needed: int, word: str) -> Preview:
     """The preview of a simple fire: dice, number needed, hits to expect."""
     if word != active:
         return Preview(text="no fire")
     p = max(0, min(6, 7 - needed)) / 6
-    return Preview(text=f"{dice} dice, {needed} or higher: {dice * p:.1f} hits expected",
-                   chances=[Chance(text="at least one hit", p=1 - (1 - p) ** dice)])  # fmt: skip
+    return Preview(
+        text=f"{dice} dice, {needed} or higher: {dice * p:.1f} hits expected",
+        chances=[Chance(text="at least one hit", p=1 - (1 - p) ** dice)],
+    )
 
 
 # -- bombing ------------------------------------------------------------------------------------------------------------
@@ -183,12 +209,17 @@ async def bombing(g: State, side: int, box: int) -> None:
 
 
 async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
-    """8.step2.3.a Flak first: two dice for Henderson Field, one for Forces on the Island; 8.step2.3.b then a die for each B step."""
+    """8.step2.3.a Flak first, two dice for Henderson and one for Forces; 8.step2.3.b then a die for each B step."""
     if base == FORCES and not g.land(1 - side):
         return  # nobody is there
     hits = g.facts.hits
-    word = await ask(SIDES[side], "8.step2.3.b", f"Bomb {PLACES[base]}?", (BOMB, HOLD),
-                     preview=lambda w: expected(w, BOMB, g.steps(bombers), hits["base bombing"][side]))  # fmt: skip
+    word = await ask(
+        SIDES[side],
+        "8.step2.3.b",
+        f"Bomb {PLACES[base]}?",
+        (BOMB, HOLD),
+        preview=partial(expected, BOMB, g.steps(bombers), hits["base bombing"][side]),
+    )
     if word == HOLD:
         return
     dice = g.facts.need("flak dice of Henderson" if base == HENDERSON else "flak dice of Forces on the Island")
@@ -201,8 +232,13 @@ async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
 async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     """8.step2.3.c The ships' flak first; 8.step2.3.d then all steps choose their targets before any die is rolled."""
     enemy, hits = 1 - side, g.facts.hits
-    word = await ask(SIDES[side], "8.step2.3.d", f"Bomb the ships of {PLACES[SEA[enemy]]}?", (BOMB, HOLD),
-                     preview=lambda w: flak_preview(g, enemy, g.steps(bombers)) if w == BOMB else Preview(text="no bombing"))  # fmt: skip
+    word = await ask(
+        SIDES[side],
+        "8.step2.3.d",
+        f"Bomb the ships of {PLACES[SEA[enemy]]}?",
+        (BOMB, HOLD),
+        preview=partial(flak_preview, g, enemy, g.steps(bombers)),
+    )
     if word == HOLD:
         return
     shot = await fire(g, "8.step2.3.c", f"Flak of {PLACES[SEA[enemy]]}", g.flak(enemy), hits["ship flak"][enemy])
@@ -215,7 +251,9 @@ async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
         await damage_ship(g, u, scored, torpedo=False)
 
 
-def flak_preview(g: State, enemy: int, steps: int) -> Preview:
+def flak_preview(g: State, enemy: int, steps: int, word: str) -> Preview:
     """What the flak will do."""
+    if word != BOMB:
+        return Preview(text="no bombing")
     flak = g.flak(enemy)
     return Preview(text=f"{steps} against {flak} flak dice: {flak / 6:.1f} hits by flak expected")

@@ -29,18 +29,34 @@ def pile(turn: int) -> str:
 
 def board(g: State) -> Board:
     """2.1.atsea All boxes and tracks."""
-    spaces = [Space(id=PLACES[p], x=x, y=y, kind="box", name=PLACES[p], terrain=[note], width=w, height=h, provenance="reconstructed")
-              for p, x, y, w, h, note in BOXES]  # fmt: skip
+    spaces = [
+        Space(id=PLACES[p], x=x, y=y, kind="box", name=PLACES[p], terrain=[note], width=w, height=h, provenance="reconstructed")
+        for p, x, y, w, h, note in BOXES
+    ]
     spaces += [Space(id=name, x=x, y=y, kind="track", name=name, width=4.6, height=1.6) for name, x, y in AIR_TRACKS]
-    spaces += [Space(id=pile(t), x=2.4 * t - 3.35, y=14.25, kind="box", name=f"Turn {t}", terrain=["reinforcements"], width=2.3, height=1.8)
-               for t in range(2, g.facts.last_turn + 1)]  # 2.1.table, 3.0.sort  # fmt: skip
+    spaces += [
+        Space(
+            id=pile(t), x=2.4 * t - 3.35, y=14.25, kind="box", name=f"Turn {t}", terrain=["reinforcements"], width=2.3, height=1.8
+        )
+        for t in range(2, g.facts.last_turn + 1)
+    ]  # 2.1.table, 3.0.sort
     spaces += [Space(id=name, x=x, y=y, kind="box", name=name, width=8.0, height=1.6) for name, x, y in POOLS]
     spaces += [
         Space(id=f"Record {n}", x=0.9 + 0.8 * n, y=17.75, kind="track", name=str(n), width=0.76, height=0.8)
         for n in range(RECORD)
     ]
-    links = [(RABAUL, IJN_SEA), (TRUK, IJN_SEA), (NOUMEA, USN_SEA), (RABAUL, USN_SEA), (RABAUL, OVER), (IJN_SEA, FORCES),
-             (USN_SEA, HENDERSON), (HENDERSON, OVER), (HENDERSON, IJN_SEA), (FORCES, HENDERSON)]  # fmt: skip
+    links = [
+        (RABAUL, IJN_SEA),
+        (TRUK, IJN_SEA),
+        (NOUMEA, USN_SEA),
+        (RABAUL, USN_SEA),
+        (RABAUL, OVER),
+        (IJN_SEA, FORCES),
+        (USN_SEA, HENDERSON),
+        (HENDERSON, OVER),
+        (HENDERSON, IJN_SEA),
+        (FORCES, HENDERSON),
+    ]
     return Board(
         title="Starvation Island",
         spaces=spaces,
@@ -54,7 +70,7 @@ def board(g: State) -> Board:
             Label(text="Coral Sea", x=14.6, y=8.75, kind="water"),
         ],
         links=[(PLACES[a], PLACES[b]) for a, b in links],
-        credits="Counter ratings and the layout of this chart are reconstructed; rules, schedule and victory points are the rulebook's.",
+        credits="Counter ratings and this layout are reconstructed; schedule and victory points are the rulebook's.",
     )
 
 

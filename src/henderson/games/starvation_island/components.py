@@ -17,14 +17,45 @@ SURFACE = (BB, CA, CL, DD)  # 8.step4.offer
 POOL, PILE, RABAUL, TRUK, NOUMEA, IJN_SEA, USN_SEA, HENDERSON, FORCES, OVER, OVER_FORCES, WAITING, DISABLED, SUNK, GONE = range(
     15
 )
-PLACES = ("Force pool", "Reinforcements", "Rabaul", "Truk", "Noumea", "IJN at Sea", "USN at Sea", "Henderson Field",
-          "Forces on the Island", "Over Henderson Field", "Over the Island", "Optional", "Disabled", "Sunk", "Out of play")  # fmt: skip
+PLACES = (
+    "Force pool",
+    "Reinforcements",
+    "Rabaul",
+    "Truk",
+    "Noumea",
+    "IJN at Sea",
+    "USN at Sea",
+    "Henderson Field",
+    "Forces on the Island",
+    "Over Henderson Field",
+    "Over the Island",
+    "Optional",
+    "Disabled",
+    "Sunk",
+    "Out of play",
+)
 SEA = (USN_SEA, IJN_SEA)  # by side
 PORT = (NOUMEA, TRUK)  # 2.1.ports
 
-HIT_KINDS = ("dogfight", "bombers after a dogfight", "bombers without a dogfight", "base flak", "base bombing", "ship flak",
-             "ship bombing", "CAP", "strike flak", "strike", "gunnery", "torpedo", "escorts", "submarine", "land combat",
-             "Banzai", "double supply")  # fmt: skip
+HIT_KINDS = (
+    "dogfight",
+    "bombers after a dogfight",
+    "bombers without a dogfight",
+    "base flak",
+    "base bombing",
+    "ship flak",
+    "ship bombing",
+    "CAP",
+    "strike flak",
+    "strike",
+    "gunnery",
+    "torpedo",
+    "escorts",
+    "submarine",
+    "land combat",
+    "Banzai",
+    "double supply",
+)
 
 
 class Unit:
@@ -48,7 +79,7 @@ class Unit:
         "sunk",
         "title",
         "torpedo",
-    )  # fmt: skip
+    )
 
     def __init__(self, name: str, title: str, side: int, kind: int, steps: int, entry: int) -> None:
         self.name, self.title, self.side, self.kind, self.steps, self.entry = name, title, side, kind, steps, entry
@@ -123,7 +154,7 @@ class Facts:
         self.delay = (
             whole,
             tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7])),
-        )  # [damaged][type]
+        )
         unload = pack.table("unloading").need("die", "US", "Japan").by("die")
         self.unload = tuple(tuple(unload[str(d)][s].whole(0, 20) for d in range(1, 7)) for s in SIDES)
         self.turns = tuple(r["name"].text for r in pack.table("turns").need("turn", "name"))
@@ -172,8 +203,16 @@ def _units(pack: Pack) -> list[Unit]:
         kind = {"F": FIGHTER, "B": BOMBER}[r["kind"].one_of("F", "B")]  # 2.2.air.a
         for n in range(1, r["counters"].whole(0, 40) + 1):
             word = f"{r['name'].text} {n}"
-            units.append(Unit(word, f"{word}, {'fighters' if kind == FIGHTER else 'bombers'}", _side(r["side"]), kind,
-                              r["steps"].whole(1, 2), 0))  # fmt: skip
+            units.append(
+                Unit(
+                    word,
+                    f"{word}, {'fighters' if kind == FIGHTER else 'bombers'}",
+                    _side(r["side"]),
+                    kind,
+                    r["steps"].whole(1, 2),
+                    0,
+                )
+            )
     for r in pack.table("submarines").need("name", "side", "attack", "box"):
         boat = Unit(r["name"].text, f"{r['name'].text}marine", _side(r["side"]), SUB, 1, 0)
         boat.air = r["attack"].whole(0, 20)
@@ -190,8 +229,26 @@ def _units(pack: Pack) -> list[Unit]:
 
 def _ships(table: Table) -> list[Unit]:
     """2.2.ships.a The named ships with their ratings and both sides of the counter."""
-    table.need("name", "title", "side", "type", "gunnery", "torpedo", "flak", "defense", "gunnery_damaged", "torpedo_damaged",
-               "flak_damaged", "air", "entry", "arrives_on", "class", "sunk", "disabled", "bombards_on")  # fmt: skip
+    table.need(
+        "name",
+        "title",
+        "side",
+        "type",
+        "gunnery",
+        "torpedo",
+        "flak",
+        "defense",
+        "gunnery_damaged",
+        "torpedo_damaged",
+        "flak_damaged",
+        "air",
+        "entry",
+        "arrives_on",
+        "class",
+        "sunk",
+        "disabled",
+        "bombards_on",
+    )
     units = []
     for r in table:
         kind = TYPES.index(r["type"].one_of("CV", "BB", "CA", "CL"))
@@ -216,8 +273,19 @@ def _ships(table: Table) -> list[Unit]:
 
 def _flotillas(table: Table) -> list[Unit]:
     """2.2.ships.b DD and SP: two steps on the front, one on the back."""
-    table.need("name", "side", "type", "counters", "steps", "gunnery", "torpedo", "flak", "gunnery_reduced", "torpedo_reduced",
-               "flak_reduced")  # fmt: skip
+    table.need(
+        "name",
+        "side",
+        "type",
+        "counters",
+        "steps",
+        "gunnery",
+        "torpedo",
+        "flak",
+        "gunnery_reduced",
+        "torpedo_reduced",
+        "flak_reduced",
+    )
     units = []
     for r in table:
         kind, side = TYPES.index(r["type"].one_of("DD", "SP")), _side(r["side"])

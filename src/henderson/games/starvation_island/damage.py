@@ -16,9 +16,7 @@ async def damage_base(g: State, box: int, hits: int) -> None:
     elif box == FORCES:
         await damage_forces(g, hits)
     else:
-        raise HendersonError(
-            f"'{PLACES[box]}' is no base that can be damaged: expected Henderson Field or Forces on the Island [9.1.a]"
-        )
+        raise HendersonError(f"'{PLACES[box]}' is no base to damage: expected Henderson Field or Forces on the Island [9.1.a]")
 
 
 async def damage_henderson(g: State, hits: int) -> None:
@@ -50,8 +48,13 @@ async def damage_forces(g: State, hits: int) -> None:
         die = await roll("9.1.c", "Supply hit on an even number")
         lost = die % 2 == 0 and g.supply[owner] > 0
         g.supply[owner] -= lost
-        g.note("9.1.c", "Forces on the Island: the die shows {}, {}", die, f"{SIDES[owner]} loses a supply point" if lost else "no loss",
-               kind="dice")  # fmt: skip
+        g.note(
+            "9.1.c",
+            "Forces on the Island: the die shows {}, {}",
+            die,
+            f"{SIDES[owner]} loses a supply point" if lost else "no loss",
+            kind="dice",
+        )
 
 
 # -- 9.2 ships ----------------------------------------------------------------------------------------------------------
@@ -80,8 +83,20 @@ async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> None:
         result, rule = "damaged", "9.2.b"
         g.flip[u] = 1  # a second damaged result adds nothing
     if g.events is not None:
-        g.note(rule, "{}: {} + {} hit(s) = {} against defense {}: {}", facts.name[u], " + ".join(map(str, dice)), hits, total, defense,
-               result, kind="dice", piece=facts.name[u], dice=dice, result=result)  # fmt: skip
+        g.note(
+            rule,
+            "{}: {} + {} hit(s) = {} against defense {}: {}",
+            facts.name[u],
+            " + ".join(map(str, dice)),
+            hits,
+            total,
+            defense,
+            result,
+            kind="dice",
+            piece=facts.name[u],
+            dice=dice,
+            result=result,
+        )
 
 
 def flip_steps(g: State, u: int, hits: int) -> None:
@@ -91,12 +106,19 @@ def flip_steps(g: State, u: int, hits: int) -> None:
         g.reduce(u)
     if g.events is not None:
         left = g.steps_of(u)
-        g.note("9.2.f", "{} loses {} step(s): {}", g.facts.name[u], lost, f"{left} left" if left else "eliminated", kind="loss",
-               piece=g.facts.name[u])  # fmt: skip
+        g.note(
+            "9.2.f",
+            "{} loses {} step(s): {}",
+            g.facts.name[u],
+            lost,
+            f"{left} left" if left else "eliminated",
+            kind="loss",
+            piece=g.facts.name[u],
+        )
 
 
 def remove(g: State, u: int, to: int) -> None:
-    """9.2.d, 9.2.e Disabled or sunk: out of play at once, kept for points; a carrier's air marker goes with it (2.1.carrierair)."""
+    """9.2.d, 9.2.e Disabled or sunk: out of play, kept for points; a carrier's air marker goes too (2.1.carrierair)."""
     g.move(u, to)
     g.flip[u] = 0
     if g.facts.kind[u] == CV:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask, roll
@@ -77,26 +78,18 @@ def end_land_combat(g: State) -> None:
 async def commit(g: State, side: int) -> None:
     """11.1.j Each side commits one unit or more for the whole combat."""
     left = g.land(side)
-    words: tuple[Any, ...] = (*left, ALL)
-    while len(left) > 1 or not committed(g, side):
-        u = (
-            await ask(SIDES[side], "11.1.j", "Commit which Land Unit?", words, name=g.facts.name.__getitem__)
-            if len(left) > 1
-            else left[0]
-        )
+    if len(left) == 1:
+        g.fighting[left[0]] = 1
+        left = []
+    ends: tuple[str, ...] = (ALL,)
+    while left:
+        u = await ask(SIDES[side], "11.1.j", "Commit which Land Unit?", (*left, *ends), name=g.facts.name.__getitem__)
         if u == DONE:
             break
         for unit in left if u == ALL else (u,):
             g.fighting[unit] = 1
         left = [x for x in left if not g.fighting[x]]
-        words = (*left, ALL, DONE)
-        if len(left) == 1:
-            words = (*left, DONE)
-            if await ask(SIDES[side], "11.1.j", "Commit which Land Unit?", words, name=g.facts.name.__getitem__) != DONE:
-                g.fighting[left[0]] = 1
-            break
-        if not left:
-            break
+        ends = (ALL, DONE) if len(left) > 1 else (DONE,)
     if g.events is not None:
         g.note("11.1.j", "{} commits {}", SIDES[side], g.facts.names(committed(g, side)))
 
@@ -132,8 +125,13 @@ def most_steps(g: State, side: int, free: int, supply: int) -> int:
 async def land_round(g: State) -> None:
     """11.1.e A round: retreats, Banzai, extra supply, payment, dice, losses."""
     for side in (JAPAN, US):
-        word = await ask(SIDES[side], "11.1.e", f"Round {g.round}: fight or retreat?", (FIGHT, RETREAT),
-                         preview=lambda w, side=side: retreat_preview(g, side, w))  # fmt: skip
+        word = await ask(
+            SIDES[side],
+            "11.1.e",
+            f"Round {g.round}: fight or retreat?",
+            (FIGHT, RETREAT),
+            preview=partial(retreat_preview, g, side),
+        )
         if word == RETREAT:
             g.retreated |= 1 << side
             g.note("11.1.e", "{} retreats", SIDES[side])
@@ -166,12 +164,22 @@ async def japanese_fire(g: State) -> tuple[int, int]:
     most = most_steps(g, JAPAN, g.steps(committed(g, JAPAN)), g.supply[JAPAN])
     if not most:
         return 0, 0
-    steps = await ask(SIDES[JAPAN], "11.1.b", "Fire with how many steps?", range(most, -1, -1),
-                      preview=lambda n: Preview(cost=price(g, units_for(g, JAPAN, n)), text=f"{n / 6:.1f} hits expected"))  # fmt: skip
+    steps = await ask(
+        SIDES[JAPAN],
+        "11.1.b",
+        "Fire with how many steps?",
+        range(most, -1, -1),
+        preview=lambda n: Preview(cost=price(g, units_for(g, JAPAN, n)), text=f"{n / 6:.1f} hits expected"),
+    )
     if not steps:
         return 0, 0
-    banzai = await ask(SIDES[JAPAN], "11.1.f", "How many of them in a Banzai attack?", range(steps + 1),
-                       preview=lambda n: Preview(cost=n, text=f"{n} step(s) die; {n / 3 + (steps - n) / 6:.1f} hits expected"))  # fmt: skip
+    banzai = await ask(
+        SIDES[JAPAN],
+        "11.1.f",
+        "How many of them in a Banzai attack?",
+        range(steps + 1),
+        preview=lambda n: Preview(cost=n, text=f"{n} step(s) die; {n / 3 + (steps - n) / 6:.1f} hits expected"),
+    )
     g.spend(JAPAN, price(g, units_for(g, JAPAN, steps)), "11.1.b", f"{steps} firing steps")
     if banzai:
         g.note("11.1.f", "Banzai with {} step(s)", banzai)
@@ -185,14 +193,24 @@ async def us_fire(g: State) -> tuple[int, int]:
     most = min(total, each * g.supply[US])
     if not most:
         return 0, 0
-    double = await ask(SIDES[US], "11.1.h", "How many steps fire with double supply?", range(most + 1),
-                       preview=lambda n: Preview(cost=-(-n // each), text=f"{n / 2:.1f} hits expected of these"))  # fmt: skip
+    double = await ask(
+        SIDES[US],
+        "11.1.h",
+        "How many steps fire with double supply?",
+        range(most + 1),
+        preview=lambda n: Preview(cost=-(-n // each), text=f"{n / 2:.1f} hits expected of these"),
+    )
     left = g.supply[US] + -double // each
     most = most_steps(g, US, total - double, left)
     plain = 0
     if most:
-        plain = await ask(SIDES[US], "11.1.b", "How many other steps fire?", range(most, -1, -1),
-                          preview=lambda n: Preview(cost=price(g, units_for(g, US, n)), text=f"{n / 6:.1f} hits expected"))  # fmt: skip
+        plain = await ask(
+            SIDES[US],
+            "11.1.b",
+            "How many other steps fire?",
+            range(most, -1, -1),
+            preview=lambda n: Preview(cost=price(g, units_for(g, US, n)), text=f"{n / 6:.1f} hits expected"),
+        )
     if double or plain:
         g.spend(US, -(-double // each) + price(g, units_for(g, US, plain)), "11.1.b", f"{double + plain} firing steps")
     return plain, double
@@ -213,8 +231,10 @@ def odds(g: State, side: int, word: str) -> Preview:
         return Preview(text="no attack")
     mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
     dice = most_free(g, side)
-    return Preview(text=f"{mine} steps and {g.supply[side]} supply against {theirs} steps and {g.supply[1 - side]} supply",
-                   chances=[Chance(text="at least one hit in a first round with all", p=1 - (5 / 6) ** dice)])  # fmt: skip
+    return Preview(
+        text=f"{mine} steps and {g.supply[side]} supply against {theirs} steps and {g.supply[1 - side]} supply",
+        chances=[Chance(text="at least one hit in a first round with all", p=1 - (5 / 6) ** dice)],
+    )
 
 
 def most_free(g: State, side: int) -> int:

@@ -72,8 +72,15 @@ async def move_one(g: State, side: int, port: list[int]) -> bool:
         return True
     if started:
         words.append(DONE)
-    u = await ask(SIDES[side], "6.0.usn" if side == US else "6.0.ijn", "Move which unit?", words, name=g.facts.name.__getitem__,
-                  preview=lambda u: where_to(g, u, port), why=lambda word: refused_move(g, side, word))  # fmt: skip
+    u = await ask(
+        SIDES[side],
+        "6.0.usn" if side == US else "6.0.ijn",
+        "Move which unit?",
+        words,
+        name=g.facts.name.__getitem__,
+        preview=lambda u: where_to(g, u, port),
+        why=lambda word: refused_move(g, side, word),
+    )
     if u == DONE:
         return True
     if u == EXPRESS:
@@ -165,12 +172,24 @@ async def air_movement(g: State) -> bool:
     units = g.at(g.facts.land_air[JAPAN], RABAUL)
     if not units:
         return True
-    u = await ask(SIDES[JAPAN], "7.0.a", "Fly which air unit from Rabaul?", (*units, DONE), name=g.facts.name.__getitem__,
-                  why=lambda word: grounded(g, word))  # fmt: skip
+    u = await ask(
+        SIDES[JAPAN],
+        "7.0.a",
+        "Fly which air unit from Rabaul?",
+        (*units, DONE),
+        name=g.facts.name.__getitem__,
+        why=lambda word: grounded(g, word),
+    )
     if u == DONE:
         return True
-    to = await ask(SIDES[JAPAN], "7.0.a", f"Fly {g.facts.name[u]} where?", air_targets(g), name=PLACES.__getitem__,
-                   why=lambda word: no_target(g, word))  # fmt: skip
+    to = await ask(
+        SIDES[JAPAN],
+        "7.0.a",
+        f"Fly {g.facts.name[u]} where?",
+        air_targets(g),
+        name=PLACES.__getitem__,
+        why=lambda word: no_target(g, word),
+    )
     if to == HENDERSON and g.control == JAPAN:
         g.move(u, HENDERSON)  # 7.0.a a rebase, one way
         g.note("7.0.a", "{} moves its base to Henderson Field", g.facts.name[u], kind="move", piece=g.facts.name[u])

@@ -73,8 +73,15 @@ async def strike_points(g: State, side: int, carriers: list[int]) -> int:
     total = sum(g.air[u] for u in carriers)
     if not total or not g.at_sea(1 - side):
         return 0
-    return int(await ask(SIDES[side], "8.step3.3.a", f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?",
-                         range(total, -1, -1), preview=lambda n: strike_preview(g, side, n)))  # fmt: skip
+    return int(
+        await ask(
+            SIDES[side],
+            "8.step3.3.a",
+            f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?",
+            range(total, -1, -1),
+            preview=lambda n: strike_preview(g, side, n),
+        )
+    )
 
 
 async def flak_on_strike(g: State, side: int, carriers: list[int], points: int, flak: int) -> int:

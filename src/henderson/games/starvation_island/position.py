@@ -224,8 +224,10 @@ def _note(g: State, u: int, name: str, note: str) -> None:
     elif key == "from" and kind >= FIGHTER and value in (PLACES[RABAUL], PLACES[HENDERSON]):
         g.base[u] = RABAUL if value == PLACES[RABAUL] else HENDERSON
     else:
-        raise HendersonError(f"'{name} ({note})': expected damaged or reduced, at sea, fighting, air 0 to {facts.air[u]}, round 1 or 2,"
-                             " from Rabaul or Henderson Field, as fits the counter")  # fmt: skip
+        raise HendersonError(
+            f"'{name} ({note})': expected damaged or reduced, at sea, fighting, air 0 to {facts.air[u]}, round 1 or 2,"
+            " from Rabaul or Henderson Field, as fits the counter"
+        )
 
 
 def places_for(g: State, u: int) -> tuple[int, ...]:

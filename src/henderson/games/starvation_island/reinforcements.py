@@ -67,8 +67,14 @@ async def place_arrivals(g: State) -> bool:
     """5.1.a Japan bases what it likes in Rabaul, within its limits; all else goes to Truk and Noumea."""
     room = rabaul_room(g)
     if room:
-        u = await ask(SIDES[JAPAN], "5.1.a", "Base which arrival in Rabaul?", (*room, DONE), name=g.facts.name.__getitem__,
-                      why=lambda word: refused_at_rabaul(g, word))  # fmt: skip
+        u = await ask(
+            SIDES[JAPAN],
+            "5.1.a",
+            "Base which arrival in Rabaul?",
+            (*room, DONE),
+            name=g.facts.name.__getitem__,
+            why=lambda word: refused_at_rabaul(g, word),
+        )
         if u != DONE:
             arrive(g, u, RABAUL)
             return False
@@ -118,8 +124,15 @@ async def spend_air_points(g: State, side: int) -> None:
     if not may:
         lose_points(g, side)
         return
-    u = await ask(SIDES[side], "5.2.a", f"Spend Land-Based Air points on ({g.points} left)", (*may, DONE),
-                  name=g.facts.name.__getitem__, preview=lambda u: price(g, u), why=lambda word: refused_purchase(g, side, word))  # fmt: skip
+    u = await ask(
+        SIDES[side],
+        "5.2.a",
+        f"Spend Land-Based Air points on ({g.points} left)",
+        (*may, DONE),
+        name=g.facts.name.__getitem__,
+        preview=lambda u: price(g, u),
+        why=lambda word: refused_purchase(g, side, word),
+    )
     if u == DONE:
         lose_points(g, side)
     elif g.facts.kind[u] == CV:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask, roll
@@ -39,8 +40,14 @@ async def submarine_attack(g: State, side: int) -> None:
     units = g.at(facts.naval[prey], SEA[prey])
     target = units[0]
     if len(units) > 1:
-        target = await ask(SIDES[side], "8.step5.c", f"Submarine target ({left} torpedo dice)", units, name=facts.name.__getitem__,
-                           preview=lambda u: attack_chances(g, u, left, needed, True, "torpedoes at"))  # fmt: skip
+        target = await ask(
+            SIDES[side],
+            "8.step5.c",
+            f"Submarine target ({left} torpedo dice)",
+            units,
+            name=facts.name.__getitem__,
+            preview=lambda u: attack_chances(g, u, left, needed, True, "torpedoes at"),
+        )
     hits = await fire(g, "8.step5.c", f"Submarine at {facts.name[target]}", left, needed - g.bonus(target))
     await damage_ship(g, target, hits, torpedo=True)
 
@@ -66,9 +73,15 @@ async def shore_bombardment(g: State) -> bool:
         return True
     firing: list[int] = []
     while ready:
-        u = await ask(SIDES[side], "8.step6.a", "Bombard Henderson Field with", (*ready, ALL, DONE), name=g.facts.name.__getitem__,
-                      preview=lambda u: bombard_preview(g, ready if u == ALL else [] if u == DONE else [u]),
-                      why=lambda word: no_bombardment(g, side, word))  # fmt: skip
+        u = await ask(
+            SIDES[side],
+            "8.step6.a",
+            "Bombard Henderson Field with",
+            (*ready, ALL, DONE),
+            name=g.facts.name.__getitem__,
+            preview=partial(bombard_preview, g, ready),
+            why=lambda word: no_bombardment(g, side, word),
+        )
         if u == DONE:
             break
         firing += ready if u == ALL else [u]
@@ -81,8 +94,9 @@ async def shore_bombardment(g: State) -> bool:
     return False
 
 
-def bombard_preview(g: State, ships: list[int]) -> Preview:
+def bombard_preview(g: State, ready: list[int], u: Any) -> Preview:
     """Hits to expect."""
+    ships = ready if u == ALL else [] if u == DONE else [u]
     hits = sum(g.facts.gunnery[g.flip[u]][u] * (7 - g.facts.bombards[u]) / 6 for u in ships)
     return Preview(text=f"{hits:.1f} hits expected")
 
@@ -113,8 +127,14 @@ async def landing_and_resupply(g: State) -> bool:
             g.stage += 1
             continue
         words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
-        u = await ask(SIDES[side], "8.step7.a", "Land or unload which unit?", words, name=g.facts.name.__getitem__,
-                      why=lambda word, side=side: no_landing(g, side, word))  # fmt: skip
+        u = await ask(
+            SIDES[side],
+            "8.step7.a",
+            "Land or unload which unit?",
+            words,
+            name=g.facts.name.__getitem__,
+            why=partial(no_landing, g, side),
+        )
         if u == DONE:
             g.stage += 1
             return False
@@ -132,7 +152,7 @@ async def land(g: State, u: int) -> None:
 
 
 async def unload(g: State, u: int) -> None:
-    """8.step7.b Two supply points for a U.S. step; 8.step7.c a die for each Japanese one; 8.step7.d the SP goes to the force pool."""
+    """8.step7.b Two supply points for a U.S. step; 8.step7.c a die for a Japanese one; 8.step7.d the SP goes to the pool."""
     side = g.facts.side[u]
     table = g.facts.unload[side]
     gained = 0

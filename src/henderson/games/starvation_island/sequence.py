@@ -67,8 +67,10 @@ PHASES: tuple[Phase, ...] = (  # 4.0.seq
     ("10.0.a", "L Return to Port", US, port),
     ("11.0", "M Land", JAPAN, land_phase),
 )
-SEQUENCE = tuple(Step(rule=rule, name=name, side="" if run in (combat, port, land_phase, reinforcements) else SIDES[side])
-                 for rule, name, side, run in PHASES)  # fmt: skip
+SEQUENCE = tuple(
+    Step(rule=rule, name=name, side="" if run in (combat, port, land_phase, reinforcements) else SIDES[side])
+    for rule, name, side, run in PHASES
+)
 
 
 async def activation(g: State) -> None:
@@ -93,11 +95,17 @@ def next_phase(g: State) -> None:
 
 def where(g: State) -> Where:
     """Turn and phase."""
-    rule, name, _, run = PHASES[g.phase]
+    rule, name, _, _ = PHASES[g.phase]
     last = g.facts.last_turn
     turn = min(g.turn, last)
-    return Where(turn=turn, turn_name=f"Turn {turn}, {g.facts.turns[turn - 1]}", step=rule, step_name=name,
-                 side=SEQUENCE[g.phase].side, turns=last)  # fmt: skip
+    return Where(
+        turn=turn,
+        turn_name=f"Turn {turn}, {g.facts.turns[turn - 1]}",
+        step=rule,
+        step_name=name,
+        side=SEQUENCE[g.phase].side,
+        turns=last,
+    )
 
 
 def step_name(g: State) -> str:

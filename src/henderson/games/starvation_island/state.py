@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from ...engine.decision import DICE, Decision, ask
-from ...engine.state import Notes, derived, field, plain, shared
+from ...engine.state import Notes, field, plain, shared
 from .components import (
     BOMBER,
     CL,
@@ -27,6 +27,7 @@ from .components import (
 
 FACES = range(1, 7)  # 2.0.b
 NONE = 255  # no target
+DERIVED = {"kind": "derived"}  # copied, not hashed
 
 
 @plain
@@ -60,8 +61,10 @@ class State(Notes):
     round: int = 0
     japan_wins: int = 0  # Express: Japan has won every initiative roll so far
     retreated: int = 0  # bit 1 << side
-    ashore: list[int] = derived(lambda: [0, 0])  # Land Units on Guadalcanal, by side
-    shots: list[Any] = derived()  # the last surface combat, for the eye: (round, ship, target, torpedo, dice, hits)
+    ashore: list[int] = field(default_factory=lambda: [0, 0], metadata=DERIVED)  # Land Units on Guadalcanal, by side
+    shots: list[Any] = field(
+        default_factory=list, metadata=DERIVED
+    )  # the last surface combat, for the eye: (round, ship, target, torpedo, dice, hits)
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -100,7 +103,7 @@ class State(Notes):
         return sum(flak[flip[u]][u] for u in self.facts.ships[side] if place[u] == sea)
 
     def owner(self, place: int) -> int:
-        """8.0.owner Each At Sea box by its name, Henderson by its controller, Forces on the Island by the other; Rabaul is Japan's."""
+        """8.0.owner At Sea boxes by their names, Henderson by its controller, Forces by the other; Rabaul is Japan's."""
         if place == SEA[US]:
             return US
         if place == HENDERSON:
@@ -200,8 +203,18 @@ async def fire(g: State, rule: str, text: str, number: int, needed: int) -> int:
         if die >= needed:
             hits += 1
     if g.events is not None and number > 0:
-        g.note(rule, "{}: {} on {}+, {} hit{}", text, " ".join(map(str, dice)), needed, hits, "" if hits == 1 else "s", kind="dice",
-               dice=dice, hits=hits)  # fmt: skip
+        g.note(
+            rule,
+            "{}: {} on {}+, {} hit{}",
+            text,
+            " ".join(map(str, dice)),
+            needed,
+            hits,
+            "" if hits == 1 else "s",
+            kind="dice",
+            dice=dice,
+            hits=hits,
+        )
     return hits
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask, roll
@@ -70,8 +71,15 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
     compelled = bool(g.express) and side == US  # 12.0.b the USN fights with all it has, or passes
     words: tuple[Any, ...] = (ALL, PASS) if compelled else (*ships, ALL, PASS)
     while True:
-        u = await ask(SIDES[side], "12.0.b" if compelled else rule, text, words, name=g.facts.name.__getitem__,
-                      preview=lambda u: force_preview(g, side, u), why=lambda word: no_fighter(g, side, word, compelled))  # fmt: skip
+        u = await ask(
+            SIDES[side],
+            "12.0.b" if compelled else rule,
+            text,
+            words,
+            name=g.facts.name.__getitem__,
+            preview=lambda u: force_preview(g, side, u),
+            why=lambda word: no_fighter(g, side, word, compelled),
+        )
         if u == PASS:
             return False
         if u == GO:
@@ -178,9 +186,15 @@ async def match_ships(g: State, side: int) -> bool:
     leave: tuple[str, ...] = (WITHDRAW,)  # before the first match of a round
     for i, u in enumerate(ships):
         free = unmatched(g, ships[:i], enemies)
-        t: Any = await ask(SIDES[side], "8.step4.match", f"Match {g.facts.name[u]} with", (*free, DEFAULT, *leave),
-                           name=g.facts.name.__getitem__, preview=lambda t, u=u, i=i: match_preview(g, u, t, ships[i:], enemies),
-                           why=lambda word: no_match(g, side, word))  # fmt: skip
+        t: Any = await ask(
+            SIDES[side],
+            "8.step4.match",
+            f"Match {g.facts.name[u]} with",
+            (*free, DEFAULT, *leave),
+            name=g.facts.name.__getitem__,
+            preview=partial(match_preview, g, u, ships[i:], enemies),
+            why=lambda word: no_match(g, side, word),
+        )
         leave = ()
         if t == WITHDRAW:
             return False
@@ -211,8 +225,13 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
     guns, torpedoes = g.facts.gunnery[flip][u], g.facts.torpedo[flip][u]
     if not (guns and torpedoes):
         return int(torpedoes > 0)
-    word = await ask(SIDES[side], "8.step4.fire", f"{g.facts.name[u]} fires at {g.facts.name[target]} with", (GUNS, TORPEDOES),
-                     preview=lambda w: shot_preview(g, u, target, int(w == TORPEDOES)))  # fmt: skip
+    word = await ask(
+        SIDES[side],
+        "8.step4.fire",
+        f"{g.facts.name[u]} fires at {g.facts.name[target]} with",
+        (GUNS, TORPEDOES),
+        preview=lambda w: shot_preview(g, u, target, int(w == TORPEDOES)),
+    )
     return int(word == TORPEDOES)
 
 
@@ -223,8 +242,11 @@ async def fire_all(g: State, side: int) -> None:
     torpedoed: set[int] = set()
     for u in fighters(g, side):
         target, torpedo, flip = g.match[u], g.weapon[u], g.flip[u]
-        dice = await throw("8.step4.fire", f"{facts.name[u]} fires at {facts.name[target]}",
-                           (facts.torpedo if torpedo else facts.gunnery)[flip][u])  # fmt: skip
+        dice = await throw(
+            "8.step4.fire",
+            f"{facts.name[u]} fires at {facts.name[target]}",
+            (facts.torpedo if torpedo else facts.gunnery)[flip][u],
+        )
         needed = facts.hits["torpedo" if torpedo else "gunnery"][side] - g.bonus(target)
         scored = sum([die >= needed for die in dice])
         hits[target] = hits.get(target, 0) + scored
@@ -232,8 +254,18 @@ async def fire_all(g: State, side: int) -> None:
             torpedoed.add(target)
         if g.events is not None:
             g.shots = [*g.shots, (g.round, u, target, torpedo, tuple(dice), scored)]
-            g.note("8.step4.fire", "{} {} at {}: {}, {} hit(s)", facts.name[u], TORPEDOES if torpedo else GUNS, facts.name[target],
-                   " ".join(map(str, dice)), scored, kind="dice", piece=facts.name[u], target=facts.name[target])  # fmt: skip
+            g.note(
+                "8.step4.fire",
+                "{} {} at {}: {}, {} hit(s)",
+                facts.name[u],
+                TORPEDOES if torpedo else GUNS,
+                facts.name[target],
+                " ".join(map(str, dice)),
+                scored,
+                kind="dice",
+                piece=facts.name[u],
+                target=facts.name[target],
+            )
     for u in facts.naval[side]:
         g.match[u] = NONE
         g.weapon[u] = 0
@@ -261,7 +293,7 @@ async def initiative(g: State) -> None:
 
 
 async def express_supply(g: State) -> None:
-    """12.0.f After the surface combat, fought or not, Japan rolls: on 1 or 2 it gains a supply point; 12.0.g then the Express is over."""
+    """12.0.f After the combat, fought or not, Japan rolls: 1 or 2 gains a supply point; 12.0.g then the Express is over."""
     die = await roll("12.0.f", "Supply by the Tokyo Express")
     gain = g.facts.need("Express supply") if die <= g.facts.need("Express supply on or below") else 0
     g.supply[JAPAN] += gain
@@ -300,15 +332,22 @@ def shot_preview(g: State, u: int, target: int, torpedo: int) -> Preview:
     return attack_chances(g, target, dice, needed, bool(torpedo), f"{TORPEDOES if torpedo else GUNS} at")
 
 
-def match_preview(g: State, u: int, t: Any, left: list[int], enemies: list[int]) -> Preview:
+def match_preview(g: State, u: int, left: list[int], enemies: list[int], t: Any) -> Preview:
     """The best shot at a target; for the default, all of its matches."""
     if t == WITHDRAW:
         return Preview(text=f"all units in the {PLACES[SEA[g.facts.side[u]]]} box return to port")
     if t == DEFAULT:
         done = [s for s in fighters(g, g.facts.side[u]) if s not in left]
         plan = default_matches(g, done, left, enemies)
-        sums = [Sum(text=f"{g.facts.name[s]} {TORPEDOES if w else GUNS} at {g.facts.name[e]}", value=round(expected_hits(g, s, e, w), 2),
-                    rule="8.step4.fire", side=SIDES[g.facts.side[s]]) for s, e, w in plan]  # fmt: skip
+        sums = [
+            Sum(
+                text=f"{g.facts.name[s]} {TORPEDOES if w else GUNS} at {g.facts.name[e]}",
+                value=round(expected_hits(g, s, e, w), 2),
+                rule="8.step4.fire",
+                side=SIDES[g.facts.side[s]],
+            )
+            for s, e, w in plan
+        ]
         return Preview(text=f"{sum(float(s.value) for s in sums):.1f} hits expected in all", sums=sums)
     return shot_preview(g, u, t, best_weapon(g, u, t)[1])
 

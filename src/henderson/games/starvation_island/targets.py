@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask
@@ -12,7 +13,7 @@ from .state import DEFAULT, State
 
 
 async def allocate(g: State, side: int, rule: str, points: int, needed: int, bonus: int) -> list[tuple[int, int]]:
-    """8.step2.3.d, 8.step3.3.c All points find a target before any die is rolled. Returns (ship, points); `g.aimed` shows them."""
+    """8.step2.3.d, 8.step3.3.c All points find a target before any die is rolled: (ship, points), seen in `g.aimed`."""
     ships = g.at(g.facts.naval[1 - side], SEA[1 - side])
     aimed = g.aimed
     if not points or not ships:
@@ -20,9 +21,15 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
     if len(ships) == 1:
         aimed[ships[0]] = points
     while points and len(ships) > 1:
-        u: Any = await ask(SIDES[side], rule, f"Target of the next of {points} point(s)", (*ships, DEFAULT),
-                           name=g.facts.name.__getitem__, preview=lambda u, n=points: aim_preview(g, side, u, n, needed, bonus),
-                           why=lambda word: no_ship(g, side, word))  # fmt: skip
+        u: Any = await ask(
+            SIDES[side],
+            rule,
+            f"Target of the next of {points} point(s)",
+            (*ships, DEFAULT),
+            name=g.facts.name.__getitem__,
+            preview=partial(aim_preview, g, side, points, needed, bonus),
+            why=lambda word: no_ship(g, side, word),
+        )
         if u == DEFAULT:
             for ship, more in default_targets(g, side, points, needed):
                 aimed[ship] += more
@@ -65,7 +72,7 @@ def default_targets(g: State, side: int, points: int, needed: int) -> list[tuple
     return list(chosen.items())
 
 
-def aim_preview(g: State, side: int, u: Any, points: int, needed: int, bonus: int) -> Preview:
+def aim_preview(g: State, side: int, points: int, needed: int, bonus: int, u: Any) -> Preview:
     """What the points on a ship would do if no more were added."""
     if u == DEFAULT:
         plan = default_targets(g, side, points, needed)

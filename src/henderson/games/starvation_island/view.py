@@ -66,16 +66,26 @@ def view(g: State, side: str) -> View:
     ):
         panels["battle"] = battle_panel(g)
     if any(g.fighting[u] for s in (US, JAPAN) for u in facts.land[s]):
-        panels["land combat"] = {"round": g.round, "declared by": SIDES[g.first],
-                                 "committed": {SIDES[s]: [facts.name[u] for u in facts.land[s] if g.fighting[u]] for s in (US, JAPAN)}}  # fmt: skip
+        panels["land combat"] = {
+            "round": g.round,
+            "declared by": SIDES[g.first],
+            "committed": {SIDES[s]: [facts.name[u] for u in facts.land[s] if g.fighting[u]] for s in (US, JAPAN)},
+        }
     if any(g.aimed):
         panels["strike"] = {facts.name[u]: n for u, n in enumerate(g.aimed) if n}
     if g.points:
         panels["air points"] = g.points
     if g.express:
         panels["Tokyo Express"] = "declared"
-    return View(game="starvation-island", side=side, where=where(g), pieces=[piece(g, u) for u in range(facts.count)],
-                markers=markers(g), tracks=tracks(g), panels=panels)  # fmt: skip
+    return View(
+        game="starvation-island",
+        side=side,
+        where=where(g),
+        pieces=[piece(g, u) for u in range(facts.count)],
+        markers=markers(g),
+        tracks=tracks(g),
+        panels=panels,
+    )
 
 
 def space(g: State, u: int) -> str:
@@ -93,8 +103,16 @@ def piece(g: State, u: int) -> Piece:
     facts = g.facts
     kind, flip = facts.kind[u], g.flip[u]
     if kind == SUB:
-        return Piece(id=facts.name[u], side=SIDES[facts.side[u]], place=space(g, u), shape="ship", symbol="SUB", name=facts.name[u],
-                     values={"attack": facts.air[u]}, title=facts.title[u])  # fmt: skip
+        return Piece(
+            id=facts.name[u],
+            side=SIDES[facts.side[u]],
+            place=space(g, u),
+            shape="ship",
+            symbol="SUB",
+            name=facts.name[u],
+            values={"attack": facts.air[u]},
+            title=facts.title[u],
+        )
     shape = "air" if kind in (FIGHTER, BOMBER) else "land" if kind == LAND else "ship"
     values: dict[str, int | str] = {}
     if shape == "ship":
@@ -107,9 +125,21 @@ def piece(g: State, u: int) -> Piece:
         values = {"kind": TYPES[kind]}
     steps = facts.steps[u] if facts.steps[u] > 1 else 0
     symbol = "infantry" if kind == LAND else "fighter" if kind == FIGHTER else "bomber" if kind == BOMBER else TYPES[kind]
-    return Piece(id=facts.name[u], side=SIDES[facts.side[u]], place=space(g, u), shape=shape, symbol=symbol, name=facts.name[u],
-                 superior=TYPES[kind] if shape == "ship" else "", size="III" if kind == LAND else "", values=values, steps=steps,
-                 left=facts.steps[u] - flip if steps else 0, tags=tags(g, u), title=facts.title[u])  # fmt: skip
+    return Piece(
+        id=facts.name[u],
+        side=SIDES[facts.side[u]],
+        place=space(g, u),
+        shape=shape,
+        symbol=symbol,
+        name=facts.name[u],
+        superior=TYPES[kind] if shape == "ship" else "",
+        size="III" if kind == LAND else "",
+        values=values,
+        steps=steps,
+        left=facts.steps[u] - flip if steps else 0,
+        tags=tags(g, u),
+        title=facts.title[u],
+    )
 
 
 def tags(g: State, u: int) -> list[str]:
@@ -158,8 +188,16 @@ def tracks(g: State) -> list[Track]:
     facts = g.facts
     found = [Track(id="turn", name="Game turn", value=min(g.turn, facts.last_turn), low=1, high=facts.last_turn)]
     for s, name in ((US, "U.S. supply"), (JAPAN, "Japanese supply")):
-        found.append(Track(id=f"supply {SIDES[s]}", name=name, value=g.supply[s], high=20, side=SIDES[s],
-                           text=f"{g.supply[s]} points on Guadalcanal"))  # fmt: skip
+        found.append(
+            Track(
+                id=f"supply {SIDES[s]}",
+                name=name,
+                value=g.supply[s],
+                high=20,
+                side=SIDES[s],
+                text=f"{g.supply[s]} points on Guadalcanal",
+            )
+        )
     found.append(Track(id="damage", name="Henderson damage", value=g.damage, high=20))
     points = naval_points(g)
     for s in (US, JAPAN):
@@ -218,12 +256,27 @@ def battle_panel(g: State) -> dict[str, Any]:
             chances = dict(
                 zip(("none", "damaged", "disabled", "sunk"), ship_results(dice, needed, bool(torpedo), facts.defense[t]))
             )
-        matches.append({"ship": facts.name[u], "target": facts.name[t], "weapon": TORPEDOES if torpedo else GUNS, "dice": dice,
-                        "needed": needed, "chances": {k: round(v, 3) for k, v in chances.items()}})  # fmt: skip
+        matches.append(
+            {
+                "ship": facts.name[u],
+                "target": facts.name[t],
+                "weapon": TORPEDOES if torpedo else GUNS,
+                "dice": dice,
+                "needed": needed,
+                "chances": {k: round(v, 3) for k, v in chances.items()},
+            }
+        )
     rounds: dict[int, list[dict[str, Any]]] = {}
     for number, u, t, torpedo, dice_, hits in g.shots:
-        rounds.setdefault(number, []).append({"ship": facts.name[u], "target": facts.name[t], "weapon": TORPEDOES if torpedo else GUNS,
-                                              "dice": list(dice_), "hits": hits})  # fmt: skip
+        rounds.setdefault(number, []).append(
+            {
+                "ship": facts.name[u],
+                "target": facts.name[t],
+                "weapon": TORPEDOES if torpedo else GUNS,
+                "dice": list(dice_),
+                "hits": hits,
+            }
+        )
     return {
         "round": g.round,
         "first": SIDES[g.first],

@@ -32,7 +32,8 @@ async def submarine_combat(g: State) -> bool:
 async def submarine_attack(g: State, side: int) -> None:
     """8.step5.c Escorts first; then what is left of the attack value fires torpedoes at one naval unit."""
     facts, prey = g.facts, 1 - side
-    left = facts.air[facts.sub[side]] - await escorts(g, prey)
+    value = facts.air[facts.sub[side]]
+    left = value - await escorts(g, prey) if value else 0
     if left <= 0:
         g.note("8.step5.c", "The {} is driven off", facts.name[facts.sub[side]])
         return

@@ -48,7 +48,7 @@ def test_a_bb_or_ca_with_a_dd_sends_a_passing_first_player_home():
 
 @pytest.mark.rule("8.step4.bothpass")
 def test_when_both_pass_nothing_happens():
-    game = play(lay("D", SURFACE, usn="Chicago", ijn="Takao / IJN DD 1", truk="Kongo"), "pass", "pass")
+    game = play(lay("D", SURFACE, usn="Chicago", ijn="Takao (at sea) / IJN DD 1", truk="Kongo"), "pass", "pass")
     assert asked(game) == "Japan 6.0.ijn"
     assert (where(game, "Chicago"), where(game, "Takao")) == ("USN at Sea", "IJN at Sea")
     assert said(game, "8.step4.bothpass") == ["Both sides pass"]

@@ -34,7 +34,7 @@ def test_japan_fires_first_and_the_usn_commits_all_its_warships():
     assert words(game) == {"all", "pass"}
     assert refusal(game, "Chicago") == "12.0.b"
     play(game, "all")
-    assert game.view("").panels["battle"]["table"]["US"] == ["Chicago", "Astoria", "USN DD 1", "USN DD 2"]
+    assert game.view("").panels["battle"]["table"]["US"] == ["Astoria", "Chicago", "USN DD 1", "USN DD 2"]
     play(game, "Kako", "go")
     assert asked(game) == "Japan 8.step4.match"
     first = express([1] * 8, control="Japan", henderson="Ichiki 28th", forces="1st Marines")  # Japan is the first player here

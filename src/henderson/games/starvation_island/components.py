@@ -58,6 +58,14 @@ HIT_KINDS = (
 )
 
 
+NUMBERS = ("first turn", "counters", "US supply", "Japanese supply", "Henderson damage", "US DD at sea", "US SP at sea",
+           "US DD in Noumea", "Japanese DD in Rabaul", "cost of a new step", "cost of a rebuilt step", "cost of a carrier air point",
+           "CV forced departure", "flak dice of Henderson", "flak dice of Forces on the Island", "strike bonus against SP and Land",
+           "escort bonus with carriers", "damage dice", "damage dice with torpedoes", "sunk above times defense",
+           "steps per point of double supply", "steps lost without supply", "Express supply on or below", "Express supply",
+           "decisive margin")  # fmt: skip
+
+
 class Unit:
     """A counter that moves and fights: a row of the lists below while they are being read."""
 
@@ -163,6 +171,8 @@ class Facts:
         self.rabaul = {CA: self.need("Rabaul CA"), CL: self.need("Rabaul CL"), DD: self.need("Rabaul DD")}  # 2.1.rabaul.b
         self.divisor = self.need("long range divisor")
         self.per_point = self.need("land units per supply point")
+        for number in NUMBERS:
+            self.need(number)
         self.bonus_damaged = self.need("bonus against damaged ships")
         self.markers = sum(r["counters"].whole() for r in pack.table("markers").need("id", "counters"))
 

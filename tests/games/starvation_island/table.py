@@ -29,7 +29,9 @@ def pack(boats: int = 0) -> Path:
     where = Path(tempfile.mkdtemp(prefix="starvation")) / "data"
     shutil.copytree(folder(ID) / "data", where)
     rewrite(where / "ships.csv", ship_ratings)
-    rewrite(where / "flotillas.csv", lambda row: row | dict(zip(FLOTILLA, "321211" if row["type"].startswith("DD") else "000000")))
+    rewrite(
+        where / "flotillas.csv", lambda row: row | dict(zip(FLOTILLA, "321211" if row["type"].startswith("DD") else "000000"))
+    )
     rewrite(where / "submarines.csv", lambda row: row | {"attack": str(boats)})
     return where
 

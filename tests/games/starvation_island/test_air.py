@@ -89,7 +89,12 @@ def test_the_owner_fires_first_and_losses_come_off_before_the_reply():
 @pytest.mark.rule("8.step2.2.b")
 @pytest.mark.parametrize(
     ("fighters", "dice"),
-    [("Zero 1 / Zero 2 (reduced)", 1), ("Zero 1 / Zero 2", 2), ("Zero 1 (reduced)", 0), ("Zero 1 / Zero 2 (reduced, from Henderson Field)", 2)],
+    [
+        ("Zero 1 / Zero 2 (reduced)", 1),
+        ("Zero 1 / Zero 2", 2),
+        ("Zero 1 (reduced)", 0),
+        ("Zero 1 / Zero 2 (reduced, from Henderson Field)", 2),
+    ],
 )
 def test_long_range_steps_count_half_and_the_rest_is_dropped(fighters, dice):
     from henderson.games.starvation_island.air import fighter_dice

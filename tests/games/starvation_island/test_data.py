@@ -72,8 +72,18 @@ def test_every_file_says_where_its_values_come_from():
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("ships.csv", "Kako [seed],Kako,Japan [seed],CA [seed],3", "Kako [seed],Kako,Japan [seed],CA [seed],three", r"ships\.csv:\d+:\d+: 'three'"),
-        ("ships.csv", "Kako [seed],Kako,Japan [seed],CA", "Kako [seed],Kako,Japan [seed],CB", r"'CB': expected one of CV, BB, CA, CL"),
+        (
+            "ships.csv",
+            "Kako [seed],Kako,Japan [seed],CA [seed],3",
+            "Kako [seed],Kako,Japan [seed],CA [seed],three",
+            r"ships\.csv:\d+:\d+: 'three'",
+        ),
+        (
+            "ships.csv",
+            "Kako [seed],Kako,Japan [seed],CA",
+            "Kako [seed],Kako,Japan [seed],CB",
+            r"'CB': expected one of CV, BB, CA, CL",
+        ),
         ("ships.csv", "Wasp [seed],Wasp,US", "Hornet [seed],Wasp,US", r"two counters named 'Hornet'"),
         ("hits.csv", "gunnery,", "gunery,", r"hits\.csv:1:1: no row 'gunnery'"),
         ("numbers.csv", "decisive margin", "margin", r"numbers\.csv:1:1: no row 'decisive margin'"),

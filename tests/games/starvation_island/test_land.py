@@ -164,7 +164,14 @@ def test_the_combat_is_fought_by_the_committed_units_alone():
     game = lay("M", henderson=MARINES, forces=JAPANESE, us=9, japan=9, dice=[*[1] * 4, 4, 4, 4, 4, 1, 1], turn=3, truk="Kongo")
     play(game, "attack", "Ichiki 28th", "Kawaguchi 124th", "done")
     play(game, "1st Marines", "5th Marines", "2nd Marines", "done")
-    play(game, "fight", "fight", 4, 0, 6, )
+    play(
+        game,
+        "fight",
+        "fight",
+        4,
+        0,
+        6,
+    )
     assert (where(game, "Ichiki 28th"), where(game, "Kawaguchi 124th")) == ("Out of play", "Out of play")
     assert asked(game) == "Japan 11.2.a"  # the combat is over
     assert len(units_in(game, "Forces on the Island")) == 2
@@ -220,7 +227,16 @@ def test_the_loser_of_the_field_loses_his_grounded_air_and_nothing_else():
     assert game.state.control == 1
     assert where(game, "F4F 1") == "Force pool"
     assert game.state.supply == [3, 2]
-    back = lay("M", "Check for control", turn=3, retreated=["Japan"], control="Japan", henderson="Ichiki 28th", forces="1st Marines", truk="Kongo")
+    back = lay(
+        "M",
+        "Check for control",
+        turn=3,
+        retreated=["Japan"],
+        control="Japan",
+        henderson="Ichiki 28th",
+        forces="1st Marines",
+        truk="Kongo",
+    )
     assert back.state.control == 0  # the reverse works the same
     assert where(back, "Ichiki 28th") == "Forces on the Island"
     empty = lay("M", "Check for control", turn=3, control="Japan", henderson="", forces="1st Marines", truk="Kongo")

@@ -93,7 +93,9 @@ def test_no_die_is_rolled_before_all_points_have_targets():
 
 
 @pytest.mark.rule("8.step3.3.d")
-@pytest.mark.parametrize(("target", "die", "hit"), [("IJN SP 1", 4, True), ("Ichiki 28th", 4, True), ("Takao", 4, False), ("Takao", 5, True)])
+@pytest.mark.parametrize(
+    ("target", "die", "hit"), [("IJN SP 1", 4, True), ("Ichiki 28th", 4, True), ("Takao", 4, False), ("Takao", 5, True)]
+)
 def test_usn_points_hit_on_5_and_on_4_against_sp_and_land_units(target, die, hit):
     dice = [*([1, 1] if target == "Takao" else []), die, 1]
     game = lay("D", NAVAL, usn="Wasp (air 1)", ijn=target, dice=dice, truk="Kongo")

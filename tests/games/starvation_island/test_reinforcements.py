@@ -83,10 +83,14 @@ def test_an_empty_pool_gives_nothing_and_a_destroyed_unit_is_back_in_it():
 
 @pytest.mark.rule("5.2.e")
 def test_the_usn_without_henderson_restores_carriers_only():
-    game = lay("A", turn=2, stage=3, points=5, control="Japan", forces="1st Marines", henderson="Ichiki 28th", piles={5: "Wasp (air 3)"})
+    game = lay(
+        "A", turn=2, stage=3, points=5, control="Japan", forces="1st Marines", henderson="Ichiki 28th", piles={5: "Wasp (air 3)"}
+    )
     assert words(game) == {"Wasp", "done"}
     assert refusal(game, "F4F 1") == "5.2.e"
-    nothing = lay("A", turn=2, stage=3, points=5, control="Japan", forces="1st Marines", henderson="Ichiki 28th", noumea="Chicago")
+    nothing = lay(
+        "A", turn=2, stage=3, points=5, control="Japan", forces="1st Marines", henderson="Ichiki 28th", noumea="Chicago"
+    )
     assert nothing.state.points == 0
     assert units_in(nothing, "Henderson Field") == ["Ichiki 28th"]
 
@@ -105,7 +109,8 @@ def test_a_carrier_off_map_regains_a_point_for_two():
 
 @pytest.mark.rule("5.4")
 @pytest.mark.parametrize(
-    ("turn", "dice", "came"), [(2, [1, 2], ["Yamato", "Fuso"]), (2, [2, 3], []), (3, [2, 2], ["Fuso"]), (7, [1, 1], ["Yamato", "Fuso"])]
+    ("turn", "dice", "came"),
+    [(2, [1, 2], ["Yamato", "Fuso"]), (2, [2, 3], []), (3, [2, 2], ["Fuso"]), (7, [1, 1], ["Yamato", "Fuso"])],
 )
 def test_yamato_comes_on_a_1_and_fuso_on_1_or_2(turn, dice, came):
     game = lay("A", turn=turn, stage=4, optional="Yamato / Fuso / Victorious", dice=dice)

@@ -37,7 +37,12 @@ def test_the_first_player_offers_any_warships_or_passes():
 
 @pytest.mark.rule("8.step4.passforce")
 def test_a_bb_or_ca_with_a_dd_sends_a_passing_first_player_home():
-    for force, offered in (("Takao / IJN DD 1", True), ("Kongo / IJN DD 1", True), ("Takao / Maya", False), ("Tenryo / IJN DD 1", False)):
+    for force, offered in (
+        ("Takao / IJN DD 1", True),
+        ("Kongo / IJN DD 1", True),
+        ("Takao / Maya", False),
+        ("Tenryo / IJN DD 1", False),
+    ):
         game = play(lay("D", SURFACE, turn=2, usn="Chicago / Wasp (air 0)", ijn=force, noumea="Hornet"), "pass")
         assert (asked(game) == "Japan 8.step4.passforce") is offered
     game = lay("D", SURFACE, turn=2, usn="USN SP 1 / USN SP 2 / USN SP 3", ijn="Takao / IJN DD 1", truk="Kongo")
@@ -56,7 +61,9 @@ def test_when_both_pass_nothing_happens():
 
 @pytest.mark.rule("8.step4.reply")
 def test_a_second_player_who_passes_goes_home_with_all_he_has():
-    game = lay("D", SURFACE, turn=2, usn="Chicago", ijn="Takao / Kongo / IJN SP 1 (at sea) / Ichiki 28th (at sea)", truk="Maya", us=4)
+    game = lay(
+        "D", SURFACE, turn=2, usn="Chicago", ijn="Takao / Kongo / IJN SP 1 (at sea) / Ichiki 28th (at sea)", truk="Maya", us=4
+    )
     assert asked(game) == "Japan 8.step4.offer"  # it has the SP
     game = lay("D", SURFACE, turn=2, usn="Chicago", ijn="Takao / Kongo / Ichiki 28th (at sea)", truk="Maya")
     play(game, "all", "pass")
@@ -131,7 +138,9 @@ def test_then_the_first_player_fires_with_what_is_left():
 
 @pytest.mark.rule("8.step4.end")
 def test_a_side_with_no_ship_left_in_the_combat_goes_home():
-    game = lay("F", SURFACE, turn=2, usn="USN DD 1 / USN SP 1 / USN SP 2 / USN SP 3", ijn="Takao", dice=[5, 5, 1, 1], noumea="Hornet")
+    game = lay(
+        "F", SURFACE, turn=2, usn="USN DD 1 / USN SP 1 / USN SP 2 / USN SP 3", ijn="Takao", dice=[5, 5, 1, 1], noumea="Hornet"
+    )
     play(game, "all", "all", "USN DD 1", "guns")
     assert where(game, "USN DD 1") == "Force pool"
     assert [due(game, f"USN SP {n}") for n in (1, 2, 3)] == [4, 4, 4]

@@ -115,7 +115,10 @@ async def participating_carriers(g: State, owner: int, box: int) -> list[int]:
 
 
 def fighter_dice(g: State, side: int, box: int, carriers: list[int]) -> int:
-    """8.step2.2.a A die for each F step and each point of a participating carrier; 8.step2.2.b Long Range steps count half."""
+    """8.step2.2.a A die for each F step and each point of a participating carrier; 8.step2.2.b Long Range steps count half.
+
+    2.2.air.b Carrier Air serves here as fighters, and in step 3 as bombers with what is left.
+    """
     near = far = 0
     for u in g.at(g.facts.fighters[side], box):
         if g.far[u]:

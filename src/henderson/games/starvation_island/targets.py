@@ -8,8 +8,9 @@ from typing import Any
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .chances import attack_chances
-from .components import CV, DD, LAND, PLACES, SEA, SIDES, SP, TYPES
+from .components import DD, LAND, PLACES, SEA, SIDES, SP, TYPES
 from .state import DEFAULT, State
+from .worth import target_worth
 
 
 async def allocate(g: State, side: int, rule: str, points: int, needed: int, bonus: int) -> list[tuple[int, int]]:
@@ -42,18 +43,6 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
         for u, n in chosen:
             g.note(rule, "{} point(s) at {}", n, g.facts.name[u])
     return chosen
-
-
-def target_worth(g: State, u: int) -> float:
-    """How dear a ship is to its owner: its points if it is lost, and what it carries."""
-    facts = g.facts
-    kind = facts.kind[u]
-    if kind in (SP, LAND):
-        return 5.0 if not g.marked[u] else 4.0
-    if kind == DD:
-        return 1.0
-    worth = facts.disabled[u] + 0.5 * facts.sunk[u] + (g.air[u] if kind == CV else 0)
-    return worth + (2 if g.flip[u] else 0) + 1.0
 
 
 def default_targets(g: State, side: int, points: int, needed: int) -> list[tuple[int, int]]:

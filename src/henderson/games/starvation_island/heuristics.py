@@ -180,7 +180,9 @@ def retreat(g: State, side: int, decision: Decision) -> Any:
 def fire_steps(g: State, side: int, decision: Decision) -> Any:
     """As many as can, but keep a point for the field at the end."""
     options = list(decision.options)
-    keep = 1 if side == JAPAN and (g.control == JAPAN or g.turn == g.facts.last_turn) else 0
+    keep = 0
+    if side == JAPAN and g.control == JAPAN:
+        keep = 1 if g.turn == g.facts.last_turn else 3
     for n in options:
         if g.supply[side] - price(g, units_for(g, side, n)) >= keep:
             return n
@@ -203,9 +205,11 @@ def double_supply(g: State, side: int, decision: Decision) -> Any:
 
 
 def pay(g: State, side: int, decision: Decision) -> Any:
-    """Pay, unless the last point is what wins the game."""
-    cost = price(g, len(g.land(side)))
-    if side == JAPAN and g.control == JAPAN and g.turn == g.facts.last_turn and g.supply[JAPAN] - cost < 1:
+    """Pay; but Japan in the field keeps the one point that wins the game, if it has steps enough to starve a little."""
+    units = g.land(side)
+    left = g.supply[side] - price(g, len(units))
+    starving = g.facts.last_turn - g.turn + 1  # steps that will go until the end
+    if side == JAPAN and g.control == JAPAN and left < 1 and g.turn >= 5 and g.steps(units) > starving:
         return REFUSE
     return PAY
 

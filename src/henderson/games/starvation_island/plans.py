@@ -50,6 +50,10 @@ def usn_plan(g: State) -> list[int]:
         helpers = escort(g, US, port, threat)
         if power(g, surface_units(g, US) + helpers) >= 0.9 * threat:
             plan = helpers if at_sea or surface_units(g, US) or power(g, helpers) >= 1.1 * threat else []
+    if g.control == JAPAN and g.turn >= 6 and first_phase(g):
+        guns = escort(g, US, port, 2 * threat)
+        if power(g, surface_units(g, US) + guns) >= 0.8 * threat:
+            plan = guns + cargo  # to bombard the field and starve it
     if carriers_sail(g, US):
         plan = plan + [u for u in port if kind[u] == CV and g.air[u] >= 2]
     return plan
@@ -62,17 +66,19 @@ def ijn_plan(g: State) -> Any:
     threat = power(g, surface_units(g, US))
     cargo = [u for u in port if u in g.facts.cargo[JAPAN]]
     sea = g.at(g.facts.naval[JAPAN], SEA[JAPAN])
+    express = g.at(g.facts.surface[JAPAN], RABAUL)
+    hungry = g.supply[JAPAN] < 2 and (g.turn >= 5 or g.control == JAPAN)  # supply at almost any price
+    if g.turn == g.facts.last_turn and g.control == JAPAN and first_phase(g):
+        return port  # nothing is needed later: keep the guns of the USN off the field
     if not first_phase(g) and not sea:
-        express = g.at(g.facts.surface[JAPAN], RABAUL)
-        return EXPRESS if express and power(g, express) > 1.2 * threat and threat > 0 else []
+        return EXPRESS if express and (hungry or power(g, express) > 1.2 * threat > 0) else []
     if first_phase(g):
         escorts = escort(g, JAPAN, port, max(threat, expected_threat(g)))
         fleet = surface_units(g, JAPAN) + escorts
-        if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and power(g, fleet) >= 0.9 * threat and len(fleet) >= 2:
+        if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and (hungry or power(g, fleet) >= 0.9 * threat and len(fleet) >= 2):
             carriers = [u for u in port if kind[u] == CV and g.air[u]] if g.at_sea(US) else []
             return escorts + cargo + carriers
-        express = g.at(g.facts.surface[JAPAN], RABAUL)
-        if not sea and express and power(g, express) >= 0.9 * threat:
+        if not sea and express and (hungry or power(g, express) >= 0.9 * threat):
             return EXPRESS
     if carriers_sail(g, JAPAN):
         return [u for u in port if kind[u] == CV and g.air[u]] + escort(g, JAPAN, port, 0.5 * threat)

@@ -56,14 +56,35 @@ def rewrite(file: Path, change) -> None:
 
 
 BOXES = {
-    "usn": "USN at Sea", "ijn": "IJN at Sea", "henderson": "Henderson Field", "forces": "Forces on the Island", "rabaul": "Rabaul",
-    "truk": "Truk", "noumea": "Noumea", "over": "Over Henderson Field", "over_forces": "Over the Island", "optional": "Optional",
-    "sunk": "Sunk", "disabled": "Disabled", "out": "Out of play",
-}  # fmt: skip
+    "usn": "USN at Sea",
+    "ijn": "IJN at Sea",
+    "henderson": "Henderson Field",
+    "forces": "Forces on the Island",
+    "rabaul": "Rabaul",
+    "truk": "Truk",
+    "noumea": "Noumea",
+    "over": "Over Henderson Field",
+    "over_forces": "Over the Island",
+    "optional": "Optional",
+    "sunk": "Sunk",
+    "disabled": "Disabled",
+    "out": "Out of play",
+}
 
 
-def lay(phase: str, step: str = "", dice: Iterable[int] | None = (), us: int = 4, japan: int = 0, boats: int = 0,
-        piles: dict[int, str] | None = None, battle: str = "", built_in: bool = False, seed: int = 1, **words: object) -> Game:  # fmt: skip
+def lay(
+    phase: str,
+    step: str = "",
+    dice: Iterable[int] | None = (),
+    us: int = 4,
+    japan: int = 0,
+    boats: int = 0,
+    piles: dict[int, str] | None = None,
+    battle: str = "",
+    built_in: bool = False,
+    seed: int = 1,
+    **words: object,
+) -> Game:
     """A position: units of a box in one string, " / " between them; other words are keys of the notation."""
     boxes = {BOXES[k]: v for k, v in words.items() if k in BOXES}
     if "Henderson Field" not in boxes:

@@ -107,8 +107,16 @@ def test_long_range_steps_count_half_and_the_rest_is_dropped(fighters, dice):
 @pytest.mark.rule("8.step2.2.c")
 def test_japan_hits_on_5_and_the_usn_on_6():
     # the USN first, in its own box: 5 6 4 1 is one hit; then Japan
-    game = lay("D", AIR, usn="Wasp / Zero 1 (from Henderson Field) / Zero 2 (from Henderson Field)", control="Japan",
-               forces="1st Marines", henderson="Ichiki 28th", dice=[5, 6, 4, 1, 5, 6, 4], truk="Kongo")  # fmt: skip
+    game = lay(
+        "D",
+        AIR,
+        usn="Wasp / Zero 1 (from Henderson Field) / Zero 2 (from Henderson Field)",
+        control="Japan",
+        forces="1st Marines",
+        henderson="Ichiki 28th",
+        dice=[5, 6, 4, 1, 5, 6, 4],
+        truk="Kongo",
+    )
     play(game, "all", "Zero 1")
     assert steps(game, "Zero 1") == 1
     assert air(game, "Wasp") == 2  # 5 and 6 hit, 4 does not

@@ -24,8 +24,15 @@ def test_the_title_names_the_game_its_subject_and_sides_and_the_credits_seven_pe
     assert "Guadalcanal" in about["subject"]
     assert about["sides"] == ["Japan", "USN"]
     people = [name for names in about["credits"].values() for name in names]
-    assert sorted(people) == ["Adam Starkweather", "Arnie Shimo", "Gary Phillips", "Nick Richardson", "Niko Eskubi",
-                              "Sho Kawakita", "Tetsuya Nakamura"]  # fmt: skip
+    assert sorted(people) == [
+        "Adam Starkweather",
+        "Arnie Shimo",
+        "Gary Phillips",
+        "Nick Richardson",
+        "Niko Eskubi",
+        "Sho Kawakita",
+        "Tetsuya Nakamura",
+    ]
 
 
 @pytest.mark.rule("2.0.a")
@@ -101,6 +108,8 @@ def test_the_air_marker_of_a_lost_carrier_is_gone_from_its_track():
     assert tracks["air Wasp"] == 3
     assert "air Hornet" not in tracks
     assert "air Shokaku" not in tracks
+    on_track = {m.text: m.place for m in game.view("").markers if m.kind == "carrier air"}
+    assert on_track == {"Wasp": "USN Air 3"}
 
 
 @pytest.mark.rule("2.1.henderson.a")
@@ -196,7 +205,8 @@ def test_the_gunnery_of_a_carrier_is_in_a_blue_box_and_never_rolled(new):
     pieces = {p.id: p for p in new.view("").pieces}
     facts = new.state.facts
     for u in range(facts.count):
-        assert ("blue box" in pieces[facts.name[u]].tags) == (facts.kind[u] == CV)
+        boxed = str(pieces[facts.name[u]].values.get("gunnery", "")).startswith("[")
+        assert boxed == (facts.kind[u] == CV)
     game = lay("F", "Naval Surface Combat", usn="Wasp / Chicago", ijn="Kako")
     assert "Wasp" not in words(game)
     assert refusal(game, "Wasp") == "8.step4.offer"

@@ -72,8 +72,11 @@ def test_without_supply_nobody_declares_and_nobody_fires():
 @pytest.mark.rule("11.1.c")
 def test_a_die_for_each_firing_step_hits_on_6_and_losses_come_after():
     # five Japanese steps against three U.S. steps, a hit each
-    game = fight(henderson="1st Marines / 5th Marines (reduced)", forces="Ichiki 28th / Kawaguchi 124th / 4th Infantry (reduced)",
-                 dice=[6, 5, 5, 5, 5, 6, 5, 5])  # fmt: skip
+    game = fight(
+        henderson="1st Marines / 5th Marines (reduced)",
+        forces="Ichiki 28th / Kawaguchi 124th / 4th Infantry (reduced)",
+        dice=[6, 5, 5, 5, 5, 6, 5, 5],
+    )
     play(game, "fight", "fight", 5, 0, 0, 3)
     assert game.rolls == 8
     assert said(game, "11.1.c") == ["Japanese fire: 6 5 5 5 5 on 6+, 1 hit", "U.S. fire: 6 5 5 on 6+, 1 hit"]
@@ -83,8 +86,15 @@ def test_a_die_for_each_firing_step_hits_on_6_and_losses_come_after():
 
 @pytest.mark.rule("11.1.d")
 def test_losses_fall_first_on_units_in_the_combat_then_on_others_at_the_base():
-    game = lay("M", henderson="1st Marines / 5th Marines / 2nd Marines", forces="Ichiki 28th / Kawaguchi 124th", us=9, japan=9,
-               dice=[6, 6, 6, 1, 1, 1], turn=3)  # fmt: skip
+    game = lay(
+        "M",
+        henderson="1st Marines / 5th Marines / 2nd Marines",
+        forces="Ichiki 28th / Kawaguchi 124th",
+        us=9,
+        japan=9,
+        dice=[6, 6, 6, 1, 1, 1],
+        turn=3,
+    )
     play(game, "attack", "all", "1st Marines", "done", "fight", "fight", 4, 0, 0, 2)
     assert where(game, "1st Marines") == "Out of play"  # its two steps
     assert asked(game) == "US 11.1.d"
@@ -222,8 +232,18 @@ def test_without_an_enemy_ashore_control_stays():
 
 @pytest.mark.rule("11.4.b")
 def test_the_loser_of_the_field_loses_his_grounded_air_and_nothing_else():
-    game = lay("M", "Check for control", turn=3, retreated=["US"], henderson="1st Marines / F4F 1 (reduced)", forces="Ichiki 28th", us=3,
-               japan=2, damage=0, truk="Kongo")  # fmt: skip
+    game = lay(
+        "M",
+        "Check for control",
+        turn=3,
+        retreated=["US"],
+        henderson="1st Marines / F4F 1 (reduced)",
+        forces="Ichiki 28th",
+        us=3,
+        japan=2,
+        damage=0,
+        truk="Kongo",
+    )
     assert game.state.control == 1
     assert where(game, "F4F 1") == "Force pool"
     assert game.state.supply == [3, 2]

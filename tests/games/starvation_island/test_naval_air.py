@@ -63,7 +63,7 @@ def test_carriers_strike_ships_at_sea_and_never_henderson():
 
 @pytest.mark.rule("8.step3.3.a", "8.step3.3.d")
 def test_strikes_are_simultaneous_and_a_sunk_carrier_still_delivers_its_own():
-    # CAP misses; flak of two CV: 2 dice each; both strike with 4; Wasp dies (defense 6: 4 hits and a 6 disable) and so does Shokaku
+    # CAP misses, 2 flak dice each; both strike with 4 and hit with all: 4 hits and a 6 disable defense 6 on both sides
     dice = [*[1] * 8, 1, 1, 1, 1, 5, 5, 5, 5, 4, 4, 4, 4, 6, 6]
     game = lay("D", NAVAL, usn="Wasp", ijn="Shokaku", dice=dice, truk="Kongo")
     play(game, "4", "4")

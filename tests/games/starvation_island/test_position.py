@@ -29,8 +29,11 @@ def test_every_position_of_a_random_game_is_read_back_as_it_was():
 
 
 def test_a_position_is_a_paste():
-    game = henderson.position(ID, 'turn = 5\nphase = "F"\nstep = "Naval Surface Combat"\n[boxes]\n"Henderson Field" = ["1st Marines"]\n'
-                              '"USN at Sea" = ["San Fran (damaged)", "USN DD 2 (reduced, at sea)"]\n"IJN at Sea" = ["Hiei"]\n')  # fmt: skip
+    game = henderson.position(
+        ID,
+        'turn = 5\nphase = "F"\nstep = "Naval Surface Combat"\n[boxes]\n"Henderson Field" = ["1st Marines"]\n'
+        '"USN at Sea" = ["San Fran (damaged)", "USN DD 2 (reduced, at sea)"]\n"IJN at Sea" = ["Hiei"]\n',
+    )
     assert game.decision.rule == "8.step4.offer"
     text = game.position()
     assert 'turn = 5\nphase = "F"\nstep = "Naval Surface Combat"' in text
@@ -70,6 +73,8 @@ def test_a_refusal_quotes_the_question_the_nearest_words_and_the_rule():
     game = lay("B", noumea="Wasp / Chicago", truk="Kongo")
     with pytest.raises(henderson.IllegalChoice) as no:
         game.play("Kongo")
-    assert str(no.value) == ("'Kongo' does not answer US 6.0.usn \"Move which unit?\": Wasp, Chicago, all, done."
-                             " Kongo moves in the phases of its own side [6.0.phase]")  # fmt: skip
+    assert str(no.value) == (
+        "'Kongo' does not answer US 6.0.usn \"Move which unit?\": Wasp, Chicago, all, done."
+        " Kongo moves in the phases of its own side [6.0.phase]"
+    )
     assert game.decision.words == ("Wasp", "Chicago", "all", "done")

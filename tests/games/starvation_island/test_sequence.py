@@ -9,9 +9,21 @@ from henderson.games.starvation_island.sequence import COMBAT_STEPS
 
 from .table import ID, lay, play
 
-PHASES = ["A Reinforcements", "B 1st USN Naval Movement", "C 1st Japanese Air Movement", "D 1st Combat",
-          "E 1st Japanese Naval Movement", "F 2nd Combat", "G 2nd USN Naval Movement", "H 2nd Japanese Air Movement", "I 3rd Combat",
-          "J 2nd Japanese Naval Movement", "K 4th Combat", "L Return to Port", "M Land"]  # fmt: skip
+PHASES = [
+    "A Reinforcements",
+    "B 1st USN Naval Movement",
+    "C 1st Japanese Air Movement",
+    "D 1st Combat",
+    "E 1st Japanese Naval Movement",
+    "F 2nd Combat",
+    "G 2nd USN Naval Movement",
+    "H 2nd Japanese Air Movement",
+    "I 3rd Combat",
+    "J 2nd Japanese Naval Movement",
+    "K 4th Combat",
+    "L Return to Port",
+    "M Land",
+]
 
 
 @pytest.mark.rule("4.0.seq")
@@ -41,8 +53,15 @@ def test_after_phase_m_the_turn_advances_and_after_turn_8_the_game_ends():
 @pytest.mark.rule("8.0.order")
 def test_combat_steps_come_in_strict_order_and_never_again():
     names = [name for _, name, _ in COMBAT_STEPS]
-    assert names == ["Cactus Air Force", "Land-Based Air combat", "Naval Air Combat", "Naval Surface Combat", "Submarine Combat",
-                     "Shore Bombardment", "Amphibious Landing and Resupply"]  # fmt: skip
+    assert names == [
+        "Cactus Air Force",
+        "Land-Based Air combat",
+        "Naval Air Combat",
+        "Naval Surface Combat",
+        "Submarine Combat",
+        "Shore Bombardment",
+        "Amphibious Landing and Resupply",
+    ]
     # the bombers decline in step 2: in step 3 nothing of step 2 is offered
     game = play(lay("D", "Land-Based Air combat", usn="Wasp / Betty 1", ijn="Takao"), "done", "hold")
     assert game.decision.rule == "8.step3.3.a"

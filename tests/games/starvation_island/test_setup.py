@@ -8,8 +8,24 @@ from henderson.games.starvation_island.components import NOUMEA, TRUK
 
 from .table import ID, air, asked, has, lay, play, steps, units_in, where, words
 
-NOUMEA_SHIPS = ["Saratoga", "Enterprise", "Wasp", "N. Carolina", "Salt Lake", "Portland", "New Orleans", "Minneapolis", "San Fran",
-                "Chicago", "Astoria", "Quincy", "Vincennes", "Australia", "Atlanta", "Canberra"]  # fmt: skip
+NOUMEA_SHIPS = [
+    "Saratoga",
+    "Enterprise",
+    "Wasp",
+    "N. Carolina",
+    "Salt Lake",
+    "Portland",
+    "New Orleans",
+    "Minneapolis",
+    "San Fran",
+    "Chicago",
+    "Astoria",
+    "Quincy",
+    "Vincennes",
+    "Australia",
+    "Atlanta",
+    "Canberra",
+]
 
 
 @pytest.fixture

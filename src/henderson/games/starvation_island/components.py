@@ -58,12 +58,33 @@ HIT_KINDS = (
 )
 
 
-NUMBERS = ("first turn", "counters", "US supply", "Japanese supply", "Henderson damage", "US DD at sea", "US SP at sea",
-           "US DD in Noumea", "Japanese DD in Rabaul", "cost of a new step", "cost of a rebuilt step", "cost of a carrier air point",
-           "CV forced departure", "flak dice of Henderson", "flak dice of Forces on the Island", "strike bonus against SP and Land",
-           "escort bonus with carriers", "damage dice", "damage dice with torpedoes", "sunk above times defense",
-           "steps per point of double supply", "steps lost without supply", "Express supply on or below", "Express supply",
-           "decisive margin")  # fmt: skip
+NUMBERS = (
+    "first turn",
+    "counters",
+    "US supply",
+    "Japanese supply",
+    "Henderson damage",
+    "US DD at sea",
+    "US SP at sea",
+    "US DD in Noumea",
+    "Japanese DD in Rabaul",
+    "cost of a new step",
+    "cost of a rebuilt step",
+    "cost of a carrier air point",
+    "CV forced departure",
+    "flak dice of Henderson",
+    "flak dice of Forces on the Island",
+    "strike bonus against SP and Land",
+    "escort bonus with carriers",
+    "damage dice",
+    "damage dice with torpedoes",
+    "sunk above times defense",
+    "steps per point of double supply",
+    "steps lost without supply",
+    "Express supply on or below",
+    "Express supply",
+    "decisive margin",
+)
 
 
 class Unit:

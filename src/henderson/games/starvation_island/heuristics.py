@@ -10,9 +10,9 @@ from ...engine.decision import Decision
 from .chances import ship_results, step_results
 from .components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
 from .land import ATTACK, HOLD, PAY, REFUSE, committed, most_free, price, units_for
+from .matching import fighters
 from .plans import naval_move
 from .state import DEFAULT, State, least_dear, surface_units
-from .surface import fighters
 from .worth import power, target_worth
 
 Thumb = Callable[[State, int, Decision], Any]
@@ -219,12 +219,43 @@ def _word(word: str) -> Thumb:
 
 
 THUMBS: dict[str, Thumb] = {
-    "5.1.a": base_at_rabaul, "5.2.a": buy, "5.2.b": _word("2"), "5.2.d": lambda g, s, d: HENDERSON if s == US else None,
-    "6.0.usn": naval_move, "6.0.ijn": naval_move, "7.0.a": raid_box, "8.step1.a": take_off, "8.step2.1.b": _word("all"),
-    "8.step2.2.e": _word("fire"), "8.step2.3.b": _word("bomb"), "8.step2.3.d": _word("bomb"), "8.step3.3.a": strike,
-    "8.step4.offer": offer, "8.step4.reply": offer, "12.0.b": offer, "8.step4.passforce": _word("force"), "8.step4.match": match,
-    "12.0.d": stay, "8.step5.c": torpedo_target, "8.step6.a": _word("all"), "8.step7.a": lambda g, s, d: d.options[0],
-    "11.1.a": declare, "11.1.j": _word("all"), "11.1.e": retreat, "11.1.b": fire_steps, "11.1.f": banzai, "11.1.h": double_supply,
-    "11.2.a": pay, "11.2.b": losses, "11.1.d": losses, "11.3": losses, "9.1.b": losses, "8.step2.2.c": losses, "8.step2.2.f": losses,
-    "8.step2.3.a": losses, "8.step2.3.c": losses, "8.step3.2.b": losses, "8.step3.3.b": losses,
-}  # fmt: skip
+    "5.1.a": base_at_rabaul,
+    "5.2.a": buy,
+    "5.2.b": _word("2"),
+    "5.2.d": lambda g, s, d: HENDERSON if s == US else None,
+    "6.0.usn": naval_move,
+    "6.0.ijn": naval_move,
+    "7.0.a": raid_box,
+    "8.step1.a": take_off,
+    "8.step2.1.b": _word("all"),
+    "8.step2.2.e": _word("fire"),
+    "8.step2.3.b": _word("bomb"),
+    "8.step2.3.d": _word("bomb"),
+    "8.step3.3.a": strike,
+    "8.step4.offer": offer,
+    "8.step4.reply": offer,
+    "12.0.b": offer,
+    "8.step4.passforce": _word("force"),
+    "8.step4.match": match,
+    "12.0.d": stay,
+    "8.step5.c": torpedo_target,
+    "8.step6.a": _word("all"),
+    "8.step7.a": lambda g, s, d: d.options[0],
+    "11.1.a": declare,
+    "11.1.j": _word("all"),
+    "11.1.e": retreat,
+    "11.1.b": fire_steps,
+    "11.1.f": banzai,
+    "11.1.h": double_supply,
+    "11.2.a": pay,
+    "11.2.b": losses,
+    "11.1.d": losses,
+    "11.3": losses,
+    "9.1.b": losses,
+    "8.step2.2.c": losses,
+    "8.step2.2.f": losses,
+    "8.step2.3.a": losses,
+    "8.step2.3.c": losses,
+    "8.step3.2.b": losses,
+    "8.step3.3.b": losses,
+}

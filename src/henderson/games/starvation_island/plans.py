@@ -75,7 +75,9 @@ def ijn_plan(g: State) -> Any:
     if first_phase(g):
         escorts = escort(g, JAPAN, port, max(threat, expected_threat(g)))
         fleet = surface_units(g, JAPAN) + escorts
-        if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and (hungry or power(g, fleet) >= 0.9 * threat and len(fleet) >= 2):
+        if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and (
+            hungry or (power(g, fleet) >= 0.9 * threat and len(fleet) >= 2)
+        ):
             carriers = [u for u in port if kind[u] == CV and g.air[u]] if g.at_sea(US) else []
             return escorts + cargo + carriers
         if not sea and express and (hungry or power(g, express) >= 0.9 * threat):

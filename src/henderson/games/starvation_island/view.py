@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.view import Marker, Piece, Track, View
 from .chances import ship_results, step_results
-from .chart import pile
+from .chart import AIR_MOST, air_space, pile
 from .components import (
     BOMBER,
     CV,
@@ -27,9 +27,9 @@ from .components import (
     US,
     WAITING,
 )
+from .matching import GUNS, TORPEDOES, fighters
 from .sequence import COMBAT_STEPS, PHASES, combat, where
 from .state import NONE, State
-from .surface import GUNS, TORPEDOES, fighters
 from .victory import naval_points
 
 ABOUT: dict[str, Any] = {  # 1.0
@@ -120,6 +120,7 @@ def piece(g: State, u: int) -> Piece:
         if kind < DD:
             values["defense"] = facts.defense[u]
         if kind == CV:
+            values["gunnery"] = f"[{values['gunnery']}]"  # 2.2.errata.c in a blue box, and never rolled
             values["air"] = g.air[u]
     elif shape == "air":
         values = {"kind": TYPES[kind]}
@@ -156,8 +157,6 @@ def tags(g: State, u: int) -> list[str]:
         found.append(f"air action {g.action[u]}")  # 8.step2.2.d
     if g.fighting[u]:
         found.append("fighting")
-    if kind == CV:
-        found.append("blue box")  # 2.2.errata.c
     if at in (WAITING, DISABLED, SUNK, GONE):
         found.append(PLACES[at].lower())
     return found
@@ -178,6 +177,10 @@ def markers(g: State) -> list[Marker]:
                 kind="record", place=f"Record {value // TEN if tens else value}", text=f"{name} x10" if tens else name, side=owner
             )
         )
+    for u in g.facts.carriers[US] + g.facts.carriers[JAPAN]:
+        if g.place[u] not in (DISABLED, SUNK, GONE, WAITING):  # 2.1.carrierair
+            place = air_space(g.facts.side[u], min(g.air[u], AIR_MOST))
+            found.append(Marker(kind="carrier air", place=place, text=g.facts.name[u], side=SIDES[g.facts.side[u]]))
     if g.damage:
         found.append(Marker(kind="damage", place=PLACES[HENDERSON], text=str(g.damage)))
     return found

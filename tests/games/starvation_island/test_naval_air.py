@@ -21,7 +21,7 @@ def test_cap_each_side_rolls_its_own_factors_and_losses_come_after_both():
     # U.S. six dice on 6: one hit; Japan eight on 5: two hits
     game = lay("D", NAVAL, usn=usn, ijn=ijn, dice=[6, 5, 5, 5, 5, 5, 5, 6, 4, 4, 4, 4, 4, 4])
     assert said(game, "8.step3.2.a") == [
-        "CAP of US: 6 5 5 5 5 5 on 6+, 1 hit",
+        "CAP of USN: 6 5 5 5 5 5 on 6+, 1 hit",
         "CAP of Japan: 5 6 4 4 4 4 4 4 on 5+, 2 hits",
     ]
     assert asked(game) == "US 8.step3.2.b"

@@ -19,11 +19,11 @@ def test_a_submarine_always_attacks_the_ships_of_its_box(phase):
 @pytest.mark.rule("8.step5.b")
 def test_escorts_roll_a_die_for_each_dd_step_and_add_one_with_carriers():
     game = lay("D", SUBS, boats=3, usn="USN DD 1 / USN DD 2 / Wasp", dice=[3, 2, 4, 1, 1], truk="Kongo")
-    assert said(game, "8.step5.b") == ["US escorts: 3 2 4 1 on 3+, 2 hits"]  # 4, 3, 5, 2 with the carrier
+    assert said(game, "8.step5.b") == ["USN escorts: 3 2 4 1 on 3+, 2 hits"]  # 4, 3, 5, 2 with the carrier
     play(game, "Wasp")
     assert said(game, "8.step5.c") == ["Submarine at Wasp: 1 on 6+, 0 hits"]
     plain = lay("D", SUBS, boats=3, usn="USN DD 1 / USN DD 2 (reduced)", dice=[3, 4, 1, 1, 1], truk="Kongo")
-    assert said(plain, "8.step5.b") == ["US escorts: 3 4 1 on 4+, 1 hit"]
+    assert said(plain, "8.step5.b") == ["USN escorts: 3 4 1 on 4+, 1 hit"]
     japan = lay("D", SUBS, boats=3, ijn="IJN DD 1", dice=[4, 5, 1, 1], truk="Kongo")
     assert said(japan, "8.step5.b") == ["Japan escorts: 4 5 on 5+, 1 hit"]
 

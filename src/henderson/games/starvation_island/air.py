@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...engine.decision import ask
 from ...engine.view import Chance, Preview
-from .components import FORCES, HENDERSON, IJN_SEA, OVER, OVER_FORCES, PLACES, SEA, SIDES, USN_SEA
+from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, USN_SEA
 from .damage import damage_base, damage_ship
-from .state import State, fire, lose_steps
+from .state import State, choose, fire, lose_steps
 from .targets import allocate
 
 DONE, ALL, BOMB, FIRE, HOLD = "done", "all", "bomb", "fire", "hold"
@@ -23,24 +22,20 @@ async def cactus_air_force(g: State) -> bool:
     ground = g.at(g.facts.land_air[side], HENDERSON)
     if not ground:
         return True
-    u = await ask(
-        SIDES[side],
-        "8.step1.a",
-        "Which air unit at Henderson takes off?",
-        (*ground, ALL, DONE),
-        name=g.facts.name.__getitem__,
-        why=lambda word: no_take_off(g, word),
+    u = await choose(
+        g, side, "8.step1.a", "Which air unit at Henderson takes off?", (*ground, ALL, DONE), why=partial(no_take_off, g)
     )
     if u == DONE:
         return True  # 8.step1.b what stays is on the ground
     enemy = SEA[1 - side]
-    to = await ask(
-        SIDES[side],
+    to = await choose(
+        g,
+        side,
         "8.step1.a",
         "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?",
         (OVER, enemy),
         name=PLACES.__getitem__,
-        why=lambda word: no_flight(g, word),
+        why=partial(no_flight, g),
     )
     for unit in ground if u == ALL else (u,):
         g.move(unit, to)  # 7.0.b no Long Range marker: it starts from Henderson
@@ -56,7 +51,7 @@ def no_take_off(g: State, word: str) -> tuple[str, str] | None:
     if u is None:
         return None
     if g.facts.side[u] != g.control:
-        return "2.1.henderson.a", f"{SIDES[g.control]} controls Henderson Field"
+        return "2.1.henderson.a", f"{NATIONS[g.control]} controls Henderson Field"
     return "8.step1.a", f"{word} is not on the ground at Henderson Field but in {PLACES[g.place[u]]}"
 
 
@@ -71,7 +66,13 @@ def no_flight(g: State, word: str) -> tuple[str, str] | None:
 
 # -- step 2: Land-Based Air combat --------------------------------------------------------------------------------------
 
-AIR_BOXES = (OVER, OVER_FORCES, IJN_SEA, USN_SEA)
+SKY = {
+    OVER: "over Henderson Field",
+    OVER_FORCES: "over the island",
+    IJN_SEA: "over the IJN at Sea",
+    USN_SEA: "over the USN at Sea",
+}
+AIR_BOXES = tuple(SKY)  # in this order
 
 
 async def land_based_air_combat(g: State) -> bool:
@@ -104,9 +105,7 @@ async def participating_carriers(g: State, owner: int, box: int) -> list[int]:
     left = [u for u in g.at(g.facts.carriers[owner], box) if g.air[u]]
     joined: list[int] = []
     while left:
-        u = await ask(
-            SIDES[owner], "8.step2.1.b", "Which carrier joins the dogfight?", (*left, ALL, DONE), name=g.facts.name.__getitem__
-        )
+        u = await choose(g, owner, "8.step2.1.b", "Which carrier joins the dogfight?", (*left, ALL, DONE))
         if u == DONE:
             break
         joined += left if u == ALL else [u]
@@ -142,7 +141,7 @@ async def dogfight(g: State, owner: int, box: int, carriers: list[int]) -> bool:
         hits = await fire(
             g,
             "8.step2.2.a",
-            f"{SIDES[side]} fighters over {PLACES[box]}",
+            f"{NATIONS[side]} fighters {SKY[box]}",
             fighter_dice(g, side, box, own),
             g.facts.hits["dogfight"][side],
         )
@@ -163,16 +162,17 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
         if not bombers or not dice:
             continue
         needed = g.facts.hits[kind][side]
-        word = await ask(
-            SIDES[side],
+        word = await choose(
+            g,
+            side,
             "8.step2.2.e",
-            f"{dice} dice against the bombers in {PLACES[box]}?",
+            f"{dice} dice against the bombers {SKY[box]}?",
             (FIRE, HOLD),
             preview=partial(expected, FIRE, dice, needed),
         )
         if word == HOLD:
             continue
-        hits = await fire(g, "8.step2.2.e", f"{SIDES[side]} fighters against bombers", dice, needed)
+        hits = await fire(g, "8.step2.2.e", f"{NATIONS[side]} fighters against bombers", dice, needed)
         await lose_steps(g, 1 - side, "8.step2.2.f", "Lose which bomber step?", bombers, hits)
         if not fought:
             for u in own:
@@ -216,8 +216,9 @@ async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
     if base == FORCES and not g.land(1 - side):
         return  # nobody is there
     hits = g.facts.hits
-    word = await ask(
-        SIDES[side],
+    word = await choose(
+        g,
+        side,
         "8.step2.3.b",
         f"Bomb {PLACES[base]}?",
         (BOMB, HOLD),
@@ -235,8 +236,9 @@ async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
 async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     """8.step2.3.c The ships' flak first; 8.step2.3.d then all steps choose their targets before any die is rolled."""
     enemy, hits = 1 - side, g.facts.hits
-    word = await ask(
-        SIDES[side],
+    word = await choose(
+        g,
+        side,
         "8.step2.3.d",
         f"Bomb the ships of {PLACES[SEA[enemy]]}?",
         (BOMB, HOLD),

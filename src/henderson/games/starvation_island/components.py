@@ -9,6 +9,7 @@ from ...engine.decision import HendersonError
 
 US, JAPAN = 0, 1
 SIDES = ("US", "Japan")
+NATIONS = ("USN", "Japan")  # in sentences
 CV, BB, CA, CL, DD, SP, LAND, FIGHTER, BOMBER, SUB = range(10)
 TYPES = ("CV", "BB", "CA", "CL", "DD", "SP", "Land", "F", "B", "SUB")  # 2.2.ships.a, 2.2.air.a
 SURFACE = (BB, CA, CL, DD)  # 8.step4.offer
@@ -180,10 +181,7 @@ class Facts:
         if missing:
             raise HendersonError(f"delays.csv:1:1: no row '{missing[0]}': expected {', '.join(TYPES[:7])}")
         whole = tuple(delays[t]["undamaged"].whole(1, 20) for t in TYPES[:7])
-        self.delay = (
-            whole,
-            tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7])),
-        )
+        self.delay = (whole, tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7])))
         unload = pack.table("unloading").need("die", "US", "Japan").by("die")
         self.unload = tuple(tuple(unload[str(d)][s].whole(0, 20) for d in range(1, 7)) for s in SIDES)
         self.turns = tuple(r["name"].text for r in pack.table("turns").need("turn", "name"))

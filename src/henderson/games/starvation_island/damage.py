@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.decision import HendersonError, roll
-from .components import CV, DD, DISABLED, FORCES, HENDERSON, JAPAN, PLACES, SIDES, SUNK, US
+from .components import CV, DD, DISABLED, FORCES, HENDERSON, JAPAN, NATIONS, PLACES, SUNK, US
 from .state import State, lose_steps, throw
 
 # -- 9.1 bases ----------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ async def damage_forces(g: State, hits: int) -> None:
             "9.1.c",
             "Forces on the Island: the die shows {}, {}",
             die,
-            f"{SIDES[owner]} loses a supply point" if lost else "no loss",
+            f"{NATIONS[owner]} loses a supply point" if lost else "no loss",
             kind="dice",
         )
 

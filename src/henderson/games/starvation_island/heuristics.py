@@ -90,7 +90,7 @@ def take_off(g: State, side: int, decision: Decision) -> Any:
     """Everything takes off, safe from bombs: bombers at ships at sea, fighters over the field."""
     enemy = SEA[1 - side]
     if enemy in decision.options and OVER in decision.options:
-        bomber = any(g.facts.name[u] in decision.text for u in g.facts.bombers[side])
+        bomber = decision.text in {f"Fly {g.facts.name[u]} where?" for u in g.facts.bombers[side]}
         worthwhile = g.at_sea(1 - side) and g.flak(1 - side) <= 12
         return enemy if bomber and worthwhile else OVER
     units = _units(decision)
@@ -131,7 +131,7 @@ def stay(g: State, side: int, decision: Decision) -> Any:
 
 def torpedo_target(g: State, side: int, decision: Decision) -> Any:
     """The submarine's best target."""
-    dice = int(decision.text.partition("(")[2].split()[0])
+    dice = max(1, g.facts.air[g.facts.sub[side]] - 1)
     needed = g.facts.hits["submarine"][side]
 
     def worth(u: int) -> float:
@@ -222,7 +222,7 @@ THUMBS: dict[str, Thumb] = {
     "5.1.a": base_at_rabaul,
     "5.2.a": buy,
     "5.2.b": _word("2"),
-    "5.2.d": lambda g, s, d: HENDERSON if s == US else None,
+    "5.2.d": lambda g, s, d: HENDERSON,
     "6.0.usn": naval_move,
     "6.0.ijn": naval_move,
     "7.0.a": raid_box,

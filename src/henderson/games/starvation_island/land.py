@@ -6,8 +6,8 @@ from functools import partial
 
 from ...engine.decision import ask, roll
 from ...engine.view import Chance, Preview
-from .components import FORCES, HENDERSON, JAPAN, PLACES, POOL, SIDES, US
-from .state import State, fire, lose_steps
+from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
+from .state import State, choose, fire, lose_steps
 
 COMBAT, SUPPLY, DAMAGE, CONTROL = range(4)
 JAPAN_DECLARES, US_DECLARES, ANSWER, ROUND, OVER = range(5)
@@ -50,7 +50,7 @@ async def land_combat(g: State) -> bool:
             if g.stage > US_DECLARES:
                 g.stage = OVER
             return False
-        word = await ask(SIDES[side], "11.1.a", "Declare a land combat?", (ATTACK, HOLD), preview=lambda w: odds(g, side, w))
+        word = await choose(g, side, "11.1.a", "Declare a land combat?", (ATTACK, HOLD), preview=partial(odds, g, side))
         if word == ATTACK:
             g.first = side
             await commit(g, side)
@@ -82,7 +82,7 @@ async def commit(g: State, side: int) -> None:
         left = []
     ends: tuple[str, ...] = (ALL,)
     while left:
-        u = await ask(SIDES[side], "11.1.j", "Commit which Land Unit?", (*left, *ends), name=g.facts.name.__getitem__)
+        u = await choose(g, side, "11.1.j", "Commit which Land Unit?", (*left, *ends))
         if u == DONE:
             break
         for unit in left if u == ALL else (u,):
@@ -90,7 +90,7 @@ async def commit(g: State, side: int) -> None:
         left = [x for x in left if not g.fighting[x]]
         ends = (ALL, DONE) if len(left) > 1 else (DONE,)
     if g.events is not None:
-        g.note("11.1.j", "{} commits {}", SIDES[side], g.facts.names(committed(g, side)))
+        g.note("11.1.j", "{} commits {}", NATIONS[side], g.facts.names(committed(g, side)))
 
 
 def committed(g: State, side: int) -> list[int]:
@@ -124,16 +124,12 @@ def most_steps(g: State, side: int, free: int, supply: int) -> int:
 async def land_round(g: State) -> None:
     """11.1.e A round: retreats, Banzai, extra supply, payment, dice, losses."""
     for side in (JAPAN, US):
-        word = await ask(
-            SIDES[side],
-            "11.1.e",
-            f"Round {g.round}: fight or retreat?",
-            (FIGHT, RETREAT),
-            preview=partial(retreat_preview, g, side),
+        word = await choose(
+            g, side, "11.1.e", f"Round {g.round}: fight or retreat?", (FIGHT, RETREAT), preview=partial(retreat_preview, g, side)
         )
         if word == RETREAT:
             g.retreated |= 1 << side
-            g.note("11.1.e", "{} retreats", SIDES[side])
+            g.note("11.1.e", "{} retreats", NATIONS[side])
             g.stage = OVER
             return
     regular, banzai = await japanese_fire(g)
@@ -259,12 +255,12 @@ async def land_unit_supply(g: State, side: int) -> None:
     if not cost:
         return
     if g.supply[side] >= cost:
-        word = await ask(SIDES[side], "11.2.a", f"Pay {cost} supply for {len(units)} Land Unit(s)?", (PAY, REFUSE))
+        word = await choose(g, side, "11.2.a", f"Pay {cost} supply for {len(units)} Land Unit(s)?", (PAY, REFUSE))
         if word == PAY:
             g.spend(side, cost, "11.2.a", f"{len(units)} Land Units")
             return
     lost = g.facts.need("steps lost without supply")  # 11.2.b one step in all; nothing is paid
-    g.note("11.2.b", "{} is out of supply and loses {} step", SIDES[side], lost)
+    g.note("11.2.b", "{} is out of supply and loses {} step", NATIONS[side], lost)
     await lose_steps(g, side, "11.2.b", "Out of supply: lose which step?", units, lost)
 
 
@@ -300,4 +296,4 @@ def check_for_control(g: State) -> None:
         g.move(u, FORCES)
     for u in entering:
         g.move(u, HENDERSON)
-    g.note("11.4.b", "{} takes Henderson Field; {} now {}", SIDES[other], SIDES[owner], f"in {PLACES[FORCES]}", kind="score")
+    g.note("11.4.b", "{} takes Henderson Field; {} now {}", NATIONS[other], NATIONS[owner], f"in {PLACES[FORCES]}", kind="score")

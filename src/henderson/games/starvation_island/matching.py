@@ -31,7 +31,7 @@ def unmatched(g: State, done: list[int], enemies: list[int]) -> list[int]:
     return [e for e in enemies if e not in taken] or enemies
 
 
-def no_fighter(g: State, side: int, word: str, compelled: bool) -> tuple[str, str] | None:
+def no_fighter(g: State, side: int, compelled: bool, word: str) -> tuple[str, str] | None:
     """Why that unit is not put on the table."""
     facts = g.facts
     u = facts.index.get(word)

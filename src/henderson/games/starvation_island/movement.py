@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ...engine.decision import ask
 from ...engine.view import Preview
 from .components import (
     FIGHTER,
@@ -18,12 +18,11 @@ from .components import (
     PLACES,
     RABAUL,
     SEA,
-    SIDES,
     TRUK,
     US,
     USN_SEA,
 )
-from .state import State
+from .state import State, choose
 
 DONE, ALL, EXPRESS = "done", "all", "Tokyo Express"
 BEGIN, CLEAR, OCCUPIED = range(3)  # stages: markers come off; the box was free of own ships then, or not
@@ -72,14 +71,14 @@ async def move_one(g: State, side: int, port: list[int]) -> bool:
         return True
     if started:
         words.append(DONE)
-    u = await ask(
-        SIDES[side],
+    u = await choose(
+        g,
+        side,
         "6.0.usn" if side == US else "6.0.ijn",
         "Move which unit?",
         words,
-        name=g.facts.name.__getitem__,
-        preview=lambda u: where_to(g, u, port),
-        why=lambda word: refused_move(g, side, word),
+        preview=partial(where_to, g, port),
+        why=partial(refused_move, g, side),
     )
     if u == DONE:
         return True
@@ -123,7 +122,7 @@ def end_movement(g: State) -> None:
                 g.to_pile(u, "6.0.cv2", g.delay(u) if g.is_damaged(u) else g.facts.need("CV forced departure"))
 
 
-def where_to(g: State, u: Any, port: list[int]) -> Preview:
+def where_to(g: State, port: list[int], u: Any) -> Preview:
     """What a move does: to sea, or home until which turn."""
     if u == DONE:
         return Preview(text="the phase ends")
@@ -172,23 +171,11 @@ async def air_movement(g: State) -> bool:
     units = g.at(g.facts.land_air[JAPAN], RABAUL)
     if not units:
         return True
-    u = await ask(
-        SIDES[JAPAN],
-        "7.0.a",
-        "Fly which air unit from Rabaul?",
-        (*units, DONE),
-        name=g.facts.name.__getitem__,
-        why=lambda word: grounded(g, word),
-    )
+    u = await choose(g, JAPAN, "7.0.a", "Fly which air unit from Rabaul?", (*units, DONE), why=partial(grounded, g))
     if u == DONE:
         return True
-    to = await ask(
-        SIDES[JAPAN],
-        "7.0.a",
-        f"Fly {g.facts.name[u]} where?",
-        air_targets(g),
-        name=PLACES.__getitem__,
-        why=lambda word: no_target(g, word),
+    to = await choose(
+        g, JAPAN, "7.0.a", f"Fly {g.facts.name[u]} where?", air_targets(g), name=PLACES.__getitem__, why=partial(no_target, g)
     )
     if to == HENDERSON and g.control == JAPAN:
         g.move(u, HENDERSON)  # 7.0.a a rebase, one way

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .air import air_action
-from .components import LAND, PLACES, SEA, SIDES, SP
+from .components import LAND, NATIONS, PLACES, SEA, SIDES, SP
 from .damage import damage_ship
 from .state import State, fire, lose_steps
 from .targets import allocate
@@ -35,7 +36,7 @@ async def combat_air_patrol(g: State, carriers: list[list[int]]) -> None:
     hits = [0, 0]
     for side in (0, 1):
         points = sum(g.air[u] for u in carriers[side])
-        hits[side] = await fire(g, "8.step3.2.a", f"CAP of {SIDES[side]}", points, g.facts.hits["CAP"][side])
+        hits[side] = await fire(g, "8.step3.2.a", f"CAP of {NATIONS[side]}", points, g.facts.hits["CAP"][side])
     for side in (0, 1):
         await lose_steps(g, side, "8.step3.2.b", "Which carrier loses an air point?", carriers[side], hits[1 - side])
     for side in (0, 1):
@@ -79,14 +80,14 @@ async def strike_points(g: State, side: int, carriers: list[int]) -> int:
             "8.step3.3.a",
             f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?",
             range(total, -1, -1),
-            preview=lambda n: strike_preview(g, side, n),
+            preview=partial(strike_preview, g, side),
         )
     )
 
 
 async def flak_on_strike(g: State, side: int, carriers: list[int], points: int, flak: int) -> int:
     """8.step3.3.b Flak of all ships in the box: each hit takes an air point off an attacking carrier; its owner chooses which."""
-    hits = await fire(g, "8.step3.3.b", f"Flak against the {SIDES[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
+    hits = await fire(g, "8.step3.3.b", f"Flak against the {NATIONS[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
     await lose_steps(g, side, "8.step3.3.b", "Which carrier loses an air point to flak?", carriers, min(hits, points))
     return max(0, points - hits)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ...engine.decision import ask, roll
+from ...engine.decision import roll
 from ...engine.view import Preview
-from .components import CV, HENDERSON, JAPAN, PILE, PLACES, POOL, PORT, RABAUL, SIDES, US, WAITING
-from .state import State
+from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, SIDES, US, WAITING
+from .state import State, choose
 
 DONE = "done"
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
@@ -59,7 +60,7 @@ def counters_due(g: State) -> None:
                 g.place[u], g.due[u] = PILE, g.turn
             if due[kind] > len(spare):
                 g.note(
-                    "5.1.c", "No spare counter: {} {} x {} of {} are lost", SIDES[side], due[kind] - len(spare), kind, due[kind]
+                    "5.1.c", "No spare counter: {} {} x {} of {} are lost", NATIONS[side], due[kind] - len(spare), kind, due[kind]
                 )
 
 
@@ -67,14 +68,7 @@ async def place_arrivals(g: State) -> bool:
     """5.1.a Japan bases what it likes in Rabaul, within its limits; all else goes to Truk and Noumea."""
     room = rabaul_room(g)
     if room:
-        u = await ask(
-            SIDES[JAPAN],
-            "5.1.a",
-            "Base which arrival in Rabaul?",
-            (*room, DONE),
-            name=g.facts.name.__getitem__,
-            why=lambda word: refused_at_rabaul(g, word),
-        )
+        u = await choose(g, JAPAN, "5.1.a", "Base which arrival in Rabaul?", (*room, DONE), why=partial(refused_at_rabaul, g))
         if u != DONE:
             arrive(g, u, RABAUL)
             return False
@@ -124,14 +118,14 @@ async def spend_air_points(g: State, side: int) -> None:
     if not may:
         lose_points(g, side)
         return
-    u = await ask(
-        SIDES[side],
+    u = await choose(
+        g,
+        side,
         "5.2.a",
         f"Spend Land-Based Air points on ({g.points} left)",
         (*may, DONE),
-        name=g.facts.name.__getitem__,
-        preview=lambda u: price(g, u),
-        why=lambda word: refused_purchase(g, side, word),
+        preview=partial(price, g),
+        why=partial(refused_purchase, g, side),
     )
     if u == DONE:
         lose_points(g, side)
@@ -152,11 +146,11 @@ async def new_air_unit(g: State, side: int, u: int) -> None:
     cost = g.facts.need("cost of a new step")
     steps = 1
     if g.points >= 2 * cost and g.facts.steps[u] > 1:
-        steps = int(await ask(SIDES[side], "5.2.b", f"{g.facts.name[u]} with how many steps?", ("2", "1")))
+        steps = int(await choose(g, side, "5.2.b", f"{g.facts.name[u]} with how many steps?", ("2", "1")))
     bases = air_bases(g, side)
     base = bases[0]
     if len(bases) > 1:
-        base = await ask(SIDES[side], "5.2.d", f"Base {g.facts.name[u]} where?", bases, name=PLACES.__getitem__)
+        base = await choose(g, side, "5.2.d", f"Base {g.facts.name[u]} where?", bases, name=PLACES.__getitem__)
     g.move(u, base)
     g.flip[u] = g.facts.steps[u] - steps
     g.points -= cost * steps
@@ -172,7 +166,7 @@ def air_bases(g: State, side: int) -> tuple[int, ...]:
 def lose_points(g: State, side: int) -> None:
     """5.2.a Points are not saved."""
     if g.points:
-        g.note("5.2.a", "{} loses {} unspent air point(s)", SIDES[side], g.points)
+        g.note("5.2.a", "{} loses {} unspent air point(s)", NATIONS[side], g.points)
     g.points = 0
     g.stage += 1
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...engine.decision import ask, roll
+from ...engine.decision import roll
 from ...engine.view import Preview
 from .chances import attack_chances
-from .components import HENDERSON, JAPAN, LAND, PLACES, POOL, SEA, SIDES, TYPES, US
+from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, TYPES, US
 from .damage import damage_base, damage_ship
-from .state import State, fire
+from .state import State, choose, fire
 
 DONE, ALL = "done", "all"
 
@@ -41,12 +41,12 @@ async def submarine_attack(g: State, side: int) -> None:
     units = g.at(facts.naval[prey], SEA[prey])
     target = units[0]
     if len(units) > 1:
-        target = await ask(
-            SIDES[side],
+        target = await choose(
+            g,
+            side,
             "8.step5.c",
             f"Submarine target ({left} torpedo dice)",
             units,
-            name=facts.name.__getitem__,
             preview=lambda u: attack_chances(g, u, left, needed, True, "torpedoes at"),
         )
     hits = await fire(g, "8.step5.c", f"Submarine at {facts.name[target]}", left, needed - g.bonus(target))
@@ -57,7 +57,7 @@ async def escorts(g: State, prey: int) -> int:
     """8.step5.b A die for each DD step in the box, one better with carriers there; hits lower the attack of this step only."""
     steps = g.steps(g.at(g.facts.destroyers[prey], SEA[prey]))
     with_carriers = g.facts.need("escort bonus with carriers") if g.at(g.facts.carriers[prey], SEA[prey]) else 0
-    return await fire(g, "8.step5.b", f"{SIDES[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
+    return await fire(g, "8.step5.b", f"{NATIONS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
 
 
 # -- step 6: shore bombardment ------------------------------------------------------------------------------------------
@@ -74,14 +74,14 @@ async def shore_bombardment(g: State) -> bool:
         return True
     firing: list[int] = []
     while ready:
-        u = await ask(
-            SIDES[side],
+        u = await choose(
+            g,
+            side,
             "8.step6.a",
             "Bombard Henderson Field with",
             (*ready, ALL, DONE),
-            name=g.facts.name.__getitem__,
             preview=partial(bombard_preview, g, ready),
-            why=lambda word: no_bombardment(g, side, word),
+            why=partial(no_bombardment, g, side),
         )
         if u == DONE:
             break
@@ -108,7 +108,7 @@ def no_bombardment(g: State, side: int, word: str) -> tuple[str, str] | None:
     if u is None:
         return None
     if g.facts.side[u] != side:
-        return "8.step6.a", f"{SIDES[g.control]} controls Henderson Field: only the other side bombards it"
+        return "8.step6.a", f"{NATIONS[g.control]} controls Henderson Field: only the other side bombards it"
     if not g.facts.bombards[u]:
         return "8.step6.a", f"{word} is a {TYPES[g.facts.kind[u]]}: only BB and CA bombard"
     if g.place[u] == SEA[side] and g.marked[u]:
@@ -128,14 +128,7 @@ async def landing_and_resupply(g: State) -> bool:
             g.stage += 1
             continue
         words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
-        u = await ask(
-            SIDES[side],
-            "8.step7.a",
-            "Land or unload which unit?",
-            words,
-            name=g.facts.name.__getitem__,
-            why=partial(no_landing, g, side),
-        )
+        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, why=partial(no_landing, g, side))
         if u == DONE:
             g.stage += 1
             return False

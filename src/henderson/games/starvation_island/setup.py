@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from ...engine.contract import Options
-from .components import (
-    DD,
-    HENDERSON,
-    JAPAN,
-    NOUMEA,
-    PILE,
-    POOL,
-    RABAUL,
-    SEA,
-    US,
-    USN_SEA,
-    WAITING,
-    Facts,
-)
+from .components import DD, HENDERSON, JAPAN, NOUMEA, PILE, POOL, RABAUL, SEA, US, USN_SEA, WAITING, Facts
 from .state import NONE, State, recompute
 
 

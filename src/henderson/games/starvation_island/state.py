@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable
 from typing import Any
 
-from ...engine.decision import DICE, Decision, ask
+from ...engine.decision import DICE, Decision, Why, ask
 from ...engine.state import Notes, field, plain, shared
-from .components import (
-    BOMBER,
-    CL,
-    CV,
-    FORCES,
-    GONE,
-    HENDERSON,
-    JAPAN,
-    LAND,
-    PILE,
-    POOL,
-    SEA,
-    SIDES,
-    US,
-    Facts,
-)
+from ...engine.view import Preview
+from .components import BOMBER, CL, CV, FORCES, GONE, HENDERSON, JAPAN, LAND, NATIONS, PILE, POOL, SEA, SIDES, US, Facts
 
 FACES = range(1, 7)  # 2.0.b
 NONE = 255  # no target
@@ -175,7 +161,7 @@ class State(Notes):
     def spend(self, side: int, points: int, rule: str, why: str) -> None:
         """Pay supply points."""
         self.supply[side] -= points
-        self.note(rule, "{} pays {} supply for {}; {} left", SIDES[side], points, why, self.supply[side])
+        self.note(rule, "{} pays {} supply for {}; {} left", NATIONS[side], points, why, self.supply[side])
 
 
 def recompute(g: State) -> None:
@@ -218,12 +204,26 @@ async def fire(g: State, rule: str, text: str, number: int, needed: int) -> int:
     return hits
 
 
+def choose(
+    g: State,
+    side: int,
+    rule: str,
+    text: str,
+    options: Iterable[Any],
+    *,
+    name: Callable[[Any], str] | None = None,
+    preview: Callable[[Any], Preview] | None = None,
+    why: Why | None = None,
+) -> Awaitable[Any]:
+    """Ask a side; options that are units go by the names on their counters."""
+    return ask(SIDES[side], rule, text, options, name=name or g.facts.name.__getitem__, preview=preview, why=why)
+
+
 DEFAULT = "default"
 
 
 async def lose_steps(g: State, side: int, rule: str, text: str, units: list[int], number: int) -> None:
     """The owner picks which steps (or carrier air points) are lost; nothing is asked where nothing is left to choose."""
-    name = g.facts.name.__getitem__
     while number > 0:
         alive = [u for u in units if g.steps_of(u)]
         left = sum(map(g.steps_of, alive))
@@ -235,7 +235,7 @@ async def lose_steps(g: State, side: int, rule: str, text: str, units: list[int]
         pick: Any = alive[0]
         if len(alive) > 1:
             words = [*alive, DEFAULT] if number > 1 else alive
-            pick = await ask(SIDES[side], rule, f"{text} ({number} to lose)" if number > 1 else text, words, name=name)
+            pick = await choose(g, side, rule, f"{text} ({number} to lose)" if number > 1 else text, words)
         if pick == DEFAULT:
             for _ in range(number):
                 _lose(g, rule, least_dear(g, alive))

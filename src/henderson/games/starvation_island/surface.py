@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...engine.decision import ask, roll
-from .components import BB, CA, DD, JAPAN, SEA, SIDES, US
+from ...engine.decision import roll
+from .components import BB, CA, DD, JAPAN, NATIONS, SEA, US
 from .damage import damage_ship
 from .matching import (
     ALL,
@@ -26,7 +26,7 @@ from .matching import (
     shot_preview,
     unmatched,
 )
-from .state import DEFAULT, NONE, State, surface_units, throw
+from .state import DEFAULT, NONE, State, choose, surface_units, throw
 
 OFFER, REPLY, PASSED, ROUND, INITIATIVE, END = range(6)
 
@@ -73,7 +73,7 @@ async def offer(g: State) -> None:
     if await put_on_table(g, g.first, "8.step4.offer", "Offer surface combat with"):
         g.stage = REPLY
     else:
-        g.note("8.step4.offer", "{} passes", SIDES[g.first])
+        g.note("8.step4.offer", "{} passes", NATIONS[g.first])
         g.stage = PASSED
 
 
@@ -85,14 +85,14 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
     compelled = bool(g.express) and side == US  # 12.0.b the USN fights with all it has, or passes
     words: tuple[Any, ...] = (ALL, PASS) if compelled else (*ships, ALL, PASS)
     while True:
-        u = await ask(
-            SIDES[side],
+        u = await choose(
+            g,
+            side,
             "12.0.b" if compelled else rule,
             text,
             words,
-            name=g.facts.name.__getitem__,
-            preview=lambda u: force_preview(g, side, u),
-            why=lambda word: no_fighter(g, side, word, compelled),
+            preview=partial(force_preview, g, side),
+            why=partial(no_fighter, g, side, compelled),
         )
         if u == PASS:
             return False
@@ -105,7 +105,7 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
             break
         words = (*left, ALL, GO)
     if g.events is not None:
-        g.note(rule, "{} fights with {}", SIDES[side], g.facts.names(fighters(g, side)))
+        g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(fighters(g, side)))
     return True
 
 
@@ -114,11 +114,11 @@ async def force_home(g: State) -> None:
     second = 1 - g.first
     kinds = {g.facts.kind[u] for u in surface_units(g, second)}
     g.stage = END
-    if not (kinds & {BB, CA} and DD in kinds):
-        return
-    word = await ask(SIDES[second], "8.step4.passforce", f"Force {SIDES[g.first]} to return to port?", (FORCE, PASS))
+    word = PASS
+    if kinds & {BB, CA} and DD in kinds:
+        word = await choose(g, second, "8.step4.passforce", f"Force {NATIONS[g.first]} to return to port?", (FORCE, PASS))
     if word == FORCE:
-        g.note("8.step4.passforce", "{} forces {} home", SIDES[second], SIDES[g.first])
+        g.note("8.step4.passforce", "{} forces {} home", NATIONS[second], NATIONS[g.first])
         g.leave_sea(g.first, "8.step4.passforce")
     else:
         g.note("8.step4.bothpass", "Both sides pass")
@@ -128,7 +128,7 @@ async def reply(g: State) -> None:
     """8.step4.reply Facing an offer, the second player fights, or passes and goes home with all he has at sea."""
     second = 1 - g.first
     if not await put_on_table(g, second, "8.step4.reply", "Fight with"):
-        g.note("8.step4.reply", "{} passes and returns to port", SIDES[second])
+        g.note("8.step4.reply", "{} passes and returns to port", NATIONS[second])
         g.leave_sea(second, "8.step4.reply")
         end_combat(g)
         return
@@ -143,12 +143,12 @@ async def combat_round(g: State) -> None:
     """8.step4.match The firing player withdraws, or matches his ships and fires (8.step4.return alternately)."""
     side = g.firer
     if not await match_ships(g, side):
-        g.note("8.step4.withdraw", "{} withdraws", SIDES[side])
+        g.note("8.step4.withdraw", "{} withdraws", NATIONS[side])
         withdraw(g, side)
         return
     await fire_all(g, side)
     if not fighters(g, 1 - side):  # 8.step4.end all eliminated: as if withdrawn
-        g.note("8.step4.end", "{} has no ship left in the combat", SIDES[1 - side])
+        g.note("8.step4.end", "{} has no ship left in the combat", NATIONS[1 - side])
         withdraw(g, 1 - side)
         return
     g.round += 1
@@ -179,14 +179,14 @@ async def match_ships(g: State, side: int) -> bool:
     leave: tuple[str, ...] = (WITHDRAW,)  # before the first match of a round
     for i, u in enumerate(ships):
         free = unmatched(g, ships[:i], enemies)
-        t: Any = await ask(
-            SIDES[side],
+        t: Any = await choose(
+            g,
+            side,
             "8.step4.match",
             f"Match {g.facts.name[u]} with",
             (*free, DEFAULT, *leave),
-            name=g.facts.name.__getitem__,
             preview=partial(match_preview, g, u, ships[i:], enemies),
-            why=lambda word: no_match(g, side, word),
+            why=partial(no_match, g, side),
         )
         leave = ()
         if t == WITHDRAW:
@@ -206,8 +206,9 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
     guns, torpedoes = g.facts.gunnery[flip][u], g.facts.torpedo[flip][u]
     if not (guns and torpedoes):
         return int(torpedoes > 0)
-    word = await ask(
-        SIDES[side],
+    word = await choose(
+        g,
+        side,
         "8.step4.fire",
         f"{g.facts.name[u]} fires at {g.facts.name[target]} with",
         (GUNS, TORPEDOES),
@@ -267,7 +268,7 @@ async def initiative(g: State) -> None:
         g.japan_wins = 0
         g.firer = US
     elif g.round >= 3:  # 12.0.d from the third round the USN may withdraw
-        word = await ask(SIDES[US], "12.0.d", "Japan fires again: withdraw?", ("stay", WITHDRAW))
+        word = await choose(g, US, "12.0.d", "Japan fires again: withdraw?", ("stay", WITHDRAW))
         if word == WITHDRAW:
             g.note("12.0.d", "The USN withdraws")
             withdraw(g, US)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...engine.decision import ask
 from ...engine.view import Preview
 from .chances import attack_chances
-from .components import DD, LAND, PLACES, SEA, SIDES, SP, TYPES
-from .state import DEFAULT, State
+from .components import DD, LAND, PLACES, SEA, SP, TYPES
+from .state import DEFAULT, State, choose
 from .worth import target_worth
 
 
@@ -22,14 +21,14 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
     if len(ships) == 1:
         aimed[ships[0]] = points
     while points and len(ships) > 1:
-        u: Any = await ask(
-            SIDES[side],
+        u: Any = await choose(
+            g,
+            side,
             rule,
             f"Target of the next of {points} point(s)",
             (*ships, DEFAULT),
-            name=g.facts.name.__getitem__,
             preview=partial(aim_preview, g, side, points, needed, bonus),
-            why=lambda word: no_ship(g, side, word),
+            why=partial(no_ship, g, side),
         )
         if u == DEFAULT:
             for ship, more in default_targets(g, side, points, needed):

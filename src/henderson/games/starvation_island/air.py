@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ...engine.view import Chance, Preview
+from .chances import rate
 from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, USN_SEA
 from .damage import damage_base, damage_ship
 from .state import State, choose, fire, lose_steps
@@ -190,7 +191,7 @@ def expected(active: str, dice: int, needed: int, word: str) -> Preview:
     """The preview of a simple fire: dice, number needed, hits to expect."""
     if word != active:
         return Preview(text="no fire")
-    p = max(0, min(6, 7 - needed)) / 6
+    p = rate(needed)
     return Preview(
         text=f"{dice} dice, {needed} or higher: {dice * p:.1f} hits expected",
         chances=[Chance(text="at least one hit", p=1 - (1 - p) ** dice)],
@@ -261,4 +262,6 @@ def flak_preview(g: State, enemy: int, steps: int, word: str) -> Preview:
     if word != BOMB:
         return Preview(text="no bombing")
     flak = g.flak(enemy)
-    return Preview(text=f"{steps} against {flak} flak dice: {flak / 6:.1f} hits by flak expected")
+    return Preview(
+        text=f"{steps} against {flak} flak dice: {flak * rate(g.facts.hits['ship flak'][enemy]):.1f} hits by flak expected"
+    )

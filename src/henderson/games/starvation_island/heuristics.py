@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...engine.decision import Decision
-from .chances import ship_results, step_results
+from .chances import rate, results
 from .components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
 from .land import ATTACK, HOLD, PAY, REFUSE, committed, most_free, price, units_for
 from .matching import fighters
@@ -103,7 +103,7 @@ def take_off(g: State, side: int, decision: Decision) -> Any:
 def strike(g: State, side: int, decision: Decision) -> Any:
     """All points, unless flak would eat them."""
     points = max(decision.options)
-    return points if points > g.flak(1 - side) / 6 + 1 else 0
+    return points if points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
 
 
 def offer(g: State, side: int, decision: Decision) -> Any:
@@ -135,11 +135,8 @@ def torpedo_target(g: State, side: int, decision: Decision) -> Any:
     needed = g.facts.hits["submarine"][side]
 
     def worth(u: int) -> float:
-        if g.facts.kind[u] >= DD:
-            _, reduced, gone = step_results(dice, needed, g.steps_of(u))
-            return (0.5 * reduced + gone) * target_worth(g, u)
-        _, _, disabled, sunk = ship_results(dice, needed - g.bonus(u), True, g.facts.defense[u])
-        return (disabled + 1.5 * sunk) * target_worth(g, u)
+        _, hurt, out, sunk = results(g, u, dice, needed, torpedo=True)
+        return ((0.5 if g.facts.kind[u] >= DD else 0.1) * hurt + out + 1.5 * sunk) * target_worth(g, u)
 
     return max(_units(decision), key=lambda u: (worth(u), -u))
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from ...engine.decision import ask, roll
 from ...engine.view import Chance, Preview
+from .chances import rate
 from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
 from .state import State, choose, fire, lose_steps
 
@@ -159,12 +160,15 @@ async def japanese_fire(g: State) -> tuple[int, int]:
     most = most_steps(g, JAPAN, g.steps(committed(g, JAPAN)), g.supply[JAPAN])
     if not most:
         return 0, 0
+    hits = g.facts.hits
     steps = await ask(
         SIDES[JAPAN],
         "11.1.b",
         "Fire with how many steps?",
         range(most, -1, -1),
-        preview=lambda n: Preview(cost=price(g, units_for(g, JAPAN, n)), text=f"{n / 6:.1f} hits expected"),
+        preview=lambda n: Preview(
+            cost=price(g, units_for(g, JAPAN, n)), text=f"{n * rate(hits['land combat'][JAPAN]):.1f} hits expected"
+        ),
     )
     if not steps:
         return 0, 0
@@ -173,7 +177,7 @@ async def japanese_fire(g: State) -> tuple[int, int]:
         "11.1.f",
         "How many of them in a Banzai attack?",
         range(steps + 1),
-        preview=lambda n: Preview(cost=n, text=f"{n} step(s) die; {n / 3 + (steps - n) / 6:.1f} hits expected"),
+        preview=lambda n: Preview(cost=n, text=f"{n} step(s) die; {n * rate(hits['Banzai'][JAPAN]):.1f} hits expected of these"),
     )
     g.spend(JAPAN, price(g, units_for(g, JAPAN, steps)), "11.1.b", f"{steps} firing steps")
     if banzai:
@@ -188,12 +192,13 @@ async def us_fire(g: State) -> tuple[int, int]:
     most = min(total, each * g.supply[US])
     if not most:
         return 0, 0
+    hits = g.facts.hits
     double = await ask(
         SIDES[US],
         "11.1.h",
         "How many steps fire with double supply?",
         range(most + 1),
-        preview=lambda n: Preview(cost=-(-n // each), text=f"{n / 2:.1f} hits expected of these"),
+        preview=lambda n: Preview(cost=-(-n // each), text=f"{n * rate(hits['double supply'][US]):.1f} hits expected of these"),
     )
     left = g.supply[US] + -double // each
     most = most_steps(g, US, total - double, left)
@@ -204,7 +209,9 @@ async def us_fire(g: State) -> tuple[int, int]:
             "11.1.b",
             "How many other steps fire?",
             range(most, -1, -1),
-            preview=lambda n: Preview(cost=price(g, units_for(g, US, n)), text=f"{n / 6:.1f} hits expected"),
+            preview=lambda n: Preview(
+                cost=price(g, units_for(g, US, n)), text=f"{n * rate(hits['land combat'][US]):.1f} hits expected"
+            ),
         )
     if double or plain:
         g.spend(US, -(-double // each) + price(g, units_for(g, US, plain)), "11.1.b", f"{double + plain} firing steps")
@@ -228,7 +235,9 @@ def odds(g: State, side: int, word: str) -> Preview:
     dice = most_free(g, side)
     return Preview(
         text=f"{mine} steps and {g.supply[side]} supply against {theirs} steps and {g.supply[1 - side]} supply",
-        chances=[Chance(text="at least one hit in a first round with all", p=1 - (5 / 6) ** dice)],
+        chances=[
+            Chance(text="at least one hit in a first round with all", p=1 - (1 - rate(g.facts.hits["land combat"][side])) ** dice)
+        ],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.view import Preview, Sum
-from .chances import attack_chances
+from .chances import attack_chances, rate
 from .components import PLACES, SEA, SIDES, TYPES
 from .state import DEFAULT, State, surface_units
 from .worth import shot_worth
@@ -99,7 +99,7 @@ def expected_hits(g: State, u: int, target: int, torpedo: int) -> float:
     facts = g.facts
     dice = (facts.torpedo if torpedo else facts.gunnery)[g.flip[u]][u]
     needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]] - g.bonus(target)
-    return dice * max(0, min(6, 7 - needed)) / 6
+    return dice * rate(needed)
 
 
 def force_preview(g: State, side: int, u: Any) -> Preview:

@@ -8,6 +8,7 @@ from typing import Any
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .air import air_action
+from .chances import rate
 from .components import LAND, NATIONS, PLACES, SEA, SIDES, SP
 from .damage import damage_ship
 from .state import State, fire, lose_steps
@@ -94,9 +95,7 @@ async def flak_on_strike(g: State, side: int, carriers: list[int], points: int, 
 
 def strike_preview(g: State, side: int, points: Any) -> Preview:
     """What flak may take and the bombs may hit."""
-    flak = g.flak(1 - side)
-    left = max(0.0, points - flak / 6)
-    rate = (7 - g.facts.hits["strike"][side]) / 6
-    return Preview(
-        cost=points, text=f"{flak} flak dice take {min(points, flak / 6):.1f} points; then {left * rate:.1f} hits expected"
-    )
+    flak, hits = g.flak(1 - side), g.facts.hits
+    lost = min(points, flak * rate(hits["strike flak"][1 - side]))
+    scored = (points - lost) * rate(hits["strike"][side])
+    return Preview(cost=points, text=f"{flak} flak dice take {lost:.1f} points; then {scored:.1f} hits expected")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.decision import Decision
+from .chances import rate
 from .components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, TRUK, US
 from .movement import DONE, EXPRESS
 from .state import State, surface_units
@@ -102,7 +103,7 @@ def carriers_sail(g: State, side: int) -> bool:
     theirs = sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == SEA[enemy])
     if side == US and first_phase(g):
         theirs += sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == TRUK)
-    return mine >= (1.5 if side == US else 0.8) * theirs and mine > g.flak(enemy) / 6 + 2
+    return mine >= (1.5 if side == US else 0.8) * theirs and mine > g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy]) + 2
 
 
 def escort(g: State, side: int, port: list[int], threat: float) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.decision import roll
 from ...engine.view import Preview
-from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, SIDES, US, WAITING
+from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
 from .state import State, choose
 
 DONE = "done"

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.decision import roll
 from ...engine.view import Preview
-from .chances import attack_chances
+from .chances import attack_chances, rate
 from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, TYPES, US
 from .damage import damage_base, damage_ship
 from .state import State, choose, fire
@@ -98,7 +98,7 @@ async def shore_bombardment(g: State) -> bool:
 def bombard_preview(g: State, ready: list[int], u: Any) -> Preview:
     """Hits to expect."""
     ships = ready if u == ALL else [] if u == DONE else [u]
-    hits = sum(g.facts.gunnery[g.flip[u]][u] * (7 - g.facts.bombards[u]) / 6 for u in ships)
+    hits = sum(g.facts.gunnery[g.flip[u]][u] * rate(g.facts.bombards[u]) for u in ships)
     return Preview(text=f"{hits:.1f} hits expected")
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ...engine.view import Preview
-from .chances import attack_chances
+from .chances import attack_chances, rate
 from .components import DD, LAND, PLACES, SEA, SP, TYPES
 from .state import DEFAULT, State, choose
 from .worth import target_worth
@@ -51,8 +51,8 @@ def default_targets(g: State, side: int, points: int, needed: int) -> list[tuple
     for u in ships:
         if points <= 0:
             break
-        rate = (7 - needed + g.bonus(u)) / 6
-        want = max(1, round(3 / rate)) if g.facts.kind[u] < DD else max(1, round(1.2 / rate))
+        chance = rate(needed - g.bonus(u))
+        want = max(1, round(3 / chance)) if g.facts.kind[u] < DD else max(1, round(1.2 / chance))
         chosen[u] = min(points, want)
         points -= chosen[u]
     if points > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.view import Marker, Piece, Track, View
-from .chances import ship_results, step_results
+from .chances import named_results
 from .chart import AIR_MOST, air_space, pile
 from .components import (
     BOMBER,
@@ -252,20 +252,15 @@ def battle_panel(g: State) -> dict[str, Any]:
     for u in [u for s in (US, JAPAN) for u in fighters(g, s) if g.match[u] != NONE]:
         t, torpedo = g.match[u], g.weapon[u]
         dice = (facts.torpedo if torpedo else facts.gunnery)[g.flip[u]][u]
-        needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]] - g.bonus(t)
-        if facts.kind[t] >= DD:
-            chances = dict(zip(("none", "reduced", "eliminated"), step_results(dice, needed, g.steps_of(t))))
-        else:
-            chances = dict(
-                zip(("none", "damaged", "disabled", "sunk"), ship_results(dice, needed, bool(torpedo), facts.defense[t]))
-            )
+        needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]]
+        chances = named_results(g, t, dice, needed, bool(torpedo))
         matches.append(
             {
                 "ship": facts.name[u],
                 "target": facts.name[t],
                 "weapon": TORPEDOES if torpedo else GUNS,
                 "dice": dice,
-                "needed": needed,
+                "needed": needed - g.bonus(t),
                 "chances": {k: round(v, 3) for k, v in chances.items()},
             }
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from .chances import ship_results, step_results
+from .chances import results
 from .components import CV, DD, LAND, SP
 from .state import State
 
@@ -20,14 +20,13 @@ def shot_worth(g: State, u: int, target: int, torpedo: int) -> float:
     """The expected worth of one ship's fire at a target with one weapon."""
     facts = g.facts
     dice = (facts.torpedo if torpedo else facts.gunnery)[g.flip[u]][u]
-    needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]] - g.bonus(target)
+    needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]]
+    _, hurt, out, sunk = results(g, target, dice, needed, bool(torpedo))
     value = ship_value(g, target)
     if facts.kind[target] >= DD:
-        _, reduced, gone = step_results(dice, needed, g.steps_of(target))
-        return (0.5 * reduced + gone) * value
-    _, damaged, disabled, sunk = ship_results(dice, needed, bool(torpedo), facts.defense[target])
-    hurt = 0.0 if g.flip[target] else 0.15 * damaged
-    return (hurt + disabled) * value + sunk * (value + facts.sunk[target] - facts.disabled[target])
+        return (0.5 * hurt + out) * value
+    damaged = 0.0 if g.flip[target] else 0.15 * hurt
+    return (damaged + out) * value + sunk * (value + facts.sunk[target] - facts.disabled[target])
 
 
 def target_worth(g: State, u: int) -> float:

@@ -14,15 +14,15 @@ from henderson.games.starvation_island import heuristic
 ID = "starvation-island"
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {  # name: seed, which sides play by the heuristic, options
-    "two-heuristics": (11, ("US", "Japan"), {}),
-    "random": (12, (), {}),
-    "heuristic-japan": (13, ("Japan",), {"chokai": True}),
-    "heuristic-usn": (14, ("US",), {}),
+    "two-heuristics": (30, ("US", "Japan"), {}),
+    "random": (46, (), {}),
+    "heuristic-japan": (35, ("Japan",), {"chokai": True}),
+    "heuristic-usn": (30, ("US",), {}),
 }
-ENDED = {
-    "two-heuristics": ("US", "13.1.c"),
-    "random": ("US", "13.1.c"),
-    "heuristic-japan": ("Japan", "13.1.a"),
+ENDED = {  # every way to win is there
+    "two-heuristics": ("Japan", "13.1.a"),
+    "random": ("Japan", "13.2.a"),
+    "heuristic-japan": ("Japan", "13.1.b"),
     "heuristic-usn": ("US", "13.1.c"),
 }
 

@@ -8,6 +8,7 @@ from ...engine.view import Chance, Preview
 from .chances import rate
 from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, USN_SEA
 from .damage import damage_base, damage_ship
+from .movement import flight_preview
 from .state import State, choose, fire, lose_steps
 from .targets import allocate
 
@@ -28,14 +29,15 @@ async def cactus_air_force(g: State) -> bool:
     )
     if u == DONE:
         return True  # 8.step1.b what stays is on the ground
-    enemy = SEA[1 - side]
+    text = "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?"
     to = await choose(
         g,
         side,
         "8.step1.a",
-        "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?",
-        (OVER, enemy),
+        text,
+        (OVER, SEA[1 - side]),
         name=PLACES.__getitem__,
+        preview=partial(flight_preview, g, side),
         why=partial(no_flight, g),
     )
     for unit in ground if u == ALL else (u,):

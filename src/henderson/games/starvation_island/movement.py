@@ -175,7 +175,14 @@ async def air_movement(g: State) -> bool:
     if u == DONE:
         return True
     to = await choose(
-        g, JAPAN, "7.0.a", f"Fly {g.facts.name[u]} where?", air_targets(g), name=PLACES.__getitem__, why=partial(no_target, g)
+        g,
+        JAPAN,
+        "7.0.a",
+        f"Fly {g.facts.name[u]} where?",
+        air_targets(g),
+        name=PLACES.__getitem__,
+        preview=partial(flight_preview, g, JAPAN),
+        why=partial(no_target, g),
     )
     if to == HENDERSON and g.control == JAPAN:
         g.move(u, HENDERSON)  # 7.0.a a rebase, one way
@@ -191,6 +198,17 @@ async def air_movement(g: State) -> bool:
 def air_targets(g: State) -> tuple[int, ...]:
     """7.0.a The island box that the enemy owns, and the USN At Sea box; a Japanese Henderson Field as a new base."""
     return (HENDERSON, USN_SEA) if g.control == US else (FORCES, USN_SEA, HENDERSON)
+
+
+def flight_preview(g: State, side: int, to: int) -> Preview:
+    """What waits there: flak, and fighters or carrier air."""
+    if g.owner(HENDERSON if to == OVER else to) == side:
+        return Preview(text="over the own field" if to == OVER else "a new base")
+    if to in SEA:
+        cover = sum(g.air[u] for u in g.at(g.facts.carriers[1 - side], to))
+        return Preview(text=f"{g.flak(1 - side)} flak dice, {cover} carrier air points")
+    dice = g.facts.need("flak dice of Henderson" if to == HENDERSON else "flak dice of Forces on the Island")
+    return Preview(text=f"{dice} flak dice, {g.steps(g.at(g.facts.fighters[1 - side], HENDERSON))} fighter steps based there")
 
 
 def grounded(g: State, word: str) -> tuple[str, str] | None:

@@ -90,7 +90,7 @@ def ijn_plan(g: State) -> Any:
 
 def expected_threat(g: State) -> float:
     """What the USN may add in its second phase."""
-    return 0.5 * power(g, g.at(g.facts.surface[US], NOUMEA)) + 0.5 * power(g, surface_units(g, US))
+    return 0.7 * power(g, g.at(g.facts.surface[US], NOUMEA) + surface_units(g, US))
 
 
 def carriers_sail(g: State, side: int) -> bool:

@@ -256,7 +256,8 @@ def least_dear(g: State, units: list[int]) -> int:
 def _lose(g: State, rule: str, u: int) -> None:
     g.lose_one(u)
     if g.events is not None:
-        g.note(rule, "{} loses a step, {} left", g.facts.name[u], g.steps_of(u), kind="loss", piece=g.facts.name[u])
+        what = "an air point" if g.facts.kind[u] == CV else "a step"
+        g.note(rule, "{} loses {}, {} left", g.facts.name[u], what, g.steps_of(u), kind="loss", piece=g.facts.name[u])
 
 
 def surface_units(g: State, side: int) -> list[int]:

@@ -11,7 +11,8 @@ import typer
 
 import henderson
 
-from ..bots.seat import Bot, bot
+from ..bots import Bot, bot
+from ..engine import position as notation
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice, Secret, Seeded, from_text
@@ -87,5 +88,10 @@ def is_file(given: str) -> bool:
 
 
 def opened(given: str) -> Game:
-    """The game of a save, or a new one of that title."""
-    return henderson.load(files.read(given)) if is_file(given) else henderson.new(given)
+    """The game of a save, of a position in notation, or a new one of that title."""
+    if not is_file(given):
+        return henderson.new(given)
+    text = files.read(given)
+    if "\n---\n" in text or "henderson =" in text:
+        return henderson.load(text)
+    return henderson.position(str(notation.read(text).get("game", "")), text)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import resvg_py
 
+from henderson.engine.decision import HendersonError
+
 
 @cache
 def font_files() -> tuple[str, ...]:
@@ -17,7 +19,7 @@ def font_files() -> tuple[str, ...]:
 def png(svg: str, width: int | None = None) -> bytes:
     """The picture as PNG, `width` pixels wide or as large as the SVG says."""
     if width is not None and not 0 < width <= 20_000:
-        raise ValueError(f"width {width!r}: expected 1 to 20000 pixels")
+        raise HendersonError(f"width {width!r}: expected 1 to 20000 pixels")
     made = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

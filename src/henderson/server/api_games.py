@@ -7,13 +7,14 @@ from typing import Any
 
 from litestar import Response, get
 
+from ..bots import BOTS, LEVELS
 from ..draw import board_svg, png
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board
 from ..games import folder, pack, rules, titles
 from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
 from .snapshots import board_of
-from .tables import BOTS, Refused
+from .tables import Refused
 
 ABOUT = {
     "avalon-hill": "The island in hexes, battalions in the jungle. Hold Henderson Field; the Japanese may move unseen.",
@@ -48,7 +49,7 @@ def games() -> list[Title]:
 @get("/api/bots", sync_to_thread=False)
 def bots() -> list[BotTitle]:
     """The opponents."""
-    return [BotTitle(name, name.capitalize(), about) for name, about in BOTS.items()]
+    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS)]
 
 
 @get("/api/games/{game:str}/board", sync_to_thread=True)

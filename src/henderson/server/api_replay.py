@@ -11,7 +11,7 @@ from litestar.params import Parameter
 from ..draw import board_svg, png
 from .messages import Moment, Snapshot
 from .seats import SeatToken, seat_of
-from .snapshots import board_of, log, snapshot_at
+from .snapshots import board_of, snapshot_at
 from .tables import Refused, Table
 
 
@@ -63,7 +63,7 @@ async def export(request: Request[Any, Any, Any], seat: SeatToken) -> str:
     _, table, side = await seat_of(request)
     if _open_to_all(table) and (side or table.over):
         return table.export()
-    entries, _ = log(table, side)
+    entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
     return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{body}"
 

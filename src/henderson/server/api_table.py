@@ -12,7 +12,7 @@ from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .messages import Action, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
 from .seats import COOKIE, SeatToken, house_of, seat_of
-from .snapshots import log, snapshot
+from .snapshots import snapshot
 from .store import held_by
 from .tables import Refused
 
@@ -107,7 +107,7 @@ async def preview(request: Request[Any, Any, Any], seat: SeatToken, word: str) -
 async def table_log(request: Request[Any, Any, Any], seat: SeatToken, after: int = 0) -> list[Entry]:
     """The log as this seat saw it."""
     _, table, side = await seat_of(request)
-    return log(table, side, after)[0]
+    return table.log.entries(table.game, side)[max(after, 0) :]
 
 
 @post("/api/table/cancel", status_code=200)

@@ -10,6 +10,7 @@ from ...engine.decision import HendersonError
 US, JAPAN = 0, 1
 SIDES = ("US", "Japan")
 NATIONS = ("USN", "Japan")  # in sentences
+OWNERS = ("USN", "Japanese")
 CV, BB, CA, CL, DD, SP, LAND, FIGHTER, BOMBER, SUB = range(10)
 TYPES = ("CV", "BB", "CA", "CL", "DD", "SP", "Land", "F", "B", "SUB")  # 2.2.ships.a, 2.2.air.a
 SURFACE = (BB, CA, CL, DD)  # 8.step4.offer
@@ -187,6 +188,8 @@ class Facts:
         self.turns = tuple(r["name"].text for r in pack.table("turns").need("turn", "name"))
         self.schedule = _schedule(pack, self)
         self.last_turn = self.need("turns")
+        if len(self.turns) != self.last_turn:
+            raise HendersonError(f"turns.csv:1:1: {len(self.turns)} rows: expected {self.last_turn}, the turns of numbers.csv")
         self.rabaul = {CA: self.need("Rabaul CA"), CL: self.need("Rabaul CL"), DD: self.need("Rabaul DD")}  # 2.1.rabaul.b
         self.divisor = self.need("long range divisor")
         self.per_point = self.need("land units per supply point")
@@ -235,7 +238,7 @@ def _units(pack: Pack) -> list[Unit]:
             units.append(
                 Unit(
                     word,
-                    f"{word}, {'fighters' if kind == FIGHTER else 'bombers'}",
+                    f"{OWNERS[_side(r['side'])]} {'fighters' if kind == FIGHTER else 'bombers'}",
                     _side(r["side"]),
                     kind,
                     r["steps"].whole(1, 2),
@@ -322,7 +325,9 @@ def _flotillas(table: Table) -> list[Unit]:
         for n in range(1, total + 1):
             misprint = kind == DD and side == JAPAN and n == total  # 2.2.errata.a one DD is called DD Squadron
             name = "DD Squadron" if misprint else f"{r['name'].text} {n}"
-            u = Unit(name, f"{name}, {'destroyers' if kind == DD else 'supply ships'}", side, kind, r["steps"].whole(2, 2), 0)
+            u = Unit(
+                name, f"{OWNERS[side]} {'destroyers' if kind == DD else 'supply ships'}", side, kind, r["steps"].whole(2, 2), 0
+            )
             for value in ("gunnery", "torpedo", "flak"):
                 setattr(u, value, (r[value].whole(0, 40), r[f"{value}_reduced"].whole(0, 40)))
             units.append(u)

@@ -100,7 +100,7 @@ def where(g: State) -> Where:
     turn = min(g.turn, last)
     return Where(
         turn=turn,
-        turn_name=f"Turn {turn}, {g.facts.turns[turn - 1]}",
+        turn_name=g.facts.turns[turn - 1],
         step=rule,
         step_name=name,
         side=SEQUENCE[g.phase].side,

@@ -37,7 +37,9 @@ def test_it_plays_through_the_seat_by_words():
 
 
 def test_the_holder_of_the_field_never_retreats():
-    game = lay("M", henderson="1st Marines (reduced)", forces="Ichiki 28th / Kawaguchi 124th / 4th Infantry", us=1, japan=9, turn=3)
+    game = lay(
+        "M", henderson="1st Marines (reduced)", forces="Ichiki 28th / Kawaguchi 124th / 4th Infantry", us=1, japan=9, turn=3
+    )
     play(game, "attack", "all", "fight")
     assert game.decision.player == "US"
     assert choice(game) == "fight"
@@ -51,9 +53,13 @@ def test_a_hopeless_fight_at_sea_is_not_taken():
 
 
 def test_japan_keeps_the_point_that_wins_the_game():
-    game = lay("M", "Land Unit Supply", turn=8, control="Japan", henderson="Ichiki 28th / 4th Infantry", forces="1st Marines", japan=1)
+    game = lay(
+        "M", "Land Unit Supply", turn=8, control="Japan", henderson="Ichiki 28th / 4th Infantry", forces="1st Marines", japan=1
+    )
     assert choice(game) == "refuse"
-    rich = lay("M", "Land Unit Supply", turn=8, control="Japan", henderson="Ichiki 28th / 4th Infantry", forces="1st Marines", japan=2)
+    rich = lay(
+        "M", "Land Unit Supply", turn=8, control="Japan", henderson="Ichiki 28th / 4th Infantry", forces="1st Marines", japan=2
+    )
     assert choice(rich) == "pay"
 
 

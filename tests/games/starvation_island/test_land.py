@@ -109,7 +109,15 @@ def test_each_round_opens_with_retreat_choices_japan_first():
     assert asked(game) == "Japan 11.1.e"
     play(game, "fight")
     assert asked(game) == "US 11.1.e"
-    play(game, "fight", 4, 0, 0, 4)
+    play(game, "fight")
+    assert words(game) == {"4", "3", "2", "1", "0"}  # steps that fire
+    play(game, 4)
+    assert words(game) == {"4", "3", "2", "1", "0"}  # of them Banzai
+    play(game, 0)
+    assert words(game) == {"4", "3", "2", "1", "0"}  # U.S. steps with double supply
+    play(game, 0)
+    assert words(game) == {"4", "3", "2", "1", "0"}  # and without
+    play(game, 4)
     assert asked(game) == "Japan 11.1.e"
     assert game.decision.text.startswith("Round 2")
     play(game, "retreat")

@@ -95,6 +95,10 @@ def test_every_enemy_is_matched_before_any_is_doubled():
     assert words(game) == {"Astoria", "default"}
     assert refusal(game, "Chicago") == "8.step4.match"
     assert refusal(game, "withdraw") == "8.step4.withdraw"
+    match = game.view("").panels["battle"]["matches"][0]
+    assert (match["ship"], match["target"], match["weapon"], match["dice"], match["needed"]) == ("Takao", "Chicago", "guns", 4, 5)
+    assert match["chances"]["none"] == round((2 / 3) ** 4, 3)
+    assert list(match["chances"]) == ["none", "damaged", "disabled", "sunk"]
     play(game, "Astoria", "guns")
     assert words(game) == {"Chicago", "Astoria", "default"}  # the third doubles up
     play(game, "Astoria", "guns")

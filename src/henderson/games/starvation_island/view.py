@@ -261,7 +261,7 @@ def battle_panel(g: State) -> dict[str, Any]:
                 "weapon": TORPEDOES if torpedo else GUNS,
                 "dice": dice,
                 "needed": needed - g.bonus(t),
-                "chances": {k: round(v, 3) for k, v in chances.items()},
+                "chances": {k.replace("no effect", "none"): round(p, 3) for k, p in chances.items()},
             }
         )
     rounds: dict[int, list[dict[str, Any]]] = {}

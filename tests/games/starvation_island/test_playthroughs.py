@@ -1,6 +1,6 @@
 """Finished games as they were played: every answer is still legal and ends where it ended.
 
-Write them anew after a change of the rules that is meant: PYTHONPATH=src:tests/games python -m starvation_island.test_playthroughs
+Write them anew after a meant change of the rules: PYTHONPATH=src:tests/games python -m starvation_island.test_playthroughs
 """
 
 from pathlib import Path

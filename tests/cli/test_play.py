@@ -124,6 +124,13 @@ def test_save_and_go_on(run, tmp_path):
     assert "Japan attacks through the west gully" in result.stdout
 
 
+def test_a_position_in_notation_is_opened_too(run, tmp_path):
+    game = henderson.new("ridge")
+    game.play("west")
+    (tmp_path / "night.toml").write_text(game.position())
+    assert "U.S.: Guard which gully?" in run("play", "night.toml", given="").stdout
+
+
 def test_save_replaces_a_save_but_no_other_file(run, tmp_path):
     (tmp_path / "diary.txt").write_text("dear diary")
     (tmp_path / "folder").mkdir()
@@ -260,6 +267,19 @@ def test_a_game_left_at_a_terminal_is_kept(toy, capsys):
     assert "west" in person.words() and "undo" in person.words()
 
 
+def test_a_game_stopped_with_control_c_is_kept(toy, capsys):
+    class Hasty(Person):
+        def line(self, prompt):
+            if not self.lines:
+                raise KeyboardInterrupt
+            return super().line(prompt)
+
+    table = Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Hasty("west"))
+    with pytest.raises(KeyboardInterrupt):
+        table.run()
+    assert "go on with: henderson play" in capsys.readouterr().out
+
+
 def test_a_wrong_word_at_a_terminal_is_no_failure(toy):
     assert Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Person("north", "quit")).run() == 0
 
@@ -271,7 +291,7 @@ def test_a_real_game_is_played_to_its_end_by_piped_words(program, tmp_path):
     """A person who answers at random, as words, several on a line; the bot and the dice follow from the seed."""
     from random import Random
 
-    from henderson.bots.seat import Seat, bot
+    from henderson.bots import Seat, bot
 
     game, japan, rng, words = henderson.new("avalon-hill", seed="3"), bot("random", "3/Japan"), Random(1), []
     while game.decision is not None:

@@ -103,8 +103,6 @@ async def air_combat(g: State, box: int) -> None:
 
 async def participating_carriers(g: State, owner: int, box: int) -> list[int]:
     """8.step2.1.b Carriers join the dogfight of the At Sea box they stand in (8.step2.1.c) if their owner wishes it."""
-    if box != SEA[owner] or not g.at(g.facts.land_air[1 - owner], box):
-        return []
     left = [u for u in g.at(g.facts.carriers[owner], box) if g.air[u]]
     joined: list[int] = []
     while left:

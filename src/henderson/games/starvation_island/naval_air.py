@@ -34,10 +34,10 @@ async def naval_air_combat(g: State) -> bool:
 
 async def combat_air_patrol(g: State, carriers: list[list[int]]) -> None:
     """8.step3.2.a Each side rolls its own air factors; losses come off after both have rolled (8.step3.2.b)."""
-    hits = [0, 0]
+    hits = []
     for side in (0, 1):
         points = sum(g.air[u] for u in carriers[side])
-        hits[side] = await fire(g, "8.step3.2.a", f"CAP of {NATIONS[side]}", points, g.facts.hits["CAP"][side])
+        hits.append(await fire(g, "8.step3.2.a", f"CAP of {NATIONS[side]}", points, g.facts.hits["CAP"][side]))
     for side in (0, 1):
         await lose_steps(g, side, "8.step3.2.b", "Which carrier loses an air point?", carriers[side], hits[1 - side])
     for side in (0, 1):

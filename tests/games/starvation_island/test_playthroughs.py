@@ -14,7 +14,7 @@ from henderson.games.starvation_island import heuristic
 ID = "starvation-island"
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {  # name: seed, which sides play by the heuristic, options
-    "two-heuristics": (30, ("US", "Japan"), {}),
+    "two-heuristics": (31, ("US", "Japan"), {}),
     "random": (46, (), {}),
     "heuristic-japan": (35, ("Japan",), {"chokai": True}),
     "heuristic-usn": (30, ("US",), {}),

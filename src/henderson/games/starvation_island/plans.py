@@ -49,8 +49,8 @@ def usn_plan(g: State) -> list[int]:
                 plan = escorts + cargo
     elif at_sea or g.at_sea(JAPAN):
         helpers = escort(g, US, port, threat)
-        if power(g, surface_units(g, US) + helpers) >= 0.9 * threat:
-            plan = helpers if at_sea or surface_units(g, US) or power(g, helpers) >= 1.1 * threat else []
+        if power(g, surface_units(g, US) + helpers) >= 0.7 * threat:
+            plan = helpers if at_sea or surface_units(g, US) or power(g, helpers) >= 0.8 * threat else []
     if g.control == JAPAN and g.turn >= 6 and first_phase(g):
         guns = escort(g, US, port, 2 * threat)
         if power(g, surface_units(g, US) + guns) >= 0.8 * threat:

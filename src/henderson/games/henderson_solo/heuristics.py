@@ -144,34 +144,44 @@ def suppression_split(g: State, decision: Decision, rng: Random) -> Any:
     return min(len(decision.options) - 1, -(-total // 4))
 
 
-def _sets(g: State) -> list[int]:
-    """What to buy, in order: a mortar and its crew, then bodies for the front, an NCO, an Officer, more mortars."""
+def _on_board(g: State, kind: int) -> int:
+    return sum(1 for c in g.facts.of_kind[kind] if g.place[c] >= 0)
+
+
+def gaps(g: State, s: int) -> int:
+    """Front positions of a sector that nobody defends and nobody in its Reserves could fill."""
     facts = g.facts
-    empty = sum(1 for p in range(facts.positions) if facts.front[p] and not g.at[p])
-    waiting = sum(1 for r in facts.reserves for c in g.at[r] if facts.kind[c] in (RIFLES, NCO))
-    teams = sum(1 for c in facts.of_kind[MORTAR_TEAM] if g.place[c] >= 0)
-    tubes = sum(1 for k in (MORTAR_60, MORTAR_81) for c in facts.of_kind[k] if g.place[c] >= 0)
-    wish: list[int] = []
-    if teams < 2 * tubes:
+    empty = sum(1 for p in facts.in_sector[s] if facts.front[p] and not defended(g, p))
+    fit = sum(1 for c in g.at[facts.reserves[s]] if facts.kind[c] in (RIFLES, NCO) and not g.status[c] & SPENT)
+    return empty - fit
+
+
+def _wishes(g: State) -> list[int]:
+    """What to buy, in order: crews for every mortar, a mortar for each sector, bodies for the front, Officers, NCOs."""
+    tubes = _on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)
+    if _on_board(g, MORTAR_TEAM) < 2 * tubes:
         return [MORTAR_TEAM]
-    if tubes == 0:
+    thin = sum(max(0, gaps(g, s)) for s in range(3))
+    wish: list[int] = []
+    if not _on_board(g, MORTAR_81) and g.points >= 5:
         wish.append(MORTAR_81)
-    if empty > waiting:
+    if thin > 3:
         wish.append(RIFLES)
-    for kind, most in ((NCO, 2), (OFFICER, 1)):
-        if sum(1 for c in facts.of_kind[kind] if g.place[c] >= 0) < most:
-            wish.append(kind)
-    if tubes < 3 and g.points >= 4:
-        wish += [MORTAR_81, MORTAR_60]
-    return [*wish, RIFLES]
+    if _on_board(g, MORTAR_60) < 2 and g.points >= 4:
+        wish.append(MORTAR_60)
+    if thin > 0:
+        wish.append(RIFLES)
+    if _on_board(g, OFFICER) < 3:
+        wish.append(OFFICER)
+    if _on_board(g, NCO) < 3:
+        wish.append(NCO)
+    spare = sum(1 for r in g.facts.reserves for c in g.at[r] if g.facts.kind[c] == RIFLES)
+    return [*wish, RIFLES] if spare < 4 else wish
 
 
 def buy(g: State, decision: Decision, rng: Random) -> Any:
     """The first wish that can be paid."""
-    for kind in _sets(g):
-        if kind in decision.options and not (kind == MORTAR_81 and g.points < 5 and g.turn == 0):
-            return kind
-    return decision.options[-1]
+    return next((kind for kind in _wishes(g) if kind in decision.options), decision.options[-1])
 
 
 def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
@@ -190,7 +200,7 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0 if facts.front[p] else 1.0)
         if kind == OFFICER:
-            return (5.0 if not facts.front[p] else 1.0) + lunga - (4.0 if g.guns[p] else 0)
+            return (5.0 if not facts.front[p] else 1.0) + 4.0 * any(g.guns[q] for q in facts.links[p]) + lunga - (9.0 if g.guns[p] else 0)
         if kind == NCO:
             return len([q for q in facts.links[p] if g.at[q]]) + lunga + (2.0 if facts.front[p] else 0.0) - (4.0 if g.guns[p] else 0)
         return (10.0 if facts.front[p] else 2.0) + lunga - (4.0 if g.guns[p] else 0)
@@ -206,9 +216,12 @@ def _operation_worth(g: State, action: str) -> float:
     short = sum(max(0, 2 - spare_supply(g, s)) for s in range(3))
     match action:
         case "Send Reinforcements":
-            return 30.0
+            g.points, before = g.values["send_reinforcement_points"], g.points
+            wishes = _wishes(g)
+            g.points = before
+            return 30.0 if any(k in wishes for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wishes[:1] else 18.0 if wishes else 3.0
         case "Send Supplies":
-            return 14.0 + 5 * min(short, 5) if g.supply[HENDERSON] >= 3 else 4.0
+            return 10.0 + 6 * min(short, 6) if g.supply[HENDERSON] >= 3 else 4.0
         case "Land Supplies":
             return 20.0 - g.supply[HENDERSON]
         case "Establish Comms":
@@ -326,13 +339,11 @@ def commit(g: State, decision: Decision, rng: Random) -> Any:
 
 def suppress(g: State, decision: Decision, rng: Random) -> Any:
     """More tokens where there are many, and where the chain already presses."""
-    numbers = [o for o in decision.options if type(o) is int]
-    have = numbers[-1]
+    have = decision.options[-1]
     s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
-    chain = pressure(g, s)
-    want = 1 + (have >= 5) + (have >= 10) + (chain >= 4 and have >= 3)
-    if "Infiltrator" in decision.text and have < 4:
-        want = 1
+    want = 1 + (have >= 3) + (have >= 8) + (have >= 14)
+    if pressure(g, s) >= 4 or "Infiltrator" in decision.text:
+        want += 1
     return min(have, want)
 
 
@@ -464,7 +475,7 @@ def _action_worth(g: State, c: int, action: str) -> float:
             tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
             return min(2.5, tokens / 2.5, bin(barrage_targets(g, c)).count("1")) * 8.0 - 2.0
         case "Request Reinforcements":
-            return 6.0
+            return 5.0 if gaps(g, s) > 0 or _on_board(g, MORTAR_TEAM) < 2 * (_on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)) else -1.0
         case "Reload":
             return 4.0 if p < facts.positions and spare_supply(g, s) > 0 else 1.0
         case "Recover":
@@ -477,18 +488,19 @@ def _action_worth(g: State, c: int, action: str) -> float:
     tokens = facts.suppression[facts.kind[weapon]]
     if g.suppression[s] >= (16 if s == 2 else 9) or spare_supply(g, s) < (0 if g.suppression[s] < 3 else 1):
         return -1.0
-    return tokens * (3.0 if s == 2 else 2.4) / (2.0 + 0.15 * g.suppression[s]) - 2.0 if kind else -1.0
+    return tokens * (4.0 if s == 2 else 3.4) / (2.0 + 0.15 * g.suppression[s]) - 2.0 if kind else -1.0
 
 
 def _recover_worth(g: State, c: int) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     state = g.status[c]
     if state & DISRUPTED:
-        return 9.0 if p < facts.positions else 4.0
+        return 9.0 if p < facts.positions else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
     if p >= facts.positions:
-        return 0.5
+        return 4.0 if gaps(g, facts.sector_of[p]) > 0 or facts.mans[kind] else 0.3
     if kind in (MORTAR_TEAM, MG_TEAM, AT_TEAM):
-        return 4.5 if any(facts.kind[w] in facts.mans[kind] for w in g.guns[p]) else 1.0
+        low = 12 if facts.sector_of[p] == 2 else 7
+        return (9.0 if g.suppression[facts.sector_of[p]] < low else 4.0) if any(facts.kind[w] in facts.mans[kind] for w in g.guns[p]) else 1.0
     base = 3.0 if not state & NO_AMMO else 2.0
     return base + (0.02 * danger(g, p)) + (2.0 if kind == OFFICER else 0.0)
 

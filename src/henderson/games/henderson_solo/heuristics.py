@@ -36,6 +36,15 @@ from .weapons import weapon_targets
 
 Answer = Callable[[State, Decision, Random], Any]
 
+# found by a random search over games at Boot and Regular
+WEIGHT = {
+    "attack": -1.5, "rapid fire": -2.2, "recover": 2.0, "recover danger": 0.03, "recover officer": 2.0, "crew low": 0.9, "crew high": 0.45,
+    "wire": 2.0, "wire pressure": 0.25, "command": 3.5, "suppress": 4.0, "suppress slope": 0.15, "chain": 12.0, "wire kill": 10.0,
+    "entry kill": 6.0, "lane kill": 8.0, "open wire": 12.0, "request": 5.0, "reload": 4.0, "barrage": 9.0, "disrupted front": 9.0,
+    "supplies": 10.0, "supplies short": 5.0, "supply aim": 2.0, "artillery": 16.0, "comms": 18.0, "tokens 2": 3.0, "tokens 3": 8.0, "tokens 4": 14.0,
+    "cap lunga": 16.0, "cap matanikau": 13.0, "split": 3.0,
+}  # fmt: skip
+
 
 def heuristic(g: State, decision: Decision, rng: Random) -> Any:
     """A sensible option."""
@@ -118,15 +127,17 @@ def kill_worth(g: State, ap: int) -> float:
     facts = g.facts
     kind = facts.ap_kinds[ap]
     soon = g.left <= 4
+    if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
+        return WEIGHT["chain"] + (4.0 if kind == "wire" else 0.0) + pressure(g, facts.ap_sector[ap])
     if kind == "wire":
-        worth = 13.0 if soon else 10.0
+        worth = WEIGHT["wire kill"] + (3.0 if soon else 0.0)
         if any(not defended(g, p) for p in facts.assault[ap]):
-            worth += 12
+            worth += WEIGHT["open wire"]
         return worth + 2 * pressure(g, facts.ap_sector[ap])
     if kind == "entry":
-        return 6.0 + pressure(g, facts.ap_sector[ap])
+        return WEIGHT["entry kill"] + pressure(g, facts.ap_sector[ap])
     # nearer to the wire, or where the chain from the entry is broken
-    return (8.0 if any(facts.ap_kinds[w] == "wire" for w in facts.ways[ap]) else 7.5) + pressure(g, facts.ap_sector[ap])
+    return WEIGHT["lane kill"] - (0.0 if any(facts.ap_kinds[w] == "wire" for w in facts.ways[ap]) else 0.5) + pressure(g, facts.ap_sector[ap])
 
 
 # -- before the game -----------------------------------------------------------------------------------------------
@@ -141,7 +152,7 @@ def deploy(g: State, decision: Decision, rng: Random) -> Any:
 def suppression_split(g: State, decision: Decision, rng: Random) -> Any:
     """A quarter for each Matanikau sector, half for Southern Lunga."""
     total = g.tokens + sum(g.suppression)
-    return min(len(decision.options) - 1, -(-total // 4))
+    return min(len(decision.options) - 1, round(total * WEIGHT["split"] / 10))
 
 
 def _on_board(g: State, kind: int) -> int:
@@ -171,8 +182,9 @@ def _wishes(g: State) -> list[int]:
         wish.append(MORTAR_60)
     if thin > 0:
         wish.append(RIFLES)
-    if _on_board(g, OFFICER) < 3:
-        wish.append(OFFICER)
+    for kind in (OFFICER, OBSERVER):
+        if _on_board(g, kind) < (3 if g.turn else 1):
+            wish.append(kind)
     if _on_board(g, NCO) < 3:
         wish.append(NCO)
     spare = sum(1 for r in g.facts.reserves for c in g.at[r] if g.facts.kind[c] == RIFLES)
@@ -201,6 +213,8 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
             return (20.0 if manned else 0.0) + (0 if facts.front[p] else 1.0)
         if kind == OFFICER:
             return (5.0 if not facts.front[p] else 1.0) + 4.0 * any(g.guns[q] for q in facts.links[p]) + lunga - (9.0 if g.guns[p] else 0)
+        if kind == OBSERVER:
+            return (facts.sees[p] & ~facts.wire_bits).bit_count() - (3.0 if facts.front[p] else 0.0) + lunga - (9.0 if g.guns[p] else 0)
         if kind == NCO:
             return len([q for q in facts.links[p] if g.at[q]]) + lunga + (2.0 if facts.front[p] else 0.0) - (4.0 if g.guns[p] else 0)
         return (10.0 if facts.front[p] else 2.0) + lunga - (4.0 if g.guns[p] else 0)
@@ -213,7 +227,7 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
 
 def _operation_worth(g: State, action: str) -> float:
     """What an action of an Operations card is worth now."""
-    short = sum(max(0, 2 - spare_supply(g, s)) for s in range(3))
+    short = sum(max(0.0, WEIGHT["supply aim"] + (s == 2) - spare_supply(g, s)) for s in range(3))
     match action:
         case "Send Reinforcements":
             g.points, before = g.values["send_reinforcement_points"], g.points
@@ -221,13 +235,13 @@ def _operation_worth(g: State, action: str) -> float:
             g.points = before
             return 30.0 if any(k in wishes for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wishes[:1] else 18.0 if wishes else 3.0
         case "Send Supplies":
-            return 10.0 + 6 * min(short, 6) if g.supply[HENDERSON] >= 3 else 4.0
+            return WEIGHT["supplies"] + WEIGHT["supplies short"] * min(short, 6.0) if g.supply[HENDERSON] >= 3 else 4.0
         case "Land Supplies":
             return 20.0 - g.supply[HENDERSON]
         case "Establish Comms":
-            return 18.0
+            return WEIGHT["comms"]
         case "Ready Artillery":
-            return 8.0 if any(g.facts.kind[c] == OBSERVER for p in range(g.facts.positions) for c in g.at[p]) else 2.0
+            return WEIGHT["artillery"] if _on_board(g, OBSERVER) else 4.0
         case "Ready Wildcat" | "Ready Aircraft":
             return 9.0
         case "Ready Anti-aircraft":
@@ -294,7 +308,7 @@ def send_to(g: State, decision: Decision, rng: Random) -> Any:
 
     def worth(p: int) -> float:
         if p == facts.oka:
-            return 4.0 if g.wave == 4 and g.left < 8 and g.supply[OKA] else -5.0
+            return 20.0 if g.wave == 4 and g.left < 8 and (g.supply[OKA] or not g.at[p]) else -90.0
         s = facts.sector_of[p]
         if kind >= MG or facts.mans[kind]:
             guns = [w for q in (*facts.in_sector[s], p) for w in g.guns[q]]
@@ -303,7 +317,10 @@ def send_to(g: State, decision: Decision, rng: Random) -> Any:
                 return -3.0 * len(guns) + (1 if s == 2 else 0)
             return 10.0 if len(crews) < 2 * sum(1 for w in guns if facts.kind[w] in facts.mans[kind]) else 0.0
         empty = sum(danger(g, q) for q in facts.in_sector[s] if facts.front[q] and not defended(g, q))
-        return empty - 15.0 * len(g.at[p]) + (5.0 if s == 2 else 0.0)
+        if kind in (OBSERVER, OFFICER):
+            same = sum(1 for q in (*facts.in_sector[s], p) for c in g.at[q] if facts.kind[c] == kind)
+            return 25.0 - 20.0 * same + pressure(g, s)
+        return empty - 15.0 * len(g.at[p]) + pressure(g, s) + 30.0
 
     return _best(decision.options, worth)
 
@@ -341,7 +358,7 @@ def suppress(g: State, decision: Decision, rng: Random) -> Any:
     """More tokens where there are many, and where the chain already presses."""
     have = decision.options[-1]
     s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
-    want = 1 + (have >= 3) + (have >= 8) + (have >= 14)
+    want = 1 + (have >= WEIGHT["tokens 2"]) + (have >= WEIGHT["tokens 3"]) + (have >= WEIGHT["tokens 4"])
     if pressure(g, s) >= 4 or "Infiltrator" in decision.text:
         want += 1
     return min(have, want)
@@ -413,6 +430,10 @@ def _move_worth(g: State, c: int, to: Any) -> float:
         return 20.0 if manned and not leaves else -4.0
     if g.at[to]:
         return -5.0  # no swaps
+    if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
+        return 10.0 + (facts.sees[to] & ~facts.wire_bits).bit_count() - (8.0 if facts.front[to] else 0.0)
+    if kind == OFFICER and p >= facts.positions and not g.guns[to]:
+        return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
     if facts.front[to]:
         bonus = {RIFLES: 5.0, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
         return danger(g, to) + bonus
@@ -461,23 +482,24 @@ def _action_worth(g: State, c: int, action: str) -> float:
     s = facts.sector_of[p]
     match action:
         case "Attack":
-            return _target_worth(g, attack_targets(g, c), attack_dice(g, c)) - 2.0
+            return _target_worth(g, attack_targets(g, c), attack_dice(g, c)) + WEIGHT["attack"]
         case "Rapid Fire":
-            return _target_worth(g, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) - 3.0
+            return _target_worth(g, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) + WEIGHT["rapid fire"]
         case "Place Barbed Wire":
             if spare_supply(g, s) < 1:
                 return -1.0
-            worth = sorted((2.0 * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
-            return sum(worth) * (0.6 + 0.25 * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
+            worth = sorted((WEIGHT["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
+            return sum(worth) * (0.6 + WEIGHT["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
         case "Command":
-            return 3.5 * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
+            return WEIGHT["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
         case "Barrage":
             tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
-            return min(2.5, tokens / 2.5, bin(barrage_targets(g, c)).count("1")) * 8.0 - 2.0
+            seen = barrage_targets(g, c).bit_count()
+            return min(tokens / 2, 0.9 * seen) * WEIGHT["barrage"] - (8.0 if seen < 2 else 0.0)
         case "Request Reinforcements":
-            return 5.0 if gaps(g, s) > 0 or _on_board(g, MORTAR_TEAM) < 2 * (_on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)) else -1.0
+            return WEIGHT["request"] if gaps(g, s) > 0 or _on_board(g, MORTAR_TEAM) < 2 * (_on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)) else -1.0
         case "Reload":
-            return 4.0 if p < facts.positions and spare_supply(g, s) > 0 else 1.0
+            return WEIGHT["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
         case "Recover":
             return _recover_worth(g, c)
         case "Rapid Move":
@@ -486,23 +508,25 @@ def _action_worth(g: State, c: int, action: str) -> float:
     if action.startswith("Fire "):
         return (_target_worth(g, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
     tokens = facts.suppression[facts.kind[weapon]]
-    if g.suppression[s] >= (16 if s == 2 else 9) or spare_supply(g, s) < (0 if g.suppression[s] < 3 else 1):
+    if g.suppression[s] >= WEIGHT["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (0 if g.suppression[s] < 3 else 1):
         return -1.0
-    return tokens * (4.0 if s == 2 else 3.4) / (2.0 + 0.15 * g.suppression[s]) - 2.0 if kind else -1.0
+    return tokens * WEIGHT["suppress"] / (2.0 + WEIGHT["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
 
 
 def _recover_worth(g: State, c: int) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     state = g.status[c]
     if state & DISRUPTED:
-        return 9.0 if p < facts.positions else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
+        return WEIGHT["disrupted front"] if p < facts.positions else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
     if p >= facts.positions:
         return 4.0 if gaps(g, facts.sector_of[p]) > 0 or facts.mans[kind] else 0.3
     if kind in (MORTAR_TEAM, MG_TEAM, AT_TEAM):
-        low = 12 if facts.sector_of[p] == 2 else 7
-        return (9.0 if g.suppression[facts.sector_of[p]] < low else 4.0) if any(facts.kind[w] in facts.mans[kind] for w in g.guns[p]) else 1.0
-    base = 3.0 if not state & NO_AMMO else 2.0
-    return base + (0.02 * danger(g, p)) + (2.0 if kind == OFFICER else 0.0)
+        s = facts.sector_of[p]
+        tokens = max((facts.suppression[facts.kind[w]] for w in g.guns[p] if facts.kind[w] in facts.mans[kind]), default=0)
+        if spare_supply(g, s) < 1:
+            return 1.0
+        return tokens * WEIGHT["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
+    return WEIGHT["recover"] + WEIGHT["recover danger"] * danger(g, p) + (WEIGHT["recover officer"] if kind == OFFICER else 0.0)
 
 
 def choose_actor(g: State, decision: Decision, rng: Random) -> Any:

@@ -4,6 +4,7 @@ The pack in `pack/` is a copy of the built-in components as they were when the t
 the ledger's numbers whatever an owner keys in later.
 """
 
+import shutil
 from pathlib import Path
 
 import henderson
@@ -17,15 +18,24 @@ HELD = {  # a front that nobody is likely to break: for tests that look elsewher
 }  # fmt: skip
 
 
-def at(step="USMC Actions", counters=None, enemy=None, options=None, **keys):
+def at(step="USMC Actions", counters=None, enemy=None, options=None, pack=PACK, **keys):
     """A game that stands at that step. Dice are typed in: every roll is a word of `go`."""
     document = {"step": step, **keys, "options": options or {}, "counters": counters or {}, "enemy": enemy or {}}
-    return henderson.position("henderson-solo", render(document), dice=henderson.Typed(), pack=PACK)
+    return henderson.position("henderson-solo", render(document), dice=henderson.Typed(), pack=pack)
 
 
 def new(**options):
     """A new game with typed dice."""
     return henderson.new("henderson-solo", options=options, dice=henderson.Typed(), pack=PACK)
+
+
+def changed(folder, file, old, new):
+    """A pack in which one thing is printed otherwise."""
+    shutil.copytree(PACK, folder, dirs_exist_ok=True)
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new))
+    return folder
 
 
 def go(game, *answers):

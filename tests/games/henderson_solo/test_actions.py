@@ -28,7 +28,13 @@ def test_the_number_of_actions_by_level():
 
 @pytest.mark.rule("4.1.2.a", "4.1.2.b")
 def test_attack_needs_sight_and_never_the_entry():
-    game = act(actions({"Rifles 1": "MRM 1"}, {"Infantry 1": "MRM B", "Infantry 2": "MRM E", "Infantry 3": "MRM A", "Infantry 4": "MRM WA"}), "Rifles 1", "Attack")
+    game = act(
+        actions(
+            {"Rifles 1": "MRM 1"}, {"Infantry 1": "MRM B", "Infantry 2": "MRM E", "Infantry 3": "MRM A", "Infantry 4": "MRM WA"}
+        ),
+        "Rifles 1",
+        "Attack",
+    )
     assert words(game) == {"MRM A", "MRM WA"}
     with pytest.raises(henderson.IllegalChoice, match="MRM 1 has no Line of Sight to MRM B"):
         game.play("MRM B")
@@ -43,7 +49,9 @@ def test_attack_needs_sight_and_never_the_entry():
 def test_attack_dice_are_rolled_one_at_a_time(tmp_path):
     from .table import changed
 
-    two = changed(tmp_path / "pack", "usmc.csv", "Rifles [seed],Rifles [seed],USMC [seed],1", "Rifles [seed],Rifles [seed],USMC [seed],2")
+    two = changed(
+        tmp_path / "pack", "usmc.csv", "Rifles [seed],Rifles [seed],USMC [seed],1", "Rifles [seed],Rifles [seed],USMC [seed],2"
+    )
     game = act(actions({"Rifles 1": "MRM 1"}, {"Infantry 1": "MRM A"}, pack=two), "Rifles 1", "Attack", 3, 5)
     assert ija(game, "Infantry 1") == "" and has(game, "Rifles 1", "exhausted") and has(game, "Rifles 1", "acted")
     game = act(actions({"Rifles 1": "MRM 1"}, {"Infantry 1": "MRM A"}, pack=two), "Rifles 1", "Attack", 4)
@@ -53,7 +61,13 @@ def test_attack_dice_are_rolled_one_at_a_time(tmp_path):
 @pytest.mark.rule("4.1.2.d")
 def test_an_nco_beside_it_adds_one_die():
     target = {"Infantry 1": "MRM A"}
-    for ncos, dice in (({"NCO 1": "MRM 2"}, 2), ({"NCO 1": "MRM 2, exhausted"}, 2), ({"NCO 1": "MRM 2", "NCO 2": "MRM 3"}, 2), ({"NCO 1": "MRM 2, disrupted"}, 1), ({"NCO 1": "MRM 4"}, 1)):
+    for ncos, dice in (
+        ({"NCO 1": "MRM 2"}, 2),
+        ({"NCO 1": "MRM 2, exhausted"}, 2),
+        ({"NCO 1": "MRM 2", "NCO 2": "MRM 3"}, 2),
+        ({"NCO 1": "MRM 2, disrupted"}, 1),
+        ({"NCO 1": "MRM 4"}, 1),
+    ):
         game = act(actions({"Rifles 1": "MRM 1", **ncos}, target), "Rifles 1", "Attack")
         for _ in range(dice):
             assert rolls(game) == "4.1.2.c"
@@ -65,7 +79,13 @@ def test_an_nco_beside_it_adds_one_die():
 def test_attack_on_bushi_and_officers():
     game = act(actions({"Rifles 1": "MRM 1"}, {"Bushi 1": "MRM A"}, wave=1), "Rifles 1", "Attack", 6, 1)
     assert ija(game, "Bushi 1") == "MRM A"
-    game = act(actions({"Rifles 1": "MRM 1", "NCO 1": "MRM 2"}, {"IJA Officer 1": "MRM A", "Infantry 1": "MRM A"}), "Rifles 1", "Attack", 4, 5)
+    game = act(
+        actions({"Rifles 1": "MRM 1", "NCO 1": "MRM 2"}, {"IJA Officer 1": "MRM A", "Infantry 1": "MRM A"}),
+        "Rifles 1",
+        "Attack",
+        4,
+        5,
+    )
     assert ija(game, "IJA Officer 1") == ija(game, "Infantry 1") == ""
 
 
@@ -101,8 +121,15 @@ def test_reload():
 
 @pytest.mark.rule("4.1.5.a", "4.1.5.b", "4.1.5.c")
 def test_command():
-    sector = {"Officer 1": "MRM 1", "Rifles 1": "MRM 2, exhausted", "Rifles 2": "MRM 3, disrupted", "Rifles 3": "MRM Reserves, exhausted",
-              "Rifles 4": "MRM Reserves, exhausted, acted", "Officer 2": "MRM 4, exhausted", "Rifles 5": "MLB 1, exhausted"}  # fmt: skip
+    sector = {
+        "Officer 1": "MRM 1",
+        "Rifles 1": "MRM 2, exhausted",
+        "Rifles 2": "MRM 3, disrupted",
+        "Rifles 3": "MRM Reserves, exhausted",
+        "Rifles 4": "MRM Reserves, exhausted, acted",
+        "Officer 2": "MRM 4, exhausted",
+        "Rifles 5": "MLB 1, exhausted",
+    }
     game = act(actions(sector), "Officer 1", "Command")
     assert words(game) == {"Rifles 1", "Rifles 2", "Rifles 3"}
     with pytest.raises(henderson.IllegalChoice, match="An Officer cannot be commanded"):
@@ -125,7 +152,12 @@ def test_request_reinforcements():
     assert asks(game) == "4.1.6.a" and "NCO" in words(game) and "Officer" not in words(game)  # two points, never saved
     go(game, "Rifles", "Rifles")
     assert where(game, "Rifles 1") == where(game, "Rifles 2") == "MRM Reserves" and has(game, "Rifles 1", "reinforcement")
-    assert game.state.comms == [1, 0, 0] and game.state.ready[17] == 1 and has(game, "Medic 1", "exhausted") and game.state.points == 0
+    assert (
+        game.state.comms == [1, 0, 0]
+        and game.state.ready[17] == 1
+        and has(game, "Medic 1", "exhausted")
+        and game.state.points == 0
+    )
     assert menu(actions({"Medic 1": "Oka"}, comms=[1, 1, 1], ready=["#17"]), "Medic 1") == set()
 
 
@@ -143,10 +175,22 @@ def test_barrage_tokens_are_placed_before_the_first_die():
     go(game, 1, 1, 1, 4, 3, 4, 6)
     assert [ija(game, f"Infantry {n}") for n in (1, 2, 3, 4)] == ["", "", "", "MRM B"]
     assert has(game, "Observer 1", "exhausted") and not game.state.ready[7] and not game.state.ready[8]
-    game = act(actions({"Observer 1": "MRM 1"}, {"Infantry 1": "MRM E", "Infantry 2": "MRM M"}, ready=["#7", "#8"]), "Observer 1", "Barrage", "#8", "enough")
+    game = act(
+        actions({"Observer 1": "MRM 1"}, {"Infantry 1": "MRM E", "Infantry 2": "MRM M"}, ready=["#7", "#8"]),
+        "Observer 1",
+        "Barrage",
+        "#8",
+        "enough",
+    )
     assert words(game) == {str(n) for n in range(6)} and game.state.ready[7] == 1
     # an Officer stack: die by die, Infantry first
-    game = act(actions({"Observer 1": "MRM 1"}, {"IJA Officer 1": "MRM M", "Infantry 1": "MRM M"}, ready=["#7"]), "Observer 1", "Barrage", 4, 5)
+    game = act(
+        actions({"Observer 1": "MRM 1"}, {"IJA Officer 1": "MRM M", "Infantry 1": "MRM M"}, ready=["#7"]),
+        "Observer 1",
+        "Barrage",
+        4,
+        5,
+    )
     assert ija(game, "Infantry 1") == ija(game, "IJA Officer 1") == "" and asks(game) == "4.0.b"
 
 
@@ -184,8 +228,12 @@ def test_place_barbed_wire():
         game.play("SLP WA")
     go(game, "SLP WB")
     assert wired(game) == {"SLP WA", "SLP WB"} and has(game, "Rifles 1", "exhausted")
-    game = act(actions({"Rifles 1": "SLP 3"}, {"Infantry 1": "SLP WA"}, supply={"SLP": 2}, wire=["SLP WB"]), "Rifles 1", "Attack", 6)
-    assert "Place Barbed Wire" not in menu(actions({"Rifles 1": "SLP 3"}, {"Infantry 1": "SLP WA"}, supply={"SLP": 2}, wire=["SLP WB"]), "Rifles 1")
+    game = act(
+        actions({"Rifles 1": "SLP 3"}, {"Infantry 1": "SLP WA"}, supply={"SLP": 2}, wire=["SLP WB"]), "Rifles 1", "Attack", 6
+    )
+    assert "Place Barbed Wire" not in menu(
+        actions({"Rifles 1": "SLP 3"}, {"Infantry 1": "SLP WA"}, supply={"SLP": 2}, wire=["SLP WB"]), "Rifles 1"
+    )
     assert menu(actions({"NCO 1": "SLP 3"}, supply={"SLP": 2}), "NCO 1") == set()
     assert menu(actions({"Rifles 1": "SLP 3"}), "Rifles 1") == set()  # no Supply
     game = act(actions({"Rifles 1": "SLP 3"}, supply={"SLP": 1}), "Rifles 1", "Place Barbed Wire", "SLP WB", "enough")

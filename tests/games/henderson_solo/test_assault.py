@@ -10,7 +10,12 @@ FULL = {"Infantry 1": "MRM E", "Infantry 2": "MRM M", "Infantry 3": "MRM A", "In
 
 def push_out(kind, counters, *answers, wire=True, wave=1, **keys):
     """A full lane: a new Infantry pushes that counter out of MRM Wire A. The fork sends the chain into lane A."""
-    enemy = {"Infantry 1": "MRM E", "Infantry 2": "MRM M", "Infantry 3": "MRM A", f"{kind} {9 if kind == 'Infantry' else 1}": "MRM WA"}
+    enemy = {
+        "Infantry 1": "MRM E",
+        "Infantry 2": "MRM M",
+        "Infantry 3": "MRM A",
+        f"{kind} {9 if kind == 'Infantry' else 1}": "MRM WA",
+    }
     if kind == "IJA Officer with Infantry":
         enemy = {**{k: v for k, v in enemy.items() if v != "MRM WA"}, "IJA Officer 1": "MRM WA", "Infantry 9": "MRM WA"}
     keys = {"wire": ["MRM WA"] if wire else [], "wave": wave, **keys}
@@ -29,7 +34,12 @@ def test_each_infantry_rolls_its_own_sector():
     game = go(card("Wave 2 Infantry 1", FAR, wave=2, suppression=[0, 0, 3]), 3)
     assert asks(game) == "3.6.1.b" and game.state.to_place == [0]
     some = ["MRM", "MLB", "SLP"]
-    out = dict(zip([f"Infantry {n}" for n in range(1, 21)], [f"{s} {p}" for s in some for p in ("M", "A", "B", "WA", "WB")] + [f"{s} E" for s in some] + ["SLP C", "SLP WC"]))
+    out = dict(
+        zip(
+            [f"Infantry {n}" for n in range(1, 21)],
+            [f"{s} {p}" for s in some for p in ("M", "A", "B", "WA", "WB")] + [f"{s} E" for s in some] + ["SLP C", "SLP WC"],
+        )
+    )
     game = card("Wave 3 Infantry 1", FAR, out, wave=3)
     assert asks(game) == "4.0.a" and told(game, "No Infantry counter is left")
 
@@ -107,7 +117,13 @@ def test_defensive_fire_only_from_wire_which_is_then_removed():
 
 @pytest.mark.rule("3.6.2.2.b")
 def test_who_may_fire():
-    shooters = {"Rifles 1": "MRM 2, disrupted", "NCO 1": "MRM 3, out of ammo", "Officer 1": "MRM 1", "Rifles 2": "MRM 4", "Medic 1": "MLB 1"}
+    shooters = {
+        "Rifles 1": "MRM 2, disrupted",
+        "NCO 1": "MRM 3, out of ammo",
+        "Officer 1": "MRM 1",
+        "Rifles 2": "MRM 4",
+        "Medic 1": "MLB 1",
+    }
     game = push_out("Infantry", shooters)
     assert words(game) == {"Officer 1", "stop"}  # MRM 4 has no Line of Sight to Wire A
 
@@ -141,7 +157,11 @@ def test_shooters_one_at_a_time_and_officer_stacks():
     game = push_out("Infantry", three, "Rifles 2", 6)
     assert asks(game) == "4.0.a"  # the others do not roll
     game = push_out("IJA Officer with Infantry", three, "Rifles 1", 3)
-    assert ija(game, "Infantry 9") == "" and ija(game, "IJA Officer 1") == "MRM WA" and words(game) == {"Rifles 2", "Rifles 3", "stop"}
+    assert (
+        ija(game, "Infantry 9") == ""
+        and ija(game, "IJA Officer 1") == "MRM WA"
+        and words(game) == {"Rifles 2", "Rifles 3", "stop"}
+    )
     game = go(game, "stop", 1, 5)
     assert rolls(game) == "3.6.3.c"
     go(game, 2)

@@ -65,7 +65,9 @@ def test_target_upwards_then_downwards_within_reach():
         p = target(g, 2, g.facts.places_by_name[f"SLP {rolled}"], reach)
         return g.facts.place_names[p] if p >= 0 else ""
 
-    assert found(5, 2, 8) == "" and found(5, 2, 4, 7) == "SLP 7" and found(5, 2, 3, 4) == "SLP 4" and found(5, 2, 5, 6, 4) == "SLP 5"
+    assert (
+        found(5, 2, 8) == "" and found(5, 2, 4, 7) == "SLP 7" and found(5, 2, 3, 4) == "SLP 4" and found(5, 2, 5, 6, 4) == "SLP 5"
+    )
     attacks = at().state.facts.attacks
     assert [attacks[a].target for a in ("machine gun", "knee mortar", "tank", "70mm", "100mm")] == [99, 0, 99, 1, 2]
     assert found(10, 99, 1) == "SLP 1" and found(9, 99, 1, 2) == "SLP 2"  # no wrap

@@ -10,7 +10,16 @@ SUPPLY = {"MRM": 9, "MLB": 9, "SLP": 9}
 
 def banzai(counters=None, enemy=None, wave=1, more=0, **keys):
     """The Banzai card of that Wave is turned up."""
-    return at("IJA card", {**FAR, **(counters or {})}, enemy, wave=wave, left=0, pool=[], cards_left=1 + more, **{"supply": SUPPLY, **keys})
+    return at(
+        "IJA card",
+        {**FAR, **(counters or {})},
+        enemy,
+        wave=wave,
+        left=0,
+        pool=[],
+        cards_left=1 + more,
+        **{"supply": SUPPLY, **keys},
+    )
 
 
 @pytest.mark.rule("3.8.1")

@@ -10,7 +10,9 @@ from .table import act, at, go, has, new, words
 @pytest.mark.rule("0.mix")
 def test_example_0_mix():
     """Regular for Moves and Actions, Veteran for the rest; Boot for most, Elite for Fog, Events and Tactics."""
-    game = at("USMC Moves", {f"Rifles {n}": "SLP Reserves" for n in range(1, 9)}, options={"level": "veteran", "actions": "regular"})
+    game = at(
+        "USMC Moves", {f"Rifles {n}": "SLP Reserves" for n in range(1, 9)}, options={"level": "veteran", "actions": "regular"}
+    )
     for n in range(1, 6):
         go(game, f"Rifles {n}", "MRM Reserves")
     with pytest.raises(henderson.HendersonError):

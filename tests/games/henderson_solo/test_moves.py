@@ -44,7 +44,10 @@ def test_move_between_positions_then_act():
 
 @pytest.mark.rule("4.0.d")
 def test_exhausted_and_disrupted_counters_cannot_move_and_only_recover():
-    game = moves({"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MRM 2, disrupted", "Rifles 3": "MLB 1", "Officer 1": "MRM 3"}, enemy={"Infantry 1": "MRM WA"})
+    game = moves(
+        {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MRM 2, disrupted", "Rifles 3": "MLB 1", "Officer 1": "MRM 3"},
+        enemy={"Infantry 1": "MRM WA"},
+    )
     assert words(game) == {"end Moves", "Rifles 3", "Officer 1"}
     with pytest.raises(henderson.IllegalChoice, match="is Exhausted and can only Recover"):
         game.play("Rifles 1")
@@ -55,7 +58,12 @@ def test_exhausted_and_disrupted_counters_cannot_move_and_only_recover():
 
 @pytest.mark.rule("4.0.2")
 def test_an_officers_free_order():
-    line = {**{f"Rifles {n}": "SLP Reserves" for n in range(1, 7)}, "Officer 1": "MRM 1, exhausted", "Rifles 7": "MRM 2", "Rifles 8": "MRM 3"}
+    line = {
+        **{f"Rifles {n}": "SLP Reserves" for n in range(1, 7)},
+        "Officer 1": "MRM 1, exhausted",
+        "Rifles 7": "MRM 2",
+        "Rifles 8": "MRM 3",
+    }
     game = moves(line, "boot")
     for n in range(1, 7):
         go(game, f"Rifles {n}", "MLB Reserves")
@@ -70,7 +78,11 @@ def test_an_officers_free_order():
     go(game, "Officer 1")
     assert sum(game.state.moves_used) == 0
     # a free Action, and after it no free Move or Action from him
-    game = at("USMC Actions", {"Officer 1": "MRM 1", "Rifles 7": "MRM 2, exhausted", "Rifles 8": "MRM 3, exhausted"}, actions_used=[5, 0, 0, 0])
+    game = at(
+        "USMC Actions",
+        {"Officer 1": "MRM 1", "Rifles 7": "MRM 2, exhausted", "Rifles 8": "MRM 3, exhausted"},
+        actions_used=[5, 0, 0, 0],
+    )
     assert words(game) == {"end Actions", "Rifles 7", "Rifles 8"}
     go(game, "Rifles 7")
     assert not has(game, "Rifles 7", "exhausted") and game.decision.player == "dice"
@@ -88,7 +100,12 @@ def test_divisional_comms():
         game.play("Rifles 6")
     go(game, "Rifles 11", "MLB Reserves")  # it belongs to the sector it starts in
     assert asks(game) != "4.0.a"
-    game = at("USMC Actions", {f"Rifles {n}": "SLP Reserves, exhausted" for n in range(1, 8)} | {"Rifles 11": "MRM 1, exhausted"}, actions_used=[0, 0, 5, 0], **linked)
+    game = at(
+        "USMC Actions",
+        {f"Rifles {n}": "SLP Reserves, exhausted" for n in range(1, 8)} | {"Rifles 11": "MRM 1, exhausted"},
+        actions_used=[0, 0, 5, 0],
+        **linked,
+    )
     assert words(game) == {"end Actions", "Rifles 11"}
 
 
@@ -123,7 +140,9 @@ def test_two_teams_carry_a_weapon():
 
 @pytest.mark.rule("4.1.1.d")
 def test_to_reserves_no_action_follows():
-    game = go(moves({"Rifles 1": "MRM 1, out of ammo", "Rifles 2": "MLB 1"}, supply={"MRM": 3}), "Rifles 1", "MRM Reserves", "end Moves")
+    game = go(
+        moves({"Rifles 1": "MRM 1, out of ammo", "Rifles 2": "MLB 1"}, supply={"MRM": 3}), "Rifles 1", "MRM Reserves", "end Moves"
+    )
     assert not has(game, "Rifles 1", "exhausted") and game.decision.player == "dice"  # no Action for anybody, not even Reload
     game = go(moves({**CREW, "Rifles 1": "MLB 1"}), "MG Team 1", "carry MG 1", "MRM Reserves")
     assert has(game, "MG Team 1", "no action") and has(game, "MG Team 2", "no action") and where(game, "MG 1") == "MRM Reserves"
@@ -137,7 +156,7 @@ def test_from_reserves_to_a_vacant_position():
         game.play("MRM 2")
     go(game, "MRM 3", "end Moves")
     assert has(game, "Rifles 1", "exhausted") and menu(game, "Rifles 1") == {"Recover"}
-    game = go(moves({k: "MRM Reserves" for k in CREW}), "MG Team 1", "carry MG 1", "MRM 2")
+    game = go(moves(dict.fromkeys(CREW, "MRM Reserves")), "MG Team 1", "carry MG 1", "MRM 2")
     assert has(game, "MG Team 1", "exhausted") and has(game, "MG Team 2", "exhausted") and sum(game.state.moves_used) == 2
 
 
@@ -162,7 +181,10 @@ def test_to_and_from_okas_box():
 
 @pytest.mark.rule("4.1.1.h")
 def test_who_may_share_a_position():
-    game = moves({"MG Team 1": "MRM 1", "MG Team 2": "MRM 2", "Rifles 1": "MRM 3", "MG 1": "MRM 4", "MG 2": "MRM 4"} | {"MG 2": "MRM Reserves"})
+    game = moves(
+        {"MG Team 1": "MRM 1", "MG Team 2": "MRM 2", "Rifles 1": "MRM 3", "MG 1": "MRM 4", "MG 2": "MRM 4"}
+        | {"MG 2": "MRM Reserves"}
+    )
     assert "MRM 1" in words(go(game, "MG Team 2"))
     go(game, "MRM 1")
     assert where(game, "MG Team 2") == where(game, "MG Team 1") == "MRM 1"

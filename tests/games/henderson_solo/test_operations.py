@@ -6,10 +6,20 @@ import henderson
 
 from .table import asks, at, go, has, new, rolls, told, where, words
 
-TF, HQ, AIR, ART, D2 = "Task Force 62 (1)", "1st Marine Division HQ (1)", "COMAIRSOPAC (1)", "11th Marine Regiment (1)", "Division Intelligence (1)"
+TF, HQ, AIR, ART, D2 = (
+    "Task Force 62 (1)",
+    "1st Marine Division HQ (1)",
+    "COMAIRSOPAC (1)",
+    "11th Marine Regiment (1)",
+    "Division Intelligence (1)",
+)
 F4F, SBD, PATROL, WATCH, AA = (
-    "Cactus Air Force F4F (1)", "Cactus Air Force SBD-Bomber (1)", "Cactus Air Force SBD-Patrol (1)", "Coast Watcher (1)", "3rd Defense Battalion (1)",
-)  # fmt: skip
+    "Cactus Air Force F4F (1)",
+    "Cactus Air Force SBD-Bomber (1)",
+    "Cactus Air Force SBD-Patrol (1)",
+    "Coast Watcher (1)",
+    "3rd Defense Battalion (1)",
+)
 
 
 def hand(*cards, **keys):
@@ -35,7 +45,12 @@ def test_draw_discard_and_resolve_by_level():
         assert (asks(game) == "2.1") == bool(discarded)
         assert len(game.state.hand) == drawn
     # Veteran, two Fog of War cards among four: one is discarded, three are kept, two actions are resolved
-    game = at("Discard Operations cards", hand=[TF, WATCH, "Fog of War (1)", "Fog of War (2)"], to_discard=1, options={"level": "veteran", "fog": "veteran"})
+    game = at(
+        "Discard Operations cards",
+        hand=[TF, WATCH, "Fog of War (1)", "Fog of War (2)"],
+        to_discard=1,
+        options={"level": "veteran", "fog": "veteran"},
+    )
     go(game, "Fog of War", "Task Force 62", 6)
     assert game.state.watchers == 1 and game.state.supply[4] == 6  # the last card's only action needed no question
     assert told(game, "Fog of War passes with no effect") and not game.state.hand
@@ -48,7 +63,12 @@ def test_draw_discard_and_resolve_by_level():
 
 
 def test_the_discards_are_shuffled_when_the_deck_runs_out():
-    game = at("Draw Operations cards", deck=[TF], discards=[AA, WATCH, HQ, "Fog of War (1)"], options={"level": "regular", "fog": "boot"})
+    game = at(
+        "Draw Operations cards",
+        deck=[TF],
+        discards=[AA, WATCH, HQ, "Fog of War (1)"],
+        options={"level": "regular", "fog": "boot"},
+    )
     go(game, TF)
     assert words(game) == {AA, WATCH, HQ, "Fog of War (1)"}
 
@@ -133,7 +153,14 @@ def test_send_reinforcements_under_a_token():
         go(game, "Officer", "Oka", "Rifles")  # 7 points
     assert where(game, "Officer 1") == "MRM Reserves" and where(game, "Officer 2") == "Oka"
     assert has(game, "Officer 1", "reinforcement") and has(game, "Officer 2", "reinforcement")
-    waiting = at("USMC Moves", {"Rifles 1": "MRM Reserves, reinforcement", "Rifles 2": "MRM Reserves", "Rifles 3": "MRM Reserves, exhausted, reinforcement"})
+    waiting = at(
+        "USMC Moves",
+        {
+            "Rifles 1": "MRM Reserves, reinforcement",
+            "Rifles 2": "MRM Reserves",
+            "Rifles 3": "MRM Reserves, exhausted, reinforcement",
+        },
+    )
     with pytest.raises(henderson.IllegalChoice, match="waits until the following turn"):
         waiting.play("Rifles 1")
     go(waiting, "end Moves")

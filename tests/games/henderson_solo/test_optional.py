@@ -17,7 +17,6 @@ def test_fog_cards_by_level():
     assert len(new().state.deck) == 36
 
 
-
 @pytest.mark.rule("6.2")
 def test_three_events_of_one_level_for_the_whole_game():
     option = next(o for o in new().rules.OPTIONS if o.id == "events")
@@ -43,7 +42,12 @@ def test_what_each_event_does():
     g = values("Worn-out Staff", "Long-range Howitzer", "Malaria", level="regular")
     assert (g.values["command_recovers"], g.values["banzai_bombard_rolls"]) == (2, 1)
     g = values("Convoy Turned Back", "Ground Mist", "Death before Surrender", level="veteran")
-    assert (g.values["land_supplies_max"], g.values["barrage_tokens_one"], g.values["barrage_tokens_two"], g.values["bushi_save"]) == (3, 4, 7, 1)
+    assert (
+        g.values["land_supplies_max"],
+        g.values["barrage_tokens_one"],
+        g.values["barrage_tokens_two"],
+        g.values["bushi_save"],
+    ) == (3, 4, 7, 1)
     g = values("Masters of the Night", "Rabaul Reinforced", "Tank Company Ready", level="elite")
     assert g.dv[3] == 5 and g.dv[5] == 5 and g.dv[0] == 4
     game = card("Wave 1 2 Bettys 1", FAR, options={"events": "elite"}, events=["Rabaul Reinforced"])
@@ -52,7 +56,9 @@ def test_what_each_event_does():
     assert ija(game, "Tank 1") == "MRM E"  # from 3 down to 1: of itself
     game = go(new(events="veteran"), "Night Bombardment", 1, 1, 1, 1, 1, 2, 1, 1, 3)
     assert [game.state.disrupted[n] for n in (3, 4, 5)] == [1, 1, 1]
-    cut = at("USMC Moves", FAR, comms=[0, 1, 0], ready=["#17"], options={"events": "veteran"}, events=["Cut Telephone Lines"]).state
+    cut = at(
+        "USMC Moves", FAR, comms=[0, 1, 0], ready=["#17"], options={"events": "veteran"}, events=["Cut Telephone Lines"]
+    ).state
     from henderson.games.henderson_solo.orders import ACTION, MOVE, rooms
 
     assert rooms(cut, ACTION) == [5, 5, 5, 5] and rooms(cut, MOVE) == [5, 6, 5, 5]
@@ -85,7 +91,14 @@ def test_tactics_cards_stay_until_the_next_ija_phase():
 
 def test_what_each_tactics_card_does():
     on = {"options": {"tactics": "boot"}}
-    crew = {"Observer 1": "MRM 2", "MG Team 1": "MRM 1", "MG Team 2": "MRM 1", "MG 1": "MRM 1", "Officer 1": "MLB 1", "Rifles 1": "MLB 2, exhausted"}
+    crew = {
+        "Observer 1": "MRM 2",
+        "MG Team 1": "MRM 1",
+        "MG Team 2": "MRM 1",
+        "MG 1": "MRM 1",
+        "Officer 1": "MLB 1",
+        "Rifles 1": "MLB 2, exhausted",
+    }
     game = at("USMC Actions", crew, {"Infantry 1": "MRM E"}, ready=["#7"], tactics=["Moonless Night"], **on)
     assert menu(game, "Observer 1") == set() == menu(game, "MG Team 1")
     game = at("USMC Actions", crew, {"Infantry 1": "MRM E"}, ready=["#7"], tactics=["Snipers"], **on)
@@ -94,7 +107,9 @@ def test_what_each_tactics_card_does():
     from henderson.games.henderson_solo.orders import MOVE, rooms
 
     assert rooms(game.state, MOVE) == [5, 5, 5, 5]
-    game = go(at("Tactics cards", {**FAR, "Rifles 1": "MRM 1"}, {"Infantry 1": "MRM A", "Veteran 1": "MRM E"}, **on), "Massed Rush", 1)
+    game = go(
+        at("Tactics cards", {**FAR, "Rifles 1": "MRM 1"}, {"Infantry 1": "MRM A", "Veteran 1": "MRM E"}, **on), "Massed Rush", 1
+    )
     assert ija(game, "Infantry 1") == "MRM WA" and ija(game, "Veteran 1") == "MRM E"
     game = go(at("Tactics cards", FAR, wire=["SLP WA", "SLP WB", "MRM WA"], **on), "Wire Cutters", 3)
     assert wired(game) == {"SLP WB", "MRM WA"}
@@ -108,9 +123,24 @@ def test_what_each_tactics_card_does():
     assert ija(game, "Infantry 1") == "MRM E"  # 4-1
     game = go(card("Wave 1 machine gun 1", {**FAR, "Rifles 1": "MRM 1"}, tactics=["Ranged In"], **on), 1, 1, 3)
     assert where(game, "Rifles 1") == ""
-    game = act(at("USMC Actions", {**FAR, "Rifles 1": "MRM 1"}, {"Infantry 1": "MRM WA"}, tactics=["Smoke"], **on), "Rifles 1", "Rapid Fire", 5, 5)
+    game = act(
+        at("USMC Actions", {**FAR, "Rifles 1": "MRM 1"}, {"Infantry 1": "MRM WA"}, tactics=["Smoke"], **on),
+        "Rifles 1",
+        "Rapid Fire",
+        5,
+        5,
+    )
     assert ija(game, "Infantry 1") == "MRM WA"  # 5-2 twice
-    game = at("IJA card", {**FAR, "Rifles 1": "MRM 1"}, {"Infantry 1": "MRM WA"}, left=0, pool=[], cards_left=1, tactics=["Grenades and Bayonets"], **on)
+    game = at(
+        "IJA card",
+        {**FAR, "Rifles 1": "MRM 1"},
+        {"Infantry 1": "MRM WA"},
+        left=0,
+        pool=[],
+        cards_left=1,
+        tactics=["Grenades and Bayonets"],
+        **on,
+    )
     assert go(game, 1, 4, 4).outcome is not None  # 4 against 4+1
 
 
@@ -168,7 +198,13 @@ def test_surprise():
 
 @pytest.mark.rule("6.7.a")
 def test_coordinated_attack_table():
-    for level, total, cards in (("veteran", (6, 5, 1), 4), ("boot", (6, 5, 1), 3), ("elite", (6, 5, 5), 5), ("boot", (1, 1, 1), 1), ("regular", (2, 2, 1), 2)):
+    for level, total, cards in (
+        ("veteran", (6, 5, 1), 4),
+        ("boot", (6, 5, 1), 3),
+        ("elite", (6, 5, 5), 5),
+        ("boot", (1, 1, 1), 1),
+        ("regular", (2, 2, 1), 2),
+    ):
         game = at("Tactics cards", FAR, options={"coordinated": level})
         assert rolls(game) == "6.7.a"
         go(game, *total)
@@ -177,7 +213,9 @@ def test_coordinated_attack_table():
 
 @pytest.mark.rule("6.7.b")
 def test_coordinated_attack_goes_on_after_a_banzai_card():
-    game = at("IJA card", FAR, left=0, pool=[], cards_left=4, supply={"MLB": 5}, options={"coordinated": "elite"})  # the second of five
+    game = at(
+        "IJA card", FAR, left=0, pool=[], cards_left=4, supply={"MLB": 5}, options={"coordinated": "elite"}
+    )  # the second of five
     go(game, 1, *[1] * 6)
     assert rolls(game) == "3.0.a" and game.state.cards_left == 2  # three more: this and two
 
@@ -211,14 +249,25 @@ def test_boot_cards_are_drawn_at_set_up():
 
 @pytest.mark.rule("boot.b")
 def test_a_boot_card_at_any_decision_and_then_never_again():
-    game = at("USMC Moves", {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MRM 2", "Rifles 3": "MRM Reserves, disrupted"}, options=BOOT, boot=["Second Wind", "Carrying Party"])
+    game = at(
+        "USMC Moves",
+        {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MRM 2", "Rifles 3": "MRM Reserves, disrupted"},
+        options=BOOT,
+        boot=["Second Wind", "Carrying Party"],
+    )
     assert {"play Second Wind", "play Carrying Party"} <= words(game)
     go(game, "play Second Wind", "Rifles 1")
     assert not has(game, "Rifles 1", "exhausted") and not has(game, "Rifles 3", "disrupted")  # the last one was not asked
     assert "play Second Wind" not in words(game) and [b["name"] for b in game.view("US").panels["boot"]] == ["Carrying Party"]
     go(game, "play Carrying Party", "SLP")
     assert game.state.supply[2] == 3 and not game.state.boot
-    game = at("Resolve Operations cards", hand=["Task Force 62 (1)", "Coast Watcher (1)"], options=BOOT, boot=["Construction Crews", "Scramble"], disrupted=["#3", "#9", "#10"])
+    game = at(
+        "Resolve Operations cards",
+        hand=["Task Force 62 (1)", "Coast Watcher (1)"],
+        options=BOOT,
+        boot=["Construction Crews", "Scramble"],
+        disrupted=["#3", "#9", "#10"],
+    )
     go(game, "play Construction Crews", "#3", "#9")
     assert game.state.disrupted[10] == 1 and sum(game.state.disrupted) == 1
     go(game, "play Scramble", "#4", "#6")
@@ -239,7 +288,16 @@ def test_boot_cards_when_a_card_or_a_die_is_seen():
     assert asks(game) == "boot.b"
     go(game, "play Steady, Marines")
     assert where(game, "Rifles 1") == "MRM 1" and not has(game, "Rifles 1", "disrupted")
-    game = at("IJA card", {"Rifles 1": "MRM 1"}, {"Infantry 1": "MRM WA"}, left=0, pool=[], cards_left=1, options=BOOT, boot=["Hold the Line"])
+    game = at(
+        "IJA card",
+        {"Rifles 1": "MRM 1"},
+        {"Infantry 1": "MRM WA"},
+        left=0,
+        pool=[],
+        cards_left=1,
+        options=BOOT,
+        boot=["Hold the Line"],
+    )
     go(game, 1, 1, 6)  # Hand-to-Hand: 1 against 6
     assert asks(game) == "boot.b" and "1 against 6" in game.decision.text
     go(game, "play Hold the Line")

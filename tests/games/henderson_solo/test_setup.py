@@ -17,7 +17,13 @@ def test_each_aspect_has_its_own_level():
     assert next(t.value for t in game.view("US").tracks if t.id == "moves") == 5
     mixed = new(level="boot", fog="elite", events="elite", tactics="elite", coordinated="veteran", epic="off")
     terms = mixed.state.terms
-    assert (terms.fog, terms.events, terms.tactics, terms.coordinated, terms.deployment) == ("elite", "elite", "elite", "veteran", "boot")
+    assert (terms.fog, terms.events, terms.tactics, terms.coordinated, terms.deployment) == (
+        "elite",
+        "elite",
+        "elite",
+        "veteran",
+        "boot",
+    )
     assert len(mixed.state.deck) == 36 + 8
 
 

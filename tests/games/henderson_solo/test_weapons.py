@@ -7,7 +7,12 @@ import henderson
 from .table import act, asks, at, go, has, ija, menu, rolls, told, words
 
 IDLE = {"Rifles 24": "SLP 1, exhausted"}
-WEAPONS = {"MG": ("MG Team", "MG 1"), "AT Gun": ("AT Team", "AT Gun 1"), "60mm": ("Mortar Team", "60mm 1"), "81mm": ("Mortar Team", "81mm 1")}
+WEAPONS = {
+    "MG": ("MG Team", "MG 1"),
+    "AT Gun": ("AT Team", "AT Gun 1"),
+    "60mm": ("Mortar Team", "60mm 1"),
+    "81mm": ("Mortar Team", "81mm 1"),
+}
 
 
 def crew(weapon, place="MRM 1", first="", second=""):
@@ -23,7 +28,11 @@ def test_suppressive_fire():
         act(game, f"{team} 1", f"Suppress with {gun}")
         assert game.state.suppression == [1 + tokens, 0, 0] and game.state.supply[:2] == [0, 5]
         for n in (1, 2):
-            assert has(game, f"{team} {n}", "exhausted") and has(game, f"{team} {n}", "acted") and not has(game, f"{team} {n}", "out of ammo")
+            assert (
+                has(game, f"{team} {n}", "exhausted")
+                and has(game, f"{team} {n}", "acted")
+                and not has(game, f"{team} {n}", "out of ammo")
+            )
         assert sum(game.state.actions_used) == 2
         dry = at("USMC Actions", crew(weapon, "MRM 3"))
         assert menu(dry, f"{team} 1") == set()  # no Supply
@@ -49,7 +58,9 @@ def test_anti_tank_fire():
 
 @pytest.mark.rule("4.2.6.1a")
 def test_machine_gun_direct_fire():
-    game = at("USMC Actions", crew("MG"), {"Infantry 1": "MRM E", "Infantry 2": "MRM WB", "Tank 1": "MRM WA", "Infantry 3": "MRM B"})
+    game = at(
+        "USMC Actions", crew("MG"), {"Infantry 1": "MRM E", "Infantry 2": "MRM WB", "Tank 1": "MRM WA", "Infantry 3": "MRM B"}
+    )
     go(game, "MG Team 1")
     assert words(game) == {"MRM E", "MRM WB"}  # the entry too, never the Tank; B is out of sight
     with pytest.raises(henderson.IllegalChoice, match="The Tank can be hurt only by"):

@@ -19,8 +19,28 @@ VERSION = "1"
 SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board", "facts", "heuristic",
-           "imagine", "outcome", "read_position", "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = [
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "heuristic",
+    "imagine",
+    "outcome",
+    "read_position",
+    "recompute",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]
 
 
 def facts(pack: Pack) -> Facts:

@@ -13,13 +13,13 @@ from .facts import NCO, OBSERVER, OFFICER, RIFLES
 from .henderson import ENOUGH, tokens
 from .moves import can_swap, carry_to, partner, weapons_here
 from .orders import ACTION, can_pay, linked, pay, rooms
+from .refusals import why_no_wire, why_not_act, why_not_action, why_not_commanded, why_not_target
 from .setup import affordable, arrive, buy, can_enter
-from .state import ACTED, CANNOT_ACT, COMMANDED, DISRUPTED, EXHAUSTED, NO_AMMO, PACED, SPENT, State, bits
+from .state import ACTED, CANNOT_ACT, COMMANDED, DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, PACED, SPENT, State, bits
 from .steps import Phase
-from .weapons import fire_options, fire_weapon, why_not_target
+from .weapons import fire_options, fire_weapon
 
 DONE = "end Actions"
-FIGHTERS = (RIFLES, NCO, OFFICER)  # 4.1.2.f who may Attack
 
 
 # -- what can be done ----------------------------------------------------------------------------------------------
@@ -130,7 +130,12 @@ async def act(g: State) -> None:
     """4.0.b One Action, or the end of the sub-phase."""
     facts = g.facts
     c = await choose(
-        g, "4.0.b", "Which counter takes an Action?", lambda: (DONE, *actors(g)), name=facts.names.__getitem__, why=lambda w: why_not_act(g, w)
+        g,
+        "4.0.b",
+        "Which counter takes an Action?",
+        lambda: (DONE, *actors(g)),
+        name=facts.names.__getitem__,
+        why=lambda w: why_not_act(g, w),
     )
     if c == DONE:
         g.step = Phase.TURN_END
@@ -183,7 +188,10 @@ def attack_dice(g: State, c: int) -> int:
 def attack_preview(g: State, c: int, ap: int) -> Preview:
     """The chance to destroy what stands there first."""
     dice, need = attack_dice(g, c), g.defense(ap)
-    return Preview(text=f"{dice} dice, each {need} or more", chances=[Chance("hit", 1 - (1 - odds(need)) ** dice), Chance("Out of Ammo", 1 - (5 / 6) ** dice)])
+    return Preview(
+        text=f"{dice} dice, each {need} or more",
+        chances=[Chance("hit", 1 - (1 - odds(need)) ** dice), Chance("Out of Ammo", 1 - (5 / 6) ** dice)],
+    )
 
 
 async def attack(g: State, c: int) -> None:
@@ -228,12 +236,9 @@ async def rapid_fire(g: State, c: int) -> None:
         out_of_ammo(g, c, die)
         if die == 1:
             return  # 4.1.11.c the second attack cannot be completed
-        had_infantry = g.attached[ap] >= 0
-        if die + penalty >= g.defense(ap):
-            if await hit(g, ap, "4.1.11.a", "", save=True):
-                return
-            if not had_infantry and g.track[ap] < 0:
-                return  # 4.1.11.b no second target
+        # 4.1.11.b no second target, but the Officer whose Infantry has fallen
+        if die + penalty >= g.defense(ap) and await hit(g, ap, "4.1.11.a", "", save=True):
+            return
 
 
 async def place_wire(g: State, c: int) -> None:
@@ -258,7 +263,7 @@ async def place_wire(g: State, c: int) -> None:
 
 
 async def command(g: State, officer: int) -> None:
-    """4.1.5.a Up to three immediate Recovers; 4.1.5.c those counters take no Action this turn; 4.1.5.d a second Officer has his own."""
+    """4.1.5.a Up to three immediate Recovers; 4.1.5.c no Action for those this turn; 4.1.5.d a second Officer has three more."""
     facts = g.facts
     await spend(g, officer)
     for n in range(g.values["command_recovers"]):
@@ -367,64 +372,3 @@ async def rapid_move(g: State, c: int) -> None:
     for x, q in moved:
         g.put(x, q)
         g.note("4.1.10.a", "{} moves rapidly to {}", facts.names[x], facts.place_names[q], kind="move", piece=facts.names[x])
-
-
-# -- for the player ------------------------------------------------------------------------------------------------
-
-
-def why_not_act(g: State, word: str) -> tuple[str, str] | None:
-    """Why that counter cannot take an Action."""
-    c = g.facts.by_name.get(word)
-    if c is None:
-        return None
-    state = g.status[c]
-    for bit, rule, text in (
-        (ACTED, "4.0.b", "has taken its Action"),
-        (COMMANDED, "4.1.5.c", "was commanded this turn"),
-        (128, "2.7.c", "has just arrived"),
-        (256, "4.1.1.d", "went to the Reserves box this turn"),
-    ):
-        if state & bit:
-            return rule, f"{word} {text}."
-    if g.place[c] >= 0 and rooms(g, ACTION)[g.facts.sector_of[g.place[c]]] < 1:
-        return "4.0.b", "No Actions are left."
-    return "4.0.b", f"There is no Action that {word} could take."
-
-
-def why_not_action(g: State, c: int, word: str) -> tuple[str, str] | None:
-    """Why that Action is not open to the counter."""
-    if g.status[c] & SPENT:
-        return "4.0.d", f"{g.facts.names[c]} is {'Exhausted' if g.status[c] & EXHAUSTED else 'Disrupted'} and can only Recover."
-    if word in ("Attack", "Rapid Fire"):
-        if g.facts.kind[c] not in FIGHTERS:
-            return "4.1.2.f", "Only Rifles, NCO and Officers Attack."
-        if g.status[c] & NO_AMMO:
-            return "4.1.2.1", f"{g.facts.names[c]} is Out of Ammo: Reload first."
-        return "4.1.2.a", f"{g.facts.names[c]} sees no target it may attack."
-    return None
-
-
-def why_no_wire(g: State, c: int, word: str) -> tuple[str, str] | None:
-    """Why Barbed Wire cannot be laid there."""
-    ap = g.facts.aps_by_name.get(word)
-    if ap is None:
-        return None
-    if not g.facts.wire_bits >> ap & 1:
-        return "4.1.9.a", f"{word} is no front line (Wire) position."
-    if g.foes >> ap & 1:
-        return "4.1.9.b", f"{word} holds {g.enemy_name(ap)}."
-    if g.wired >> ap & 1:
-        return "4.1.9.b", f"{word} has Barbed Wire already."
-    return "4.1.9.a", f"{g.facts.place_names[g.place[c]]} has no Line of Sight to {word}."
-
-
-def why_not_commanded(g: State, word: str) -> tuple[str, str] | None:
-    """Why that counter cannot be commanded."""
-    c = g.facts.by_name.get(word)
-    if c is None:
-        return None
-    if g.facts.kind[c] == OFFICER:
-        return "4.1.5.b", "An Officer cannot be commanded."
-    if g.status[c] & (ACTED | COMMANDED):
-        return "4.1.5.b", f"{word} has taken its Action, or was commanded already."
-    return "4.1.5.a", f"{word} is not an Exhausted or Disrupted counter of this sector."

@@ -6,11 +6,10 @@ from ...engine.decision import draw, roll
 from ...engine.view import Chance, Preview
 from .attacks import attack_defender, attack_on_advance, combat_sector
 from .boot import choose, interrupt
-from .facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, MG, MRM, NCO, OFFICER, RIFLES, TANK
-from .state import DISRUPTED, EXHAUSTED, NO_AMMO, State
+from .facts import BUSHI, ENEMIES, IJA_OFFICER, INFANTRY, INFILTRATOR, MG, MRM, TANK
+from .state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, STOCK, State
 
 STOP = "stop"
-ENOUGH = "enough"
 
 
 async def place_counter(g: State, kind: int, sector: int | None = None) -> None:
@@ -18,7 +17,7 @@ async def place_counter(g: State, kind: int, sector: int | None = None) -> None:
     facts = g.facts
     e = g.reserve(kind)
     if e < 0:
-        g.note("3.7.I.a", "No {} counter is left", ("Infantry", "Veteran", "Bushi", "Infiltrator", "IJA Officer", "Knee Mortar", "Tank")[kind])
+        g.note("3.7.I.a", "No {} counter is left", ENEMIES[kind])
         return
     s = await combat_sector(g, "3.6.a") if sector is None else sector
     entry = facts.entry[s]
@@ -92,7 +91,9 @@ async def suppress(g: State, ap: int, s: int) -> None:
         "3.6.1.b",
         f"Suppression tokens against {name} at {g.facts.ap_names[ap]}",
         lambda: tuple(range(g.suppression[s] + 1)),
-        preview=lambda n: Preview(cost=n, chances=[Chance("destroyed", 1 - (1 - odds(g.defense(ap), g.values["suppression_die"])) ** n)]),
+        preview=lambda n: Preview(
+            cost=n, chances=[Chance("destroyed", 1 - (1 - odds(g.defense(ap), g.values["suppression_die"])) ** n)]
+        ),
     )
     g.suppression[s] -= n
     for i in range(n):
@@ -111,7 +112,7 @@ def odds(defense: int, modifier: int = 0) -> float:
 
 
 async def hit(g: State, ap: int, rule: str, how: str, *, save: bool) -> bool:
-    """3.7.B.a A hit: Bushi may save himself with 1d6 up to the Wave number, where saves are allowed. True: nothing is left there."""
+    """3.7.B.a A hit: Bushi may save himself with 1d6 up to the Wave number, where that is allowed. True: nothing is left."""
     if save and g.facts.enemy_kind[g.track[ap]] == BUSHI:
         die = await roll("3.7.B.a", "Bushi saving throw")
         if die <= g.wave + g.values["bushi_save"]:
@@ -152,7 +153,7 @@ def shooters(g: State, ap: int) -> tuple[int, ...]:
         for p in facts.in_sector[facts.ap_sector[ap]]
         if facts.sees[p] & bit
         for c in at[p]
-        if facts.kind[c] in (RIFLES, NCO, OFFICER) and not status[c] & (DISRUPTED | NO_AMMO)
+        if facts.kind[c] in FIGHTERS and not status[c] & (DISRUPTED | NO_AMMO)
     )
 
 
@@ -211,7 +212,9 @@ async def break_in(g: State, ap: int, p: int) -> None:
     second = await roll("3.6.3.f", "Hand-to-Hand: attached Infantry") + plus if infantry else 0
     g.note("3.6.3.c", "Hand-to-Hand at {}: {} rolls {}, {} rolls {}", facts.place_names[p], names, ours, g.enemy_name(ap),
            f"{theirs} and {second}" if infantry else theirs, kind="dice")  # fmt: skip
-    won = g.boot and await interrupt(g, f"Hand-to-Hand at {facts.place_names[p]}: {ours} against {max(theirs, second)}", "win_hand_to_hand")
+    won = g.boot and await interrupt(
+        g, f"Hand-to-Hand at {facts.place_names[p]}: {ours} against {max(theirs, second)}", "win_hand_to_hand"
+    )
     tired = any(g.status[c] & EXHAUSTED for c in defenders)  # 3.6.3.e if either Team is
     if won or ours > max(theirs, second):
         _beaten_back(g, ap)
@@ -251,11 +254,13 @@ async def infiltrate(g: State, ap: int) -> None:
             g.note("3.7.1.c", "{} finds nobody", facts.enemy_names[g.track[ap]])
             g.withdraw(ap)
             return
-        victims = [reserves[0] if len(reserves) == 1 else await draw("3.7.1.b", "Who is struck", reserves, name=facts.names.__getitem__)]
+        victims = [
+            reserves[0] if len(reserves) == 1 else await draw("3.7.1.b", "Who is struck", reserves, name=facts.names.__getitem__)
+        ]
     g.destroy(ap, "3.7.1.c", " in his strike")
     for c in victims:
         if facts.kind[c] >= MG:
             g.note("3.7.1.c", "{} is lost", facts.names[c], kind="loss")
-            g.put(c, -1)
+            g.put(c, STOCK)
         else:
             g.lose(c, "3.7.1.c", "struck by an Infiltrator")

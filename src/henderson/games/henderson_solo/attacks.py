@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import roll
 from .boot import choose, interrupt
 from .facts import MEDIC, MRM, NCO
-from .state import DISRUPTED, SPENT, STOCK, State
+from .state import DISRUPTED, EXHAUSTED, SPENT, State
 
 DECLINE = "no"
 
@@ -83,7 +83,7 @@ async def first_aid(g: State, c: int, p: int) -> bool:
     if medic == DECLINE:
         return False
     g.supply[sector] -= cost  # 3.1.1.b
-    g.status[medic] |= 1  # 3.1.1.b Exhausted, and no Action token
+    g.status[medic] |= EXHAUSTED  # 3.1.1.b Exhausted, and no Action token
     g.note("3.1.1.b", "{} saves {}", g.facts.names[medic], g.facts.names[c])
     return True
 
@@ -95,15 +95,21 @@ async def morale_check(g: State, c: int, p: int) -> None:
     if die <= g.values["morale_fail_max"]:
         # 3.1.2.a an NCO beside it, Exhausted or not, allows a reroll; 3.1.2.c every time
         ncos = beside(g, p, NCO, DISRUPTED)
-        if ncos and await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {g.facts.names[ncos[0]]}?", lambda: ("reroll", DECLINE)) == "reroll":
+        if (
+            ncos
+            and await choose(
+                g, "3.1.2.a", f"{name} fails. Boost Morale by {g.facts.names[ncos[0]]}?", lambda: ("reroll", DECLINE)
+            )
+            == "reroll"
+        ):
             die = await roll("3.1.2.b", f"Boosted morale of {name}")  # 3.1.2.b it stands; the NCO is as before
             g.note("3.1.2.b", "{} boosts {}: {}", g.facts.names[ncos[0]], name, die, kind="dice")
     if die > g.values["morale_fail_max"]:
         return
     if g.boot and await interrupt(g, f"{name} fails its Morale Check", "pass_morale"):
         return
-    if g.status[c] & DISRUPTED:
-        g.lose(c, "3.1.morale.b", "a second Disrupted token")  # 3.1.morale.b no First Aid
+    if g.status[c] & DISRUPTED:  # 3.1.morale.b a second token destroys it, with no First Aid
+        g.lose(c, "3.1.morale.b", "a second Disrupted token")
         return
     g.put(c, g.facts.reserves[g.facts.sector_of[p]])  # 3.1.morale its Weapon stays where it is
     g.status[c] |= DISRUPTED
@@ -118,8 +124,3 @@ async def attack_on_advance(g: State, ap: int) -> None:
     if name:
         sector = MRM if name == "tank" else g.facts.ap_sector[ap]  # 3.3.a always in Matanikau River Mouth
         await attack_defender(g, name, sector)
-
-
-def on_board(g: State, c: int) -> bool:
-    """Is the counter still there?"""
-    return g.place[c] != STOCK

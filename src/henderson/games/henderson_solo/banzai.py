@@ -13,7 +13,7 @@ from .steps import Phase
 
 
 def begin_banzai(g: State) -> None:
-    """3.8.1, 3.8.1.b Who charges, in which order: sectors as on the 1d4, the row nearest the perimeter first, lanes as on the board."""
+    """3.8.1, 3.8.1.b Who charges: sectors in the order of the 1d4, the row nearest the perimeter first, lanes as printed."""
     track = g.track
     g.charge = [track[ap] for order in g.facts.charge_order for ap in order if track[ap] >= 0]
     g.step = Phase.CHARGE
@@ -123,7 +123,7 @@ async def oka_attack(g: State) -> None:
 
 
 async def end_banzai(g: State) -> None:
-    """3.0.d The Wave number rises when all steps are done. 3.8.end After Wave 4 the game is over; 3.8.cont else drawing goes on."""
+    """3.0.d The Wave rises when all steps are done. 3.8.end After Wave 4 the game is over; 3.8.cont else drawing goes on."""
     g.headline(f"The Banzai charge of Wave {g.wave} is beaten off")
     if g.wave == len(g.facts.waves):
         g.survived = 1
@@ -134,5 +134,3 @@ async def end_banzai(g: State) -> None:
         g.note("6.8", "All quiet: no more IJA cards this turn")
         g.cards_left = 0
     g.step = Phase.IJA_CARD
-
-

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine.decision import Why, ask
-from .state import DISRUPTED, EXHAUSTED, HENDERSON, NO_AMMO, SPENT, US, State
+from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State
 
 GO_ON = "go on"
 PLAY = "play "
@@ -144,7 +144,9 @@ async def _resolve(g: State, effect: dict[str, Any]) -> None:
             for _ in range(effect["n"]):
                 broken = tuple(n for n in range(3, 19) if g.disrupted[n])
                 if broken:
-                    repair(g, broken[0] if len(broken) == 1 else await ask(US, "boot.b", "Repair", broken, name=location), "boot.b")
+                    repair(
+                        g, broken[0] if len(broken) == 1 else await ask(US, "boot.b", "Repair", broken, name=location), "boot.b"
+                    )
         case "sector_supply":
             sector = await _sector(g, "Supply for", [0, 1, 2])
             g.supply[sector] += effect["n"]
@@ -185,8 +187,3 @@ async def recover(g: State, c: int, rule: str) -> None:
         which = EXHAUSTED if word == "Exhausted" else DISRUPTED
     g.status[c] &= ~which  # 4.1.8.b one state only
     g.note(rule, "{} is no longer {}", g.facts.names[c], "Exhausted" if which == EXHAUSTED else "Disrupted")
-
-
-def land(g: State, tokens: int, box: int = HENDERSON) -> None:
-    """Supply tokens into a box (1.tok: they never run short)."""
-    g.supply[box] += tokens

@@ -144,7 +144,9 @@ class Facts:
         self.ap_labels = tuple(row["label"].text for row in rows)
         self.ap_kinds = tuple(row["kind"].one_of("entry", "intermediate", "wire") for row in rows)
         self.ap_index = index
-        self.exits: tuple[tuple[int, ...], ...] = tuple(self._ways(row, "exits 1d6", index, sector[ap]) for ap, row in enumerate(rows))
+        self.exits: tuple[tuple[int, ...], ...] = tuple(
+            self._ways(row, "exits 1d6", index, sector[ap]) for ap, row in enumerate(rows)
+        )
         by_number = {(s, str(n)): p for (s, n), p in self.position_index.items()}
         self.assault = tuple(self._ways(row, "assault 1d6", by_number, sector[ap]) for ap, row in enumerate(rows))
         self.ways = tuple(tuple(sorted(set(e), key=e.index)) for e in self.exits)  # a fork has two or more
@@ -230,7 +232,9 @@ class Facts:
             raise rows[0]["class"].wrong("USMC for the first eight counters, Weapon for the last four")
         # 4.1.1.c which Weapons a Team mans
         self.mans = tuple(
-            () if r["mans"].text == "-" else tuple(KINDS.index(Cell.one_of(r["mans"]._replace(text=w), *KINDS[MG:])) for w in r["mans"].text.split("/"))
+            ()
+            if r["mans"].text == "-"
+            else tuple(KINDS.index(Cell.one_of(r["mans"]._replace(text=w), *KINDS[MG:])) for w in r["mans"].text.split("/"))
             for r in rows
         )
         self.kind = tuple(k for k, n in enumerate(counts) for _ in range(n))
@@ -243,7 +247,9 @@ class Facts:
         counts = [r["count"].whole(0, 60) for r in rows]
         self.immune = tuple(r["immune"].flag() for r in rows)
         self.ignores_wire = tuple(r["ignores wire"].flag() for r in rows)
-        self.on_advance = tuple("" if r["attacks on advance"].text == "-" else r["attacks on advance"].one_of(*ATTACKS) for r in rows)
+        self.on_advance = tuple(
+            "" if r["attacks on advance"].text == "-" else r["attacks on advance"].one_of(*ATTACKS) for r in rows
+        )
         self.enemy_kind = tuple(k for k, n in enumerate(counts) for _ in range(n))
         self.enemy_names = tuple(f"{ENEMIES[k]} {i + 1}" for k, n in enumerate(counts) for i in range(n))
         self.enemies_by_name = {name: e for e, name in enumerate(self.enemy_names)}
@@ -270,7 +276,9 @@ class Facts:
         self.coordinated = {  # 6.7.a cards drawn by 3d6
             level: _faces([(r["cards"].whole(1, 5), r[level]) for r in table], 18, low=3) for level in LEVELS
         }
-        self.points = {k: (r["title"].text, r["points"].whole(), r["points"].provenance) for k, r in pack.table("victory").by("item").items()}
+        self.points = {
+            k: (r["title"].text, r["points"].whole(), r["points"].provenance) for k, r in pack.table("victory").by("item").items()
+        }
         self.ranks = tuple((r["rank"].text, r["from points"].whole()) for r in pack.table("ranks"))
         self.boot_hand = {r["boot level"].text: r["cards"].whole(0, 8) for r in pack.table("boot_cards")}
 
@@ -281,7 +289,13 @@ class Facts:
     def _waves(self, pack: Pack) -> tuple[Wave, ...]:
         table = pack.table("waves").need("wave", "deck", "variants", "bombard rolls", "tank", "oka")
         waves = tuple(
-            Wave(r["deck"].whole(1, 40), r["variants"].whole(0, 20), r["bombard rolls"].whole(0, 20), r["tank"].maybe(1, 6) or 0, r["oka"].flag())
+            Wave(
+                r["deck"].whole(1, 40),
+                r["variants"].whole(0, 20),
+                r["bombard rolls"].whole(0, 20),
+                r["tank"].maybe(1, 6) or 0,
+                r["oka"].flag(),
+            )
             for r in table
         )
         if len(waves) != 4:
@@ -289,7 +303,9 @@ class Facts:
         for n, wave in enumerate(waves):
             own, variant = len(self.decks.own[n]), len(self.decks.variant[n])
             if (own, variant) != (wave.deck, wave.variants):
-                raise table.rows[n]["deck"].wrong(f"the {own} own and {variant} Variant cards that ija_cards.csv has for Wave {n + 1}")
+                raise table.rows[n]["deck"].wrong(
+                    f"the {own} own and {variant} Variant cards that ija_cards.csv has for Wave {n + 1}"
+                )
         return waves
 
     def card(self, number: int) -> Card:

@@ -11,39 +11,30 @@ from random import Random
 from typing import Any
 
 from ...engine.decision import Decision
-from .actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
+from .actions import menu
 from .assault import odds, shooters
 from .boot import GO_ON, PLAY
-from .facts import (
-    AT_TEAM,
-    KINDS,
-    MEDIC,
-    MG,
-    MG_TEAM,
-    MORTAR_60,
-    MORTAR_81,
-    MORTAR_TEAM,
-    NCO,
-    OBSERVER,
-    OFFICER,
-    RIFLES,
-)
+from .facts import AT_TEAM, KINDS, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
 from .henderson import AMBUSH, ENOUGH, FIGHTERS, FLAK, NOTHING
-from .moves import destinations, partner
+from .judgement import (
+    WEIGHT,
+    action_worth,
+    danger,
+    defended,
+    gaps,
+    kill_worth,
+    move_worth,
+    on_board,
+    pressure,
+    recover_worth,
+    spare_supply,
+)
+from .moves import destinations
+from .operations import actions_of, card_name
 from .orders import ACTION, rooms
-from .state import CANNOT_MOVE, DISRUPTED, EXHAUSTED, HENDERSON, NO_AMMO, OKA, SPENT, State, bits
-from .weapons import weapon_targets
+from .state import DISRUPTED, EXHAUSTED, HENDERSON, NO_AMMO, OKA, SPENT, State
 
 Answer = Callable[[State, Decision, Random], Any]
-
-# found by a random search over games at Boot and Regular
-WEIGHT = {
-    "attack": -1.5, "rapid fire": -2.2, "recover": 2.0, "recover danger": 0.03, "recover officer": 2.0, "crew low": 0.9, "crew high": 0.45,
-    "wire": 2.0, "wire pressure": 0.25, "command": 3.5, "suppress": 4.0, "suppress slope": 0.15, "chain": 12.0, "wire kill": 10.0,
-    "entry kill": 6.0, "lane kill": 8.0, "open wire": 12.0, "request": 5.0, "reload": 4.0, "barrage": 9.0, "disrupted front": 9.0,
-    "supplies": 10.0, "supplies short": 5.0, "supply aim": 2.0, "artillery": 16.0, "comms": 18.0, "tokens 2": 3.0, "tokens 3": 8.0, "tokens 4": 14.0,
-    "cap lunga": 16.0, "cap matanikau": 13.0, "split": 3.0,
-}  # fmt: skip
 
 
 def heuristic(g: State, decision: Decision, rng: Random) -> Any:
@@ -84,62 +75,6 @@ def _best(options: Any, worth: Callable[[Any], float]) -> Any:
     return max(options, key=worth)
 
 
-# -- how things stand ----------------------------------------------------------------------------------------------
-
-
-def defended(g: State, p: int) -> bool:
-    """Would anybody fight there?"""
-    return any(not g.status[c] & DISRUPTED for c in g.at[p])
-
-
-def drinkers(g: State, s: int) -> int:
-    """USMC counters of a sector."""
-    return sum(len(g.at[p]) for p in g.facts.in_sector[s]) + len(g.at[g.facts.reserves[s]])
-
-
-def spare_supply(g: State, s: int) -> int:
-    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is."""
-    water = -(-drinkers(g, s) // g.values["water_counters_per_supply"])
-    return g.supply[s] - (water if g.left <= 9 else max(0, water - 1))
-
-
-def pressure(g: State, s: int) -> int:
-    """IJA counters on a sector's track."""
-    return (g.foes & g.facts.sector_bits[s]).bit_count()
-
-
-def danger(g: State, p: int) -> float:
-    """How badly a front position needs a defender: what stands on the ways to it."""
-    facts, s = g.facts, g.facts.sector_of[p]
-    if not facts.front[p]:
-        return 0.0
-    worth = 10.0 + 3 * pressure(g, s)
-    for ap in bits(g.foes & facts.sector_bits[s]):
-        if p in facts.assault[ap]:
-            worth += 30
-        elif any(p in facts.assault[w] for w in facts.ways[ap]):
-            worth += 8
-    return worth
-
-
-def kill_worth(g: State, ap: int) -> float:
-    """What destroying the counter there is worth."""
-    facts = g.facts
-    kind = facts.ap_kinds[ap]
-    soon = g.left <= 4
-    if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
-        return WEIGHT["chain"] + (4.0 if kind == "wire" else 0.0) + pressure(g, facts.ap_sector[ap])
-    if kind == "wire":
-        worth = WEIGHT["wire kill"] + (3.0 if soon else 0.0)
-        if any(not defended(g, p) for p in facts.assault[ap]):
-            worth += WEIGHT["open wire"]
-        return worth + 2 * pressure(g, facts.ap_sector[ap])
-    if kind == "entry":
-        return WEIGHT["entry kill"] + pressure(g, facts.ap_sector[ap])
-    # nearer to the wire, or where the chain from the entry is broken
-    return WEIGHT["lane kill"] - (0.0 if any(facts.ap_kinds[w] == "wire" for w in facts.ways[ap]) else 0.5) + pressure(g, facts.ap_sector[ap])
-
-
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
@@ -155,37 +90,25 @@ def suppression_split(g: State, decision: Decision, rng: Random) -> Any:
     return min(len(decision.options) - 1, round(total * WEIGHT["split"] / 10))
 
 
-def _on_board(g: State, kind: int) -> int:
-    return sum(1 for c in g.facts.of_kind[kind] if g.place[c] >= 0)
-
-
-def gaps(g: State, s: int) -> int:
-    """Front positions of a sector that nobody defends and nobody in its Reserves could fill."""
-    facts = g.facts
-    empty = sum(1 for p in facts.in_sector[s] if facts.front[p] and not defended(g, p))
-    fit = sum(1 for c in g.at[facts.reserves[s]] if facts.kind[c] in (RIFLES, NCO) and not g.status[c] & SPENT)
-    return empty - fit
-
-
 def _wishes(g: State) -> list[int]:
     """What to buy, in order: crews for every mortar, a mortar for each sector, bodies for the front, Officers, NCOs."""
-    tubes = _on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)
-    if _on_board(g, MORTAR_TEAM) < 2 * tubes:
+    tubes = on_board(g, MORTAR_60) + on_board(g, MORTAR_81)
+    if on_board(g, MORTAR_TEAM) < 2 * tubes:
         return [MORTAR_TEAM]
     thin = sum(max(0, gaps(g, s)) for s in range(3))
     wish: list[int] = []
-    if not _on_board(g, MORTAR_81) and g.points >= 5:
+    if not on_board(g, MORTAR_81) and g.points >= 5:
         wish.append(MORTAR_81)
     if thin > 3:
         wish.append(RIFLES)
-    if _on_board(g, MORTAR_60) < 2 and g.points >= 4:
+    if on_board(g, MORTAR_60) < 2 and g.points >= 4:
         wish.append(MORTAR_60)
     if thin > 0:
         wish.append(RIFLES)
     for kind in (OFFICER, OBSERVER):
-        if _on_board(g, kind) < (3 if g.turn else 1):
+        if on_board(g, kind) < (3 if g.turn else 1):
             wish.append(kind)
-    if _on_board(g, NCO) < 3:
+    if on_board(g, NCO) < 3:
         wish.append(NCO)
     spare = sum(1 for r in g.facts.reserves for c in g.at[r] if g.facts.kind[c] == RIFLES)
     return [*wish, RIFLES] if spare < 4 else wish
@@ -212,11 +135,23 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0 if facts.front[p] else 1.0)
         if kind == OFFICER:
-            return (5.0 if not facts.front[p] else 1.0) + 4.0 * any(g.guns[q] for q in facts.links[p]) + lunga - (9.0 if g.guns[p] else 0)
+            return (
+                (5.0 if not facts.front[p] else 1.0)
+                + 4.0 * any(g.guns[q] for q in facts.links[p])
+                + lunga
+                - (9.0 if g.guns[p] else 0)
+            )
         if kind == OBSERVER:
-            return (facts.sees[p] & ~facts.wire_bits).bit_count() - (3.0 if facts.front[p] else 0.0) + lunga - (9.0 if g.guns[p] else 0)
+            return (
+                (facts.sees[p] & ~facts.wire_bits).bit_count()
+                - (3.0 if facts.front[p] else 0.0)
+                + lunga
+                - (9.0 if g.guns[p] else 0)
+            )
         if kind == NCO:
-            return len([q for q in facts.links[p] if g.at[q]]) + lunga + (2.0 if facts.front[p] else 0.0) - (4.0 if g.guns[p] else 0)
+            return (
+                len([q for q in facts.links[p] if g.at[q]]) + lunga + (2.0 if facts.front[p] else 0.0) - (4.0 if g.guns[p] else 0)
+            )
         return (10.0 if facts.front[p] else 2.0) + lunga - (4.0 if g.guns[p] else 0)
 
     return _best(decision.options, worth)
@@ -233,7 +168,13 @@ def _operation_worth(g: State, action: str) -> float:
             g.points, before = g.values["send_reinforcement_points"], g.points
             wishes = _wishes(g)
             g.points = before
-            return 30.0 if any(k in wishes for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wishes[:1] else 18.0 if wishes else 3.0
+            return (
+                30.0
+                if any(k in wishes for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wishes[:1]
+                else 18.0
+                if wishes
+                else 3.0
+            )
         case "Send Supplies":
             return WEIGHT["supplies"] + WEIGHT["supplies short"] * min(short, 6.0) if g.supply[HENDERSON] >= 3 else 4.0
         case "Land Supplies":
@@ -241,7 +182,7 @@ def _operation_worth(g: State, action: str) -> float:
         case "Establish Comms":
             return WEIGHT["comms"]
         case "Ready Artillery":
-            return WEIGHT["artillery"] if _on_board(g, OBSERVER) else 4.0
+            return WEIGHT["artillery"] if on_board(g, OBSERVER) else 4.0
         case "Ready Wildcat" | "Ready Aircraft":
             return 9.0
         case "Ready Anti-aircraft":
@@ -257,14 +198,28 @@ def _operation_worth(g: State, action: str) -> float:
         case "Ready Coast Watcher":
             return 10.0
         case _:  # Repair
-            return 40.0 if g.disrupted[18] else 22.0 if g.disrupted[3] else 6.0
+            return 6.0
+
+
+def _repair_worth(g: State, locations: tuple[int, ...]) -> float:
+    """The HQ and the landing place first; then the Locations below the HQ, from which hits run on to it."""
+    if 18 in locations and g.disrupted[18]:
+        return 40.0
+    if 3 in locations and g.disrupted[3]:
+        return 22.0
+    return 6.0 + 5.0 * any(g.disrupted[n] for n in locations if n >= 15) + 3.0 * any(g.disrupted[n] for n in locations if n >= 12)
+
+
+def _worth_on(g: State, card: int, action: str) -> float:
+    decks = g.facts.decks
+    return (
+        _repair_worth(g, decks.operations[decks.operation[card]].locations) if action == "Repair" else _operation_worth(g, action)
+    )
 
 
 def card_worth(g: State, card: int) -> float:
     """The best a card offers."""
-    from .operations import actions_of
-
-    return max((_operation_worth(g, a) for a in actions_of(g, card)), default=-1.0)
+    return max((_worth_on(g, card, a) for a in actions_of(g, card)), default=-1.0)
 
 
 def choose_card(g: State, decision: Decision, rng: Random) -> Any:
@@ -277,14 +232,9 @@ def discard_card(g: State, decision: Decision, rng: Random) -> Any:
 
 
 def choose_operation(g: State, decision: Decision, rng: Random) -> Any:
-    def worth(action: str) -> float:
-        if action == "Repair" and "HQ" in decision.text:
-            return 40.0
-        if action == "Repair" and "62" in decision.text:
-            return 22.0
-        return 6.0 if action == "Repair" else _operation_worth(g, action)
-
-    return _best([o for o in decision.options if not o.startswith(PLAY)], worth)
+    name = decision.text.partition(":")[0]
+    card = next(c for c in g.hand if card_name(g, c) == name)
+    return _best(decision.options, lambda action: _worth_on(g, card, action))
 
 
 def send_supplies(g: State, decision: Decision, rng: Random) -> Any:
@@ -406,47 +356,12 @@ def boot_moment(g: State, decision: Decision, rng: Random) -> Any:
     return GO_ON
 
 
-# -- Moves ---------------------------------------------------------------------------------------------------------
-
-
-def _move_worth(g: State, c: int, to: Any) -> float:
-    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
-    if type(to) is str:  # carry a Weapon: out of Reserves into the line
-        return 25.0 if p >= facts.positions else -5.0
-    if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
-        return -danger(g, p)
-    if to >= facts.positions:
-        if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
-            gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
-            here = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[p]] if not g.at[q] and facts.front[q])
-            return 3.0 if gain > 0 and here == 0 else -5.0
-        return -5.0
-    crew = bool(facts.mans[kind])
-    if crew:
-        manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[to])
-        leaves = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
-        if p >= facts.positions and leaves and partner(g, c, CANNOT_MOVE) >= 0:
-            return -1.0  # better carry it
-        return 20.0 if manned and not leaves else -4.0
-    if g.at[to]:
-        return -5.0  # no swaps
-    if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
-        return 10.0 + (facts.sees[to] & ~facts.wire_bits).bit_count() - (8.0 if facts.front[to] else 0.0)
-    if kind == OFFICER and p >= facts.positions and not g.guns[to]:
-        return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
-    if facts.front[to]:
-        bonus = {RIFLES: 5.0, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
-        return danger(g, to) + bonus
-    full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
-    return 4.0 if p >= facts.positions and full else -3.0
-
-
 def choose_mover(g: State, decision: Decision, rng: Random) -> Any:
     """The counter whose best Move is worth most, if any is worth it."""
     best, worth = decision.options[0], 0.0
     for c in decision.options:
         if type(c) is int:
-            value = max((_move_worth(g, c, to) for to in destinations(g, c)), default=-9.0)
+            value = max((move_worth(g, c, to) for to in destinations(g, c)), default=-9.0)
             if value > worth:
                 best, worth = c, value
     return best
@@ -454,7 +369,7 @@ def choose_mover(g: State, decision: Decision, rng: Random) -> Any:
 
 def choose_destination(g: State, decision: Decision, rng: Random) -> Any:
     c = g.facts.by_name[decision.text.removeprefix("Move ").removesuffix(" to")]
-    return _best(decision.options, lambda to: -99.0 if type(to) is str and to.startswith(PLAY) else _move_worth(g, c, to))
+    return _best(decision.options, lambda to: -99.0 if type(to) is str and to.startswith(PLAY) else move_worth(g, c, to))
 
 
 def carry_place(g: State, decision: Decision, rng: Random) -> Any:
@@ -472,70 +387,13 @@ def order(g: State, decision: Decision, rng: Random) -> Any:
 # -- Actions -------------------------------------------------------------------------------------------------------
 
 
-def _target_worth(g: State, mask: int, dice: int, modifier: int = 0) -> float:
-    return max((kill_worth(g, ap) * (1 - (1 - odds(g.defense(ap), modifier)) ** dice) for ap in bits(mask)), default=0.0)
-
-
-def _action_worth(g: State, c: int, action: str) -> float:
-    """What an Action is worth; an Action left over is worth about one."""
-    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
-    s = facts.sector_of[p]
-    match action:
-        case "Attack":
-            return _target_worth(g, attack_targets(g, c), attack_dice(g, c)) + WEIGHT["attack"]
-        case "Rapid Fire":
-            return _target_worth(g, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) + WEIGHT["rapid fire"]
-        case "Place Barbed Wire":
-            if spare_supply(g, s) < 1:
-                return -1.0
-            worth = sorted((WEIGHT["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
-            return sum(worth) * (0.6 + WEIGHT["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
-        case "Command":
-            return WEIGHT["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
-        case "Barrage":
-            tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
-            seen = barrage_targets(g, c).bit_count()
-            return min(tokens / 2, 0.9 * seen) * WEIGHT["barrage"] - (8.0 if seen < 2 else 0.0)
-        case "Request Reinforcements":
-            return WEIGHT["request"] if gaps(g, s) > 0 or _on_board(g, MORTAR_TEAM) < 2 * (_on_board(g, MORTAR_60) + _on_board(g, MORTAR_81)) else -1.0
-        case "Reload":
-            return WEIGHT["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
-        case "Recover":
-            return _recover_worth(g, c)
-        case "Rapid Move":
-            return -1.0
-    weapon = facts.by_name[action.removeprefix("Fire ").removeprefix("Suppress with ")]
-    if action.startswith("Fire "):
-        return (_target_worth(g, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
-    tokens = facts.suppression[facts.kind[weapon]]
-    if g.suppression[s] >= WEIGHT["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (0 if g.suppression[s] < 3 else 1):
-        return -1.0
-    return tokens * WEIGHT["suppress"] / (2.0 + WEIGHT["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
-
-
-def _recover_worth(g: State, c: int) -> float:
-    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
-    state = g.status[c]
-    if state & DISRUPTED:
-        return WEIGHT["disrupted front"] if p < facts.positions else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
-    if p >= facts.positions:
-        return 4.0 if gaps(g, facts.sector_of[p]) > 0 or facts.mans[kind] else 0.3
-    if kind in (MORTAR_TEAM, MG_TEAM, AT_TEAM):
-        s = facts.sector_of[p]
-        tokens = max((facts.suppression[facts.kind[w]] for w in g.guns[p] if facts.kind[w] in facts.mans[kind]), default=0)
-        if spare_supply(g, s) < 1:
-            return 1.0
-        return tokens * WEIGHT["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
-    return WEIGHT["recover"] + WEIGHT["recover danger"] * danger(g, p) + (WEIGHT["recover officer"] if kind == OFFICER else 0.0)
-
-
 def choose_actor(g: State, decision: Decision, rng: Random) -> Any:
     """The counter with the best Action."""
     room, sector_of = rooms(g, ACTION), g.facts.sector_of
     best, worth = decision.options[0], 0.0
     for c in decision.options:
         if type(c) is int:
-            value = max((_action_worth(g, c, a) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
+            value = max((action_worth(g, c, a) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
             if value > worth:
                 best, worth = c, value
     return best
@@ -543,7 +401,7 @@ def choose_actor(g: State, decision: Decision, rng: Random) -> Any:
 
 def choose_action(g: State, decision: Decision, rng: Random) -> Any:
     c = g.facts.by_name[decision.text.partition(":")[0]]
-    return _best(decision.options, lambda a: -99.0 if a.startswith(PLAY) else _action_worth(g, c, a))
+    return _best(decision.options, lambda a: -99.0 if a.startswith(PLAY) else action_worth(g, c, a))
 
 
 def choose_target(g: State, decision: Decision, rng: Random) -> Any:
@@ -555,7 +413,7 @@ def choose_wire(g: State, decision: Decision, rng: Random) -> Any:
 
 
 def choose_commanded(g: State, decision: Decision, rng: Random) -> Any:
-    return _best(decision.options, lambda c: _recover_worth(g, c) if type(c) is int else 0.1)
+    return _best(decision.options, lambda c: recover_worth(g, c) if type(c) is int else 0.1)
 
 
 def which_state(g: State, decision: Decision, rng: Random) -> Any:
@@ -574,12 +432,41 @@ def most(g: State, decision: Decision, rng: Random) -> Any:
 
 
 ANSWERS: dict[str, Answer] = {
-    "p13.b": deploy, "p13.c": suppression_split, "p14.a": buy, "p14.b": place_purchase,
-    "2.1": discard_card, "2.0.a": choose_card, "2.1.b": choose_operation, "2.6.a": most, "2.7.a": send_supplies,
-    "2.7.b": lambda g, d, rng: send_to(g, d, rng) if d.text.startswith("Send ") else buy(g, d, rng), "2.10.a": comms, "2.8.a": ready_at,
-    "2.12.a": fly, "2.13.b": fly, "3.5.b": defence, "3.5.1": commit, "3.5.2": commit, "3.5.3.a": commit, "3.6.1.b": suppress,
-    "3.6.2.2.e": fire_back, "3.1.1.a": first_aid, "3.8.4.b": thirst, "boot.b": boot_moment,
-    "4.0.a": choose_mover, "4.1.1.a": choose_destination, "4.1.1.c": carry_place, "4.0.2": order,
-    "4.0.b": choose_actor, "4.1.2.f": choose_action, "4.1.2.a": choose_target, "4.1.11.d": choose_target, "4.2.6.1a": choose_target,
-    "4.1.9.a": choose_wire, "4.1.5.b": choose_commanded, "4.1.8.a": which_state, "4.1.6.a": buy, "4.1.7.a": barrage_tokens,
-}  # fmt: skip
+    "p13.b": deploy,
+    "p13.c": suppression_split,
+    "p14.a": buy,
+    "p14.b": place_purchase,
+    "2.1": discard_card,
+    "2.0.a": choose_card,
+    "2.1.b": choose_operation,
+    "2.6.a": most,
+    "2.7.a": send_supplies,
+    "2.7.b": lambda g, d, rng: send_to(g, d, rng) if d.text.startswith("Send ") else buy(g, d, rng),
+    "2.10.a": comms,
+    "2.8.a": ready_at,
+    "2.12.a": fly,
+    "2.13.b": fly,
+    "3.5.b": defence,
+    "3.5.1": commit,
+    "3.5.2": commit,
+    "3.5.3.a": commit,
+    "3.6.1.b": suppress,
+    "3.6.2.2.e": fire_back,
+    "3.1.1.a": first_aid,
+    "3.8.4.b": thirst,
+    "boot.b": boot_moment,
+    "4.0.a": choose_mover,
+    "4.1.1.a": choose_destination,
+    "4.1.1.c": carry_place,
+    "4.0.2": order,
+    "4.0.b": choose_actor,
+    "4.1.2.f": choose_action,
+    "4.1.2.a": choose_target,
+    "4.1.11.d": choose_target,
+    "4.2.6.1a": choose_target,
+    "4.1.9.a": choose_wire,
+    "4.1.5.b": choose_commanded,
+    "4.1.8.a": which_state,
+    "4.1.6.a": buy,
+    "4.1.7.a": barrage_tokens,
+}

@@ -14,7 +14,7 @@ from .steps import Phase
 
 
 async def tactics(g: State) -> None:
-    """6.3.b Last turn's Tactics cards are discarded, new ones drawn; then it is settled how many IJA cards come (3.0.a, 6.7.a)."""
+    """6.3.b Last turn's Tactics cards are discarded, new ones drawn. 3.0.a, 6.7.a How many IJA cards come."""
     facts, level = g.facts, g.terms.tactics
     g.drawn = []
     g.step = Phase.IJA_CARD
@@ -99,12 +99,17 @@ async def ija_card(g: State) -> None:
 
 
 async def turn_up(g: State) -> int:
-    """3.0.a A card of the Wave deck, by chance out of what it may hold. 6.5.a A Variant of an Epic Battle is settled when it comes."""
+    """3.0.a A card out of what the Wave deck may hold. 6.5.a A Variant of an Epic Battle is settled when it comes."""
     facts = g.facts
     g.left -= 1
     own: tuple[int, ...] = tuple(g.pool)
     if g.extra_left:
-        n = await draw("3.0.a", "IJA card", (*own, *range(-1, -1 - g.extra_left, -1)), name=lambda n: facts.card(n).name if n >= 0 else f"Variant card {-n}")
+        n = await draw(
+            "3.0.a",
+            "IJA card",
+            (*own, *range(-1, -1 - g.extra_left, -1)),
+            name=lambda n: facts.card(n).name if n >= 0 else f"Variant card {-n}",
+        )
         if n < 0:
             g.extra_left -= 1
             variant: int = await draw("6.5.a", "Variant card", tuple(g.extra), name=lambda n: facts.card(n).name)

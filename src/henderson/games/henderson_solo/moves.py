@@ -9,14 +9,14 @@ from .boot import choose
 from .facts import KINDS, MG
 from .orders import MOVE, can_pay, officers, pay, rooms
 from .setup import can_enter
-from .state import BARRED, CANNOT_MOVE, EXHAUSTED, MOVED, PACED, State
+from .state import ARRIVED, BARRED, CANNOT_MOVE, EXHAUSTED, MOVED, PACED, State
 from .steps import Phase
 
 DONE = "end Moves"
 
 
 def movable(g: State) -> tuple[int, ...]:
-    """4.0.a, 4.0.d, 2.7.c Counters that may still Move: not Exhausted, Disrupted, just arrived or moved, and the quota allows it."""
+    """4.0.a, 4.0.d, 2.7.c Counters that may Move: not Exhausted, Disrupted, just arrived or moved, within the quota."""
     facts, status, room = g.facts, g.status, rooms(g, MOVE)
     sector_of, positions = facts.sector_of, facts.positions
     found = []
@@ -31,7 +31,7 @@ def movable(g: State) -> tuple[int, ...]:
 def can_swap(g: State, c: int, q: int, barred: int) -> int:
     """4.1.1.b The counter at q that may change places with c, or -1: the stacks must be legal afterwards."""
     facts, there = g.facts, g.at[q]
-    if len(there) != 1 or len(g.at[g.place[c]]) != 1 or facts.kind[there[0]] == facts.kind[c] and facts.mans[facts.kind[c]]:
+    if len(there) != 1 or len(g.at[g.place[c]]) != 1 or (facts.kind[there[0]] == facts.kind[c] and facts.mans[facts.kind[c]]):
         return -1
     return there[0] if not g.status[there[0]] & barred else -1
 
@@ -93,7 +93,12 @@ async def move(g: State) -> None:
     """4.0.a One Move, or the end of the sub-phase."""
     facts = g.facts
     c = await choose(
-        g, "4.0.a", "Move which counter?", lambda: (DONE, *movable(g)), name=facts.names.__getitem__, why=lambda w: why_not_move(g, w)
+        g,
+        "4.0.a",
+        "Move which counter?",
+        lambda: (DONE, *movable(g)),
+        name=facts.names.__getitem__,
+        why=lambda w: why_not_move(g, w),
     )
     if c == DONE:
         g.step = Phase.ACTIONS
@@ -184,7 +189,7 @@ def why_not_move(g: State, word: str) -> tuple[str, str] | None:
     if g.status[c] & MOVED:
         return "4.0.a", f"{word} has moved already."
     if g.status[c] & CANNOT_MOVE & ~MOVED:
-        if g.status[c] & 128:
+        if g.status[c] & ARRIVED:
             return "2.7.c", f"{word} has just arrived and waits until the following turn."
         return "4.0.d", f"{word} is {'Exhausted' if g.status[c] & EXHAUSTED else 'Disrupted'} and can only Recover."
     if g.facts.kind[c] >= MG and g.place[c] < g.facts.positions:
@@ -199,11 +204,19 @@ def why_not_there(g: State, c: int, word: str) -> tuple[str, str] | None:
     if to is None:
         return ("4.1.1.c", "A Weapon is carried by two matching Teams, both able to Move.") if word.startswith("carry ") else None
     p = g.place[c]
-    if to < facts.positions and facts.sector_of[to] == facts.sector_of[p] and g.at[to] and (p >= facts.positions or to in facts.links[p]):
+    if (
+        to < facts.positions
+        and facts.sector_of[to] == facts.sector_of[p]
+        and g.at[to]
+        and (p >= facts.positions or to in facts.links[p])
+    ):
         there = facts.names[g.at[to][0]]
         if p >= facts.positions:
             return "4.1.1.e", f"{word} is not vacant: it holds {there}."
         return "4.1.1.b", f"{word} holds {there}; a swap takes two Moves and both counters able to Move."
     if p < facts.positions:
         return "4.1.1.a", f"{word} is not linked with {facts.place_names[p]}."
-    return "4.1.1.e", f"From {facts.place_names[p]} only its own sector's positions, Reserves and Colonel Oka's box can be reached."
+    return (
+        "4.1.1.e",
+        f"From {facts.place_names[p]} only its own sector's positions, Reserves and Colonel Oka's box can be reached.",
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from ...engine.decision import draw
@@ -110,7 +111,7 @@ def actions_of(g: State, card: int) -> tuple[str, ...]:
 
 
 async def resolve(g: State) -> None:
-    """2.0.a One action from each card, the cards in the order the player likes; 2.1.b a card with no possible action is passed."""
+    """2.0.a One action from each card, in the order the player likes; 2.1.b a card with no possible action is passed."""
     card = await choose(
         g,
         "2.0.a",
@@ -148,7 +149,7 @@ def why_not_card(g: State, word: str) -> tuple[str, str] | None:
 async def land_supplies(g: State, card: Operation) -> None:
     """2.6.a Up to six Supply tokens into the Henderson box."""
     n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)))
-    g.supply[HENDERSON] += n
+    g.supply[HENDERSON] += n  # 1.tok tokens never run short
     g.note("2.6.a", "{} Supply tokens are landed", n)
 
 
@@ -156,9 +157,9 @@ async def send_supplies(g: State, card: Operation) -> None:
     """2.7.a Up to six tokens from the Henderson box to sector Supply boxes in any split; Oka's box too."""
     most = min(g.values["send_supplies_max"], g.supply[HENDERSON])
     for box, name in enumerate((*g.facts.sector_names, "Colonel Oka's box")):
-        left = most
-        if left:
-            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({left} left)", lambda: tuple(range(min(left, g.supply[HENDERSON]) + 1)))  # noqa: B023
+        if most:
+            numbers = tuple(range(min(most, g.supply[HENDERSON]) + 1))
+            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers))
             g.supply[HENDERSON] -= n
             g.supply[box] += n
             most -= n
@@ -186,13 +187,15 @@ async def reinforce(g: State) -> None:
         f"Send {facts.names[c]} to",
         lambda: (*facts.reserves, facts.oka),
         name=facts.place_names.__getitem__,
-        why=lambda word: ("2.7.b", "Reinforcements go to Reserves or to Colonel Oka's box.") if word in facts.places_by_name else None,
+        why=lambda word: (
+            ("2.7.b", "Reinforcements go to Reserves or to Colonel Oka's box.") if word in facts.places_by_name else None
+        ),
     )
     arrive(g, c, to, "2.7.b")
 
 
 async def repair_location(g: State, card: Operation) -> None:
-    """2.0.b, 2.6.b, 2.7.d, 2.8.b, 2.9.b, 2.10.c, 2.11.b, 2.12.d, 2.13.d, 2.15.b Remove a Disrupted token from a Location of the card."""
+    """2.0.b, 2.6.b, 2.7.d, 2.8.b, 2.9.b, 2.10.c, 2.11.b, 2.12.d, 2.13.d, 2.15.b Repair a Location of the card."""
     n = await choose(g, "2.0.b", "Repair", lambda: broken(g, card.locations), name=location)
     if n is not None:
         repair(g, n, "2.0.b")
@@ -200,9 +203,13 @@ async def repair_location(g: State, card: Operation) -> None:
 
 async def ready(g: State, card: Operation) -> None:
     """2.8.a, 2.11.a, 2.13.a, 2.15.a Place a readied token on a free Location of the card, each on its own kind of Location."""
-    rule = {"COMAIRSOPAC": "2.8.a", "Cactus Air Force F4F": "2.11.a", "Cactus Air Force SBD-Patrol": "2.13.a"}.get(card.name, "2.15.a")
+    rule = {"COMAIRSOPAC": "2.8.a", "Cactus Air Force F4F": "2.11.a", "Cactus Air Force SBD-Patrol": "2.13.a"}.get(
+        card.name, "2.15.a"
+    )
     token = g.facts.token
-    kind = await choose(g, rule, f"{card.name}: ready which token?", lambda: tuple(dict.fromkeys(token[n] for n in free(g, card.locations))))
+    kind = await choose(
+        g, rule, f"{card.name}: ready which token?", lambda: tuple(dict.fromkeys(token[n] for n in free(g, card.locations)))
+    )
     n = await choose(
         g,
         rule,

@@ -31,7 +31,8 @@ OPTIONS = (
     Option(id="coordinated", title="Co-ordinated Attack", values=TAKEN, default=OFF, rule="6.7.a"),
     # 0.mix.b All Quiet and Boot cards look at the main level
     Option(id="all_quiet", title="All Quiet on the Guadalcanal Front", rule="6.8", needs={"level": "boot"}),
-    Option(id="boot_cards", title="Boot cards", values=[OFF, "i", "ii", "iii"], default=OFF, rule="boot.a", needs={"level": "boot"}),
+    Option(id="boot_cards", title="Boot cards", values=[OFF, "i", "ii", "iii"], default=OFF, rule="boot.a",
+           needs={"level": "boot"}),
 )  # fmt: skip
 PRESETS: dict[str, dict[str, Any]] = {
     "Boot": {"level": "boot", "boot_cards": "i"},

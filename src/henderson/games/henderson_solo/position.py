@@ -7,7 +7,7 @@
     [enemy]
     "Infantry 1" = "MRM WA"
 
-What is left out is empty, 0, or as at the start of a game. `position.py` in the tests' words: everything a state holds can be said.
+What is left out is empty, 0, or as at the start of a Wave; a step that is left out is "USMC Actions".
 """
 
 from __future__ import annotations
@@ -24,8 +24,25 @@ from .state import GONE, STATUS, STOCK, State, bits, blank, recompute
 from .steps import NAMES, Phase
 
 STEPS = {name: i for i, (_, name) in enumerate(NAMES)}
-NUMBERS = ("turn", "wave", "watchers", "yura", "yura_back", "spotted", "intel", "oka_repulsed", "tank_destroyed", "tokens", "points",
-           "to_discard", "extra_left", "left", "cards_left", "rolls_left", "survived")  # fmt: skip
+NUMBERS = (
+    "turn",
+    "wave",
+    "watchers",
+    "yura",
+    "yura_back",
+    "spotted",
+    "intel",
+    "oka_repulsed",
+    "tank_destroyed",
+    "tokens",
+    "points",
+    "to_discard",
+    "extra_left",
+    "left",
+    "cards_left",
+    "rolls_left",
+    "survived",
+)
 LISTS = {"to_deploy": 3, "suppression": 3, "comms": 3, "moves_used": 4, "actions_used": 4, "tally": 6}
 BOXES = ("MRM", "MLB", "SLP", "Oka", "Henderson")
 DECKS = ("deck", "discards", "hand", "pool", "extra", "drawn", "events", "tactics", "tactics_deck", "boot")
@@ -115,7 +132,9 @@ def _read_decks(g: State, document: dict[str, Any]) -> None:
     for key in ("left", "extra_left"):
         if key in document:
             setattr(g, key, _whole(document[key], key))
-    g.deck = [c for c in range(len(facts.decks.operation)) if c not in facts.decks.fog] + fog_cards(facts, g.terms.fog, g.terms.epic)
+    g.deck = [c for c in range(len(facts.decks.operation)) if c not in facts.decks.fog] + fog_cards(
+        facts, g.terms.fog, g.terms.epic
+    )
     if g.terms.tactics:
         g.tactics_deck = list(range(len(facts.decks.tactics)))
     targets = {"events": "events_in", "tactics": "tactics_in"}
@@ -182,11 +201,15 @@ def _check_stacks(g: State) -> None:
         kinds = [facts.kind[c] for c in g.at[p]]
         if len(kinds) > 2 or (len(kinds) == 2 and (kinds[0] != kinds[1] or not facts.mans[kinds[0]])) or len(g.guns[p]) > 1:
             names = ", ".join(facts.names[c] for c in (*g.at[p], *g.guns[p]))
-            raise HendersonError(f"{facts.place_names[p]} cannot hold {names}: one counter, or two matching Teams, and one Weapon")
+            raise HendersonError(
+                f"{facts.place_names[p]} cannot hold {names}: one counter, or two matching Teams, and one Weapon"
+            )
     for ap, name in enumerate(facts.ap_names):
         here = [e for e, at in enumerate(g.enemy) if at == ap]
         if len(here) != (g.track[ap] >= 0) + (g.attached[ap] >= 0):
-            raise HendersonError(f"{name} cannot hold {', '.join(facts.enemy_names[e] for e in here)}: one counter, or Officer and Infantry")
+            raise HendersonError(
+                f"{name} cannot hold {', '.join(facts.enemy_names[e] for e in here)}: one counter, or Officer and Infantry"
+            )
     if any(p == STOCK and s for p, s in zip(g.place, g.status)):
         raise HendersonError("A counter in stock has no tokens on it")
 

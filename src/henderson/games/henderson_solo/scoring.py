@@ -7,7 +7,14 @@ from typing import Any
 from ...engine.view import Outcome
 from .state import US, State
 
-TALLY = ("IJA counters came", "were destroyed", "USMC counters were lost", "fled Disrupted", "hits on Henderson Field", "Hand-to-Hand fights")
+TALLY = (
+    "IJA counters came",
+    "were destroyed",
+    "USMC counters were lost",
+    "fled Disrupted",
+    "hits on Henderson Field",
+    "Hand-to-Hand fights",
+)
 
 
 def score(g: State) -> list[tuple[str, int, int, str]]:
@@ -37,7 +44,12 @@ def outcome(g: State) -> Outcome | None:
         return Outcome(winner="", reason=f"Defeat: {g.over}", rule=g.over_rule, score={US: 0})
     if g.survived:
         total = sum(points for _, _, points, _ in score(g))
-        return Outcome(winner=US, reason=f"Henderson Field holds: {total} Victory Points, {rank(g, total)} victory", rule="5.0", score={US: total})
+        return Outcome(
+            winner=US,
+            reason=f"Henderson Field holds: {total} Victory Points, {rank(g, total)} victory",
+            rule="5.0",
+            score={US: total},
+        )
     return None
 
 

@@ -75,4 +75,6 @@ def where(g: State) -> Where:
     """Turn, Wave and step."""
     rule, name = NAMES[g.step]
     side = US if g.step <= Phase.REINFORCE or g.step >= Phase.MOVES else ""
-    return Where(turn=g.turn, turn_name=f"Turn {g.turn}, Wave {g.wave}" if g.turn else "Set-up", step=rule, step_name=name, side=side)
+    return Where(
+        turn=g.turn, turn_name=f"Turn {g.turn}, Wave {g.wave}" if g.turn else "Set-up", step=rule, step_name=name, side=side
+    )

@@ -23,7 +23,9 @@ def setup(options: Options, facts: Facts) -> State:
         g.supply[s] = facts.by_level(f"supply {sector}", terms.deployment)
     g.tokens = facts.by_level("suppression", terms.deployment)  # p13.c
     g.points = facts.by_level("purchase", terms.purchase)  # p14.a
-    g.deck = [card for card in range(len(facts.decks.operation)) if card not in facts.decks.fog] + fog_cards(facts, terms.fog, terms.epic)
+    g.deck = [card for card in range(len(facts.decks.operation)) if card not in facts.decks.fog] + fog_cards(
+        facts, terms.fog, terms.epic
+    )
     g.tactics_deck = list(range(len(facts.decks.tactics))) if terms.tactics else []
     deal_wave(g)
     g.step = Phase.SET_UP
@@ -114,6 +116,8 @@ def why_not_deploy(g: State, s: int, word: str) -> tuple[str, str] | None:
         return None
     if g.facts.sector_of[p] != s:
         return "p13.b", f"These Rifles belong to {g.facts.sector_names[s]}."
+    if p >= g.facts.positions or not g.at[p]:
+        return None
     return "p13.b", f"{word} holds {g.facts.names[g.at[p][0]]}; a Combat Position takes one counter."
 
 
@@ -123,7 +127,10 @@ async def place_suppression(g: State) -> None:
     for s in (0, 1):
         if g.tokens:
             n = await choose(
-                g, "p13.c", f"Suppression tokens for {facts.sector_names[s]} ({g.tokens} left)", lambda: tuple(range(g.tokens + 1))
+                g,
+                "p13.c",
+                f"Suppression tokens for {facts.sector_names[s]} ({g.tokens} left)",
+                lambda: tuple(range(g.tokens + 1)),
             )
             g.suppression[s] += n
             g.tokens -= n
@@ -203,6 +210,8 @@ def why_not_place(g: State, word: str) -> tuple[str, str] | None:
     if p == g.facts.oka:
         return "p14.b", "Counters bought before the game go to a Combat Sector, not to Colonel Oka's box."
     there = g.at[p] or g.guns[p]
+    if not there or p >= g.facts.positions:
+        return None
     return "4.1.1.h", f"{word} holds {', '.join(g.facts.names[c] for c in there)}."
 
 

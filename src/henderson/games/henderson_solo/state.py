@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from ...engine.state import Notes, derived, field, plain, shared
 from .cards import FORBIDDEN, Optional
-from .facts import ENEMIES, IJA_OFFICER, INFANTRY, KINDS, MG, TANK, Facts
+from .facts import ENEMIES, IJA_OFFICER, INFANTRY, KINDS, MG, NCO, OFFICER, RIFLES, TANK, Facts
 
 US = "US"
 STOCK, GONE = -1, -2  # off the board: in stock, out of the game
+FIGHTERS = (RIFLES, NCO, OFFICER)  # 4.1.2.f who may Attack, 3.6.2.2.b and fire in defence
 OKA, HENDERSON = 3, 4  # supply boxes after those of the three sectors
 
 # what lies on a USMC counter
@@ -108,15 +109,15 @@ class State(Notes):
     diary: list[tuple[int, ...]] = field(default_factory=list)
     headlines: list[str] = field(default_factory=list)
     # kept by the verbs
-    at: list[tuple[int, ...]] = derived()  # USMC counters by place
-    guns: list[tuple[int, ...]] = derived()  # Weapons by place
-    stock: list[int] = derived()  # counters in stock, by kind
-    track: list[int] = derived()  # IJA counter by Attack Position, or -1
-    attached: list[int] = derived()  # Infantry attached to the Officer there, or -1
-    foes: int = derived(int)  # occupied Attack Positions, as bits
-    values: dict[str, int] = derived(dict)  # named numbers as the cards in play have them
-    dv: list[int] = derived()  # Defense Values by kind
-    sector_die: tuple[int, ...] = derived(tuple)
+    at: list[tuple[int, ...]] = derived(factory=list)  # USMC counters by place
+    guns: list[tuple[int, ...]] = derived(factory=list)  # Weapons by place
+    stock: list[int] = derived(factory=list)  # counters in stock, by kind
+    track: list[int] = derived(factory=list)  # IJA counter by Attack Position, or -1
+    attached: list[int] = derived(factory=list)  # Infantry attached to the Officer there, or -1
+    foes: int = derived(factory=int)  # occupied Attack Positions, as bits
+    values: dict[str, int] = derived(factory=dict)  # named numbers as the cards in play have them
+    dv: list[int] = derived(factory=list)  # Defense Values by kind
+    sector_die: tuple[int, ...] = derived(factory=tuple)
 
     # -- verbs: USMC counters --------------------------------------------------------------------------------------
 
@@ -171,7 +172,7 @@ class State(Notes):
         self.foes = self.foes & ~(1 << ap) | 1 << to
 
     def destroy(self, ap: int, rule: str, how: str) -> bool:
-        """Remove the foremost counter of that Attack Position: attached Infantry first (3.7.I.b). True: nothing is left."""
+        """Remove the foremost counter there: attached Infantry first (3.7.I.b, 3.7.O.b). True: nothing is left."""
         e = self.attached[ap]
         if e >= 0:
             self.attached[ap] = -1

@@ -17,7 +17,20 @@ from .steps import Phase
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
 IJA = "Japan"
-SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "machine gun", "anti-tank", "mortar", "machine gun", "anti-tank", "mortar", "mortar")
+SYMBOLS = (
+    "infantry",
+    "nco",
+    "officer",
+    "medic",
+    "observer",
+    "machine gun",
+    "anti-tank",
+    "mortar",
+    "machine gun",
+    "anti-tank",
+    "mortar",
+    "mortar",
+)
 ENEMY_SYMBOLS = ("infantry", "veteran", "bushi", "infiltrator", "officer", "mortar", "tank")
 
 
@@ -25,7 +38,13 @@ def view(g: State, side: str) -> View:
     """The table as the player, and any spectator, sees it."""
     facts = g.facts
     return View(
-        game=ID, side=side, where=where(g), pieces=_usmc(g) + _ija(g), markers=_markers(g), tracks=_tracks(g, facts), panels=panels(g)
+        game=ID,
+        side=side,
+        where=where(g),
+        pieces=_usmc(g) + _ija(g),
+        markers=_markers(g),
+        tracks=_tracks(g, facts),
+        panels=panels(g),
     )
 
 
@@ -40,10 +59,19 @@ def _usmc(g: State) -> list[Piece]:
         if facts.suppression[kind]:
             values["suppression"] = facts.suppression[kind]
         found.append(
-            Piece(id=facts.names[c], side=US, place=facts.place_names[p], symbol=SYMBOLS[kind], name=KINDS[kind], values=values,
-                  steps=2 if kind < MG else 0, left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
-                  tags=[word for word, bit in STATUS.items() if state & bit], title=f"{facts.kind_titles[kind]}, {facts.names[c]}")
-        )  # fmt: skip
+            Piece(
+                id=facts.names[c],
+                side=US,
+                place=facts.place_names[p],
+                symbol=SYMBOLS[kind],
+                name=KINDS[kind],
+                values=values,
+                steps=2 if kind < MG else 0,
+                left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
+                tags=[word for word, bit in STATUS.items() if state & bit],
+                title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
+            )
+        )
     return found
 
 
@@ -58,9 +86,17 @@ def _ija(g: State) -> list[Piece]:
         if g.attached[ap] == e:
             tags = ["attached", "immune to suppression"]  # 3.7.IS
         found.append(
-            Piece(id=facts.enemy_names[e], side=IJA, place=facts.ap_names[ap], symbol=ENEMY_SYMBOLS[kind],
-                  name=facts.enemy_names[e].rpartition(" ")[0], values={"defense": g.dv[kind]}, tags=tags, title=facts.enemy_names[e])
-        )  # fmt: skip
+            Piece(
+                id=facts.enemy_names[e],
+                side=IJA,
+                place=facts.ap_names[ap],
+                symbol=ENEMY_SYMBOLS[kind],
+                name=facts.enemy_names[e].rpartition(" ")[0],
+                values={"defense": g.dv[kind]},
+                tags=tags,
+                title=facts.enemy_names[e],
+            )
+        )
     return found
 
 
@@ -68,27 +104,53 @@ def _markers(g: State) -> list[Marker]:
     facts = g.facts
     found = [Marker(kind="wire", place=facts.ap_names[ap], text="Barbed Wire", side=US) for ap in bits(g.wired)]
     found += [Marker(kind="ready", place=location(n), text=facts.token[n], side=US) for n in range(3, 19) if g.ready[n]]
-    found += [Marker(kind="disrupted", place=location(n), text="Disrupted", side=IJA) for n in range(3, 19) for _ in range(g.disrupted[n])]
-    found += [Marker(kind="comms", place=f"{s} Command Post", text="Comms", side=US) for s, on in zip(facts.sectors, g.comms) if on]
+    found += [
+        Marker(kind="disrupted", place=location(n), text="Disrupted", side=IJA)
+        for n in range(3, 19)
+        for _ in range(g.disrupted[n])
+    ]
+    found += [
+        Marker(kind="comms", place=f"{s} Command Post", text="Comms", side=US) for s, on in zip(facts.sectors, g.comms) if on
+    ]
     found += [Marker(kind="watcher", place=w, text="Coast Watcher", side=US) for w in facts.coast_watchers[: g.watchers]]
     return found
 
 
 def _tracks(g: State, facts: Facts) -> list[Track]:
-    found = [Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US) for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))]
+    found = [
+        Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US)
+        for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
+    ]
     found += [
         Track(id="supply Oka", name="Supplies, Colonel Oka's box", value=g.supply[OKA], side=US),
         Track(id="supply Henderson", name="Supplies, Henderson Field", value=g.supply[4], side=US),
     ]
-    found += [Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US) for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))]
+    found += [
+        Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US)
+        for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
+    ]
     hits = facts.values["yura_hits_to_turn_back"]
     found += [
         Track(id="wave", name="Wave", value=g.wave, low=1, high=4, side=IJA),
-        Track(id="yura", name="Light Cruiser Yura", value=g.yura, high=hits, side=US, text="turned back" if g.yura_back else f"{g.yura} of {hits} hits"),
-        Track(id="search", name="Carrier search", value=g.search_value(), low=facts.search_values[-1], high=facts.search_values[0], side=US,
-              text="Nagumo's carriers are spotted" if g.spotted else "search value"),
+        Track(
+            id="yura",
+            name="Light Cruiser Yura",
+            value=g.yura,
+            high=hits,
+            side=US,
+            text="turned back" if g.yura_back else f"{g.yura} of {hits} hits",
+        ),
+        Track(
+            id="search",
+            name="Carrier search",
+            value=g.search_value(),
+            low=facts.search_values[-1],
+            high=facts.search_values[0],
+            side=US,
+            text="Nagumo's carriers are spotted" if g.spotted else "search value",
+        ),
         Track(id="vp", name="Victory Points of intel", value=g.intel, side=US),
-    ]  # fmt: skip
+    ]
     if g.step == Phase.MOVES:
         found.append(Track(id="moves", name="Moves left", value=max(0, rooms(g, MOVE)[3]), side=US))
     if g.step == Phase.ACTIONS:
@@ -103,12 +165,20 @@ def panels(g: State) -> dict[str, Any]:
     total = sum(points for _, _, points, _ in items)
     return {
         "operations": {
-            "hand": [{"card": decks.operations[decks.operation[c]].name, "actions": list(decks.operations[decks.operation[c]].actions)} for c in g.hand],
+            "hand": [
+                {"card": decks.operations[decks.operation[c]].name, "actions": list(decks.operations[decks.operation[c]].actions)}
+                for c in g.hand
+            ],
             "deck": len(g.deck),
             "discards": dict(Counter(decks.operations[decks.operation[c]].name for c in sorted(g.discards))),
             "fog in deck": sum(1 for c in g.deck if decks.operations[decks.operation[c]].name == FOG),
         },
-        "ija": {"drawn": [_title(facts, n) for n in g.drawn], "to draw": g.cards_left, "wave deck": g.left, "decks": wave_decks(g)},
+        "ija": {
+            "drawn": [_title(facts, n) for n in g.drawn],
+            "to draw": g.cards_left,
+            "wave deck": g.left,
+            "decks": wave_decks(g),
+        },
         "banzai": banzai_card(g, g.wave),
         "events": [_optional(decks.events[n].id, decks.events[n].name, decks.events[n].effects) for n in g.events_in],
         "tactics": [_optional(decks.tactics[n].id, decks.tactics[n].name, decks.tactics[n].effects) for n in g.tactics_in],
@@ -182,14 +252,30 @@ def board(g: State) -> Board:
         links += [(facts.place_names[p], facts.place_names[q]) for q in near if q > p]
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
-        spaces.append(Space(location(n), left + 0.5 + column * 1.1, 0.4 + row * 0.9, "box", facts.organisation[n], width=1, height=0.8, provenance="seed"))
+        spaces.append(
+            Space(
+                location(n),
+                left + 0.5 + column * 1.1,
+                0.4 + row * 0.9,
+                "box",
+                facts.organisation[n],
+                width=1,
+                height=0.8,
+                provenance="seed",
+            )
+        )
     labels.append(Label(text="Henderson Field", x=left + 2.2, y=-0.4, kind="place"))
     for i, w in enumerate(facts.coast_watchers):
         spaces.append(Space(w, left + 1.1 + 2.2 * i, 4.5, "box", w, width=2, height=0.7, provenance="reconstructed"))
     spaces.append(Space("Oka", left + 2.2, 6.9, "box", "Colonel Oka's Attack", width=4.2, height=1.2, provenance="seed"))
     labels.append(Label(text="Bougainville", x=left + 2.2, y=3.95, kind="place"))
-    return Board(title=TITLE, spaces=spaces, labels=labels, links=links,
-                 credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are those of the Player Aid.")  # fmt: skip
+    return Board(
+        title=TITLE,
+        spaces=spaces,
+        labels=labels,
+        links=links,
+        credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
+    )
 
 
 def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space]) -> None:
@@ -201,13 +287,57 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
     for row, aps in rows.items():
         for i, ap in enumerate(aps):
             x = middle + (i - (len(aps) - 1) / 2) * (wide / max(2, len(aps)))
-            spaces.append(Space(facts.ap_names[ap], x, row * 1.1, "box", facts.ap_labels[ap], terrain=[facts.ap_kinds[ap]], width=0.95, height=0.95,
-                                provenance="reconstructed"))  # fmt: skip
+            spaces.append(
+                Space(
+                    facts.ap_names[ap],
+                    x,
+                    row * 1.1,
+                    "box",
+                    facts.ap_labels[ap],
+                    terrain=[facts.ap_kinds[ap]],
+                    width=0.95,
+                    height=0.95,
+                    provenance="reconstructed",
+                )
+            )
     for front in (True, False):
         places = [p for p in facts.in_sector[s] if facts.front[p] is front]
         for i, p in enumerate(places):
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
-            spaces.append(Space(facts.place_names[p], x, 4.6 if front else 5.7, "box", facts.place_names[p], terrain=["front" if front else "rear"],
-                                width=0.95, height=0.95, provenance="seed"))  # fmt: skip
-    spaces.append(Space(f"{facts.sectors[s]} Reserves", middle - wide * 0.2, 6.9, "box", "Reserves", width=wide * 0.55, height=1.2, provenance="seed"))
-    spaces.append(Space(f"{facts.sectors[s]} Command Post", middle + wide * 0.3, 6.9, "box", "Command Post", width=wide * 0.35, height=1.2, provenance="seed"))
+            spaces.append(
+                Space(
+                    facts.place_names[p],
+                    x,
+                    4.6 if front else 5.7,
+                    "box",
+                    facts.place_names[p],
+                    terrain=["front" if front else "rear"],
+                    width=0.95,
+                    height=0.95,
+                    provenance="seed",
+                )
+            )
+    spaces.append(
+        Space(
+            f"{facts.sectors[s]} Reserves",
+            middle - wide * 0.2,
+            6.9,
+            "box",
+            "Reserves",
+            width=wide * 0.55,
+            height=1.2,
+            provenance="seed",
+        )
+    )
+    spaces.append(
+        Space(
+            f"{facts.sectors[s]} Command Post",
+            middle + wide * 0.3,
+            6.9,
+            "box",
+            "Command Post",
+            width=wide * 0.35,
+            height=1.2,
+            provenance="seed",
+        )
+    )

@@ -9,6 +9,7 @@ from .boot import choose
 from .facts import AT_GUN, MG
 from .moves import partner, weapons_here
 from .orders import ACTION, can_pay, pay
+from .refusals import why_not_target
 from .state import ACTED, CANNOT_ACT, EXHAUSTED, SPENT, State, bits
 
 
@@ -85,25 +86,9 @@ async def direct_fire(g: State, weapon: int, ap: int) -> None:
 
 
 def suppressive_fire(g: State, c: int, weapon: int) -> None:
-    """4.2.5.2, 4.2.6.2, 4.2.7 A Supply token for Suppression tokens: 4 by the Anti-tank Gun, 3 by the Machine Gun, 6 or 8 by a Mortar."""
+    """4.2.5.2, 4.2.6.2, 4.2.7 A Supply token for Suppression tokens: Anti-tank Gun 4, Machine Gun 3, Mortars 6 and 8."""
     s = g.facts.sector_of[g.place[c]]
     g.supply[s] -= g.values["suppress_supply_cost"]
     tokens = g.facts.suppression[g.facts.kind[weapon]]
     g.suppression[s] += tokens
     g.note("4.1.4", "{} gives {} {} Suppression tokens", g.facts.names[weapon], g.facts.sector_names[s], tokens)
-
-
-def why_not_target(g: State, c: int, word: str) -> tuple[str, str] | None:
-    """Why that Attack Position cannot be attacked."""
-    ap = g.facts.aps_by_name.get(word)
-    if ap is None:
-        return None
-    if not g.foes >> ap & 1:
-        return "4.1.2.a", f"Nobody stands at {word}."
-    if not g.facts.sees[g.place[c]] >> ap & 1:
-        return "4.1.2.a", f"{g.facts.place_names[g.place[c]]} has no Line of Sight to {word}."
-    if g.tank_bit() >> ap & 1:
-        return "3.7.T.b", "The Tank can be hurt only by Barrage or Anti-tank Gun."
-    if g.facts.entry_bits >> ap & 1:
-        return "4.1.2.b", f"{word} is the entry: only Barrage or a Machine Gun reaches it."
-    return "4.1.11.d", f"{word} is not in the front line."

@@ -126,7 +126,7 @@ def test_a_position_reads_back_from_its_notation(title):
         count = 0
         while game.decision is not None:
             if rng.random() < min(0.1, 8 / (count + 1)):
-                laws.position_returns(game, lambda text: henderson.position(title, text))
+                laws.position_returns(game, lambda text: henderson.position(title, text, dice=henderson.Typed()))
             step(game, rng)
             count += 1
 

@@ -119,7 +119,7 @@ class Run:
         laws.every_law(game, self.rng, getattr(self.rules, "recompute", None))
         self.tally.checked += 1
         if self.rng.random() < 0.1:
-            laws.position_returns(game, lambda text: henderson.position(self.title, text))
+            laws.position_returns(game, lambda text: henderson.position(self.title, text, dice=henderson.Typed()))
         if self.rng.random() < 0.05:
             laws.save_returns(game, henderson.load)
 

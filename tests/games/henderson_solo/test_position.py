@@ -16,9 +16,9 @@ def test_every_position_of_a_random_game_reads_back():
         game = henderson.new("henderson-solo", seed=seed, options=options)
         while game.decision is not None:
             if rng.random() < 0.2:
-                position_returns(game, lambda text: henderson.position("henderson-solo", text))
+                position_returns(game, lambda text: henderson.position("henderson-solo", text, dice=henderson.Typed()))
             game.play(rng.choice(game.decision.words))
-        position_returns(game, lambda text: henderson.position("henderson-solo", text))
+        position_returns(game, lambda text: henderson.position("henderson-solo", text, dice=henderson.Typed()))
 
 
 @pytest.mark.parametrize(

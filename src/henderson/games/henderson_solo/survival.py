@@ -9,13 +9,18 @@ import argparse
 import math
 import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import henderson
+from ...board.components import Pack
+from ...engine.contract import complete_options
+from ...engine.dice import Seeded
+from ...engine.game import Game
+from .facts import Facts
 
 LEVELS = ("Boot", "Regular", "Veteran", "Elite")
 
@@ -29,11 +34,19 @@ class Result(NamedTuple):
     turn: int
 
 
+@cache
+def printed() -> Facts:
+    """The built-in components."""
+    return Facts(Pack(Path(__file__).parent / "data"))
+
+
 def play(level: str, seed: int) -> Result:
     """One game of the heuristic player. The table is open, so it may look at the state itself."""
-    game = henderson.new("henderson-solo", seed=f"survival {seed}", options={"preset": level})
-    game.state.events = None  # nobody reads the log
-    rng, heuristic = Random(f"survival {seed}"), game.rules.heuristic
+    rules: Any = sys.modules[__package__ or ""]
+    state = rules.setup(complete_options(rules, {"preset": level}), printed())
+    state.events = None  # nobody reads the log
+    game = Game(rules, state, Seeded(f"survival {seed}"))
+    rng, heuristic = Random(f"survival {seed}"), rules.heuristic
     while game.decision is not None:
         game.answer(heuristic(game.state, game.decision, rng))
     outcome = game.outcome
@@ -96,11 +109,12 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m henderson.games.henderson_solo.survival", description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="games at each level")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=LEVELS, metavar="LEVEL", help="of " + ", ".join(LEVELS))
+    parser.add_argument(
+        "--levels", nargs="+", default=list(LEVELS), choices=LEVELS, metavar="LEVEL", help="of " + ", ".join(LEVELS)
+    )
     given = parser.parse_args(argv)
     if given.games < 1 or given.jobs < 1:
         parser.error(f"--games {given.games} --jobs {given.jobs}: expected 1 or more")
-    start = time.monotonic()
     print("| level | survival (95 %) | mean score of survivors | mean score, defeat 0 | turns | defeats by rule |")
     print("|---|---|---|---|---|---|")
     for level in given.levels:
@@ -109,7 +123,7 @@ def main(argv: list[str] | None = None) -> int:
             results.append(result)
             if sys.stderr.isatty() or len(results) % 50 == 0:
                 end = "\r" if sys.stderr.isatty() else "\n"
-                print(f"{level}: {len(results)} of {given.games}, {time.monotonic() - start:.0f} s", end=end, file=sys.stderr, flush=True)
+                print(f"{level}: {len(results)} of {given.games}", end=end, file=sys.stderr, flush=True)
         print(row(level, results), flush=True)
     return 0
 

@@ -35,7 +35,9 @@ def test_every_track_leads_from_one_entry_to_the_wire(facts):
         assert any(len(facts.ways[ap]) > 1 for ap in seen)  # forks exist
     for ap, into in enumerate(facts.assault):
         assert (facts.ap_kinds[ap] == "wire") == bool(into) and all(facts.front[p] for p in into)
-    assert {p for into in facts.assault for p in into} == {p for p in range(18) if facts.front[p]}  # every front position can be assaulted
+    assert {p for into in facts.assault for p in into} == {
+        p for p in range(18) if facts.front[p]
+    }  # every front position can be assaulted
 
 
 def test_inf_positions_are_the_rear(facts):
@@ -57,7 +59,12 @@ def test_values_the_aid_prints(facts):
 
 
 def test_waves_and_decks(facts):
-    assert [(w.deck, w.variants, w.tank, w.oka) for w in facts.waves] == [(8, 4, 5, False), (16, 8, 3, False), (16, 8, 1, False), (12, 6, 0, True)]
+    assert [(w.deck, w.variants, w.tank, w.oka) for w in facts.waves] == [
+        (8, 4, 5, False),
+        (16, 8, 3, False),
+        (16, 8, 1, False),
+        (12, 6, 0, True),
+    ]
     assert facts.waves[3].bombard == 8
     assert len(facts.decks.operation) - len(facts.decks.fog) == 36 and len(facts.decks.fog) >= 8
     assert {e.level for e in facts.decks.events} == {"regular", "veteran", "elite"}
@@ -86,7 +93,12 @@ def test_every_value_says_where_it_comes_from():
 
 BROKEN = [
     ("sectors.csv", "1d10", "1d12", r"sectors.csv:\d+:\d+: '1d12': expected 1d4 or 1d10"),
-    ("positions.csv", "MRM,1 [seed],front,-,2 3", "MRM,1 [seed],front,-,2 9", r"positions.csv:5:\d+: '2 9': expected positions of MRM"),
+    (
+        "positions.csv",
+        "MRM,1 [seed],front,-,2 3",
+        "MRM,1 [seed],front,-,2 9",
+        r"positions.csv:5:\d+: '2 9': expected positions of MRM",
+    ),
     ("positions.csv", "E M A WA WB", "E M Q WA WB", r"'E M Q WA WB': expected Attack Positions of MRM, and 'Q' is none"),
     ("track.csv", "A 1-3 / B 4-6", "A 1-3 / B 4-5", r"track.csv:\d+:\d+: .*each result 1 to 6 once"),
     ("usmc.csv", "Rifles [seed],Rifles", "Riffles [seed],Rifles", r"usmc.csv:5:1: 'Riffles': expected 'Rifles' in this row"),
@@ -95,10 +107,25 @@ BROKEN = [
     ("levels.csv", "moves,6,5,4,3", "moves,6,5,4", r"levels.csv:\d+:1: .* has 4 cells: expected 5"),
     ("waves.csv", "1,8,4", "1,9,4", r"waves.csv:\d+:\d+: '9': expected the 8 own and 4 Variant cards"),
     ("cards.toml", 'op = "bombard_now"', 'op = "bombard_later"', r"cards.toml:\d+:\d+: 'bombard_later': expected an effect"),
-    ("cards.toml", 'name = "send_supplies_max"', 'name = "send_supply_max"', r"cards.toml:\d+:\d+: 'send_supply_max': expected one of"),
+    (
+        "cards.toml",
+        'name = "send_supplies_max"',
+        'name = "send_supply_max"',
+        r"cards.toml:\d+:\d+: 'send_supply_max': expected one of",
+    ),
     ("trackers.toml", "[12, 11, 10", "[12, 13, 10", r"trackers.toml:\d+:\d+: 'search_values': expected falling numbers"),
-    ("attacks.csv", "knee mortar,3.2.b,0,destroyed", "knee mortar,3.2.b,0,dead", r"attacks.csv:\d+:\d+: 'dead': expected one of destroyed"),
-    ("locations.csv", "7,11th Marine Regiment,Artillery", "7,11th Marine Regiment,Howitzer", r"locations.csv:\d+:\d+: 'Howitzer'"),
+    (
+        "attacks.csv",
+        "knee mortar,3.2.b,0,destroyed",
+        "knee mortar,3.2.b,0,dead",
+        r"attacks.csv:\d+:\d+: 'dead': expected one of destroyed",
+    ),
+    (
+        "locations.csv",
+        "7,11th Marine Regiment,Artillery",
+        "7,11th Marine Regiment,Howitzer",
+        r"locations.csv:\d+:\d+: 'Howitzer'",
+    ),
     ("coordinated_attack.csv", "14-17", "14-16", r"coordinated_attack.csv:\d+:\d+: .*3 to 18 once, and 17"),
 ]
 

@@ -1,4 +1,4 @@
-"""How often the heuristic player survives at each level, and with how many points: `python -m henderson.games.henderson_solo.survival`.
+"""How often the heuristic player survives at each level: `python -m henderson.games.henderson_solo.survival`.
 
 The result is a Markdown table with 95 % intervals: Wilson's for survival, the normal one for the mean score.
 """
@@ -85,7 +85,8 @@ def row(level: str, results: list[Result]) -> str:
     causes = ", ".join(f"{rule} {100 * number / n:.0f} %" for rule, number in ends.most_common()) or "-"
     points = f"{score:.1f} ± {half:.1f}" if won else "-"
     return (
-        f"| {level} | {100 * len(won) / n:.1f} % ({100 * low:.1f} to {100 * high:.1f}) | {points} | {every:.1f} ± {every_half:.1f} |"
+        f"| {level} | {100 * len(won) / n:.1f} % ({100 * low:.1f} to {100 * high:.1f}) | {points} |"
+        f" {every:.1f} ± {every_half:.1f} |"
         f" {mean([r.turn for r in results])[0]:.1f} | {causes} |"
     )
 

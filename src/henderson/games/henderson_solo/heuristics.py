@@ -128,9 +128,10 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
         if p >= facts.positions:
             return 0.0
         s = facts.sector_of[p]
-        lunga = 3.0 if s == 2 else 0.0
+        lunga = (3.0 if kind in (MORTAR_81, RIFLES) else -3.0) if s == 2 else 0.0
         if kind >= MG:
-            return (5.0 if not facts.front[p] else 0.0) + lunga - 4 * sum(len(g.guns[q]) for q in facts.in_sector[s])
+            taken = sum(len(g.guns[q]) for q in facts.in_sector[s])
+            return (5.0 if not facts.front[p] else 0.0) + lunga - 4 * taken - (20 if g.at[p] else 0)
         if kind in (MG_TEAM, AT_TEAM, MORTAR_TEAM):
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0 if facts.front[p] else 1.0)

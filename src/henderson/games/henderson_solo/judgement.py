@@ -11,12 +11,12 @@ from .moves import partner
 from .state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
 from .weapons import weapon_targets
 
-# found by a random search over games at Boot and Regular
+# set by hand, looking at lost games
 WEIGHT = {
     "attack": -1.5,
     "rapid fire": -2.2,
     "recover": 2.0,
-    "recover danger": 0.03,
+    "recover danger": 0.08,
     "recover officer": 2.0,
     "crew low": 0.9,
     "crew high": 0.45,
@@ -95,7 +95,12 @@ def kill_worth(g: State, ap: int) -> float:
     kind = facts.ap_kinds[ap]
     soon = g.left <= 4
     if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
-        return WEIGHT["chain"] + (4.0 if kind == "wire" else 0.0) + pressure(g, facts.ap_sector[ap])
+        return (
+            WEIGHT["chain"]
+            + (4.0 if kind == "wire" else 0.0)
+            + (4.0 if facts.ap_sector[ap] < 2 else 0.0)
+            + pressure(g, facts.ap_sector[ap])
+        )
     if kind == "wire":
         worth = WEIGHT["wire kill"] + (3.0 if soon else 0.0)
         if any(not defended(g, p) for p in facts.assault[ap]):
@@ -151,6 +156,10 @@ def move_worth(g: State, c: int, to: Any) -> float:
         return 20.0 if manned and not leaves else -4.0
     if g.at[to]:
         return -5.0  # no swaps
+    if g.guns[to] and not facts.front[to]:
+        return -5.0  # leave it to the crew
+    if p < facts.positions and not facts.front[p] and g.guns[p] and not facts.front[to]:
+        return 15.0  # make room for the crew
     if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
         seen = (facts.sees[to] & ~facts.wire_bits).bit_count()
         return 10.0 + float(seen) - (8.0 if facts.front[to] else 0.0)

@@ -52,12 +52,20 @@ def test_nothing_is_hidden_so_every_world_is_the_same():
 @pytest.mark.parametrize(
     ("position", "words", "message"),
     [
-        (("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, {"Infantry 1": "MRM A", "Infantry 2": "MRM WA"}), ["Rifles 1", "Attack", "MRM M"], "Nobody stands at MRM M"),
-        (("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2, exhausted, acted"}, {"Infantry 1": "MRM A"}), ["Rifles 2"], "has taken its Action"),
+        (
+            ("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, {"Infantry 1": "MRM A", "Infantry 2": "MRM WA"}),
+            ["Rifles 1", "Attack", "MRM M"],
+            "Nobody stands at MRM M",
+        ),
+        (
+            ("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2, exhausted, acted"}, {"Infantry 1": "MRM A"}),
+            ["Rifles 2"],
+            "has taken its Action",
+        ),
         (("USMC Moves", {"Rifles 1": "MRM 1", "MG 1": "MRM 2"}, {}), ["MG 1"], "must be carried by two MG Teams"),
         (("USMC Moves", {"Rifles 1": "MRM Reserves"}, {}), ["Rifles 1", "SLP 1"], "From MRM Reserves only its own sector"),
     ],
-)  # fmt: skip
+)
 def test_a_refusal_says_why(position, words, message):
     step, counters, enemy = position
     game = at(step, counters, enemy)

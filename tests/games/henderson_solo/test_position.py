@@ -46,8 +46,16 @@ def test_a_wrong_position_is_quoted(wrong, message):
 
 
 def test_pieces_and_places_are_spaces_of_the_board():
-    game = at("USMC Moves", {"Rifles 1": "MRM 1, exhausted", "MG 1": "SLP Reserves", "Rifles 2": "Oka"}, {"Tank 1": "MRM WB"}, ready=["#7"], comms=[1, 0, 0],
-              watchers=1, wire=["MLB WA"], disrupted=["#18"])  # fmt: skip
+    game = at(
+        "USMC Moves",
+        {"Rifles 1": "MRM 1, exhausted", "MG 1": "SLP Reserves", "Rifles 2": "Oka"},
+        {"Tank 1": "MRM WB"},
+        ready=["#7"],
+        comms=[1, 0, 0],
+        watchers=1,
+        wire=["MLB WA"],
+        disrupted=["#18"],
+    )
     spaces = {s.id for s in game.board().spaces}
     view = game.view("US")
     assert {p.place for p in view.pieces} | {m.place for m in view.markers} <= spaces

@@ -1,4 +1,4 @@
-"""8.6 and 8.10 to 8.12: resolving an attack. One activation is one attack, with its losses, retreats and occupation."""
+"""8.6 and 8.10 to 8.12: resolving an attack. One activation is its die, the next its losses, retreats and occupation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def finish(g: State, battle: Battle) -> None:
 
 
 async def resolve(g: State, battle: Battle) -> None:
-    """8.10c Roll for one attack and carry out its result before the next."""
+    """8.10c Roll for one attack; its result is carried out before the next."""
     f = g.facts
     targets, attackers, _, _ = battle
     side = f.side[attackers[0]]
@@ -62,13 +62,15 @@ async def resolve(g: State, battle: Battle) -> None:
            result, kind="dice")  # fmt: skip
     for u in bombers:
         g.put(u, f.ground_attack)
-    await carry_out(g, battle, result)
-    finish(g, battle)
+    g.battles.remove(battle)
+    g.battles.insert(0, battle)
+    g.result = result
 
 
-async def carry_out(g: State, battle: Battle, result: str) -> None:
+async def carry_out(g: State) -> None:
     """8.10d Losses of both sides in the whole attack, then retreats, then occupation."""
     f = g.facts
+    battle, result = g.battles[0], g.result
     targets, attackers, _, _ = battle
     side = f.side[attackers[0]]
     defenders = [u for h in targets for u in g.at[h]]
@@ -84,6 +86,8 @@ async def carry_out(g: State, battle: Battle, result: str) -> None:
     await enter_from_off_board(g, targets, [u for u in alive if g.place[u] != f.out and g.place[u] >= f.hexes])
     if result == "DE":  # 8.10b
         await occupy(g, side, targets, [u for u in alive if g.place[u] < f.hexes and g.place[u] not in targets])
+    g.result = ""
+    finish(g, battle)
 
 
 async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> None:

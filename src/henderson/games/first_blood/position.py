@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...engine.decision import HendersonError, nearest
-from .facts import JAPAN, TURNS, US, Facts
+from .facts import JAPAN, RESULTS, TURNS, US, Facts
 from .movement import can_move, open_movement
 from .reinforcements import blocked
 from .sequence import SEQUENCE
@@ -24,7 +24,7 @@ from .state import DESTROYED, OPERATIVE, SIDES, STACK, STATUS, UNBUILT, Battle, 
 
 PHASE_NAMES = tuple(step.name for step in SEQUENCE)
 KEYS = ("turn", "phase", "stage", "units", "left", "visited", "airfields", "moved", "inverted", "stirred", "flying", "battles",
-        "forming", "missions", "entry_attack", "entry_losses", "winner", "reason", "ended_by")  # fmt: skip
+        "forming", "missions", "entry_attack", "entry_losses", "result", "winner", "reason", "ended_by")  # fmt: skip
 LISTS = ("inverted", "stirred", "flying")
 
 
@@ -68,7 +68,7 @@ def write_position(g: State) -> dict[str, Any]:
     """The notation of a state."""
     f = g.facts
     document: dict[str, Any] = {"turn": TURNS[g.turn - 1] if g.turn else "Set-up", "phase": PHASE_NAMES[g.phase]}
-    document |= {key: getattr(g, key) for key in ("stage", "entry_losses", "winner", "reason", "ended_by") if getattr(g, key)}
+    document |= {key: getattr(g, key) for key in ("stage", "entry_losses", "result", "winner", "reason", "ended_by") if getattr(g, key)}
     if g.entry_attack != (g.phase == 8 and blocked(g, US)):
         document["entry_attack"] = g.entry_attack
     still = [u for u in range(f.ground) if g.place[u] < f.hexes and not g.stood[u]]
@@ -137,6 +137,9 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
     g.winner, g.reason, g.ended_by = (str(document.get(k, "")) for k in ("winner", "reason", "ended_by"))
     if g.winner and g.winner not in SIDES:
         raise HendersonError(f"winner '{g.winner}': expected {' or '.join(SIDES)}")
+    g.result = str(document.get("result", ""))
+    if g.result and (g.result not in RESULTS or not g.battles):
+        raise HendersonError(f"result '{g.result}': expected one of {', '.join(RESULTS)}, and an attack it belongs to")
     _check(g)
     return g
 

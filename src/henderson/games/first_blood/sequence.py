@@ -8,7 +8,7 @@ from ...engine.decision import ask
 from ...engine.view import Step
 from .air import air_targets, airfields, fly, gun_fires, ship_fires, us_air
 from .attacks import declare, engaged, open_combat
-from .combat import hopeless, resolve
+from .combat import carry_out, hopeless, resolve
 from .engineers import engineer_phase
 from .facts import JAPAN, TURNS, US
 from .movement import DONE, movement, open_movement
@@ -16,7 +16,7 @@ from .odds import preview
 from .reinforcements import japanese_reinforcement, us_reinforcement
 from .setup import set_up
 from .state import SIDES, UNBUILT, Battle, State
-from .supply import strategic, supply_resolution
+from .supply import strategic, supply_loss, supply_roll
 
 SEQUENCE = (
     Step(rule="3.0a", name="Set-up", side="US"),
@@ -73,8 +73,12 @@ async def us_combat(g: State) -> bool:
 
 
 async def supply(g: State) -> bool:
-    """SoP.4 The supply die."""
-    await supply_resolution(g)
+    """SoP.4 The supply die, and what it costs."""
+    if g.stage == 0:
+        g.stage = 1 if await supply_roll(g) else 2
+        return False
+    if g.stage == 1:
+        await supply_loss(g)
     return True
 
 
@@ -197,6 +201,9 @@ def actions(g: State, side: int) -> Iterator[Battle | int | str]:
 async def resolution(g: State, side: int) -> bool:
     """8.10c The attacker chooses what is resolved next; True when all is."""
     f = g.facts
+    if g.result:
+        await carry_out(g)
+        return False
     options = tuple(actions(g, side))
     choice = options[0]
     if len(options) > 1:

@@ -37,6 +37,7 @@ class State(Notes):
     crowded: int = -1  # 5.0a the hex that holds a unit too many while units move
     battles: list[Battle] = field(default_factory=list)  # 8.10c declared, not yet resolved
     forming: tuple[tuple[int, ...], ...] = ()  # the attack being declared
+    result: str = ""  # 8.10c what the first of them got, while losses and retreats are carried out
     missions: list[tuple[int, int]] = field(default_factory=list)  # 9.5.2b declared airfield bombardments: gun, hex
     entry_attack: bool = False  # 7.5a the U.S. may attack from Entry Points
     entry_losses: int = 0  # 7.5.4b

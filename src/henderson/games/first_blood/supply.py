@@ -7,16 +7,19 @@ from .facts import JAPAN
 from .state import SIDES, State
 
 
-async def supply_resolution(g: State) -> None:
-    """14.0 SoP.4 One die: on 4, 5 or 6 Japan removes a ground unit (14.1), or a ship instead (14.2)."""
-    f = g.facts
+async def supply_roll(g: State) -> bool:
+    """14.0 SoP.4 One die: is a unit lost?"""
     die = await roll("14.0", "Japanese supply")
     g.note("14.0", "Japanese supply: die {}", die, kind="dice")
-    if not f.supply_loss[die - 1]:
-        return
-    if g.entry_losses:  # 7.5.4b
+    if g.facts.supply_loss[die - 1] and g.entry_losses:  # 7.5.4b
         g.note("7.5.4b", "The unit lost in an overstacked entry counts as the supply loss")
-        return
+        return False
+    return g.facts.supply_loss[die - 1]
+
+
+async def supply_loss(g: State) -> None:
+    """14.1 On 4, 5 or 6 Japan removes a ground unit from a hex or a box, or a ship instead (14.2)."""
+    f = g.facts
     ground = [u for u in f.ground_of[JAPAN] if g.place[u] < f.hexes or g.place[u] in f.links]
     ships = [*g.aloft[f.ijn_reserve], *g.aloft[f.ijn_attack]]  # 14.2
     units = tuple(ground + ships)

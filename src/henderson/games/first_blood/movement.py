@@ -258,8 +258,10 @@ def name_to_fly(g: State, u: int) -> None:
 async def place_bomber(g: State, u: int) -> None:
     """13.6a A bomber of the Ground Attack box is put on Japanese units, in any hex (13.2); never on a box (6.0d)."""
     f = g.facts
-    targets = (h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
-    to = await ask(SIDES[US], "13.6a", f"{f.ids[u]} on", targets, name=f.names.__getitem__, why=lambda w: why_no_target(g, w))
+    targets = tuple(h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
+    to = targets[0]
+    if len(targets) > 1:
+        to = await ask(SIDES[US], "13.6a", f"{f.ids[u]} on", targets, name=f.names.__getitem__, why=lambda w: why_no_target(g, w))
     g.put(u, to)
     g.note("13.6a", "{} is put on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 

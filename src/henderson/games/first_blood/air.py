@@ -111,7 +111,7 @@ async def fly(g: State, u: int) -> None:
 
 
 def landing_hexes(g: State, u: int) -> list[int]:
-    """12.1 Operative airfield hexes with room; 12.5a the Fighter Strip takes fighters only; 12.5b each hex by itself."""
+    """12.1 5.2 Operative airfield hexes with room; 12.5a the Fighter Strip takes fighters only; 12.5b each hex by itself."""
     f = g.facts
     return [h for i, h in enumerate(f.fields)
             if g.status[i] == OPERATIVE and len(g.aloft[h]) < f.capacity[i] and (f.fighter[u] or not f.strip[i])]  # fmt: skip

@@ -195,7 +195,7 @@ def joining(g: State, side: int) -> list[str]:
         return words
     needed = with_orphans(free, inside, mine)
     words += [f.ids[u] for u in ready_guns(g, side, taken) if not needed & ~range_of(g, u)]  # 9.0 9.3
-    if side == JAPAN:  # 10.1.3 10.1.2 only ships in IJN ATTACK
+    if side == JAPAN:  # 10.1.3 10.1.2 only ships in IJN ATTACK; 13.3.3d no bombers
         words += [f.ids[u] for u in g.aloft[f.ijn_attack] if u not in taken]
     if any(odds.ground_factors(g, u) for u in attackers) and closable(free, inside, mine):
         words.append(ATTACK)

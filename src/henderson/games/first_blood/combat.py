@@ -179,6 +179,7 @@ async def retreat(g: State, units: list[int]) -> None:
 async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[int]) -> None:
     """7.5.3a Off-board attackers must enter the hex they emptied; 7.5.3b if it is not empty they are eliminated."""
     f = g.facts
+    too_many = len(units) - STACK  # 7.5.4a
     if not units:
         return
     side, hex_ = f.side[units[0]], targets[0]
@@ -186,7 +187,7 @@ async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[i
         for u in units:
             g.eliminate(u, "7.5.3b", f"{f.names[hex_]} was not cleared")
         return
-    while len(units) > STACK:  # 7.5.4a
+    for _ in range(too_many):
         u = await ask(SIDES[side], "7.5.4a", f"Too many for {f.names[hex_]}: lose which unit?", tuple(units),
                       name=f.ids.__getitem__)  # fmt: skip
         units.remove(u)

@@ -35,7 +35,8 @@ def is_new_in_box(g: State, u: int) -> bool:
 def flood(g: State, side: int, starts: dict[int, int], points: int, came: dict[int, int] | None = None) -> dict[int, int]:
     """Every hex that can be entered from `starts` with `points` MF, and what is spent on the cheapest way (4.2a).
 
-    5.1 no hex that holds an enemy; 8.2b never from one enemy zone of control straight to another; 4.0b each side is paid.
+    5.1 no hex that holds an enemy; 8.2b never from one enemy zone of control straight to another, though a unit may move
+    away out of one (8.2c); 4.0b each side is paid.
     """
     ways, holder, foe = g.facts.ways, g.holder, 2 - side
     zone = g.us_zone if side else g.japan_zone
@@ -158,7 +159,7 @@ def movers(g: State, side: int) -> Iterator[int]:
         yield from (u for u in g.at[g.crowded] if can_move(g, u))
         return
     place, left, hexes = g.place, g.left, f.hexes
-    for u in f.ground_of[side]:
+    for u in f.ground_of[side]:  # 4.3 air and naval units have no MF
         if left[u] > 1 and (place[u] < hexes or place[u] in f.arrows) and can_move(g, u):
             yield u
 
@@ -251,7 +252,7 @@ def walk(g: State, u: int, to: int, cost: int, came: dict[int, int]) -> None:
 
 def name_to_fly(g: State, u: int) -> None:
     """13.3 A Japanese air unit is named for air combat or airfield bombardment: only then may it fly in phase 3."""
-    g.flying[u] = 1
+    g.flying[u] = 1  # 12.4 it stays in its box: no Japanese air unit is ever put on the map
     g.note("13.3", "{} will fly", g.facts.ids[u], piece=g.facts.ids[u])
 
 

@@ -34,10 +34,8 @@ def ground_factors(g: State, u: int) -> int:
     return f.combat[u]
 
 
-def is_doubled(g: State, attackers: tuple[int, ...], hex_: int) -> str:
-    """Is the defender of a hex doubled, never more than twice: by which rule, or ""."""
-    f = g.facts
-    places = [g.place[u] for u in attackers]
+def is_doubled(f: Facts, places: list[int], hex_: int) -> str:
+    """Is the defender of a hex doubled by attackers from these places, never more than twice: by which rule, or ""."""
     if any(is_off_board(f, p) for p in places):
         return "7.5a"
     kinds = [f.sides.get((p, hex_), "clear") for p in places]
@@ -64,7 +62,7 @@ def reckon(g: State, battle: Battle) -> Reckoning:
     defence = 0
     for h in targets:
         strength = sum(f.combat[u] for u in g.at[h])  # 8.4b 9.7
-        by = is_doubled(g, attackers, h)
+        by = is_doubled(f, [g.place[u] for u in attackers], h)
         strength *= 2 if by else 1
         text = f"{f.names[h]}: {g.names(g.at[h])}"
         sums.append(Sum(text + (" doubled" if by else ""), strength, by or "8.4b", SIDES[f.side[g.at[h][0]]] if g.at[h] else ""))
@@ -82,6 +80,7 @@ def reckon(g: State, battle: Battle) -> Reckoning:
 
 
 def _modifiers(g: State, battle: Battle, ratio: tuple[int, int]) -> tuple[tuple[int, str, str], ...]:
+    """8.5 What terrain, odds, air units and ships do to the die: how often, what, and by which rule."""
     f = g.facts
     targets, _, _, ships = battle
     return (
@@ -93,7 +92,9 @@ def _modifiers(g: State, battle: Battle, ratio: tuple[int, int]) -> tuple[tuple[
 
 
 def bombers_on(g: State, targets: tuple[int, ...]) -> list[int]:
-    """13.6a U.S. bombers put on the Japanese units of these hexes; on U.S.-held airfield hexes they only stand."""
+    """13.6a U.S. bombers put on the Japanese units of these hexes; on U.S.-held airfield hexes they only stand.
+
+    13.1c An F4F that came out of Ground Attack is a bomber."""
     return [u for h in targets if g.holder[h] == JAPAN + 1 for u in g.aloft[h] if g.facts.side[u] == US]
 
 

@@ -18,7 +18,7 @@ from .setup import set_up
 from .state import SIDES, UNBUILT, Battle, State
 from .supply import strategic, supply_loss, supply_roll
 
-SEQUENCE = (
+SEQUENCE = (  # 3.2
     Step(rule="3.0a", name="Set-up", side="US"),
     Step(rule="SoP.1", name="Japanese Reinforcement", side="Japan"),
     Step(rule="SoP.2", name="Japanese Movement", side="Japan"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...engine.view import Board, Edge, Label, Space
@@ -47,16 +48,15 @@ def _hexes(f: Facts) -> list[Space]:
 
 
 def _entry_points(f: Facts) -> list[Space]:
-    """Circled numbers just outside the edge their arrow crosses."""
+    """Circled numbers in the nearest free place to the hex their arrow leads to, away from the middle of the map."""
     spaces = []
-    taken: list[tuple[float, float]] = [centre(name) for name in f.names[: f.hexes]]
+    taken = [centre(name) for name in f.names[: f.hexes]]
     for point in sorted((*f.entries[0], *f.entries[1])):
         x, y = centre(f.names[f.arrows[point][0]])
-        ways = [(-1.0, 0.0), (-0.5, -ROW), (0.5, -ROW), (1.0, 0.0), (-1.0, -ROW), (1.0, -ROW)]
-        if x > WEST / 2:
-            ways = [(-dx, dy) for dx, dy in ways]
-        free = [(x + 1.05 * dx, y + 1.05 * dy) for dx, dy in ways]
-        at = next((p for p in free if all((p[0] - a) ** 2 + (p[1] - b) ** 2 > 0.9 for a, b in taken)), free[0])
+        out = math.atan2(y - 0.7 * NORTH * ROW, x - WEST / 2)
+        turns = [side * k * math.pi / 12 for k in range(13) for side in (1, -1)]
+        tries = [(x + r * math.cos(out + t), y + r * math.sin(out + t)) for r in (1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0) for t in turns]
+        at = next((p for p in tries if all(max(abs(p[0] - a), abs(p[1] - b)) > 0.85 for a, b in taken)), tries[0])
         taken.append(at)
         spaces.append(_box(f.names[point], at[0], at[1], 0.8, 0.8, name=f.names[point][3:]))
     return spaces

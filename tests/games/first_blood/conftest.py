@@ -153,7 +153,12 @@ def attack(game, *words):
             return game  # all that was left was forced: it is declared and perhaps resolved
         if word in game.decision.words or not _is_declared(game, word):
             game.play(word)
-    if game.decision is not None and game.state.stage == 0 and len(game.state.battles) == before and "attack" in game.decision.words:
+    if (
+        game.decision is not None
+        and game.state.stage == 0
+        and len(game.state.battles) == before
+        and "attack" in game.decision.words
+    ):
         game.play("attack")
     return game
 

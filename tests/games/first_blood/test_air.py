@@ -102,7 +102,11 @@ def test_japanese_air_units_never_land_on_the_map(scene):
 @pytest.mark.rule("12.5a")
 def test_the_fighter_strip_serves_fighters_only(scene):
     fields = {"0708": "destroyed", "0709": "destroyed", "1006": "operative"}
-    units = {"USAF CAP": [f"Fighter {n}" for n in range(1, 6)], "USAF GROUND ATTACK": ["Bomber 1", "F4F 1"], "USAF RESERVE": ["F4F 2"]}
+    units = {
+        "USAF CAP": [f"Fighter {n}" for n in range(1, 6)],
+        "USAF GROUND ATTACK": ["Bomber 1", "F4F 1"],
+        "USAF RESERVE": ["F4F 2"],
+    }
     game = air_phase(scene, units, airfields=fields)
     assert place(game, "Bomber 1") == "USAF RESERVE"
     assert len(at(game, "1006")) == 6 and place(game, "F4F 2") == "USAF RESERVE"

@@ -91,7 +91,9 @@ def test_no_bombardment_from_boxes_and_points(scene):
 def test_a_us_gun_never_bombards_alone(scene):
     game = scene("U.S. Combat", {"0705": ["J5a"], "0703": ["UG4a"], "0202": ["U5a"]})
     assert game.state.phase != 8  # nobody adjacent, nothing to declare
-    game = scene("U.S. Combat", {"0705": ["J5a"], "0703": ["UG4a"], "0202": ["U5a"], "0203": ["J4a"], "0106": ["U5b"], "0107": ["J4b"]})
+    game = scene(
+        "U.S. Combat", {"0705": ["J5a"], "0703": ["UG4a"], "0202": ["U5a"], "0203": ["J4a"], "0106": ["U5b"], "0107": ["J4b"]}
+    )
     refused(game, "UG4a", "9.5")
 
 
@@ -166,7 +168,9 @@ def test_artillery_counts_at_most_twice_the_ground_factors(scene):
     guns = tuple(f.unit[u] for u in ("JG8a", "JG8b", "JG8c"))
     hex_ = (f.space["0705"],)
     assert odds.reckon(game.state, (hex_, (f.unit["J5a"], f.unit["J5b"]), guns, ())).attack == 10 + 20  # of 24
-    assert odds.reckon(game.state, (hex_, (f.unit["J5a"], f.unit["J5b"]), (guns[0], guns[1], f.unit["JG3a"]), ())).attack == 29  # all 19
+    assert (
+        odds.reckon(game.state, (hex_, (f.unit["J5a"], f.unit["J5b"]), (guns[0], guns[1], f.unit["JG3a"]), ())).attack == 29
+    )  # all 19
     units = {"0706": ["J4a"], "0705": ["U5a"], "0702": ["JG8a", "JG8b"]}
     game = scene("Japanese Combat", units)
     assert odds.reckon(game.state, (hex_, (f.unit["J4a"],), guns[:2], ())).attack == 4 + 8
@@ -196,7 +200,12 @@ def test_only_japan_has_ships(scene):
 
 @pytest.mark.rule("10.1b", "SoP.5", "13.4a")
 def test_ships_and_air_units_age(scene):
-    units = {"IJN RESERVE": ["DD 1"], "IJN ATTACK": ["DD 2"], "IJAF RESERVE": ["IJAF Bomber 1"], "IJAF ATTACK": ["IJAF Fighter 1"]}
+    units = {
+        "IJN RESERVE": ["DD 1"],
+        "IJN ATTACK": ["DD 2"],
+        "IJAF RESERVE": ["IJAF Bomber 1"],
+        "IJAF ATTACK": ["IJAF Fighter 1"],
+    }
     game = scene("Japanese Supply Resolution", units | {"0202": ["U5a"], "0110": ["J5a"]}, dice=[1, 1], turn="SEP I")
     assert game.state.phase == 7
     assert at(game, "IJN RESERVE") == at(game, "IJAF RESERVE") == set()

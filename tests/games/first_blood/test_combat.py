@@ -459,7 +459,13 @@ def test_the_map_edge_and_boxes_are_no_retreat(scene):
 
 @pytest.mark.rule("8.0")
 def test_kinds_of_combat_by_side(scene):
-    units = {"0706": ["J5a"], "0705": ["U5a"], "0704": ["JG4a"], "IJN ATTACK": ["DD 1"], "IJAF ATTACK": ["IJAF Bomber 1", "IJAF Fighter 1"]}
+    units = {
+        "0706": ["J5a"],
+        "0705": ["U5a"],
+        "0704": ["JG4a"],
+        "IJN ATTACK": ["DD 1"],
+        "IJAF ATTACK": ["IJAF Bomber 1", "IJAF Fighter 1"],
+    }
     units |= {"USAF GROUND ATTACK": ["Bomber 1"], "0110": ["JG3a"]}
     game = scene("Japanese Combat", {**units, "0708": ["F4F 1"], "0703": ["U4a"]}, flying=["IJAF Bomber 1", "IJAF Fighter 1"])
     assert {"0705", "0703"} <= set(game.decision.words)

@@ -4,6 +4,7 @@ The checks of the component research, 730 in all, read from data/*.csv.
 """
 
 import shutil
+from itertools import pairwise
 
 import pytest
 
@@ -46,7 +47,7 @@ def features(h):
 
 
 def units(side):
-    return [u for u in F.ground_of[side]]
+    return F.ground_of[side]
 
 
 # -- adjacency and distance -------------------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def test_rivers_run_without_a_gap(river):
         return [(r, c - 1), (r, c + 1), *((rr, c + x) for rr in (r + 1, r - 1) for x in d)]
 
     sides = F.rivers[river]
-    assert all(ends(p) & ends(q) for p, q in zip(sides, sides[1:]))
+    assert all(ends(p) & ends(q) for p, q in pairwise(sides))
 
 
 # -- map, airfields, coast --------------------------------------------------------------------------------------------
@@ -151,7 +152,8 @@ def test_rivers_run_without_a_gap(river):
 
 @pytest.mark.rule("3.0a")
 def test_named_hexes_exist_and_the_set_up_area_has_room():
-    assert set("0202 0215 0011 0220 1007 0701 0708 0709 0017 0018 0406 0507 0307 0909 0910".split()) <= HEX
+    named = {"0202", "0215", "0011", "0220", "1007", "0701", "0708", "0709", "0017", "0018"}
+    assert named | {"0406", "0507", "0307", "0909", "0910"} <= HEX
     area = {NAMES[h] for h in F.area}
     assert area == {h for h in HEX if 2 <= int(h[:2]) <= 12 and 2 <= int(h[2:]) <= 15}
     start = [u for u in units(US) if F.arrives[u] == 0]
@@ -170,7 +172,9 @@ def test_airfields():
     assert F.built == (True, True, False, False)
 
 
-@pytest.mark.parametrize(("row", "ends"), [(12, (9, 9)), (11, (8, 11)), (10, (5, 11)), (9, (4, 13)), (8, (4, 13)), (7, (4, 16)), (6, (4, 16))])
+@pytest.mark.parametrize(
+    ("row", "ends"), [(12, (9, 9)), (11, (8, 11)), (10, (5, 11)), (9, (4, 13)), (8, (4, 13)), (7, (4, 16)), (6, (4, 16))]
+)
 def test_the_coast_found_on_the_cover(row, ends):
     have = {int(h[2:]) for h in HEX if int(h[:2]) == row and 4 <= int(h[2:]) <= 16}
     assert have == set(range(ends[0], ends[1] + 1))
@@ -237,7 +241,7 @@ def test_air_types():
 @pytest.mark.rule("1.0", "7.6", "10.1c")
 def test_turn_record():
     rows = [row["turn"].text for row in table("turn_record")]
-    want = [f"{m} {k}" for m in "SEP OCT NOV DEC JAN".split() for k in ("I", "II", "III")]
+    want = [f"{m} {k}" for m in ["SEP", "OCT", "NOV", "DEC", "JAN"] for k in ("I", "II", "III")]
     assert list(TURNS) == want and rows == ["AT START", *want, "from OCT I"]
     special = [u for u in range(len(F.ids)) if F.arrives[u] == -1]
     assert len(special) == 2 and all(F.ship[u] for u in special) and F.special_from == 4
@@ -256,13 +260,13 @@ def test_each_turns_units_fit_the_entry_points(turn):
 
 @pytest.mark.rule("8.9", "8.6b", "8.8", "14.1", "8.7.1", "13.6a", "10.4")
 def test_tables():
-    rank = {code: i for i, code in enumerate("AE A2 A1 EX DR D1 DE".split())}
+    rank = {code: i for i, code in enumerate(["AE", "A2", "A1", "EX", "DR", "D1", "DE"])}
     used = set()
     for t in F.tables:
         assert t.columns == ("1-2", "1-1", "2-1", "3-1")
         grid = [[rank[c.text] for c in t.cells[column]] for column in t.columns]
         assert all(row == sorted(row) and len(row) == 6 for row in grid)  # better with the die
-        assert all(a <= b for p, q in zip(grid, grid[1:]) for a, b in zip(p, q))  # better with the odds
+        assert all(a <= b for p, q in pairwise(grid) for a, b in zip(p, q))  # better with the odds
         used |= {c.text for row in t.cells.values() for c in row}
     assert used == set(rank)
     m = F.modifiers

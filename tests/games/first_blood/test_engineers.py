@@ -126,7 +126,9 @@ def test_a_hex_damaged_this_turn_is_repaired_next_turn_at_the_earliest(scene):
 @pytest.mark.rule("11.4c")
 def test_bombardment_alone_harms_no_engineer(scene):
     units = FAR | {"0708": ["UE3a"], "IJAF ATTACK": ["IJAF Bomber 1"]}
-    game = scene("Japanese Combat", units, flying=["IJAF Bomber 1"], dice=[1], airfields={"0708": {"status": "destroyed", "work": 1}})
+    game = scene(
+        "Japanese Combat", units, flying=["IJAF Bomber 1"], dice=[1], airfields={"0708": {"status": "destroyed", "work": 1}}
+    )
     play(game, "IJAF Bomber 1", "0708")
     assert at(game, "0708") == {"UE3a"} and work(game, "0708") == 0
 

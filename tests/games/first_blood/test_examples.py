@@ -128,8 +128,8 @@ def test_12_3_four_of_six_leave_the_reserve(scene):
 @pytest.mark.rule("13.3.3c")
 def test_13_3_3_fighters_and_a_bomber(scene):
     named = ["IJAF Fighter 1", "IJAF Fighter 2", "IJAF Bomber 1"]
-    units = {"USAF CAP": ["Fighter 1"], "USAF GROUND ATTACK": ["Bomber 1", "Bomber 2"], "0708": ["Fighter 2"], "0709": ["Fighter 3"],
-             "IJAF ATTACK": named, "0110": ["J5a"], "0202": ["U5a"]}  # fmt: skip
+    units = {"USAF CAP": ["Fighter 1"], "USAF GROUND ATTACK": ["Bomber 1", "Bomber 2"], "0708": ["Fighter 2"],
+             "0709": ["Fighter 3"], "IJAF ATTACK": named, "0110": ["J5a"], "0202": ["U5a"]}  # fmt: skip
     game = scene("Japanese Combat", units, flying=named)
     refused(game, "IJAF Bomber 1", "13.3.2")  # CAP stands in its way
     play(game, "IJAF Fighter 1", "IJAF Fighter 2", "IJAF Bomber 1", "0708")

@@ -41,7 +41,10 @@ def test_japan_walks_onto_an_open_airfield(scene):
 
 
 def test_the_us_brings_three_to_one(scene):
-    game = scene("U.S. Movement", {"0505": ["J5a", "J4a"], "0708": ["U5a", "U5b", "U5c"], "0709": ["U5d", "U5e", "U5f"], "0707": ["U4a", "U4b"]})
+    game = scene(
+        "U.S. Movement",
+        {"0505": ["J5a", "J4a"], "0708": ["U5a", "U5b", "U5c"], "0709": ["U5d", "U5e", "U5f"], "0707": ["U4a", "U4b"]},
+    )
     while game.state.phase == 7:
         game.answer(first_blood.heuristic(game.state, game.decision, Random(1)))
     attack = next((e for e in game.events() if e.rule == "8.2d"), None)

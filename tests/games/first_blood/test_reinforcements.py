@@ -216,7 +216,7 @@ def test_a_cleared_hex_must_be_entered(scene, die, result):
 @pytest.mark.rule("7.5.3b")
 def test_attackers_that_do_not_clear_the_hex_are_eliminated(scene):
     units = BOX_D | {"Box D": ["J5a", "J4a", "J3a"]}
-    game = scene("Japanese Combat", units, visited={u: "ABCD" for u in ("J5a", "J4a", "J3a")}, dice=[1, 1])
+    game = scene("Japanese Combat", units, visited=dict.fromkeys(("J5a", "J4a", "J3a"), "ABCD"), dice=[1, 1])
     declared(attack(game, "0003", "J5a", "J4a", "J3a"))  # 12 to 6 is 2-1; die 1 is A2
     play(game, "J3a", "J4a")
     assert place(game, "J5a") == "OUT OF PLAY" and at(game, "0003") == {"U3b"}
@@ -225,7 +225,7 @@ def test_attackers_that_do_not_clear_the_hex_are_eliminated(scene):
 @pytest.mark.rule("7.5.4a", "7.5.4b")
 def test_overstacked_entry_costs_units_that_count_for_supply(scene):
     units = BOX_D | {"Box D": ["J5a", "J4a", "J3a", "J3b"], "0505": ["J5b"]}
-    game = scene("Japanese Combat", units, visited={u: "ABCD" for u in ("J5a", "J4a", "J3a", "J3b")}, dice=[6, 5])
+    game = scene("Japanese Combat", units, visited=dict.fromkeys(("J5a", "J4a", "J3a", "J3b"), "ABCD"), dice=[6, 5])
     declared(attack(game, "0003", "J5a", "J4a", "J3a", "J3b"))  # 15 to 6 is 2-1; die 6 is DE
     assert game.decision.rule == "7.5.4a" and len(game.decision.words) == 4
     game.play("J3b")

@@ -8,9 +8,9 @@ from typing import Any
 from ...board.components import Pack
 from ...engine.contract import Option
 from ...engine.contract import Options as Options
-from ...engine.view import Outcome, Where
+from ...engine.view import Outcome
 from .board import board as board
-from .facts import TURNS, Facts, read
+from .facts import Facts, read
 from .heuristics import heuristic as heuristic
 from .position import read_position as read_position
 from .position import write_position as write_position

@@ -112,10 +112,7 @@ def extendable(free: Sequence[int], inside: Sequence[int], targets: int, range_:
     wanted = with_orphans(free, inside, targets)
     if wanted & ~common or (single and wanted & (wanted - 1)):
         return False
-    for m in free:
-        if not m & ~wanted and m != wanted:
-            return False
-    return True
+    return all(m & ~wanted or m == wanted for m in free)
 
 
 def closable(free: Sequence[int], inside: Sequence[int], targets: int) -> bool:
@@ -370,7 +367,9 @@ def _why_not_unit(g: State, side: int, u: int, word: str) -> tuple[str, str] | N
         if f.ship[u]:
             rule = "10.1.2" if here == f.ijn_reserve else "10.1.3"
             return rule, f"{word} is in {f.names[here]}; only ships in IJN ATTACK support attacks."
-        return ("13.3.3d" if side == JAPAN else "13.6a"), f"{word} cannot join: bombers are put on targets in the U.S. Movement Phase."
+        return (
+            "13.3.3d" if side == JAPAN else "13.6a"
+        ), f"{word} cannot join: bombers are put on targets in the U.S. Movement Phase."
     if here >= f.hexes:
         return ("9.4.2" if is_gun(f, u) else "7.4"), f"{word} in {f.names[here]} may not attack from off-board now."
     if is_gun(f, u) and not g.zone(1 - side)[here]:

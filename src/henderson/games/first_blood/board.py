@@ -27,12 +27,16 @@ def board(g: State) -> Board:
         title="First Blood",
         spaces=[*_hexes(f), *_entry_points(f), *_strips(f)],
         hexes="pointy",
-        edges=[Edge(f.names[a], f.names[b], kind) for (a, b), side in sorted(f.sides.items()) if a < b
-               for kind in {"clear": (), "ford": ("river", "ford")}.get(side, (side,))],  # fmt: skip
+        edges=[
+            Edge(f.names[a], f.names[b], kind)
+            for (a, b), side in sorted(f.sides.items())
+            if a < b
+            for kind in {"clear": (), "ford": ("river", "ford")}.get(side, (side,))
+        ],
         labels=_labels(f),
         links=[(f.names[s], f.names[h]) for s, hexes in sorted(f.arrows.items()) for h in hexes]
         + [(f.names[a], f.names[b]) for a in f.boxes for b in f.links[a] if a < b],
-        credits="Most terrain, both attack tables, strengths and the schedule are reconstructions; docs/games/first-blood.md lists them.",
+        credits="Most terrain, both attack tables, strengths and schedule are reconstructions: see docs/games/first-blood.md.",
     )
 
 
@@ -41,8 +45,9 @@ def _hexes(f: Facts) -> list[Space]:
     for h in range(f.hexes):
         x, y = centre(f.names[h])
         i = f.field_at[h]
+        named = i >= 0 and f.field_names.index(f.field_names[i]) == i  # once for its two hexes
         terrain = [f.terrain[h], *(FEATURES[t] for t in f.features[h] if t in FEATURES)]
-        spaces.append(Space(id=f.names[h], x=round(x, 4), y=round(y, 4), terrain=terrain, name=f.field_names[i] if i >= 0 else "",
+        spaces.append(Space(id=f.names[h], x=round(x, 4), y=round(y, 4), terrain=terrain, name=f.field_names[i] if named else "",
                             provenance=f.provenance[h]))  # fmt: skip
     return spaces
 
@@ -55,7 +60,9 @@ def _entry_points(f: Facts) -> list[Space]:
         x, y = centre(f.names[f.arrows[point][0]])
         out = math.atan2(y - 0.7 * NORTH * ROW, x - WEST / 2)
         turns = [side * k * math.pi / 12 for k in range(13) for side in (1, -1)]
-        tries = [(x + r * math.cos(out + t), y + r * math.sin(out + t)) for r in (1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0) for t in turns]
+        tries = [
+            (x + r * math.cos(out + t), y + r * math.sin(out + t)) for r in (1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0) for t in turns
+        ]
         at = next((p for p in tries if all(max(abs(p[0] - a), abs(p[1] - b)) > 0.85 for a, b in taken)), tries[0])
         taken.append(at)
         spaces.append(_box(f.names[point], at[0], at[1], 0.8, 0.8, name=f.names[point][3:]))

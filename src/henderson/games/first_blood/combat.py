@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import ask, roll
 from . import odds
 from .facts import JAPAN
@@ -97,7 +99,7 @@ async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> 
         u = units[0]
         if count - n < len(units):
             u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), name=f.ids.__getitem__,
-                          why=lambda w: ("8.10.2", f"{w} is no attacking or defending ground unit of yours here.") if w in f.unit else None)  # fmt: skip
+                          why=lambda w: ("8.10.2", f"{w} has no part in this attack.") if w in f.unit else None)  # fmt: skip
         units.remove(u)
         g.eliminate(u, rule, f"lost in combat ({rule[4:]})")
 
@@ -153,7 +155,9 @@ async def retreat(g: State, units: list[int]) -> None:
         rooms = {u: retreat_hexes(g, u) for u in waiting}
         for u in [u for u in waiting if not rooms[u]]:
             waiting.remove(u)
-            rivers = any(f.sides.get((g.place[u], n)) == "river" and not g.zone(1 - f.side[u])[n] for n in f.grid.neighbours[g.place[u]])
+            rivers = any(
+                f.sides.get((g.place[u], n)) == "river" and not g.zone(1 - f.side[u])[n] for n in f.grid.neighbours[g.place[u]]
+            )
             g.eliminate(u, "8.12" if rivers else "8.11", "it has nowhere to retreat")
         if not waiting:
             return
@@ -165,7 +169,7 @@ async def retreat(g: State, units: list[int]) -> None:
         to = rooms[u][0]
         if len(rooms[u]) > 1:
             to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), name=f.names.__getitem__,
-                           why=lambda w, u=u: why_no_retreat(g, u, w))  # fmt: skip
+                           why=partial(why_no_retreat, g, u))  # fmt: skip
         waiting.remove(u)
         g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip

@@ -116,8 +116,8 @@ def _spaces(f: Facts, pack: Pack, hexes: Table) -> None:
     f.provenance = tuple(row["terrain"].provenance for row in hexes)
     f.jungle = tuple(t == "jungle" for t in f.terrain)
     f.ridge = tuple(t == "ridge" for t in f.terrain)
-    f.area = tuple(i for i, name in enumerate(f.grid.names)
-                   if SETUP_ROWS[0] <= int(name[:2]) <= SETUP_ROWS[1] and SETUP_COLUMNS[0] <= int(name[2:]) <= SETUP_COLUMNS[1])  # fmt: skip
+    (south, north), (east, west) = SETUP_ROWS, SETUP_COLUMNS
+    f.area = tuple(h for h, n in enumerate(f.grid.names) if south <= int(n[:2]) <= north and east <= int(n[2:]) <= west)
 
 
 def _hex(f: Facts, cell: Cell, text: str = "") -> int:
@@ -238,7 +238,7 @@ def _units(f: Facts, pack: Pack) -> None:
             raise row["counters"].wrong(f"{count}, as many as turn_record.csv brings in")
     f.ids = tuple(ids)
     f.unit = {word: u for u, word in enumerate(ids)}
-    f.side, f.kind, f.combat, f.range, f.move, f.arrives, f.titles = (tuple(column) for column in zip(*rows))  # type: ignore[assignment]
+    f.side, f.kind, f.combat, f.range, f.move, f.arrives, f.titles = (tuple(column) for column in zip(*rows))
     f.ground_of = tuple(tuple(u for u in range(f.ground) if f.side[u] == s) for s in (US, JAPAN))
     f.air_of = tuple(tuple(u for u in range(f.ground, len(ids)) if f.side[u] == s) for s in (US, JAPAN))
     f.fighter, f.bomber, f.ship = (tuple(role in roles.get(k, ()) for k in f.kind) for role in ROLES)

@@ -335,7 +335,10 @@ def why_not_there(g: State, u: int, word: str) -> tuple[str, str] | None:
             return "4.0b", f"The side {f.names[here]}/{word} costs {price} MF; {unit} has {left} left."
         if g.zone(1 - side)[here] and g.zone(1 - side)[to]:
             return "8.2b", f"{f.names[here]} and {word} are both in enemy zones of control."
-    return "4.0b", f"{unit} has {left} MF left; no way to {word} is that cheap and free of enemies and of steps from zone to zone."
+    return (
+        "4.0b",
+        f"{unit} has {left} MF left; no way to {word} is that cheap and free of enemies and of steps from zone to zone.",
+    )
 
 
 def is_gun(f: Facts, u: int) -> bool:

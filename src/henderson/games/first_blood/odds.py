@@ -49,7 +49,7 @@ def is_doubled(f: Facts, places: list[int], hex_: int) -> str:
 def reckon(g: State, battle: Battle) -> Reckoning:
     """8.4a Attackers' sum to defenders' sum, and the die modifiers, which add up (8.7.5b)."""
     f = g.facts
-    targets, attackers, guns, ships = battle
+    targets, attackers, guns, _ = battle
     attack, sums = 0, []
     for u in attackers:
         worth = ground_factors(g, u)

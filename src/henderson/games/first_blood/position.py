@@ -68,7 +68,9 @@ def write_position(g: State) -> dict[str, Any]:
     """The notation of a state."""
     f = g.facts
     document: dict[str, Any] = {"turn": TURNS[g.turn - 1] if g.turn else "Set-up", "phase": PHASE_NAMES[g.phase]}
-    document |= {key: getattr(g, key) for key in ("stage", "entry_losses", "result", "winner", "reason", "ended_by") if getattr(g, key)}
+    document |= {
+        key: getattr(g, key) for key in ("stage", "entry_losses", "result", "winner", "reason", "ended_by") if getattr(g, key)
+    }
     if g.entry_attack != (g.phase == 8 and blocked(g, US)):
         document["entry_attack"] = g.entry_attack
     still = [u for u in range(f.ground) if g.place[u] < f.hexes and not g.stood[u]]

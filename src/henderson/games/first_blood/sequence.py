@@ -211,7 +211,7 @@ async def resolution(g: State, side: int) -> bool:
                            name=lambda o: f.names[o[0][0]] if isinstance(o, tuple) else f.ids[o],
                            preview=lambda o: preview(g, o) if isinstance(o, tuple) else None,
                            why=lambda w: why_not(g, side, w))  # fmt: skip
-    if choice == DONE:
+    if isinstance(choice, str):
         return True
     if isinstance(choice, tuple):
         await resolve(g, choice)

@@ -44,11 +44,11 @@ class State(Notes):
     winner: str = ""
     reason: str = ""
     ended_by: str = ""  # ledger id
-    at: list[tuple[int, ...]] = derived()  # ground units in each space
-    aloft: list[tuple[int, ...]] = derived()  # air and naval units in each space
-    holder: bytearray = derived(bytearray)  # who holds each hex: 0 nobody, 1 U.S., 2 Japan
-    us_zone: bytearray = derived(bytearray)  # 8.2a how many U.S.-held hexes are next to each hex
-    japan_zone: bytearray = derived(bytearray)
+    at: list[tuple[int, ...]] = derived(factory=list)  # ground units in each space
+    aloft: list[tuple[int, ...]] = derived(factory=list)  # air and naval units in each space
+    holder: bytearray = derived(factory=bytearray)  # who holds each hex: 0 nobody, 1 U.S., 2 Japan
+    us_zone: bytearray = derived(factory=bytearray)  # 8.2a how many U.S.-held hexes are next to each hex
+    japan_zone: bytearray = derived(factory=bytearray)
 
     # -- looking -----------------------------------------------------------------------------------------------------
 

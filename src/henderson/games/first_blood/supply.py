@@ -29,7 +29,7 @@ async def supply_loss(g: State) -> None:
     u = units[0]
     if len(units) > 1:
         u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__,
-                      why=lambda w: ("14.2", f"{w} is neither on the map nor in a box that counts.") if w in f.unit else None)  # fmt: skip
+                      why=lambda w: ("14.2", f"{w} is in no hex and no box that counts.") if w in f.unit else None)  # fmt: skip
     if u < f.ground:
         g.eliminate(u, "14.1", "out of supply")
     else:

@@ -56,9 +56,8 @@ def _ground(g: State, u: int) -> Piece:
         tags.append(f"{g.left[u] // 2} MF left")
     if here in f.links:  # 6.3b
         tags.append("boxes " + " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1))
-    regiment, _, battalion = f.ids[u].partition("/")
     return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
-                 superior=regiment if battalion else "", values=values, tags=tags, title=f.titles[u])  # fmt: skip
+                 values=values, tags=tags, title=f.titles[u])  # fmt: skip
 
 
 def _air(g: State, u: int) -> Piece:
@@ -105,8 +104,14 @@ def _tracks(g: State) -> list[Track]:
     return [
         Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
         Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]"),
-        Track(id="japanese", name="Japanese units on the map", value=len(on_map), high=len(f.ground_of[JAPAN]), side="Japan",
-              text="any left after JAN III wins for Japan [2.0b]"),  # fmt: skip
+        Track(
+            id="japanese",
+            name="Japanese units on the map",
+            value=len(on_map),
+            high=len(f.ground_of[JAPAN]),
+            side="Japan",
+            text="any left after JAN III wins for Japan [2.0b]",
+        ),
     ]
 
 

@@ -111,15 +111,15 @@ def legs(g: State, u: int, came: dict[int, int] | None = None) -> dict[int, int]
 
 def relieved(g: State, u: int, full: int) -> bool:
     """5.0a Could one of the three in a full hex still leave it for a hex with room, once `u` has come in?"""
-    f = g.facts
-    here = g.place[u]
-    for v in g.at[full]:
-        if g.left[v] < 2:
-            continue
-        for h in flood(g, f.side[v], {full: 0}, g.left[v] >> 1):
-            if h != full and (len(g.at[h]) < STACK or (h == here and len(g.at[h]) == STACK)):
-                return True
-    return False
+    f, at, here = g.facts, g.at, g.place[u]
+    side = f.side[u]
+    points = max(g.left[v] for v in at[full]) >> 1
+    zone, foe, holder = (g.us_zone if side else g.japan_zone), 2 - side, g.holder
+    held = zone[full]
+    for h, price in f.ways[full]:  # mostly the next hex is open
+        if price <= points and holder[h] != foe and not (held and zone[h]) and len(at[h]) < STACK + (h == here):
+            return True
+    return points > 0 and any(len(at[h]) < STACK + (h == here) for h in flood(g, side, {full: 0}, points) if h != full)
 
 
 def can_move(g: State, u: int) -> bool:

@@ -115,9 +115,11 @@ def sources(rules: Any) -> list[Path]:
 def tests_of(rules: Any, root: Path) -> dict[str, list[str]]:
     """The tests that name each rule of the game: `@pytest.mark.rule(...)` in tests/games/<game>/ and tests/engine."""
     folder = Path(rules.__file__).parent.name
+    ids = {rule for rule in of(rules) if rule.startswith("PBM.")}  # the engine's dice serve these; other ids are ambiguous
     found: dict[str, list[str]] = {}
     mark = re.compile(r"mark\.rule\(([^)]*)\)")
-    for file in sorted((root / "tests" / "games" / folder).glob("test_*.py")):
+    own = sorted((root / "tests" / "games" / folder).glob("test_*.py"))
+    for file in own + sorted((root / "tests" / "engine").glob("test_*.py")):
         waiting: list[str] = []
         text = file.read_text(encoding="utf-8")
         # a mark may run over several lines: fold it into one first
@@ -126,7 +128,7 @@ def tests_of(rules: Any, root: Path) -> dict[str, list[str]]:
             if match := mark.search(line):
                 waiting += re.findall(r"[\"']([^\"']+)[\"']", match[1])
             elif test := re.match(r"\s*(?:async )?def (test_\w+)", line):
-                for rule in waiting:
+                for rule in waiting if file in own else ids.intersection(waiting):
                     found.setdefault(rule, []).append(f"{file.name}::{test[1]}")
                 waiting = []
     return found

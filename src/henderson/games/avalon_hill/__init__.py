@@ -21,7 +21,10 @@ ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
 VERSION = "1"
-OPTIONS = (Option(id="level", title="Which of the three games", values=["basic"], default="basic", rule="B.general.2"),)
+OPTIONS = (
+    Option(id="level", title="Which of the three games", values=["basic"], default="basic", rule="B.general.2"),
+    Option(id="play-by-mail", title="Play by mail", rule="PBM.1"),
+)
 PRESETS: Mapping[str, Mapping[str, Any]] = {"Basic": {"level": "basic"}}
 
 

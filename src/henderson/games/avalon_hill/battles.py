@@ -10,6 +10,7 @@ from ...engine.decision import ask
 from .division import WORST, Attacker, Division, Search, is_legal
 from .odds import attack_factor, battle_preview, defence_factor, is_doubled
 from .state import State, enemy
+from .victory import after_battle
 
 DECLARE = "declare"
 
@@ -52,7 +53,7 @@ class Field(NamedTuple):
 
 
 def bound_attackers(g: State, side: str) -> list[int]:
-    """B.zoc.2a Every unit that stands in an enemy zone; B.multi.6 one battle a turn."""
+    """B.zoc.2a, B.multi.6a Every unit that stands in an enemy zone, moved or left there; B.multi.6 one battle a turn."""
     zone = g.zone(enemy(side))
     busy = {u for attackers, _ in g.battles for u in attackers}
     return [u for u in g.force(side) if zone >> g.place[u] & 1 and u not in busy and u not in g.fought]
@@ -99,7 +100,7 @@ def _field(g: State, units: list[int], squares: list[int]) -> Field:
 
 async def declare(g: State, side: str) -> bool:
     """B.multi.3 Declare one battle; True when every unit that must fight has its battle."""
-    front = fields(g, side)
+    front = fields(g, side)  # B.attack.3 as many battles as there are enemies in reach
     if not front:
         return True
     open_fields = []
@@ -157,7 +158,10 @@ async def more(
 
 
 def additions(part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool) -> Iterator[Addition]:
-    """What may be added to the battle without making a legal division of the rest impossible."""
+    """What may be added to the battle without making a legal division of the rest impossible.
+
+    B.multi.7 units of one stack may go to separate battles; D.multi.1 one may soak off so that the others get better odds.
+    """
     for a in part.attackers:
         if a in hand or block & ~a.adjacent:
             continue  # B.multi.3 (b) adjacent to every square of its battle
@@ -209,7 +213,7 @@ def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) 
 
 
 def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> None:
-    """B.attack.5 The battle is declared; it is fought after all are."""
+    """B.attack.5 The battle is declared; it is fought after all are; B.multi.5 each unit with its whole factor."""
     squares = part.of(block)
     units = tuple(sorted(a.unit for a in hand))
     g.battles.append((units, squares))
@@ -237,6 +241,7 @@ async def sacrifice(g: State, side: str, part: Field) -> None:
     g.battles[:] = before
     for unit in lost:
         g.eliminate(unit, "QA.combat.3")  # before any die; the defender does not advance
+    after_battle(g)
 
 
 def _rest(g: State, part: Field, busy: set[int], fought: set[int]) -> Field:

@@ -33,8 +33,7 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks."""
     attackers, squares = battle
     g.battles.remove(battle)
-    g.bereft.clear()
-    defenders = tuple(u for s in squares for u in g.units_at(s))
+    defenders = tuple(u for s in squares for u in g.units_at(s))  # B.multi.8 all that stand on a square
     g.fought += [*attackers, *defenders]  # B.multi.6
     column = g.facts.basic_table.column(battle_odds(g, attackers, squares))
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
@@ -45,6 +44,7 @@ async def fight(g: State, side: str, battle: Battle) -> None:
             g.eliminate(unit, "QA.combat.3")
         after_battle(g)
         return
+    # B.component.1 one die; B.defend.1 the defender moves nothing but what the result orders
     die = await roll("B.resolve.2", f"Attack at {column}")
     result = g.facts.basic_table.result(column, die)  # B.resolve.0 this table and no other; B.resolve.3
     g.note("B.resolve.3", "The die shows {}: {}", die, result, kind="dice", die=die)

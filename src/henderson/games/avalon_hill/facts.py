@@ -1,4 +1,8 @@
-"""The printed facts: mapboard, unit counters, cards and tables, read from a component pack and checked."""
+"""The printed facts: mapboard, unit counters, cards and tables, read from a component pack and checked.
+
+B.map.2 a clear square has none of the listed features; B.map.10 squares are called by the letters and numbers of the board
+edge; B.unit.1 counters come in three colours.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from ...board.tables import ResultsTable
 from ...engine.decision import HendersonError
 
 US, JAPAN = "US", "Japan"
-SIDES = (US, JAPAN)
+SIDES = (US, JAPAN)  # B.general.1 two players
 AT_START = 0  # appears on the card's At-start space
 TERRAINS = ("clear", "jungle", "sea", "river", "coastal", "road", "village")
 TYPES = ("infantry", "artillery", "tank", "lvt", "engineer", "pioneer", "labor", "service", "parachute", "raider",
@@ -47,6 +51,7 @@ class Facts:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
+        self.counted: dict[str, dict[str, int]] = {}  # values of each file by provenance, counted when first asked for
         self._read_squares(pack)
         self._read_ways(pack)
         self._read_units(pack)
@@ -88,6 +93,7 @@ class Facts:
         self.neighbours = tuple(
             tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
         )
+        # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
         self.near_memo: dict[tuple[int, int], int] = {}

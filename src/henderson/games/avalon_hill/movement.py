@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...board.reach import members
 from ...engine.decision import ask
 from ...engine.view import Preview
-from .state import State, enemy
+from .state import CARD, State, enemy
 
 END, STAY = "end", "stay"
 Reach = tuple[tuple[int, ...], tuple[int, ...]]  # squares entered after 1, 2, ... squares as bits; all of them in order
@@ -25,12 +25,19 @@ def begin_movement(g: State, side: str) -> None:
             g.left[unit] = 0  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
 
 
+def end_movement(g: State, side: str) -> None:
+    """B.move.7 What was not used is not kept for a later turn."""
+    for unit in g.facts.forces[side]:
+        g.left[unit], g.origin[unit] = 0, CARD
+
+
 async def movement(g: State, side: str) -> bool:
     """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3)."""
     rule = "B.play.2" if side == "US" else "B.play.5"
     unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
     if unit == END:
         return True
+    # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
         choice = await ask(
@@ -82,7 +89,7 @@ def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
 
 
 def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[int, ...]:
-    """B.stack.1 Those of the squares where no more than 3 units would stand; B.move.6 passing over friends is free."""
+    """B.stack.1 Those of the squares where no more than 3 units would stand; B.move.6, B.stack.3 passing over friends is free."""
     most = g.facts.limits["stack"] - coming
     full = {s for s, units in g.at.items() if len(units) > most and g.facts.side_of[units[0]] == side}
     return tuple([s for s in squares if s not in full]) if full else squares

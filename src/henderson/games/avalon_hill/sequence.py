@@ -10,7 +10,7 @@ from .arrival import arrivals
 from .battles import declare
 from .combat import resolve
 from .facts import JAPAN, US
-from .movement import begin_movement, movement
+from .movement import begin_movement, end_movement, movement
 from .setup import place_start_units
 from .state import State
 from .victory import end_of_turn
@@ -55,6 +55,8 @@ def next_step(g: State) -> None:
     if g.step == SETUP:
         next_turn(g)
         return
+    if g.step in (US_MOVEMENT, JAPANESE_MOVEMENT):
+        end_movement(g, SEQUENCE[g.step].side)
     g.step += 1
     open_step(g)
 

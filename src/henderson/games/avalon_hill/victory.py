@@ -18,9 +18,10 @@ def occupant(g: State) -> str:
 
 def after_battle(g: State) -> None:
     """B.win.3 In turns 8 to 16 a side that loses its last unit on the board loses the game; both at once, a draw."""
+    gone = [side for side in SIDES if side in g.bereft and not g.on_board[side]]
+    g.bereft.clear()
     if not FIRST <= g.turn <= LAST:
         return
-    gone = [side for side in SIDES if side in g.bereft and not g.on_board[side]]
     if len(gone) == 2:
         g.result = "", "Both sides lost their last units on the board in one battle", "B.win.3"
     elif gone:

@@ -1,4 +1,7 @@
-"""What each side sees, and the board."""
+"""What each side sees, and the board.
+
+B.setup.1 each seat looks from its own edge; B.component.3 each level shows its own cards.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +56,18 @@ def view(g: State, side: str) -> View:
         "eliminated": {s: [g.name(u) for u in g.facts.forces[s] if g.place[u] == ELIMINATED] for s in (US, JAPAN)},
         "battles": [{"attackers": [g.name(u) for u in a], "squares": [g.facts.names[s] for s in d]} for a, d in g.battles],
         "window": [FIRST, LAST],
-        "tables": ["Basic Game Casualty Table (reconstructed but for one cell)"],  # B.component.3
+        "tables": ["Basic Game Casualty Table"],  # B.component.3 of the level's own cards, no other
+        "provenance": provenance(g),
     }
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers, tracks=tracks, panels=panels)
+
+
+def provenance(g: State) -> dict[str, dict[str, int]]:
+    """GAP.crt.basic, GAP.counters, GAP.ooa Where the values of each component come from: reconstructed ones are called so."""
+    if not g.facts.counted:
+        for file in g.facts.pack.files:
+            g.facts.counted[file.name] = dict(sorted(g.facts.pack.provenance(file).items()))
+    return g.facts.counted
 
 
 def card(g: State, side: str) -> dict[str, list[str]]:

@@ -41,7 +41,7 @@ def write_pack(folder: Path) -> None:
     (folder / "hexsides.csv").write_text("a,b,kind,river,confidence,basis\n" + "\n".join(sides) + "\n")
     rows = []
     for side, letter in (("US", "U"), ("Japan", "J")):
-        for strength, many in ((5, "abcdefghijkl"), (4, "abcd"), (3, "abcdef"), (2, "ab"), (1, "ab")):
+        for strength, many in ((5, "abcdefghijklmnopqrst"), (4, "abcd"), (3, "abcdef"), (2, "ab"), (1, "ab")):
             rows += [f"{letter}{strength}{x},{side},infantry,{strength},,8,AT START,test" for x in many]
         rows += [f"{letter}G{s}{x},{side},artillery,{s},5,6,AT START,test" for s in (3, 4, 8) for x in "abc"]
     rows += [f"UE3{x},US,engineer,3,,8,AT START,test" for x in "ab"]

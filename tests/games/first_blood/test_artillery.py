@@ -127,8 +127,8 @@ def test_a_gun_declares_support_or_bombardment_before_combat(scene):
     assert set(game.decision.words) == {"0708", "JG4a"}  # before any die
     twin = game.clone()
     play(game, "JG4a")  # bombards: not in the ground attack
-    if game.decision.rule == "9.5.2b":
-        play(game, "0708")
+    assert set(game.decision.words) == {"0708", "0709"}
+    play(game, "0708")
     assert game.state.battles[0][2] == () and game.state.missions
     play(twin, "0708", "JG4a")  # supports
     assert any("(9 to 5)" in line for line in twin.log)

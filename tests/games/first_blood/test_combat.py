@@ -93,7 +93,6 @@ def test_entry_from_off_board_into_a_zone_is_legal(scene):
     game = scene("Japanese Movement", {"0111": ["U5a"], "Box B": ["J5a"]})
     play(game, "J5a")
     assert "0011" in game.decision.words  # in the zone of 0111
-    assert "0010" not in game.decision.words or "0110" not in game.decision.words
     play(game, "0011", "J5a")
     refused(game, "0010", "8.2b")
 
@@ -222,7 +221,7 @@ def test_hopeless_attackers_go_before_the_first_die(scene):
 @pytest.mark.rule("8.5", "8.7.1", "4.2c")
 def test_jungle_takes_one_and_a_bomber_gives_one(scene):
     game = scene("U.S. Combat", {"0212": ["J5a", "Bomber 1"], "0213": ["U5a"], "0202": ["U4a"]}, dice=[4])
-    assert "die 4+0, EX" in game.log[-1] or any("die 4+0, EX" in line for line in game.log)
+    assert any("die 4+0, EX" in line for line in game.log)
     game = scene("U.S. Combat", {"0212": ["J5a"], "0213": ["U5a"], "0202": ["U4a"]}, dice=[4])
     assert any("die 4-1, A1" in line for line in game.log)
 
@@ -230,8 +229,7 @@ def test_jungle_takes_one_and_a_bomber_gives_one(scene):
 @pytest.mark.rule("8.7.1")
 def test_one_jungle_hex_among_several_is_enough(scene):
     game = scene("U.S. Combat", {"0212": ["J2a"], "0211": ["J2b"], "0112": ["U5a"], "0202": ["U4a"]}, dice=[4])
-    if game.decision:
-        attack(game, "0212", "0211", "U5a")
+    attack(game, "0212", "0211", "U5a")
     assert any("at 1-1 (5 to 4): die 4-1" in line for line in game.log)
 
 

@@ -238,11 +238,9 @@ def test_overstacked_entry_costs_units_that_count_for_supply(scene):
 def test_a_due_unit_cannot_be_held_back_and_is_lost_without_a_place(scene):
     game = scene("U.S. Reinforcement", {"0505": ["U5a"]}, turn="OCT I")
     refused(game, "done", "7.7")
-    full = [f"U5{x}" for x in "abcdefghijkl"] + [f"U4{x}" for x in "abcd"] + [f"U3{x}" for x in "abcdef"]
-    full += [f"UG{s}{x}" for s in (3, 4, 8) for x in "abc"] + ["U2a", "U2b", "U1a", "U1b", "UE3a", "UE3b"]
-    points = [f"EP {n}" for n in range(4, 15)]
-    units = {p: full[4 * i : 4 * i + 4] for i, p in enumerate(points)}
-    assert sum(map(len, units.values())) == 37  # not enough test counters to fill all 44 places
-    game = scene("U.S. Reinforcement", {p: u for p, u in units.items() if u}, turn="OCT I")
-    assert "EP 4" not in game.decision.words
-    assert not any(u in game.decision.words for u, held in units.items() if len(held) == 4)
+    full = [f"U5{x}" for x in "abcdefghijklmnopqrst"] + [f"U4{x}" for x in "abcd"] + [f"U3{x}" for x in "abcdef"]
+    full += [f"UG{s}{x}" for s in (3, 4, 8) for x in "abc"] + ["U2a", "U2b", "U1a", "U1b", "UE3a"]
+    assert len(full) == 44  # four on each of eleven points
+    units = {f"EP {n}": full[4 * i : 4 * i + 4] for i, n in enumerate(range(4, 15))}
+    game = scene("U.S. Reinforcement", units, turn="OCT I")
+    assert place(game, "6DB") == "OUT OF PLAY" and game.decision.rule == "SoP.7"

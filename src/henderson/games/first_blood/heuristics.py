@@ -71,12 +71,13 @@ def us_entry(g: State, decision: Decision, side: int, rng: Random) -> Any:
 
 
 def japanese_entry(g: State, decision: Decision, side: int, rng: Random) -> Any:
-    """Late in the game a box, to come in last; early whatever is free of the enemy."""
+    """Late in the game a box, to come in last; early together, where the way to the airfields is short and open."""
     f = g.facts
     if g.turn >= 9:
         return f.landing[g.turn % len(f.landing)]
+    far = distances(g, airfield_hexes(g) or list(f.fields))
     safe = [p for p in decision.options if any(not g.holder[h] and not g.us_zone[h] for h in f.arrows[p])]
-    return rng.choice(safe or list(f.landing))
+    return min(safe or f.landing, key=lambda p: (min(far[h] for h in f.arrows[p]) - 3 * len(g.at[p]), p))
 
 
 def ship_box(g: State, decision: Decision, side: int, rng: Random) -> Any:

@@ -197,7 +197,8 @@ async def movement(g: State, side: int) -> bool:
             yield DONE
 
     rule = "SoP.7" if side == US else "SoP.2"
-    u = await ask(SIDES[side], rule, "Move which unit?", choices(), name=f.ids.__getitem__, why=lambda w: why_not(g, side, w))
+    text = "Move a unit, or put a bomber on a target" if side == US else "Move a unit, or name an air unit to fly"
+    u = await ask(SIDES[side], rule, text, choices(), name=f.ids.__getitem__, why=lambda w: why_not(g, side, w))
     if u == DONE:
         return True
     if u < f.ground:

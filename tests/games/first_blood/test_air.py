@@ -352,6 +352,17 @@ def test_bombers_do_nothing_without_a_ground_attack_and_come_too_late_in_combat(
     refused(game, "Bomber 1", "13.6a")
 
 
+@pytest.mark.rule("13.6a", "8.6a")
+def test_bombers_return_from_a_hopeless_attack_too(scene):
+    units = {"0705": ["J5a", "J5b"], "0706": ["U1a"], "0202": ["U5a"], "0203": ["J5c"], "0302": ["U5b"], "0708": ["UG3a"]}
+    game = scene("U.S. Movement", units | {"USAF GROUND ATTACK": ["Bomber 1"]})
+    play(game, "Bomber 1", "0705", "done", "0705")
+    while game.state.stage == 0 and game.state.phase == 8:
+        game.play("attack" if "attack" in game.decision.words else game.decision.words[0])
+    assert place(game, "U1a") == "OUT OF PLAY" and any("its attack is 1-10, worse" in line for line in game.log)
+    assert place(game, "Bomber 1") != "0705"
+
+
 @pytest.mark.rule("13.6b", "SoP.7", "SoP.8")
 def test_inverted_units_turn_up_when_us_combat_ends(scene):
     units = {"0705": ["J5a"], "0706": ["U5a"], "0702": ["UG4a"], "0708": ["F4F 1"]}

@@ -179,9 +179,7 @@ def joining(g: State, side: int) -> list[str]:
     for u, m in units:
         if not mine & ~m:
             if m not in answer:
-                rest = list(free)
-                rest.remove(m)
-                answer[m] = extendable(rest, [*inside, m], mine, range_, single=bool(far))
+                answer[m] = extendable(_without(free, m), [*inside, m], mine, range_, single=bool(far))
             if answer[m]:
                 words.append(f.ids[u])
     if not far:

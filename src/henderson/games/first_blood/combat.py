@@ -23,9 +23,11 @@ def hopeless(g: State) -> None:
 
 def fail(g: State, battle: Battle) -> None:
     """8.6a The attackers go, the defenders lose nothing; bombarding guns stay (8.10.2)."""
+    ratio = odds.reckon(g, battle).ratio
     begin(g, battle)
+    bombers_return(g, battle)
     for u in battle[1]:
-        g.eliminate(u, "8.6a", f"its attack is {odds.reckon(g, battle).ratio or 'hopeless'}, worse than 1-2")
+        g.eliminate(u, "8.6a", f"its attack is {ratio}, worse than 1-2")
     finish(g, battle)
 
 
@@ -37,8 +39,14 @@ def begin(g: State, battle: Battle) -> None:
         g.strike(h)
 
 
+def bombers_return(g: State, battle: Battle) -> None:
+    """13.6a After the combat U.S. bombers go back to Ground Attack."""
+    for u in odds.bombers_on(g, battle[0]):
+        g.put(u, g.facts.ground_attack)
+
+
 def finish(g: State, battle: Battle) -> None:
-    """10.5 Ships leave play after their attack; 13.6a bombers go back to Ground Attack. The attack is done."""
+    """10.5 Ships leave play after their attack. The attack is done."""
     f = g.facts
     for ship in battle[3]:
         g.put(ship, f.out)
@@ -56,14 +64,12 @@ async def resolve(g: State, battle: Battle) -> None:
         fail(g, battle)
         return
     begin(g, battle)
-    bombers = odds.bombers_on(g, targets)
     where = ", ".join(f.names[h] for h in targets)
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
     g.note("8.10c", "Attack on {} at {} ({} to {}): die {}{:+d}, {}", where, r.ratio, r.attack, r.defence, die, r.modifier,
            result, kind="dice")  # fmt: skip
-    for u in bombers:
-        g.put(u, f.ground_attack)
+    bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
     g.result = result

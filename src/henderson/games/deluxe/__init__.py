@@ -26,5 +26,5 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board", "facts", "heuristic",
-           "imagine", "outcome", "read_position", "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",
+           "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

@@ -83,17 +83,31 @@ def is_target(g: State, side: int, hex_: int) -> bool:
 def seen_by(g: State, side: int, hex_: int) -> bool:
     """8.1.4 Does any unit of that side see the hex? The distance of a spotter does not matter."""
     facts = g.facts
-    return any(facts.side[stack[0]] == side and sight(facts, at, hex_) is None for at, stack in g.stacks.items())
+    side_of = facts.side
+    for at, stack in g.stacks.items():  # noqa: SIM110
+        if side_of[stack[0]] == side and sight(facts, at, hex_) is None:
+            return True
+    return False
+
+
+def seen_targets(g: State, side: int) -> list[int]:
+    """8.1.4 All target hexes that a unit of that side sees."""
+    field = g.facts.field
+    hexes = g.open_hexes(1 - side)
+    if g.control[field] != side and field not in hexes:
+        hexes.append(field)
+    return [h for h in hexes if seen_by(g, side, h)]
+
+
+def in_range(g: State, gun: int, hexes: list[int]) -> list[int]:
+    """8.1.3 Those of the hexes that are no farther than the gun's range, its own hex not counted."""
+    here, reach, distance = g.place[gun], g.facts.units[gun].range, g.facts.grid.distance
+    return [h for h in hexes if distance(here, h) <= reach]
 
 
 def targets(g: State, gun: int) -> list[int]:
     """8.1.3 Target hexes in range, seen by the gun or a friend."""
-    side, here, reach = g.facts.side[gun], g.place[gun], g.facts.units[gun].range
-    distance, field = g.facts.grid.distance, g.facts.field
-    near = [h for h in g.open_hexes(1 - side) if distance(here, h) <= reach]
-    if g.control[field] != side and field not in near and distance(here, field) <= reach:
-        near.append(field)
-    return [h for h in near if seen_by(g, side, h)]
+    return in_range(g, gun, seen_targets(g, g.facts.side[gun]))
 
 
 def why_not_target(g: State, gun: int, word: str) -> tuple[str, str] | None:
@@ -144,8 +158,9 @@ async def artillery_fire(g: State, side: int) -> bool:
         return True
     g.volley = []
     first = (END,)
+    seen = seen_targets(g, side)  # nothing moves while a volley is declared
     while True:
-        ready = [u for u in guns(g, side) if factors(g, u) > _laid(g, u) and _room(g, side) and targets(g, u)]
+        ready = [u for u in guns(g, side) if factors(g, u) > _laid(g, u) and _room(g, side) and in_range(g, u, seen)]
         ready = [u for u in ready if not any(v[0] == u and v[3] for v in g.volley)]
         if not ready and not g.volley:
             return True
@@ -268,7 +283,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
             gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can,
                             name=lambda u: g.facts.units[u].name)  # fmt: skip
         g.suppressed[gun] = 1
-        g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=None if g.is_top(gun) else SIDES[owner], kind="suppressed")
+        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n1 the firer learns no more than the top counter tells
+        g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=to, kind="suppressed")
 
 
 # -- 8.1.7 naval bombardment ---------------------------------------------------------------------------------------

@@ -133,8 +133,8 @@ async def more_targets(g: State, side: int, duties: Duties) -> None:
         sound = now in duties.target_sets()
         if not wider:
             return
-        choice = await ask(SIDES[side], "8.2.6a", "Attack a further hex in the same battle?", (*wider, *((ONLY,) if sound else ())),
-                           name=g.name)  # fmt: skip
+        closing = (ONLY,) if sound else ()
+        choice = await ask(SIDES[side], "8.2.6a", "Attack a further hex in the same battle?", (*wider, *closing), name=g.name)
         if choice == ONLY:
             return
         g.targets.append(choice)
@@ -173,7 +173,8 @@ async def name_attackers(g: State, side: int, duties: Duties) -> None:
 def why_not_hex(g: State, side: int, word: str) -> tuple[str, str] | None:
     """Why a hex cannot be attacked, or the phase not be ended."""
     if word == END:
-        return "8.2a", "units in enemy zones of control must still attack: " + ", ".join(g.name(h) for h in g.owed if h not in g.attacked)
+        owed = ", ".join(g.name(h) for h in g.owed if h not in g.attacked)
+        return "8.2a", f"units in enemy zones of control must still attack: {owed}"
     hex_ = g.facts.grid.index.get(word)
     if hex_ is None:
         return None
@@ -205,5 +206,5 @@ def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
     if any(h not in g.facts.land_neighbours[g.place[unit]] for h in g.targets):
         return "8.2.6a", f"{word} is not adjacent to all the hexes attacked"
     if g.facts.gun[unit]:
-        return "8.2.4b", f"{word} adds to an assault only with supply, after a unit that is not artillery, and if it has not fired"
+        return "8.2.4b", f"{word} adds to an assault only for supply, beside a unit that is not artillery, if it has not fired"
     return "8.2d", f"without {word} a hex that must be attacked would be left to nobody"

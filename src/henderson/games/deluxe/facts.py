@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...board.components import Cell, Pack, Row
@@ -83,6 +85,7 @@ class Facts:
     villages: tuple[int, ...]
     coastal: tuple[int, ...]
     coast: frozenset[int]
+    beaches: tuple[int, ...]  # SoP.4 coastal villages and clear coast
     river_links: frozenset[tuple[int, int]]
     road_links: frozenset[tuple[int, int]]
     lines: tuple[tuple[str, str, tuple[int, ...]], ...]
@@ -112,8 +115,8 @@ class Facts:
     track: tuple[Box, ...]
     cards: dict[int, tuple[Card, Card]]
     aid: dict[str, Any]
-    ways_memo: dict[Any, Steps] = field(default_factory=dict)
-    sight_memo: dict[tuple[int, int], Any] = field(default_factory=dict)
+    ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
+    sight_memo: dict[tuple[int, int], Any] = dataclasses.field(default_factory=dict)
     board: Any = None
 
 
@@ -144,8 +147,10 @@ def read(pack: Pack) -> Facts:
         movement=tuple(u.movement for u in units),
         combat=tuple(u.combat for u in units),
         gun=tuple(u.range > 0 for u in units),
-        ferries=(tuple(i for i, u in enumerate(units) if u.ferry and u.side == 0),
-                 tuple(i for i, u in enumerate(units) if u.ferry and u.side == 1)),  # fmt: skip
+        ferries=(
+            tuple(i for i, u in enumerate(units) if u.ferry and u.side == 0),
+            tuple(i for i, u in enumerate(units) if u.ferry and u.side == 1),
+        ),
         **_tables(pack),
         aid=_aid(pack),
     )
@@ -184,6 +189,7 @@ def _map(pack: Pack) -> dict[str, Any]:
         "villages": tuple(i for i, t in enumerate(terrain) if "village" in t),  # 2.1.7
         "coastal": tuple(i for i, t in enumerate(terrain) if "coastal" in t),  # 2.1.5
         "coast": frozenset(i for i, t in enumerate(terrain) if "coastal" in t),
+        "beaches": tuple(i for i, t in enumerate(terrain) if "coastal" in t and ("village" in t or "jungle" not in t)),
     }
 
 
@@ -198,7 +204,7 @@ def _lines(pack: Pack, grid: Grid, terrain: tuple[frozenset[str], ...]) -> dict[
             if word not in grid.index or kind not in terrain[grid.index[word]]:
                 raise row["hexes"]._replace(text=word).wrong(f"a {kind} hex of the map")
             way.append(grid.index[word])
-        for a, b in zip(way, way[1:]):
+        for a, b in pairwise(way):
             if b not in grid.neighbours[a]:
                 raise row["hexes"]._replace(text=grid.names[b]).wrong(f"a hex adjacent to {grid.names[a]}")
             links[kind] |= {(a, b), (b, a)}

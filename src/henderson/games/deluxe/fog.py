@@ -42,9 +42,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
     under = men[: len(hiding)]  # who now lies under the Stealth markers
     rest = [u for u in pool if u not in under]
     rng.shuffle(rest)
-    order = {old: new for old, new in zip(hiding, under)} | {
-        old: new for old, new in zip([u for u in pool if not g.stealth[u]], rest)
-    }
+    order = dict(zip(hiding, under)) | dict(zip([u for u in pool if not g.stealth[u]], rest))
     _deal(g, order)
     _spread(g, enemy, rng)
 
@@ -78,7 +76,7 @@ def _deal(g: State, order: dict[int, int]) -> None:
             column[new] = value
     for new, place in places.items():
         g.place[new] = place
-    for hex_ in sorted({p for p in places.values()}):
+    for hex_ in sorted(set(places.values())):
         g.stacks[hex_] = tuple(order.get(u, u) for u in g.stacks[hex_])
 
 

@@ -10,7 +10,7 @@ END = "end"
 
 
 def why_not_village(g: State, hex_: int) -> tuple[str, str] | None:
-    """11.0b Why guerrillas cannot act in a village, or None: Japanese-held, no Japanese in it, no zone of control, not yet tried."""
+    """11.0b Why guerrillas cannot act in a village: not Japanese-held, a Japanese unit in it or near, tried already; or None."""
     name = g.facts.hex_name[hex_]
     if g.control[hex_] == 0:
         return "11.0a", f"{name} is under U.S. control"

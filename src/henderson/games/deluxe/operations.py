@@ -1,4 +1,4 @@
-"""7.5c to 7.11: what a unit may do besides walking: join a stack, put to sea, hide, search, leave, merge, work on the airfield."""
+"""7.5c to 7.11: what a unit may do besides walking: join a stack, sail, hide, search, leave, merge, work on the airfield."""
 
 from __future__ import annotations
 

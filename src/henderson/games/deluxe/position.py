@@ -12,8 +12,8 @@ from .setup import COLUMNS, blank
 from .state import DEAD, MERGED, POOL, RABAUL, WITHDRAWN, State, recompute
 
 PLACES = {"pool": POOL, "rabaul": RABAUL, "dead": DEAD, "withdrawn": WITHDRAWN, "merged": MERGED}
-PLAIN = ("begun", "vp", "hf", "deck", "effect", "effect_n", "bombarded", "sea_moves", "withdrawn_now", "again", "bonus", "held", "broken",
-         "operated", "air", "double_supply", "picks", "ended", "winner")  # fmt: skip
+PLAIN = ("begun", "vp", "hf", "deck", "effect", "effect_n", "bombarded", "sea_moves", "withdrawn_now", "again", "bonus", "held",
+         "broken", "operated", "air", "double_supply", "picks", "ended", "winner")  # fmt: skip
 HEXES = ("tried", "attacked", "owed", "targets")
 UNITS = ("movers", "detected", "attackers")
 TABLES = ("ferried", "paid")

@@ -14,7 +14,7 @@ LATER = "later"
 
 
 def due_units(g: State, side: int) -> list[int]:
-    """2.2.1.10a Units whose turn has come, and those that waited (6.0a); 3.0c a Rabaul unit comes on its printed turn at the latest."""
+    """2.2.1.10a Units whose turn has come, and those that waited (6.0a); 3.0c from Rabaul on the printed turn at the latest."""
     return [u for u in g.facts.of_side[side] if g.place[u] in (POOL, RABAUL) and 0 < g.due[u] <= g.turn and not g.done[u]]
 
 
@@ -56,7 +56,9 @@ def weight(g: State, hex_: int) -> int:
 
 def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
     """6.0a Coastal hexes where the unit may land, or it waits."""
-    yield from [h for h in g.facts.coastal if why_not_land(g, side, unit, h) is None]
+    barred, zone = g.occupied_by(1 - side), g.zone_of(1 - side)
+    beaches = g.facts.beaches if side == 0 and not villages_only(g, side) else g.facts.coastal
+    yield from [h for h in beaches if h not in barred and h not in zone and why_not_land(g, side, unit, h) is None]
     yield LATER
 
 

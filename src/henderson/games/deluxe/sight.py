@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from ...board.sight import line
+from ...board.sight import along
 from .facts import Facts
 
+UNKNOWN = "unknown"
 Block = tuple[str, str]  # rule and reason; None when the line is clear
 
 
 def sight(facts: Facts, a: int, b: int) -> Block | None:
     """8.1.4 What blocks the line between two hexes; None when they see each other."""
     key = (a, b) if a < b else (b, a)
-    if key not in facts.sight_memo:
-        facts.sight_memo[key] = _sight(facts, *key)
-    found: Block | None = facts.sight_memo[key]
-    return found
+    found: Block | str | None = facts.sight_memo.get(key, UNKNOWN)
+    if found is UNKNOWN:
+        found = facts.sight_memo[key] = _sight(facts, *key)
+    return found  # type: ignore[return-value]
 
 
 def _sight(facts: Facts, a: int, b: int) -> Block | None:
@@ -27,33 +28,26 @@ def _sight(facts: Facts, a: int, b: int) -> Block | None:
 
 
 def _same_level(facts: Facts, a: int, b: int) -> Block | None:
-    """8.1.4.1 At the same level jungle hexes and slope sides in between block."""
+    """8.1.4.1 At the same level jungle hexes and slope sides in between block; so all that is passed lies at that level."""
     names, level = facts.grid.names, facts.level
-    passed = line(facts.grid, a, b)
-    for i, hexes in enumerate(passed):
+    before = a
+    for hexes in along(facts.grid, a, b):
         blocks = []
-        before = passed[i - 1] if i else (a,)
-        after = passed[i + 1] if i + 1 < len(passed) else (b,)
         for hex_ in hexes:
-            steps = [n for n in (*_single(before), *_single(after)) if level[n] != level[hex_]]
             if facts.jungle[hex_]:
                 blocks.append(("8.1.4.1", f"the jungle in {names[hex_]} is in the way"))
-            elif steps:
-                blocks.append(("8.1.4.1", f"the slope side between {names[steps[0]]} and {names[hex_]} is in the way"))
+            elif level[hex_] != level[a]:
+                blocks.append(("8.1.4.1", f"the slope side between {names[before]} and {names[hex_]} is in the way"))
         if len(blocks) == len(hexes) and blocks:  # along a hexside: blocked only if both hexes block
             return blocks[0]
+        before = hexes[0] if hexes else before
     return None
-
-
-def _single(hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """The hex the line crosses there; a pair of hexes is no single crossing."""
-    return hexes if len(hexes) == 1 else ()
 
 
 def _different_levels(facts: Facts, high: int, low: int) -> Block | None:
     """8.1.4.2 The higher must stand right at the slope side; jungle at its level, or higher ground between, blocks."""
     names, level, top = facts.grid.names, facts.level, facts.level[high]
-    for i, hexes in enumerate(line(facts.grid, high, low)):
+    for i, hexes in enumerate(along(facts.grid, high, low)):
         blocks = []
         for hex_ in hexes:
             if level[hex_] > top:

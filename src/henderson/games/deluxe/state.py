@@ -78,10 +78,10 @@ class State(Notes):
     ended: str = ""
     winner: str = ""
     # kept by the verbs
-    held_us: set[int] = derived(set)  # movement nodes with a U.S. unit
-    held_jp: set[int] = derived(set)
-    zone_us: dict[int, int] = derived(dict)  # movement nodes in a U.S. zone of control -> how many hexes control it
-    zone_jp: dict[int, int] = derived(dict)
+    held_us: set[int] = derived(factory=set)  # movement nodes with a U.S. unit
+    held_jp: set[int] = derived(factory=set)
+    zone_us: dict[int, int] = derived(factory=dict)  # movement nodes in a U.S. zone of control -> how many hexes control it
+    zone_jp: dict[int, int] = derived(factory=dict)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class State(Notes):
     def is_open(self, hex_: int, side: int) -> bool:
         """7.7b Does that side have a unit there that is not in stealth?"""
         side_of, stealth = self.facts.side, self.stealth
-        for u in self.stacks.get(hex_, ()):
+        for u in self.stacks.get(hex_, ()):  # noqa: SIM110
             if side_of[u] == side and not stealth[u]:
                 return True
         return False
@@ -118,11 +118,7 @@ class State(Notes):
 
     def adjacent_enemy(self, hex_: int, side: int) -> bool:
         """Is an enemy of that side next to the hex, in stealth or open?"""
-        held = self.occupied_by(1 - side)
-        for near in self.facts.land_neighbours[hex_]:
-            if near in held:
-                return True
-        return False
+        return not self.occupied_by(1 - side).isdisjoint(self.facts.land_neighbours[hex_])
 
     def unlimited(self, side: int) -> bool:
         """8.1.1b Are that side's guns fully supplied this turn?"""

@@ -45,7 +45,8 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[Piece]:
     for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
         if unit not in seen:
             owner = SIDES[g.facts.side[unit]]
-            pieces.append(Piece(id=f"{g.name(hex_)}#{height + 1}", side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit"))
+            word = f"{g.name(hex_)}#{height + 1}"
+            pieces.append(Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit"))
         else:
             pieces.append(_piece(g, unit, named=seen[unit], height=height + 1))
     return pieces
@@ -68,7 +69,7 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
         name=printed.name if named else "",  # 2.2.1.6
         superior=printed.formation if named else "",  # 2.2.1.5
         size=printed.size,  # 2.2.1.4
-        colour=BARS[printed.bar],
+        colour=BARS[printed.bar] if named else "",
         values=values,
         steps=printed.combat if named else 0,
         left=g.strength[unit],
@@ -117,7 +118,8 @@ def _tracks(g: State) -> list[Track]:
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=SIDES[g.vp < 0], text=f"{face} on {box}{more}"))
+        leader = SIDES[g.vp < 0]  # 2.2.2.4
+        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}"))
     return found
 
 
@@ -128,9 +130,10 @@ def _panels(g: State, side: str) -> dict[str, Any]:
     for unit, place in enumerate(g.place):
         if place in OFF_MAP:
             off[OFF_MAP[place]][SIDES[facts.side[unit]]].append(facts.units[unit].name)
+    coming = [{g.due[u] for u in facts.of_side[s] if g.place[u] in (POOL, RABAUL)} for s in (0, 1)]
     boxes = [
         {"turn": n, "date": box.name, "US": box.supply[0], "Japan": box.supply[1], "event": box.event,
-         "reinforcements": [SIDES[s] for s in (0, 1) if any(g.due[u] == n and g.place[u] in (POOL, RABAUL) for u in facts.of_side[s])]}
+         "reinforcements": [SIDES[s] for s in (0, 1) if n in coming[s]]}
         for n, box in enumerate(facts.track, 1)
     ]  # fmt: skip
     return {

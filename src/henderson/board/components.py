@@ -115,15 +115,17 @@ def read_table(file: Path) -> Table:
     except FileNotFoundError:
         raise HendersonError(f"The component pack has no file '{file.name}' in {file.parent}") from None
     remarks = [line[1:].strip() for line in text.splitlines() if line.startswith("#")]
-    default = next((r.partition(":")[2].split()[0] for r in remarks if r.startswith("provenance:")), "reconstructed")
+    said = next((r.partition(":")[2].strip() for r in remarks if r.startswith("provenance:")), "reconstructed")
+    default = re.split(r"[\s,;:]", said)[0]
     if default not in PROVENANCES:
         raise HendersonError(f"{file.name}: provenance '{default}': expected {', '.join(PROVENANCES)}")
     # remark lines become empty so that line numbers stay those of the file
     body = "\n".join("" if line.startswith("#") else line for line in text.splitlines())
-    reader = csv.reader(io.StringIO(body))
+    reader = csv.reader(io.StringIO(body), strict=True)
+    lines = body.split("\n")
     heads: list[str] = []
     rows: list[Row] = []
-    for values in reader:
+    for values in _lines_of(reader, file):
         if not values:
             continue
         line = reader.line_num
@@ -136,16 +138,33 @@ def read_table(file: Path) -> Table:
                 f" ({', '.join(heads)})"
             )
         row: Row = {}
-        column = 1
-        for head, value in zip(heads, values):
+        for head, value, column in zip(heads, values, _columns(lines[line - 1])):
             match = _mark.match(value.strip())
             text_, provenance = (match[1], match[2]) if match else (value.strip(), default)
             row[head] = Cell(text_, provenance, file.name, line, column)
-            column += len(value) + 1
         rows.append(row)
     if not heads:
         raise HendersonError(f"{file.name}: the table is empty")
     return Table(file, heads, rows, remarks)
+
+
+def _lines_of(reader: Any, file: Path) -> Iterator[list[str]]:
+    """The rows of a file; what is no CSV is told with its line."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise HendersonError(f"{file.name}:{reader.line_num}:1: not a CSV row ({error})") from None
+
+
+def _columns(line: str) -> list[int]:
+    """Where each cell of a line begins, counted from 1; commas inside quotes end no cell."""
+    found, quoted = [1], False
+    for at, letter in enumerate(line, 1):
+        if letter == '"':
+            quoted = not quoted
+        elif letter == "," and not quoted:
+            found.append(at + 1)
+    return found
 
 
 class Pack:

@@ -91,11 +91,18 @@ def spread(
     return waves
 
 
+_BITS_OF = tuple(tuple(k for k in range(8) if byte >> k & 1) for byte in range(256))
+
+
 def members(bits: int) -> list[int]:
     """The hexes of a set of bits, lowest first."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+    if not bits:
+        return []
+    base = ((bits & -bits).bit_length() - 1) // 8 * 8
+    bits >>= base
+    found: list[int] = []
+    for byte in bits.to_bytes((bits.bit_length() + 7) // 8, "little"):
+        if byte:
+            found += [base + k for k in _BITS_OF[byte]]
+        base += 8
     return found

@@ -5,7 +5,7 @@ class State(Notes):
     facts: Facts = shared()          # printed facts: the same object in every copy
     turn: int = 1
     place: list[int] = field(default_factory=list)
-    zone: bytearray = derived()      # kept by the verbs from the rest; copied, but not part of what is hashed
+    zone: bytearray = derived(factory=bytearray)      # kept by the verbs from the rest; copied, but not part of what is hashed
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def shared() -> Any:
 
 
 def derived(factory: Any = list) -> Any:
-    """A field that follows from the others (zones, occupancy): copied, not hashed."""
+    """A field that follows from the others (zones, occupancy): copied, not hashed. Say `derived(factory=dict)`."""
     return field(default_factory=factory, metadata={"kind": "derived"})
 
 

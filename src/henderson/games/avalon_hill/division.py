@@ -1,0 +1,155 @@
+"""Dividing combat into battles: which divisions are possible at all (B.multi.3, B.multi.4, B.multi.8, B.zoc.2a).
+
+Every attacker fights in exactly one battle, every defending square is fought in exactly one, an attacker is adjacent to
+all the squares of its battle, and no battle is worse than 1-6. Pure arithmetic on small numbers: squares are bits.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+WORST = 6  # B.multi.4 no worse than 1-6
+NODES = 4000  # a search that long is given up: the division counts as impossible
+
+
+class Attacker(NamedTuple):
+    """A unit that must attack: its factor, the squares it is adjacent to, and those that are doubled against it."""
+
+    unit: int
+    factor: int
+    adjacent: int
+    doubled: int
+
+
+class Division(NamedTuple):
+    """Blocks of squares, and for each the attackers that fight it."""
+
+    blocks: tuple[int, ...]
+    attackers: tuple[tuple[Attacker, ...], ...]
+
+
+def defence(attackers: tuple[Attacker, ...], block: int, factors: tuple[int, ...]) -> int:
+    """GAP.terrain A square counts double when every attacker has a reason for it; B.multi.2 each by itself, then added."""
+    total = 0
+    for i, factor in enumerate(factors):
+        if block >> i & 1:
+            total += factor * (2 if all(a.doubled >> i & 1 for a in attackers) else 1)
+    return total
+
+
+def is_legal(attackers: tuple[Attacker, ...], block: int, factors: tuple[int, ...]) -> bool:
+    """B.multi.4 1-6 or better."""
+    return WORST * sum(a.factor for a in attackers) >= defence(attackers, block, factors)
+
+
+class Search:
+    """One look for a division of `attackers` against squares of `factors`; `floor` holds it to 1-6 or better."""
+
+    def __init__(self, attackers: tuple[Attacker, ...], factors: tuple[int, ...], *, floor: bool) -> None:
+        self.attackers, self.factors, self.floor = attackers, factors, floor
+        self.nodes = 0
+        masks = {a.adjacent for a in attackers}
+        self.subsets = sorted({s for m in masks for s in _subsets(m)}, key=lambda s: (s.bit_count(), s))
+
+    def find(self, hand: tuple[Attacker, ...] = (), block: int = 0) -> Division | None:
+        """A division in which the attackers in `hand` fight together against at least the squares of `block`."""
+        everything = (1 << len(self.factors)) - 1
+        if any(not a.adjacent for a in self.attackers) or not self._hopeful():
+            return None
+        if not block:
+            return self._cut(everything, (), ())
+        allowed = everything
+        for a in hand:
+            allowed &= a.adjacent
+        if block & ~allowed:
+            return None
+        for size in range(block.bit_count(), allowed.bit_count() + 1):
+            for subset in _subsets(allowed):
+                if subset & block == block and subset.bit_count() == size:
+                    found = self._cut(everything & ~subset, (subset,), hand)
+                    if found:
+                        return found
+        return None
+
+    def _hopeful(self) -> bool:
+        """Can each square be covered, and each attacker find 1-6, if all its neighbours helped?"""
+        helped = [sum(a.factor for a in self.attackers if a.adjacent >> i & 1) for i in range(len(self.factors))]
+        if not all(helped):
+            return False
+        if not self.floor:
+            return True
+        good = sum(1 << i for i, f in enumerate(self.factors) if WORST * helped[i] >= f)
+        return all(a.adjacent & good for a in self.attackers) and good == (1 << len(self.factors)) - 1
+
+    def _cut(self, uncovered: int, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
+        """Cut the squares into blocks, small ones first."""
+        self.nodes += 1
+        if self.nodes > NODES or len(blocks) > len(self.attackers):
+            return None
+        if not uncovered:
+            return self._man(blocks, hand)
+        lowest = uncovered & -uncovered
+        for block in self.subsets:
+            if block & lowest and not block & ~uncovered:
+                found = self._cut(uncovered & ~block, (*blocks, block), hand)
+                if found:
+                    return found
+        return None
+
+    def _man(self, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
+        """Give each block attackers enough; the rest join where they can, which never makes odds worse."""
+        can = {a: [i for i, b in enumerate(blocks) if not b & ~a.adjacent] for a in self.attackers}
+        if not all(can.values()):
+            return None
+        free = [a for a in self.attackers if a not in hand]
+        given: list[tuple[Attacker, ...]] = [()] * len(blocks)
+        if hand:
+            given[0] = hand
+        order = sorted(range(len(blocks)), key=lambda i: sum(i in can[a] for a in free))
+        if not self._fill(order, 0, blocks, free, can, given):
+            return None
+        taken = {a for team in given for a in team}
+        for a in free:
+            if a not in taken:
+                at = can[a][0]
+                given[at] = (*given[at], a)
+        return Division(blocks, tuple(given))
+
+    def _fill(
+        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[Attacker, list[int]],
+        given: list[tuple[Attacker, ...]],
+    ) -> bool:  # fmt: skip
+        if at == len(order):
+            return True
+        self.nodes += 1
+        if self.nodes > NODES:
+            return False
+        i = order[at]
+        taken = {a for team in given for a in team}
+        able = [a for a in free if a not in taken and i in can[a]]
+        able.sort(key=lambda a: (len(can[a]), -a.factor))
+        fixed = given[i]
+        for size in range(0 if fixed else 1, len(able) + 1):
+            for more in combinations(able, size):
+                team = (*fixed, *more)
+                if self.floor and not is_legal(team, blocks[i], self.factors):
+                    continue
+                given[i] = team
+                if self._fill(order, at + 1, blocks, free, can, given):
+                    return True
+                given[i] = fixed
+                if self.nodes > NODES:
+                    return False
+            if size >= 1 and not self.floor:
+                break
+        return False
+
+
+def _subsets(mask: int) -> list[int]:
+    """The non-empty subsets of a set of bits."""
+    found, s = [], mask
+    while s:
+        found.append(s)
+        s = (s - 1) & mask
+    return found

@@ -1,0 +1,59 @@
+"""Battle odds: B.zoc.4, B.attack.8, B.defend.2, GAP.terrain, QA.combat.2, B.resolve.1."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ...board.tables import odds, odds_name
+from ...engine.view import Chance, Face, Preview, Sum
+from .state import State
+
+
+def attack_factor(g: State, units: tuple[int, ...]) -> int:
+    """B.multi.1 The attackers' factors added up; B.attack.8 whatever terrain they attack from."""
+    return sum([g.strength[u] for u in units])
+
+
+def is_doubled(g: State, attacker: int, square: int) -> bool:
+    """GAP.terrain Has this attacker a reason to double the defenders of that square?"""
+    here = g.place[attacker]
+    return (
+        g.facts.is_below(here, square)  # D.combat.1 from a slope against the hilltop above it
+        or g.facts.river[here]  # B.map.4 from a river square
+        or attacker in g.landed  # QA.combat.2 directly from the sea
+    )
+
+
+def defence_factor(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> int:
+    """B.defend.2 Doubled when every attacker has a reason, never more than doubled; B.multi.2 square by square, then added."""
+    total = 0
+    for square in squares:
+        factor = sum([g.strength[u] for u in g.units_at(square)])
+        total += factor * (2 if all(is_doubled(g, u, square) for u in units) else 1)
+    return total
+
+
+def battle_odds(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> tuple[int, int]:
+    """B.zoc.4 Attacker first, defender second; B.resolve.1 fractions in the defender's favour."""
+    return odds(attack_factor(g, units), defence_factor(g, units, squares))
+
+
+def battle_preview(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> Preview:
+    """Sums, odds, the result of each face of the die and how likely each result is."""
+    sums = [Sum(text=g.name(u), value=g.strength[u], rule="B.multi.1", side=g.facts.side_of[u]) for u in units]
+    for square in squares:
+        double = all(is_doubled(g, u, square) for u in units)
+        for u in g.units_at(square):
+            sums.append(Sum(text=g.name(u), value=g.strength[u], rule="B.multi.2", side=g.facts.side_of[u]))
+        if double:
+            sums.append(Sum(text=f"{g.facts.names[square]} doubled", value="x2", rule="GAP.terrain"))
+    column = g.facts.basic_table.column(battle_odds(g, units, squares))
+    if column is None:
+        return Preview(
+            text="worse than 1-6: the attackers are eliminated", ratio=odds_name(battle_odds(g, units, squares)), sums=sums
+        )
+    results = [g.facts.basic_table.result(column, die) for die in range(1, 7)]
+    good = {"d": 1, "a": -1, "e": 0}
+    faces = [Face(die=str(n), text=r, good=good[r[0]]) for n, r in enumerate(results, 1)]
+    chances = [Chance(text=r, p=n / 6) for r, n in Counter(results).most_common()]
+    return Preview(ratio=column, sums=sums, faces=faces, chances=chances)

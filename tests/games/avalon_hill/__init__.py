@@ -1,0 +1,1 @@
+"""Tests of Guadalcanal (Avalon Hill, 1966)."""

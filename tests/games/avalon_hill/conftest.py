@@ -1,0 +1,84 @@
+"""A proving ground: the built-in components with a map whose interior is all of one terrain, for rules that need plain land."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import henderson
+from henderson.engine.game import Game
+from henderson.games import folder as folder_of
+
+Ground = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
+    """`ground("clear", {"OO-30": "jungle"}, {"OO-30": 1})`: a pack with that interior, those squares, those levels."""
+    made: dict[str, Path] = {}
+
+    def make(base: str = "clear", squares: dict[str, str] | None = None, levels: dict[str, int] | None = None,
+             edits: dict[str, Callable[[str], str]] | None = None) -> Path:  # fmt: skip
+        squares, levels = squares or {}, levels or {}
+        key = f"{base} {sorted(squares.items())} {sorted(levels.items())} {sorted(edits or {})}"
+        if edits or key not in made:
+            folder = tmp_path_factory.mktemp("pack") / "data"
+            shutil.copytree(folder_of("avalon-hill") / "data", folder)
+            rows = []
+            for line in (folder / "squares.csv").read_text().splitlines():
+                name, *rest = line.split(",")
+                terrain = re.sub(r" \[\w+\]", "", rest[0]).split() if rest else []
+                if re.fullmatch(r"[A-Z]+-\d+", name) and "sea" not in terrain and "coastal" not in terrain:
+                    rest = [squares.get(name, base), str(levels.get(name, 0)), *rest[2:]]
+                elif name in squares:
+                    rest = [squares[name], str(levels.get(name, 0)), *rest[2:]]
+                rows.append(",".join([name, *rest]))
+            (folder / "squares.csv").write_text("\n".join(rows) + "\n")
+            for file, edit in (edits or {}).items():
+                (folder / file).write_text(edit((folder / file).read_text()))
+            made[key] = folder
+        return made[key]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def plain(ground: Ground) -> Callable[..., Game]:
+    """A game of the Basic rules at a position on clear land."""
+
+    def make(text: str, dice: tuple[object, ...] = (), **kind: object) -> Game:
+        return henderson.position("avalon-hill", text, dice=dice, pack=ground(**kind))
+
+    return make
+
+
+def words(game: Game) -> tuple[str, ...]:
+    """What may be answered now."""
+    assert game.decision is not None
+    return game.decision.words
+
+
+def play(game: Game, *answers: str) -> Game:
+    """Answer several questions."""
+    for answer in answers:
+        game.play(answer)
+    return game
+
+
+def place(game: Game, unit: str) -> str:
+    """The square of a unit; "" when it is off the board."""
+    return {p.id: p.place for p in game.view("").pieces}.get(unit, "")
+
+
+def strength(game: Game, unit: str) -> int:
+    """The present combat factor of a unit on the board."""
+    return int({p.id: p.values["combat"] for p in game.view("").pieces}[unit])
+
+
+def said(game: Game, rule: str) -> list[str]:
+    """What the log says under a rule."""
+    return [e.text for e in game.events() if e.rule == rule]

@@ -27,4 +27,5 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",
-           "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+           "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where",
+           "write_position"]  # fmt: skip

@@ -84,7 +84,7 @@ class Duties:
         return any(self.leaves_somebody([u], targets) for u in able)
 
     def target_sets(self) -> list[frozenset[int]]:
-        """8.2.6a, 8.2.7 All sets of hexes that may be attacked as one."""
+        """8.2.6a, 8.2.7 All sets of hexes that may be attacked as one, at whatever odds: a soak-off is legal (8.2.6b)."""
         if self._sets is None:
             reaches = set(self.reach.values())
             every = {

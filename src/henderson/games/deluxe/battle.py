@@ -205,7 +205,7 @@ def supporting_guns_again(g: State, side: int) -> list[int]:
 
 
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
-    """8.2.1.4o Attacker's losses, defender's losses, retreats, airfield die, advance, strain die."""
+    """8.2.1.4o, 8.2.ex Attacker's losses, defender's losses, retreats, airfield die, advance, strain die."""
     if ratio == WORST:  # 8.2.1.3b
         for unit in list(g.attackers):
             g.eliminate(unit, "8.2.1.3b")

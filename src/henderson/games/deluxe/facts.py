@@ -20,7 +20,7 @@ FIELD = "3707"  # 2.1a Henderson Field
 
 
 class Unit(NamedTuple):
-    """2.2.1 A combat unit as printed."""
+    """2.2, 2.2.1 A combat unit as printed. Only units stack, fight and have zones of control; markers are plain numbers."""
 
     name: str  # 2.2.1.6
     side: int  # 0 U.S. (green), 1 Japanese (light red)

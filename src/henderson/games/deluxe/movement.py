@@ -181,6 +181,9 @@ async def move(g: State, unit: int) -> None:
         reach = Reach(g)
         deeds = operations.deeds(g, unit, started)
         mobile = g.footing[unit] != HALTED and (reach.points() > 0 or on_road(g, unit) or is_fresh(g, unit))
+        if not mobile and not deeds and len(g.movers) > 1:
+            g.movers = [unit]  # 7.5c the faster unit may go on
+            continue
         if not mobile and not deeds:
             break
         choice = await ask(

@@ -10,7 +10,8 @@ from .facts import SIDES
 from .rivers import footing_at
 from .state import FULL_FIELD, MERGED, WITHDRAWN, State
 
-SEA, HIDE, WITHDRAW, REDUCE, REPAIR_ALL, REPAIR_HALF, TOP = "sea", "stealth", "withdraw", "reduce", "repair", "repair half", "top"
+SEA, HIDE, WITHDRAW, REDUCE, TOP, ALONE = "sea", "stealth", "withdraw", "reduce", "top", "alone"
+REPAIR_ALL, REPAIR_HALF = "repair", "repair half"
 JAPANESE_LEAVE, LEAVE_FROM = 10, 19  # 7.9.1
 TURN_OF_WORK = {True: 2, False: 1}  # 7.11.2a, 7.11.2b
 
@@ -38,6 +39,8 @@ def deeds(g: State, unit: int, started: bool) -> list[Any]:
     alone = len(g.movers) == 1
     if not started:
         found += [("with", u) for u in companions(g, unit)]
+    elif not alone:
+        found.append(ALONE)  # 7.5c
     if alone and not g.spent[unit] and g.landed[unit] >= g.entered[unit]:
         found += _instead(g, unit)
     if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
@@ -83,6 +86,8 @@ async def do(g: State, unit: int, deed: Any) -> None:
             await stealth.detect(g, unit, hex_, value)
         case ("consolidate", other):
             consolidate(g, unit, other)
+        case "alone":
+            g.movers = [unit]
         case "sea":
             await sail(g, unit)
         case "stealth":

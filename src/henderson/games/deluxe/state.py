@@ -16,7 +16,7 @@ LAST_TURN, AUTOMATIC = 26, 61  # 12.0d, 9.4b
 
 @plain
 class State(Notes):
-    """A position of Deluxe Guadalcanal."""
+    """A position of Deluxe Guadalcanal: combat units, and the status markers (2.2.2) as numbers."""
 
     facts: Facts = shared()
     us_stealth: bool = False  # 7.7.6

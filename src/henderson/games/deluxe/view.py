@@ -105,7 +105,7 @@ def faces(points: int) -> tuple[str, int]:
 
 
 def _tracks(g: State) -> list[Track]:
-    """2.1.8 Turn, supply (2.1.8.3) and victory point tracks; 2.1.8.4 only one side's VP marker is there, or none."""
+    """2.1.8 Turn (2.2.2.1), supply (2.1.8.3) and victory point tracks; 2.1.8.4 only one side's VP marker is there, or none."""
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
@@ -169,7 +169,7 @@ def _rabaul(g: State) -> list[dict[str, Any]]:
 
 
 def board(g: State) -> Board:
-    """2.1 The map."""
+    """2.1.8 The map, the same for both seats: who sits where has no effect (3.0d)."""
     facts = g.facts
     if facts.board is None:
         facts.board = _board(facts)

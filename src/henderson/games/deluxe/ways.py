@@ -89,7 +89,7 @@ def flood(
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 
-    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b).
+    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). Friends are passed at no cost (7.3.8a).
     """
     spent: dict[int, int] = {start: 0}
     came: dict[int, int] = {}

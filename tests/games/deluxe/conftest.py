@@ -93,7 +93,7 @@ def playing() -> Callable[..., Game]:
     """A game from a position on the proving ground: play(text, dice, terrain={...}, levels={...}, units={...})."""
 
     def play(text: str, dice: Iterable[object] = (), **changes: object) -> Game:
-        return henderson.position("deluxe", text, dice=list(dice), pack=ground(**changes))  # type: ignore[arg-type]
+        return henderson.position("deluxe", text, dice=[*dice, *[3] * 60], pack=ground(**changes))  # type: ignore[arg-type]
 
     return play
 
@@ -168,9 +168,9 @@ class Table:
 
 @pytest.fixture(name="table")
 def tables() -> Callable[..., Table]:
-    """table(text, dice, **changes): a Table round a game on the proving ground."""
+    """table(text, dice, **changes): a Table round a game on the proving ground; dice not given show 3."""
 
     def table(text: str, dice: Iterable[object] = (), **changes: object) -> Table:
-        return Table(henderson.position("deluxe", text, dice=list(dice), pack=ground(**changes)))  # type: ignore[arg-type]
+        return Table(henderson.position("deluxe", text, dice=[*dice, *[3] * 60], pack=ground(**changes)))  # type: ignore[arg-type]
 
     return table

@@ -283,7 +283,7 @@ def test_a_stack_moves_at_the_rate_of_its_slowest_and_the_faster_goes_on(table):
     t.play("3804")
     assert (t.hex("11/2"), t.hex("1/1")) == ("3804", "3804")
     assert (t.left("11/2"), t.left("1/1")) == (0, 2)
-    t.play("3803")  # the faster one goes on alone
+    t.play("alone", "3803")  # the faster one goes on alone
     assert (t.hex("11/2"), t.hex("1/1"), t.left("1/1")) == ("3804", "3803", 1)
     three = table(US_MOVES + '[US]\n"11/2" = "3812"\n"1/1" = "3812"\n"1/2" = "3812"')
     three.play("1/1", "with 1/2", "with 11/2", "3810", "alone", "3808", "stop")

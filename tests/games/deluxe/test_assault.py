@@ -244,17 +244,15 @@ def test_an_advance_begins_in_the_vacated_hex_and_halts_in_a_zone(table):
 
 @pytest.mark.rule("8.2.1.4o", "8.2.9b")
 def test_a_result_is_carried_out_in_its_order(table):
-    text = japan('[Japan]\n"124/2" = "3808 ambush 3"\n"124/1" = "3808"\n[US]\n"1/1" = "3707 1"\n"1/2" = "3707 1"')
-    t = table(text, dice=[3, 5, 4, 1], tables={"attrition": ("odds", {o: dict.fromkeys("123456", "1/0/1 0/1") for o in ("6-1", "5-1", "4-1")})})
-    t.play("3707")
-    while t.rule in ("8.2.1",):
-        t.play(t.words[-1] if t.words[-1] == "attack" and len(t.game.state.attackers) == 2 else t.words[0])
-    t.play("ambush")
-    while t.game.where.step == "SoP.19":
-        t.play({"8.2.3a": t.words[0], "8.2.1.4A": t.words[0]}.get(t.rule, t.words[0]))
-    order = [e.rule for e in t.game.events() if e.rule in ("8.2.1.4L", "8.2.1.4Ra", "8.2.8", "8.2.1.4A", "8.2.3b", "8.2.9b")]
-    first = [order.index(r) for r in ("8.2.9b", "8.2.1.4L", "8.2.8") if r in order]
-    assert first == sorted(first) and order.index("8.2.8") < order.index("8.2.1.4A")
+    text = japan('[Japan]\n"124/2" = "3708 ambush 3"\n[US]\n"2/2" = "3707"')
+    t = table(text, dice=[3, 2, 4, 6], tables=result("3-1", "1/0/1 1/1"))  # ambush, combat, airfield, strain
+    t.play("3707", "ambush", "strain 4")
+    t.play(t.words[0], "124/2")  # the retreat, the advance
+    kinds = ("8.2.9b", "8.2.1.4", "8.2.1.4L", "8.2.1.4Ra", "8.2.8", "8.2.1.4A", "8.2.3b")
+    order = [e.rule for e in t.game.events() if e.rule in kinds and e.text != "a unit loses a step" and e.kind != "field"]
+    assert order == ["8.2.9b", "8.2.1.4", "8.2.1.4L", "8.2.1.4L", "8.2.1.4L", "8.2.1.4Ra", "8.2.8", "8.2.1.4A", "8.2.3b"]
+    losses = [e.text for e in t.game.events() if e.rule == "8.2.1.4L"]
+    assert losses == ["124/2 is reduced to 3", "2/2 is reduced to 3", "2/2 is reduced to 2"]
 
 
 @pytest.mark.rule("8.2.2")
@@ -381,10 +379,7 @@ def test_a_gun_without_supply_has_no_part_in_the_attack(table):
 def test_no_more_than_three_end_in_the_vacated_hex(table):
     six = '"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"\n"5/1" = "3909"\n"5/2" = "3909"\n"5/3" = "3909"'
     one = table(us(f'[US]\n{six}\n[Japan]\n"H/1" = "3908"\n"4/1" = "3908"'), tables=result("3-1", "0/0/1 0/1"))
-    one.play("3908", "no strain")
-    while one.rule == "8.2.1.4Ra":
-        one.play(one.words[0])
-    one.play("1/1", "5/1", "5/2")
+    one.play("3908", "1/1", "5/1", "5/2")
     assert one.rule != "8.2.1.4A"  # full
     two = table(us(f'[US]\n{six}\n[Japan]\n"124/2" = "3908"'))
     two.play("3908", "1/1", "halt", "5/1", "halt", "5/2", "halt", "5/3")

@@ -69,8 +69,9 @@ def warning(g: State) -> Preview | None:
 class Reach:
     """7.1a Where the moving units can go, computed at the first look."""
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State, visited: set[int]) -> None:
         self.g, self.units = g, list(g.movers)
+        self.visited = visited  # hexes passed since a point was last spent: the free road is not walked to and fro
         self._found: tuple[dict[int, int], dict[int, int]] | None = None
         self._hexes: dict[int, int] | None = None
 
@@ -122,6 +123,9 @@ class Reach:
                     hex_ = hex_of[node]
                     if hex_ not in best or spent[node] < spent[best[hex_]]:
                         best[hex_] = node
+            for hex_ in self.visited:
+                if hex_ in best and spent[best[hex_]] == 0:
+                    del best[hex_]
             best.pop(self.g.place[self.units[0]], None)
             self._hexes = best
         return self._hexes
@@ -177,13 +181,11 @@ async def move(g: State, unit: int) -> None:
     g.movers = [unit]
     side = SIDES[g.facts.side[unit]]
     started = False
+    visited: set[int] = set()
     while g.place[unit] >= 0 and not g.done[unit]:
-        reach = Reach(g)
+        reach = Reach(g, visited)
         deeds = operations.deeds(g, unit, started)
         mobile = g.footing[unit] != HALTED and (reach.points() > 0 or on_road(g, unit) or is_fresh(g, unit))
-        if not mobile and not deeds and len(g.movers) > 1:
-            g.movers = [unit]  # 7.5c the faster unit may go on
-            continue
         if not mobile and not deeds:
             break
         choice = await ask(
@@ -193,7 +195,8 @@ async def move(g: State, unit: int) -> None:
         if choice == STOP:
             break
         if type(choice) is int:
-            walk(g, reach, choice)
+            here = g.place[unit]
+            visited = visited | {here} if walk(g, reach, choice) == 0 else set()
         else:
             await operations.do(g, unit, choice)
         started = started or type(choice) is int or choice[0] != "with"
@@ -214,8 +217,8 @@ def choices(reach: Reach, deeds: list[Any], mobile: bool) -> Iterator[Any]:
     yield STOP
 
 
-def walk(g: State, reach: Reach, hex_: int) -> None:
-    """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through."""
+def walk(g: State, reach: Reach, hex_: int) -> int:
+    """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
     units = reach.units
     node = reach.hexes()[hex_]
     cost, way = reach.found()[0][node], reach.way(node)
@@ -239,6 +242,7 @@ def walk(g: State, reach: Reach, hex_: int) -> None:
         more = "" if len(units) == 1 else f" with {len(units) - 1} more"
         path = [g.name(facts.hex_of[n]) for n in (passed[0], *way)]
         g.note("7.1a", "{} goes to {}{}", g.look(units[-1]), g.name(hex_), more, kind="move", path=path)
+    return cost
 
 
 async def stacking(g: State) -> None:

@@ -120,7 +120,11 @@ class Table:
 
     def hex(self, name: str) -> str:
         place = self.game.state.place[self.unit(name)]
-        return self.game.state.name(place) if place >= 0 else {-4: "dead", -5: "withdrawn", -6: "merged", -2: "pool", -3: "rabaul"}[place]
+        return (
+            self.game.state.name(place)
+            if place >= 0
+            else {-4: "dead", -5: "withdrawn", -6: "merged", -2: "pool", -3: "rabaul"}[place]
+        )
 
     def strength(self, name: str) -> int:
         return self.game.state.strength[self.unit(name)]

@@ -89,7 +89,11 @@ def test_a_unit_whose_target_was_driven_off_is_released(table):
     while t.rule != "8.2.1" and t.game.where.step == "SoP.10":
         t.play(t.words[-1])
     assert t.game.where.step == "SoP.10" and t.words == ("4009",)  # 1/2 still owes an attack
-    gone = table(us('[US]\n"1/2" = "3909"\n"1/1" = "3808"\n[Japan]\n"124/2" = "3908"').replace("step", 'attacked = ["3908"]\nbegun = true\nstep'))
+    gone = table(
+        us('[US]\n"1/2" = "3909"\n"1/1" = "3808"\n[Japan]\n"124/2" = "3908"').replace(
+            "step", 'attacked = ["3908"]\nbegun = true\nstep'
+        )
+    )
     assert gone.game.where.step != "SoP.10"  # the hex was attacked: they are released
 
 
@@ -141,7 +145,9 @@ def test_defenders_add_up(table):
 
 
 @pytest.mark.rule("8.2.1.3a")
-@pytest.mark.parametrize("attack, defence, ratio", [(12, 9, "1-1"), (12, 5, "2-1"), (4, 11, "1-3"), (16, 9, "1-1"), (14, 6, "2-1"), (4, 15, "1-4")])
+@pytest.mark.parametrize(
+    "attack, defence, ratio", [(12, 9, "1-1"), (12, 5, "2-1"), (4, 11, "1-3"), (16, 9, "1-1"), (14, 6, "2-1"), (4, 15, "1-4")]
+)
 def test_the_ratio_is_rounded_for_the_defender(attack, defence, ratio):
     assert column(attack, defence) == ratio
 
@@ -207,7 +213,9 @@ def test_who_cannot_retreat_is_eliminated(table):
     t = table(us(f'[US]\n{around}\n[Japan]\n"124/2" = "3908"'), tables=result("1-1", "0/0/0 0/1"))
     t.play("3908", "no strain")
     assert t.hex("124/2") == "dead" and t.scored("9.2a") == ["US 8"]
-    jungle = table(us(f'[US]\n{around}\n[Japan]\n"124/2" = "3908"'), tables=result("1-1", "0/0/0 0/1"), terrain={"4009": "jungle"})
+    jungle = table(
+        us(f'[US]\n{around}\n[Japan]\n"124/2" = "3908"'), tables=result("1-1", "0/0/0 0/1"), terrain={"4009": "jungle"}
+    )
     jungle.play("3908", "no strain")
     assert jungle.hex("124/2") == "4009"  # jungle beside an enemy is in no zone of control
 
@@ -216,7 +224,11 @@ def test_who_cannot_retreat_is_eliminated(table):
 def test_room_for_one_of_three(table):
     around = '"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"\n"5/1" = "4010"\n"5/2" = "4007"\n"5/3" = "3910"'
     force = '"124/2" = "3908"\n"124/1" = "3908"\n"124/3" = "3908"\n"4/1" = "4009"\n"4/2" = "4009"'
-    t = table(us(f'[US]\n{around}\n[Japan]\n{force}'), tables=result("1-1", "0/0/0 0/1"), terrain={"4009": "jungle", "4010": "jungle", "3910": "jungle"})
+    t = table(
+        us(f"[US]\n{around}\n[Japan]\n{force}"),
+        tables=result("1-1", "0/0/0 0/1"),
+        terrain={"4009": "jungle", "4010": "jungle", "3910": "jungle"},
+    )
     t.play("3908", *(["only these"] if "only these" in t.words else []))
     while t.rule != "8.2.1.4Rb":
         t.play(t.words[-1])
@@ -311,7 +323,9 @@ def test_straining_works_beyond_both_ends_of_the_table(table):
     assert over.hex("124/2") == "dead" and over.rule == "8.2.1.4A"
     under = table(us('[US]\n"1/1" = "3808 2"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3908"\n"H/1" = "3908"'))
     under.play("3908")  # 2 to 13
-    assert under.game.decision.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.decision.preview("no strain").text
+    assert (
+        under.game.decision.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.decision.preview("no strain").text
+    )
 
 
 # -- artillery in assault ------------------------------------------------------------------------------------------
@@ -338,7 +352,12 @@ def test_guns_add_what_is_paid_and_may_go_with_straining(table):
     t.play("11/5", "1")
     assert t.words == ("strain 1", "no strain")  # 4 + 2 + 1 = 7 to 4; 8 to 4 with one point of strain
     assert t.game.state.supply[0] == 9
-    start = table(us('[US]\n"11/5" = "3808"\n"1/1" = "3909"\n[Japan]\n"124/2" = "3908"', ), terrain={"3909": "jungle"})
+    start = table(
+        us(
+            '[US]\n"11/5" = "3808"\n"1/1" = "3909"\n[Japan]\n"124/2" = "3908"',
+        ),
+        terrain={"3909": "jungle"},
+    )
     start.play("3908")
     assert start.game.state.attackers == [start.unit("1/1")]  # the gun does not begin it
 
@@ -390,7 +409,10 @@ def test_no_more_than_three_end_in_the_vacated_hex(table):
 
 @pytest.mark.rule("8.2.6a")
 def test_several_hexes_as_one_combined_defence(table):
-    t = table(us('[US]\n"1/1" = "3808"\n"1/2" = "3808 1"\n[Japan]\n"124/2" = "3908 2"\n"4/1" = "3807 3"'), tables=result("1-1", "0/0/1 1/1"))
+    t = table(
+        us('[US]\n"1/1" = "3808"\n"1/2" = "3808 1"\n[Japan]\n"124/2" = "3908 2"\n"4/1" = "3807 3"'),
+        tables=result("1-1", "0/0/1 1/1"),
+    )
     t.play("3908", "3807")
     assert [e.text for e in t.game.events() if e.kind == "odds"][-1].startswith("6 to 5: 1-1")
     t.play("no strain")
@@ -401,14 +423,20 @@ def test_several_hexes_as_one_combined_defence(table):
     assert t.hex("124/2") != "3908" and t.hex("4/1") != "3807"  # every hex retreats
     t.play("1/1")
     assert set(t.words) == {"3807", "3908"}  # the advance starts into either
-    near_one = table(us('[US]\n"1/1" = "3808"\n"1/2" = "3909"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3807"'), terrain={"3909": "jungle"})
+    near_one = table(
+        us('[US]\n"1/1" = "3808"\n"1/2" = "3909"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3807"'), terrain={"3909": "jungle"}
+    )
     near_one.play("3908", "3807")
     assert near_one.game.state.attackers == [near_one.unit("1/1")]  # 1/2 is not adjacent to both
 
 
 @pytest.mark.rule("8.2.6b")
 def test_a_soak_off_is_legal(table):
-    t = table(us('[US]\n"1/1" = "3808 1"\n"1/2" = "3808"\n"1/3" = "3808 4"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3807"\n"4/2" = "3807 2"'))
+    t = table(
+        us(
+            '[US]\n"1/1" = "3808 1"\n"1/2" = "3808"\n"1/3" = "3808 4"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3807"\n"4/2" = "3807 2"'
+        )
+    )
     t.play("3807", "only these", "1/1", "attack")
     assert [e.text for e in t.game.events() if e.kind == "odds"][-1].endswith("1-6")
     while not [e for e in t.game.events() if e.kind == "odds"][1:]:
@@ -438,7 +466,9 @@ def test_an_assault_that_clears_the_field_damages_it(table, status, die, left):
     while t.rule == "8.2.1":
         t.play("attack" if len(t.game.state.attackers) == 2 else t.words[0])
     assert t.hex("1/1") == "dead" and t.game.state.hf == left
-    two = table(japan('[Japan]\n"124/2" = "3708"\n[US]\n"1/1" = "3707 1"\n"1/2" = "3707 1"'), dice=[1], tables=result("2-1", "0/0/0 1/0"))
+    two = table(
+        japan('[Japan]\n"124/2" = "3708"\n[US]\n"1/1" = "3707 1"\n"1/2" = "3707 1"'), dice=[1], tables=result("2-1", "0/0/0 1/0")
+    )
     two.play("3707", "no strain", "1/1")
     assert two.game.state.hf == 20  # one defender is still there
 

@@ -52,7 +52,12 @@ def test_all_tracks_are_shown(table):
     t = table('turn = 7\nstep = "SoP.7"\nsupply = [12, 3]\nvp = 4\n[US]\n"1/1" = "3808"')
     tracks = {track.id: track for track in t.game.view("US").tracks}
     assert set(tracks) == {"turn", "supply US", "supply Japan", "field", "vp"}
-    assert (tracks["turn"].value, tracks["supply US"].value, tracks["supply Japan"].value, tracks["field"].value) == (7, 12, 3, 20)
+    assert (tracks["turn"].value, tracks["supply US"].value, tracks["supply Japan"].value, tracks["field"].value) == (
+        7,
+        12,
+        3,
+        20,
+    )
     assert len(t.game.view("US").panels["turn_track"]) == 26 and t.game.view("US").panels["turn_track"][0]["US"] == "24"
 
 
@@ -87,7 +92,9 @@ def test_only_one_side_has_a_victory_point_marker(table):
 
 
 @pytest.mark.rule("2.2.2.2", "2.2.2.4")
-@pytest.mark.parametrize("points, face, box", [(23, "+20", 3), (20, "x1", 20), (40, "+20", 20), (52, "+40", 12), (21, "+20", 1), (41, "+40", 1)])
+@pytest.mark.parametrize(
+    "points, face, box", [(23, "+20", 3), (20, "x1", 20), (40, "+20", 20), (52, "+40", 12), (21, "+20", 1), (41, "+40", 1)]
+)
 def test_marker_faces(points, face, box):
     assert faces(points) == (face, box)
 
@@ -127,7 +134,9 @@ def test_set_up(facts):
         elif unit.period:
             assert rabaul[unit.period]["scheduled"][unit.name] == unit.arrives == game.state.due[number]
         else:
-            assert unit.name in off["off_map"]["Turn track"][("US", "Japan")[unit.side]] and game.state.due[number] == unit.arrives
+            assert (
+                unit.name in off["off_map"]["Turn track"][("US", "Japan")[unit.side]] and game.state.due[number] == unit.arrives
+            )
     assert {box["colour"] for box in off["rabaul"] if box["period"] in (2, 3)} == {"red", "blue"}
     assert "H/1" in rabaul[3]["units"] and not [u for u in range(len(facts.units)) if game.state.place[u] >= 0]
 

@@ -92,7 +92,19 @@ def test_the_island_is_one_piece_and_the_villages_lie_in_their_order(m):
             seen.add(h)
             todo += facts.land_neighbours[h]
     assert seen == land
-    order = ["Maravovo", "Visale", "Doma Cove", "Tassafaronga", "Kokumbona", "Matanikau", "Kukum", "Tetere", "Binu", "Tasimboko", "Aola"]
+    order = [
+        "Maravovo",
+        "Visale",
+        "Doma Cove",
+        "Tassafaronga",
+        "Kokumbona",
+        "Matanikau",
+        "Kukum",
+        "Tetere",
+        "Binu",
+        "Tasimboko",
+        "Aola",
+    ]
     columns = {facts.hex_name[h]: int(facts.grid.names[h][:2]) for h in facts.villages}
     assert sorted(columns) == sorted(order) and [columns[v] for v in order] == sorted(columns.values())
 
@@ -138,7 +150,19 @@ def test_counters_agree_with_the_rulebooks(m):
     assert sum(u.bar == "black" for u in facts.units) == 20
     assert (unit["1/1"].combat, unit["1/1"].movement) == (5, 10) and unit["11/5"].movement == 8
     assert (unit["124/2"].combat, unit["124/2"].movement) == (4, 10) and unit["9RF"].combat == 3 and unit["1 E"].combat == 3
-    ranges = {"11/1": 5, "11/5": 7, "10/3": 5, "3DB": 6, "1 SW": 5, "97": 5, "221": 8, "45AA": 5, "3LT": 4, "20Mt": 8, "Sumiyoshi": 7}
+    ranges = {
+        "11/1": 5,
+        "11/5": 7,
+        "10/3": 5,
+        "3DB": 6,
+        "1 SW": 5,
+        "97": 5,
+        "221": 8,
+        "45AA": 5,
+        "3LT": 4,
+        "20Mt": 8,
+        "Sumiyoshi": 7,
+    }
     assert {n: unit[n].range for n in ranges} == ranges
     assert unit["20Mt"].combat == 3 and unit["2Mt"].combat == 2 and unit["147/2"].combat == 4 and unit["2/2"].combat == 4
 

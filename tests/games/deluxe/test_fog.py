@@ -60,7 +60,7 @@ def test_the_defence_total_is_told_when_the_attack_is_declared_and_no_names(tabl
     t = table(STACKS.format(step="SoP.10", japan='"16/1" = "3908"\n"124/2" = "3908"'))
     before = [e.text for e in t.game.events("US")]
     t.play("3908")
-    told = [e.text for e in t.game.events("US")][len(before):]
+    told = [e.text for e in t.game.events("US")][len(before) :]
     assert "5 to 8: 1-2" in told and not [x for x in told if "16/1" in x]
 
 

@@ -7,7 +7,10 @@ US_MOVES = 'step = "SoP.7"\ncontrol = { US = ["3707"] }\n'
 
 @pytest.mark.rule("7.0", "SoP.7")
 def test_a_side_moves_all_some_or_none_of_its_own_units(table):
-    t = table(US_MOVES + 'hf = 12\n[US]\n"1/1" = "3607"\n"1/2" = "3807"\n"1/3" = "3808"\n"5/1" = "3909"\n"1 E" = "3707"\n[Japan]\n"124/2" = "4308"')
+    t = table(
+        US_MOVES
+        + 'hf = 12\n[US]\n"1/1" = "3607"\n"1/2" = "3807"\n"1/3" = "3808"\n"5/1" = "3909"\n"1 E" = "3707"\n[Japan]\n"124/2" = "4308"'
+    )
     assert t.words == ("1/1", "1/2", "1/3", "5/1", "1 E", "end")
     assert t.refused("124/2") == "7.0"
     t.play("1 E", "repair")  # the engineer stays and repairs
@@ -165,7 +168,9 @@ def test_leaving_the_landing_hex_costs_two_more(table):
 
 @pytest.mark.rule("6.0b")
 def test_the_penalty_is_paid_by_road_and_by_sea_too(table):
-    t = table(US_MOVES + '[US]\n"1/1" = "3203 landed entered"\n"1/2" = "3803 landed entered"', terrain={"3203": "clear coastal village"})
+    t = table(
+        US_MOVES + '[US]\n"1/1" = "3203 landed entered"\n"1/2" = "3803 landed entered"', terrain={"3203": "clear coastal village"}
+    )
     t.play("1/2", "sea", "4003")
     assert t.left("1/2") == 10 - 2 - 2
 

@@ -78,7 +78,9 @@ def test_two_reduced_units_of_a_type_merge_up_to_full_strength(table):
 
 @pytest.mark.rule("7.10")
 def test_the_merged_unit_is_no_larger_than_either_was_and_of_one_type(table):
-    small = table(FIELD + '[US]\n"1/1" = "3808 2"\n"1/2" = "3808 2"\n"1 E" = "3808 1"', units={"1/1": {"combat": 3}, "1/2": {"combat": 4}})
+    small = table(
+        FIELD + '[US]\n"1/1" = "3808 2"\n"1/2" = "3808 2"\n"1 E" = "3808 1"', units={"1/1": {"combat": 3}, "1/2": {"combat": 4}}
+    )
     small.play("1/1")
     assert small.refused("consolidate 1/2") == "7.10"  # 4 exceeds 3
     assert small.refused("consolidate 1 E") == "7.10"  # another type
@@ -107,10 +109,19 @@ def test_a_whole_turn_on_the_field_reduces_it_by_six(table, unit, step, side):
 @pytest.mark.rule("7.11.1b", "7.11.1c")
 @pytest.mark.parametrize(
     "unit, movement, spent, status",
-    [("11 Const", 8, 4, 17), ("11 Const", 9, 4, 17), ("11 Const", 9, 5, 19), ("11 Const", 8, 5, 19), ("2 E J", 8, 5, 18), ("2 E J", 8, 4, 17)],
+    [
+        ("11 Const", 8, 4, 17),
+        ("11 Const", 9, 4, 17),
+        ("11 Const", 9, 5, 19),
+        ("11 Const", 8, 5, 19),
+        ("2 E J", 8, 5, 18),
+        ("2 E J", 8, 4, 17),
+    ],
 )
 def test_reduction_after_a_short_and_a_long_move(table, unit, movement, spent, status):
-    t = table(f'turn = 8\nstep = "SoP.16"\n[Japan]\n"{unit}" = "3707 spent {spent} entered"', units={unit: {"movement": movement}})
+    t = table(
+        f'turn = 8\nstep = "SoP.16"\n[Japan]\n"{unit}" = "3707 spent {spent} entered"', units={unit: {"movement": movement}}
+    )
     t.play(unit, "reduce")
     assert t.game.state.hf == status
 
@@ -124,7 +135,10 @@ def test_a_whole_turn_repairs_two(table):
 
 @pytest.mark.rule("7.11.2b")
 def test_half_a_move_and_one_point_of_repair(table):
-    t = table(FIELD + 'hf = 12\n[US]\n"1 E" = "3707 spent 4 entered"\n"57 E" = "3707 spent 5 entered"', units={"1 E": {"movement": 8}, "57 E": {"movement": 8}})
+    t = table(
+        FIELD + 'hf = 12\n[US]\n"1 E" = "3707 spent 4 entered"\n"57 E" = "3707 spent 5 entered"',
+        units={"1 E": {"movement": 8}, "57 E": {"movement": 8}},
+    )
     t.play("57 E")
     assert "repair half" not in t.words  # 5 of 8 spent
     t.play("stop", "1 E", "repair half")
@@ -135,7 +149,9 @@ def test_half_a_move_and_one_point_of_repair(table):
 
 
 @pytest.mark.rule("7.11.2c")
-@pytest.mark.parametrize("word, die, status", [("repair", 3, 14), ("repair", 2, 12), ("repair half", 5, 13), ("repair half", 4, 12)])
+@pytest.mark.parametrize(
+    "word, die, status", [("repair", 3, 14), ("repair", 2, 12), ("repair half", 5, 13), ("repair half", 4, 12)]
+)
 def test_infantry_repairs_by_a_die(table, word, die, status):
     t = table(FIELD + 'hf = 12\n[US]\n"1/1" = "3707"', dice=[die])
     t.play("1/1")

@@ -35,7 +35,10 @@ def test_a_step_with_nothing_to_do_passes_by_itself(table):
 
 
 @pytest.mark.rule("SoP.1", "SoP.11", "5.0a")
-@pytest.mark.parametrize("turn, step, draws", [(9, "SoP.1", 1), (10, "SoP.1", 0), (10, "SoP.11", 1), (9, "SoP.11", 0), (8, "SoP.1", 0), (11, "SoP.1", 1)])
+@pytest.mark.parametrize(
+    "turn, step, draws",
+    [(9, "SoP.1", 1), (10, "SoP.1", 0), (10, "SoP.11", 1), (9, "SoP.11", 0), (8, "SoP.1", 0), (11, "SoP.1", 1)],
+)
 def test_the_side_of_the_outline_draws_one_card(table, turn, step, draws):
     t = table(f'turn = {turn}\nstep = "{step}"\n[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "4308"')
     assert len([e for e in t.game.events() if e.rule == "2.3b" and "draws card" in e.text]) == draws
@@ -82,7 +85,9 @@ def test_events_that_bind_for_the_turn(table):
     rain = table('turn = 11\nstep = "SoP.7"\neffect = "rain_all"\n[US]\n"1/1" = "4010"')
     rain.play("1/1")
     assert rain.cost("4110") == 3
-    mud = table('turn = 10\nstep = "SoP.16"\neffect = "mud_guns_tanks"\neffect_side = "Japan"\n[Japan]\n"20Mt" = "4010"\n"124/2" = "4012"')
+    mud = table(
+        'turn = 10\nstep = "SoP.16"\neffect = "mud_guns_tanks"\neffect_side = "Japan"\n[Japan]\n"20Mt" = "4010"\n"124/2" = "4012"'
+    )
     mud.play("20Mt")
     assert mud.cost("4110") == 3
     mud.play("stop", "124/2")
@@ -120,7 +125,9 @@ def test_landings_only_at_villages_under_the_event(table):
 
 @pytest.mark.rule("2.3.card2")
 def test_the_event_forces_stealth_moves_to_be_completed(table):
-    t = table('turn = 10\nstep = "SoP.16"\neffect = "force_stealth_exit"\neffect_side = "Japan"\n[Japan]\n"124/2" = "4309 stealth 2"\n"4/1" = "4311"')
+    t = table(
+        'turn = 10\nstep = "SoP.16"\neffect = "force_stealth_exit"\neffect_side = "Japan"\n[Japan]\n"124/2" = "4309 stealth 2"\n"4/1" = "4311"'
+    )
     assert "end" not in t.words
     t.play("124/2")
     assert "stay" not in t.words and max(t.cost(w) for w in t.words if w.isdigit()) == 20  # a pool of 20
@@ -146,7 +153,10 @@ def test_us_units_land_at_villages_and_on_clear_coast(table):
 
 @pytest.mark.rule("SoP.14")
 def test_japanese_units_land_on_any_coast_outside_zones_of_control(table):
-    t = table('turn = 5\nstep = "SoP.14"\n[Japan]\n"124/2" = "pool"\n[US]\n"1/1" = "4403"', terrain={"4303": "jungle coastal", "4503": "clear coastal"})
+    t = table(
+        'turn = 5\nstep = "SoP.14"\n[Japan]\n"124/2" = "pool"\n[US]\n"1/1" = "4403"',
+        terrain={"4303": "jungle coastal", "4503": "clear coastal"},
+    )
     assert "4303" in t.words  # jungle beside a U.S. unit: no zone of control there
     assert t.refused("4502") == "6.0a" and t.refused("4403") == "7.3.8b"
     assert t.refused("4504") == "6.0a"  # not on the coast
@@ -166,7 +176,9 @@ def test_a_heavy_unit_lands_as_two(table):
     t.play("3803", "3803")  # in the order of the roster: 29/1, 16/1
     assert "H/1" in t.game.decision.text and t.refused("3803") == "10.2.3n"  # two there, and it counts two
     t.play("3903")
-    later = table('turn = 16\nstep = "SoP.14"\n[Japan]\n"H/1" = "3803 landed entered"\n"H/2" = "pool due 16"\n"29/1" = "pool due 16"\n"16/1" = "pool due 16"')
+    later = table(
+        'turn = 16\nstep = "SoP.14"\n[Japan]\n"H/1" = "3803 landed entered"\n"H/2" = "pool due 16"\n"29/1" = "pool due 16"\n"16/1" = "pool due 16"'
+    )
     later.play("3803")  # one other is legal
     assert later.refused("3803") == "6.0d"
     later.play("later")

@@ -96,7 +96,9 @@ def test_the_minimum_move_holds_in_stealth(table):
 
 
 @pytest.mark.rule("7.7.5a", "2.2.2.5")
-@pytest.mark.parametrize("value, where, die, found", [(1, "4308", 1, True), (1, "4308", 2, False), (2, "4307", 1, True), (2, "4307", 2, False)])
+@pytest.mark.parametrize(
+    "value, where, die, found", [(1, "4308", 1, True), (1, "4308", 2, False), (2, "4307", 1, True), (2, "4307", 2, False)]
+)
 def test_die_plus_distance_less_marker_of_one_detects(table, value, where, die, found):
     t = table(US_MOVES + f'[US]\n"1/1" = "{where}"\n[Japan]\n"124/2" = "4309 stealth {value}"', dice=[die])
     t.play("1/1", f"detect 4309 stealth {value}")

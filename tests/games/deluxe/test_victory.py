@@ -32,7 +32,9 @@ def test_three_a_us_factor_two_a_japanese(table):
 
 
 @pytest.mark.rule("9.1b", "9.2b", "12.0a", "SoP.20a")
-@pytest.mark.parametrize("holder, status, points", [("US", 15, 3), ("US", 10, 3), ("US", 9, 0), ("Japan", 10, -7), ("Japan", 9, 0)])
+@pytest.mark.parametrize(
+    "holder, status, points", [("US", 15, 3), ("US", 10, 3), ("US", 9, 0), ("Japan", 10, -7), ("Japan", 9, 0)]
+)
 def test_the_airfield_scores_at_the_turns_end_if_it_works(table, holder, status, points):
     control = HELD if holder == "US" else ""
     t = table(end(f'{control}hf = {status}\n[US]\n"1/1" = "3603"'), dice=[1, 1])
@@ -41,7 +43,11 @@ def test_the_airfield_scores_at_the_turns_end_if_it_works(table, holder, status,
 
 @pytest.mark.rule("9.1e")
 def test_japanese_villages_score_after_its_reinforcements(table):
-    t = table('turn = 8\nstep = "SoP.14"\nhf = 9\n[Japan]\n"124/2" = "4308"', villages={"3903": "Fifth"}, terrain={"3903": "clear coastal village"})
+    t = table(
+        'turn = 8\nstep = "SoP.14"\nhf = 9\n[Japan]\n"124/2" = "4308"',
+        villages={"3903": "Fifth"},
+        terrain={"3903": "clear coastal village"},
+    )
     assert t.scored("9.1e") == ["Japan 5"]
 
 
@@ -92,7 +98,7 @@ def test_a_retreat_through_a_village_takes_it(table):
 @pytest.mark.rule("9.0b", "12.0d", "SoP.20b")
 @pytest.mark.parametrize("vp, winner", [(5, "US"), (-5, "Japan"), (-3, "")])
 def test_points_decide_after_turn_twenty_six(table, vp, winner):
-    t = table(end(f'{HELD}vp = {vp}\n' + ('hf = 9\n' if vp in (5, -5) else '') + '[US]\n"164/1" = "3707"', turn=26))
+    t = table(end(f"{HELD}vp = {vp}\n" + ("hf = 9\n" if vp in (5, -5) else "") + '[US]\n"164/1" = "3707"', turn=26))
     assert t.game.outcome is not None and t.game.outcome.winner == winner
     going = table(end(f'{HELD}vp = {vp}\n[US]\n"164/1" = "3707"', turn=25))
     assert going.game.outcome is None and going.game.state.turn == 26
@@ -125,7 +131,7 @@ def test_sixty_one_points_in_mid_turn_win_nothing(table):
 @pytest.mark.rule("10.0", "10.2.2a", "SoP.20c")
 def test_holding_the_field_all_turn_brings_units_up_to_two_dice(table):
     pool = '"2 Armor" = "rabaul"\n"6RF" = "rabaul"\n"38AA" = "rabaul"\n"81 Guard" = "rabaul"\n"H/1" = "rabaul"'
-    t = table(end(f'[Japan]\n{pool}\n'), dice=[2, 3])
+    t = table(end(f"[Japan]\n{pool}\n"), dice=[2, 3])
     assert t.game.state.picks == 5 and "done" in t.words  # 0 to 5 units
     assert "H/1" not in t.words and t.refused("H/1") == "10.1a"
     t.play("2 Armor", "6RF", "38AA", "81 Guard")
@@ -162,7 +168,11 @@ def test_a_unit_chosen_early_does_not_come_again(table):
 
 @pytest.mark.rule("10.2.1a", "10.2.1b", "SoP.20c")
 def test_capturing_the_field_brings_two_units_and_four_points(table):
-    text = 'turn = 8\nstep = "SoP.16"\nsupply = [0, 38]\n' + HELD + '[Japan]\n"124/2" = "3708"\n"2 Armor" = "rabaul"\n"6RF" = "rabaul"\n"38AA" = "rabaul"'
+    text = (
+        'turn = 8\nstep = "SoP.16"\nsupply = [0, 38]\n'
+        + HELD
+        + '[Japan]\n"124/2" = "3708"\n"2 Armor" = "rabaul"\n"6RF" = "rabaul"\n"38AA" = "rabaul"'
+    )
     t = table(text)
     t.play("124/2", "3707")
     assert t.game.state.supply[1] == 40 and t.game.state.bonus
@@ -176,7 +186,11 @@ def test_capturing_the_field_brings_two_units_and_four_points(table):
 
 @pytest.mark.rule("10.2.1a")
 def test_making_the_field_inoperable_counts_once(table):
-    text = 'turn = 8\nstep = "SoP.16"\nhf = 11\nsupply = [0, 0]\n' + HELD + '[Japan]\n"11 Const" = "3707"\n"13 Const" = "3707"\n"2 Armor" = "rabaul"'
+    text = (
+        'turn = 8\nstep = "SoP.16"\nhf = 11\nsupply = [0, 0]\n'
+        + HELD
+        + '[Japan]\n"11 Const" = "3707"\n"13 Const" = "3707"\n"2 Armor" = "rabaul"'
+    )
     t = table(text)
     t.play("11 Const", "reduce")
     assert t.game.state.hf == 5 and t.game.state.supply[1] == 4
@@ -189,7 +203,11 @@ def test_making_the_field_inoperable_counts_once(table):
 
 @pytest.mark.rule("10.2.1b")
 def test_the_four_points_can_be_spent_in_the_next_assault(table):
-    text = 'turn = 8\nstep = "SoP.19"\nsupply = [0, 0]\n' + HELD + '[Japan]\n"124/2" = "3708"\n"124/1" = "3708"\n"4/1" = "3812"\n"20Mt" = "3812"\n[US]\n"1/1" = "3707 1"\n"2/2" = "3813"'
+    text = (
+        'turn = 8\nstep = "SoP.19"\nsupply = [0, 0]\n'
+        + HELD
+        + '[Japan]\n"124/2" = "3708"\n"124/1" = "3708"\n"4/1" = "3812"\n"20Mt" = "3812"\n[US]\n"1/1" = "3707 1"\n"2/2" = "3813"'
+    )
     t = table(text, dice=[1])
     t.play("3707")
     while t.rule == "8.2.1" and "3813" not in t.words:
@@ -218,7 +236,9 @@ def test_holding_doubles_the_supply_roll_of_the_next_turn(table):
 def test_japanese_units_fight_with_one_factor_more_under_air_support(table):
     after = table(end('[Japan]\n"124/2" = "3707"'), dice=[1, 1])
     assert after.game.state.air
-    attack = table('turn = 9\nstep = "SoP.19"\nair = true\n[Japan]\n"124/2" = "3808"\n"124/1" = "3808"\n"124/3" = "3808"\n[US]\n"1/1" = "3908"')
+    attack = table(
+        'turn = 9\nstep = "SoP.19"\nair = true\n[Japan]\n"124/2" = "3808"\n"124/1" = "3808"\n"124/3" = "3808"\n[US]\n"1/1" = "3908"'
+    )
     attack.play("3908")
     assert [e.text for e in attack.game.events() if e.kind == "odds"][-1].startswith("15 to 5")
     defend = table('turn = 9\nstep = "SoP.10"\nair = true\n[US]\n"1/1" = "3908"\n[Japan]\n"124/2" = "3808"\n"20Mt" = "3808"')
@@ -272,5 +292,5 @@ def test_step_twenty_runs_in_its_order(table):
     rules = [e.rule for e in t.game.events() if e.rule in ("9.1b", "9.1d", "10.2.2a", "12.0b", "SoP.20b")]
     assert rules == ["9.1b", "9.1d", "10.2.2a", "12.0b", "SoP.20b"]
     assert t.game.state.turn == 20
-    last = table(end('vp = 10\n' + HELD + 'hf = 5\n[Japan]\n"102/1" = "rabaul"\n[US]\n"1/1" = "3808"', turn=26))
+    last = table(end("vp = 10\n" + HELD + 'hf = 5\n[Japan]\n"102/1" = "rabaul"\n[US]\n"1/1" = "3808"', turn=26))
     assert last.game.outcome.winner == "US" and not [e for e in last.game.events() if e.rule == "10.2.2a"]

@@ -46,7 +46,7 @@ def _unit_text(g: State, unit: int) -> str:
     if place == -1:
         return ""
     words = [g.name(place) if place >= 0 else next(n for n, p in PLACES.items() if p == place)]
-    if place >= 0 and g.strength[unit] != g.facts.combat[unit]:
+    if (place >= 0 or place == WITHDRAWN) and g.strength[unit] != g.facts.combat[unit]:
         words.append(str(g.strength[unit]))
     elif place in (POOL, RABAUL) and g.due[unit] != g.facts.units[unit].arrives:
         words.append(f"due {g.due[unit]}")
@@ -155,7 +155,7 @@ def _unit(g: State, side: int, name: str, text: str) -> None:
         raise HendersonError(f"{name} = '{text}': expected a hex or one of {', '.join(PLACES)}")
     if words[0] in PLACES:
         g.place[unit] = PLACES[words[0]]
-        g.due[unit] = facts.units[unit].arrives
+        g.due[unit] = facts.units[unit].arrives if g.place[unit] in (POOL, RABAUL) else 0
     else:
         hex_ = _hex(facts, words[0])
         if facts.sea[hex_] or any(facts.side[u] != side for u in g.stacks.get(hex_, ())):

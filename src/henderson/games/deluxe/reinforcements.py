@@ -80,6 +80,7 @@ async def reinforcements(g: State, side: int) -> bool:
     stuck = villages_only(g, side) and is_shut_out(g, side)
     g.landed[unit] = 2 if stuck else 1  # 2.3.card1 no move after such a landing
     g.entered[unit] = 1
+    g.due[unit] = 0
     g.put(unit, hex_)
     g.note(("SoP.4", "SoP.14")[side], "{} lands at {}", g.look(unit), g.name(hex_), kind="land", path=[g.name(hex_)])
     return False

@@ -285,7 +285,7 @@ def test_from_turn_two_the_side_without_the_field_may_try(table, step, control, 
 @pytest.mark.rule("8.1.7b", "8.1.7d")
 def test_the_sum_of_the_dice_is_the_number_of_attacks(table):
     dice = [4, 3, 4, 5, 1, 6, 2, 3, 4, 1]  # comes on; two dice give 7 attacks: 5 1 6 2 3 4 1
-    t = table('turn = 8\nstep = "SoP.13"\nsupply = [0, 0]\ncontrol = { US = ["3707"] }\n[US]\n"2/2" = "3707"\n[Japan]\n"124/2" = "4008"',
+    t = table('turn = 8\nstep = "SoP.13"\nsupply = [0, 0]\ncontrol = { US = ["3707"] }\n[US]\n"2/2" = "3707"\n[Japan]\n"124/2" = "4008"',  # noqa: E501
               dice=dice, tables={"naval_bombardment": ("side", {"Japan": {"Sep": 2}})})  # fmt: skip
     t.play("bombard")
     assert t.game.state.hf == 18 and t.strength("2/2") == 2

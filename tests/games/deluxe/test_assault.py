@@ -434,7 +434,7 @@ def test_several_hexes_as_one_combined_defence(table):
 def test_a_soak_off_is_legal(table):
     t = table(
         us(
-            '[US]\n"1/1" = "3808 1"\n"1/2" = "3808"\n"1/3" = "3808 4"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3807"\n"4/2" = "3807 2"'
+            '[US]\n"1/1" = "3808 1"\n"1/2" = "3808"\n"1/3" = "3808 4"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3807"\n"4/2" = "3807 2"'  # noqa: E501
         )
     )
     t.play("3807", "only these", "1/1", "attack")

@@ -56,7 +56,7 @@ def test_levels_and_slopes(m):
 
 @pytest.mark.rule("2.1a", "2.1b")
 def test_the_grid_is_whole_and_symmetric(m):
-    facts, t = m
+    facts, _ = m
     assert set(facts.grid.names) == {f"{c:02d}{r:02d}" for c in range(1, 77) for r in range(1, 20)}
     for a, near in enumerate(facts.grid.neighbours):
         assert all(a in facts.grid.neighbours[b] and facts.grid.distance(a, b) == 1 for b in near)
@@ -112,14 +112,14 @@ def test_the_island_is_one_piece_and_the_villages_lie_in_their_order(m):
 @pytest.mark.rule("7.1a")
 def test_the_movement_example_of_seven_points_exists_on_the_map(m):
     """7/1 lands at Kukum, goes by road, two clear hexes, one jungle, one clear: 2 + 0 + 1 + 1 + 2 + 1."""
-    facts, t = m
+    facts, _ = m
     index, names = facts.grid.index, facts.grid.names
     pure = lambda h: "clear" in facts.terrain[h] and not facts.terrain[h] & {"river", "village", "road"}  # noqa: E731
     roads = {h for way in facts.lines if way[0] == "road" for h in way[2] if facts.grid.distance(h, index["3507"]) <= 6}
     near = facts.land_neighbours
     found = [
         names[e] for r in sorted(roads) for a in near[r] if pure(a) for b in near[a] if pure(b)
-        for j in near[b] if facts.jungle[j] and not facts.river[j] for e in near[j] if pure(e) and e not in (a, b, *near[a], *near[b])
+        for j in near[b] if facts.jungle[j] and not facts.river[j] for e in near[j] if pure(e) and e not in (a, b, *near[a], *near[b])  # noqa: E501
     ]  # fmt: skip
     assert found
     lunga = next(way for kind, name, way in facts.lines if name == "Lunga")

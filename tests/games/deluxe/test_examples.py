@@ -152,7 +152,7 @@ def test_8_2_1_3_ratio_example():
 
 @pytest.mark.rule("8.2.1.4")
 def test_8_2_1_4_result_example(table):
-    text = 'turn = 8\nstep = "SoP.10"\n[US]\n"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"\n"5/1" = "3809"\n[Japan]\n"124/2" = "3908"\n'
+    text = 'turn = 8\nstep = "SoP.10"\n[US]\n"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"\n"5/1" = "3809"\n[Japan]\n"124/2" = "3908"\n'  # noqa: E501
     t = table(text.replace('"5/1" = "3809"', '"5/1" = "3809 1"'), dice=[5])
     t.play("3908")  # 16 to 4 is 4-1
     assert odds(t) == "16 to 4: 4-1"

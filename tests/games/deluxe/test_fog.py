@@ -7,7 +7,7 @@ import pytest
 import henderson
 from henderson.engine.laws import every_law, play_randomly
 
-STACKS = 'turn = 8\nstep = "{step}"\nsupply = [9, 9]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "3808"\n"11/5" = "3810"\n[Japan]\n{japan}'
+STACKS = 'turn = 8\nstep = "{step}"\nsupply = [9, 9]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "3808"\n"11/5" = "3810"\n[Japan]\n{japan}'  # noqa: E501
 
 
 @pytest.mark.rule("7.8a")
@@ -16,7 +16,7 @@ def test_only_the_top_counter_of_an_enemy_stack_is_seen(table):
     pieces = [p for p in t.game.view("US").pieces if p.side == "Japan"]
     assert len(pieces) == 3  # the height is seen
     assert [p.hidden for p in pieces] == [True, True, False] and pieces[2].id == "4/1"
-    assert "20Mt" not in str([p for p in pieces]) and "124/2" not in str(pieces)
+    assert "20Mt" not in str(pieces) and "124/2" not in str(pieces)
     assert {p.id for p in t.game.view("Japan").pieces if p.side == "Japan"} == {"124/2", "20Mt", "4/1"}
 
 

@@ -9,7 +9,7 @@ US_MOVES = 'step = "SoP.7"\ncontrol = { US = ["3707"] }\n'
 def test_a_side_moves_all_some_or_none_of_its_own_units(table):
     t = table(
         US_MOVES
-        + 'hf = 12\n[US]\n"1/1" = "3607"\n"1/2" = "3807"\n"1/3" = "3808"\n"5/1" = "3909"\n"1 E" = "3707"\n[Japan]\n"124/2" = "4308"'
+        + 'hf = 12\n[US]\n"1/1" = "3607"\n"1/2" = "3807"\n"1/3" = "3808"\n"5/1" = "3909"\n"1 E" = "3707"\n[Japan]\n"124/2" = "4308"'  # noqa: E501
     )
     assert t.words == ("1/1", "1/2", "1/3", "5/1", "1 E", "end")
     assert t.refused("124/2") == "7.0"

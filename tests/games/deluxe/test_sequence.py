@@ -5,7 +5,6 @@ import pytest
 import henderson
 from henderson.games.deluxe.sequence import SEQUENCE
 
-
 # -- the sequence --------------------------------------------------------------------------------------------------
 
 
@@ -95,12 +94,12 @@ def test_events_that_bind_for_the_turn(table):
     sea = table('turn = 10\nstep = "SoP.16"\neffect = "no_sea"\neffect_side = "Japan"\n[Japan]\n"124/2" = "3803"')
     sea.play("124/2")
     assert "sea" not in sea.words
-    express = 'turn = 10\nstep = "SoP.16"\neffect = "sea_limit"\neffect_n = 6\neffect_side = "Japan"\nsea_moves = {}\n[Japan]\n"124/2" = "3803"'
+    express = 'turn = 10\nstep = "SoP.16"\neffect = "sea_limit"\neffect_n = 6\neffect_side = "Japan"\nsea_moves = {}\n[Japan]\n"124/2" = "3803"'  # noqa: E501
     for used, offered in ((5, True), (6, False)):
         t = table(express.format(used))
         t.play("124/2")
         assert ("sea" in t.words) is offered
-    idle = 'turn = 10\nstep = "SoP.19"\neffect = "labor_no_attack"\neffect_side = "Japan"\n[Japan]\n"11 Const" = "3808"\n[US]\n"1/1" = "3908"'
+    idle = 'turn = 10\nstep = "SoP.19"\neffect = "labor_no_attack"\neffect_side = "Japan"\n[Japan]\n"11 Const" = "3808"\n[US]\n"1/1" = "3908"'  # noqa: E501
     assert table(idle).game.where.step != "SoP.19"
     guerrillas = table('turn = 9\nstep = "SoP.6"\neffect = "guerrilla_plus"\nsupply = [3, 0]\n[US]\n"1/1" = "3808"', dice=[4])
     guerrillas.play("3203")
@@ -126,7 +125,7 @@ def test_landings_only_at_villages_under_the_event(table):
 @pytest.mark.rule("2.3.card2")
 def test_the_event_forces_stealth_moves_to_be_completed(table):
     t = table(
-        'turn = 10\nstep = "SoP.16"\neffect = "force_stealth_exit"\neffect_side = "Japan"\n[Japan]\n"124/2" = "4309 stealth 2"\n"4/1" = "4311"'
+        'turn = 10\nstep = "SoP.16"\neffect = "force_stealth_exit"\neffect_side = "Japan"\n[Japan]\n"124/2" = "4309 stealth 2"\n"4/1" = "4311"'  # noqa: E501
     )
     assert "end" not in t.words
     t.play("124/2")
@@ -177,7 +176,7 @@ def test_a_heavy_unit_lands_as_two(table):
     assert "H/1" in t.game.decision.text and t.refused("3803") == "10.2.3n"  # two there, and it counts two
     t.play("3903")
     later = table(
-        'turn = 16\nstep = "SoP.14"\n[Japan]\n"H/1" = "3803 landed entered"\n"H/2" = "pool due 16"\n"29/1" = "pool due 16"\n"16/1" = "pool due 16"'
+        'turn = 16\nstep = "SoP.14"\n[Japan]\n"H/1" = "3803 landed entered"\n"H/2" = "pool due 16"\n"29/1" = "pool due 16"\n"16/1" = "pool due 16"'  # noqa: E501
     )
     later.play("3803")  # one other is legal
     assert later.refused("3803") == "6.0d"

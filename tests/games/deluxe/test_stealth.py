@@ -27,7 +27,7 @@ def test_infantry_in_jungle_away_from_the_enemy_may_go_into_stealth(table):
 
 @pytest.mark.rule("7.7b")
 def test_units_in_stealth_cannot_be_attacked_in_any_way(table):
-    text = 'turn = 8\nstep = "{}"\nsupply = [10, 10]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "4209"\n"11/5" = "4012"\n[Japan]\n"124/2" = "4309 stealth 1"'
+    text = 'turn = 8\nstep = "{}"\nsupply = [10, 10]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "4209"\n"11/5" = "4012"\n[Japan]\n"124/2" = "4309 stealth 1"'  # noqa: E501
     fire = table(text.format("SoP.9"))
     assert fire.game.where.step not in ("SoP.9", "SoP.10")  # nothing to fire on or to assault: both steps passed
     both = table(text.format("SoP.9") + '\n"20Mt" = "4210"')

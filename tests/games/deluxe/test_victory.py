@@ -237,7 +237,7 @@ def test_japanese_units_fight_with_one_factor_more_under_air_support(table):
     after = table(end('[Japan]\n"124/2" = "3707"'), dice=[1, 1])
     assert after.game.state.air
     attack = table(
-        'turn = 9\nstep = "SoP.19"\nair = true\n[Japan]\n"124/2" = "3808"\n"124/1" = "3808"\n"124/3" = "3808"\n[US]\n"1/1" = "3908"'
+        'turn = 9\nstep = "SoP.19"\nair = true\n[Japan]\n"124/2" = "3808"\n"124/1" = "3808"\n"124/3" = "3808"\n[US]\n"1/1" = "3908"'  # noqa: E501
     )
     attack.play("3908")
     assert [e.text for e in attack.game.events() if e.kind == "odds"][-1].startswith("15 to 5")
@@ -248,7 +248,7 @@ def test_japanese_units_fight_with_one_factor_more_under_air_support(table):
 
 @pytest.mark.rule("10.2.3a")
 def test_air_support_ends_when_the_us_breaks_or_takes_the_field(table):
-    text = 'turn = 9\nstep = "SoP.17"\nhf = 10\nair = true\nsupply = [5, 0]\n[US]\n"11/5" = "3811"\n"1/1" = "3901"\n[Japan]\n"124/2" = "3709"'
+    text = 'turn = 9\nstep = "SoP.17"\nhf = 10\nair = true\nsupply = [5, 0]\n[US]\n"11/5" = "3811"\n"1/1" = "3901"\n[Japan]\n"124/2" = "3709"'  # noqa: E501
     t = table(text.replace("3901", "3903"), dice=[5])
     t.play("11/5", "3707", "1", "fire")
     assert t.game.state.hf == 9 and not t.game.state.air

@@ -9,7 +9,7 @@ from ...engine.decision import HendersonError, nearest
 from .facts import SIDES, Facts
 from .sequence import SEQUENCE
 from .setup import COLUMNS, blank
-from .state import DEAD, MERGED, POOL, RABAUL, WITHDRAWN, State, recompute
+from .state import DEAD, MERGED, OPERATIONAL, POOL, RABAUL, WITHDRAWN, State, recompute
 
 PLACES = {"pool": POOL, "rabaul": RABAUL, "dead": DEAD, "withdrawn": WITHDRAWN, "merged": MERGED}
 PLAIN = ("begun", "vp", "hf", "deck", "effect", "effect_n", "bombarded", "sea_moves", "withdrawn_now", "again", "bonus", "held",
@@ -28,6 +28,8 @@ def write_position(g: State) -> dict[str, Any]:
     document["control"] = {side: [names[h] for h, s in sorted(g.control.items()) if SIDES[s] == side] for side in SIDES}
     if g.effect:
         document["effect_side"] = SIDES[g.effect_side]
+    # what a reader takes for granted when the position does not say it
+    fresh.held, fresh.broken, fresh.operated = g.control[facts.field] == 1, g.hf < OPERATIONAL, g.hf >= OPERATIONAL
     for key in PLAIN:
         if getattr(g, key) != getattr(fresh, key):
             document[key] = getattr(g, key)
@@ -79,7 +81,7 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
     # unless the position says otherwise, the field has been as it is since the turn began
     g.held = g.control[facts.field] == 1
     g.hf = _whole(document, "hf", 0, 20, 20)
-    g.broken, g.operated = g.hf < 10, g.hf >= 10
+    g.broken, g.operated = g.hf < OPERATIONAL, g.hf >= OPERATIONAL
     for key in PLAIN:
         if key in document:
             _plain(g, key, document[key])

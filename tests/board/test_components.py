@@ -105,7 +105,9 @@ def built_in(tmp_path):
     folder = tmp_path / "built-in"
     folder.mkdir()
     (folder / "units.csv").write_text(GOOD)
-    (folder / "map.toml").write_text('provenance = "geography"\nname = "Lunga"\n[ridge]\nprovenance = "seed: p. 3"\nhexes = [1, 2]\n')
+    (folder / "map.toml").write_text(
+        'provenance = "geography"\nname = "Lunga"\n[ridge]\nprovenance = "seed: p. 3"\nhexes = [1, 2]\n'
+    )
     return folder
 
 
@@ -151,6 +153,12 @@ def test_a_word_of_a_document_is_found_with_line_and_column(built_in):
     (built_in / "map.toml").write_text("a = = 1\n")
     with pytest.raises(HendersonError, match=r"map.toml: Invalid value \(at line 1, column 5\)"):
         pack.document("map")
+
+
+def test_a_document_is_parsed_once(built_in):
+    """A board is drawn from it again and again."""
+    pack = Pack(built_in)
+    assert pack.document("map") is pack.document("map") and pack.document("map")["name"] == "Lunga"
 
 
 def test_provenance_is_counted_by_value(built_in):

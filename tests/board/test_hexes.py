@@ -5,8 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from henderson.board.hexes import (
-    FLAT, POINTY, Grid, avalon_hill_axial, avalon_hill_name, column_row_axial, column_row_name, letters_number,
-    row_column_axial, row_column_name,
+    FLAT,
+    POINTY,
+    Grid,
+    avalon_hill_axial,
+    avalon_hill_name,
+    column_row_axial,
+    column_row_name,
+    letters_number,
+    row_column_axial,
+    row_column_name,
 )  # fmt: skip
 
 AVALON_HILL = Grid([f"{letters_number(c)}-{n}" for c in range(1, 60) for n in range(max(1, c - 20), c + 25)], avalon_hill_axial)
@@ -123,7 +131,9 @@ def test_distance_is_the_number_of_steps(found, most):
     for b, n in steps_between(grid, a, most).items():
         assert grid.distance(a, b) <= n  # the board's edge may make the walk longer, never shorter
         q, r = grid.axial[a]
-        inside = all(grid.at.get((q + dq, r + dr), -1) >= 0 for dq in range(-n, n + 1) for dr in range(-n, n + 1) if abs(dq + dr) <= n)
+        inside = all(
+            grid.at.get((q + dq, r + dr), -1) >= 0 for dq in range(-n, n + 1) for dr in range(-n, n + 1) if abs(dq + dr) <= n
+        )
         assert not inside or grid.distance(a, b) == n
 
 

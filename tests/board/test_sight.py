@@ -46,5 +46,7 @@ def test_neighbours_and_a_hex_itself_have_nothing_between():
 
 
 def test_a_hex_off_the_board_is_left_out_of_its_pair():
-    edge = [p for a in range(len(GRID)) for b in range(len(GRID)) for p in line(GRID, a, b) if len(p) < 2 and GRID.distance(a, b) == 2]
+    edge = [
+        p for a in range(len(GRID)) for b in range(len(GRID)) for p in line(GRID, a, b) if len(p) < 2 and GRID.distance(a, b) == 2
+    ]
     assert () not in edge and edge

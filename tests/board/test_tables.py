@@ -27,7 +27,9 @@ def test_odds_do_not_depend_on_the_unit_of_strength(attack, defence, times):
     assert odds(attack * times, defence * times) == odds(attack, defence)
 
 
-@pytest.mark.parametrize(("attack", "defence", "name"), [(16, 9, "1-1"), (4, 15, "1-4"), (12, 4, "3-1"), (5, 5, "1-1"), (1, 7, "1-7")])
+@pytest.mark.parametrize(
+    ("attack", "defence", "name"), [(16, 9, "1-1"), (4, 15, "1-4"), (12, 4, "3-1"), (5, 5, "1-1"), (1, 7, "1-7")]
+)
 def test_odds_as_printed(attack, defence, name):
     assert odds_name(odds(attack, defence)) == name
 

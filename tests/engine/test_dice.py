@@ -1,6 +1,7 @@
 """Chance: fair, repeatable, committed to, typed in, or by mail."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_every_face_comes_equally_often(source, sides):
 def test_throws_that_follow_one_another_are_independent():
     source = Seeded("pairs")
     rolls = [source.choose(n, die()) for n in range(36_001)]
-    pairs = Counter(zip(rolls, rolls[1:]))
+    pairs = Counter(pairwise(rolls))
     assert len(pairs) == 36
     assert sum((n - 1000) ** 2 / 1000 for n in pairs.values()) < 36 + 5.3 * 6
 
@@ -62,7 +63,9 @@ def test_two_secrets_differ():
     assert Secret().key != Secret().key
 
 
-@pytest.mark.parametrize(("key", "says"), [("xyz", "'xyz' is not a dice key"), ("ab", "32 to 128 hexadecimal digits; 'ab' has 2")])
+@pytest.mark.parametrize(
+    ("key", "says"), [("xyz", "'xyz' is not a dice key"), ("ab", "32 to 128 hexadecimal digits; 'ab' has 2")]
+)
 def test_a_broken_key_is_named(key, says):
     with pytest.raises(HendersonError, match=says):
         Secret(key)

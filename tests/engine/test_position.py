@@ -9,7 +9,9 @@ from henderson.engine.position import read, render
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=12)
 values = st.recursive(
-    st.integers(-(2**40), 2**40) | st.booleans() | words, lambda v: st.lists(v, max_size=4) | st.dictionaries(words, v, max_size=4), max_leaves=8
+    st.integers(-(2**40), 2**40) | st.booleans() | words,
+    lambda v: st.lists(v, max_size=4) | st.dictionaries(words, v, max_size=4),
+    max_leaves=8,
 )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -38,6 +39,9 @@ from .settings import (
     seats,
     side_of,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from ..lab.simulate import Plan, Result
 
 
 class Group(TyperGroup):
@@ -182,7 +186,10 @@ def simulate(
     game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games")] = 100,
     us: Us = "random", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed", help="Of the run; each game's seed is made of it and its number")] = "0",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1, json: Json = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game, a line each; go on where it stopped")] = "",
+    table: Annotated[str, typer.Option("--table", metavar="FILE", help="A row a game too: FILE.csv or FILE.parquet")] = "",
+    cluster: Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="Of a Dask scheduler")] = "", json: Json = False,
 ) -> None:  # fmt: skip
     """Let two bots play many games."""
     from ..lab.simulate import Plan
@@ -194,8 +201,25 @@ def simulate(
     plan = Plan(game, n, _bots(rules_of(game), us, japan), chosen, pack, seed)
     opponents(plan.bots, seed)
     with counting(f"simulate {game}", n) as tell:
-        result = run(plan, jobs, tell)
+        result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)
     as_json(result) if json else simulation(rules_of(game), result)
+
+
+def _studied(plan: Plan, out: str, table: str, jobs: int, cluster: str, tell: Callable[[int], None]) -> Result:
+    """A simulation whose every game is kept."""
+    from tempfile import TemporaryDirectory
+
+    from ..lab import study
+    from ..lab.simulate import summary
+
+    if table and not table.endswith((".csv", ".parquet")):
+        raise HendersonError(f"'{table}': expected a file that ends in .csv or .parquet")
+    start = time.perf_counter()
+    with TemporaryDirectory() as folder:
+        samples = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
+    if table:
+        (study.write_csv if table.endswith(".csv") else study.write_parquet)(samples, table)
+    return summary(plan, samples, time.perf_counter() - start)
 
 
 @app.command()

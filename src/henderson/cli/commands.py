@@ -49,7 +49,7 @@ def map_(at: Table, rest: str) -> None:
 def view(at: Table, rest: str) -> None:
     """the pieces you see, by place"""
     say(show.where_line(at.game.rules, at.game.where), "bold cyan")
-    show.pieces(at.game.view(at.sitting))
+    show.pieces(at.game, at.sitting)
 
 
 def rule(at: Table, rest: str) -> None:

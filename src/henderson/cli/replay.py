@@ -131,7 +131,7 @@ class Film:
                     case ["as", eyes]:
                         side = side_of(self.rules, "" if eyes == "all" else eyes)
                     case ["view"]:
-                        show.pieces(self.at(number).view(side))
+                        show.pieces(self.at(number), side)
                         continue
                     case ["map", *file]:
                         say(f"The map is in {drawing.map_file(self.at(number), side, ' '.join(file))}")

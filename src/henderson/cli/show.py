@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +9,7 @@ from ..engine.contract import Rules
 from ..engine.decision import DICE, Decision
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.view import Outcome, Piece, Preview, View, Where
+from ..engine.view import Outcome, Piece, Preview, Where
 from .screen import columns, say, table
 
 FEW = 30  # options that are listed one below the other; more are folded
@@ -44,12 +43,11 @@ def question(game: Game, side: str, every: bool = False) -> None:
     view = game.view(asked)
     say(where_line(game.rules, game.where), "bold cyan")
     say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
-    pieces = {p.id: p for p in view.pieces}
+    pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
     if every or len(decision.words) <= FEW:
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
-        spaces = {s.id for s in game.board().spaces}
         folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
@@ -57,11 +55,23 @@ def question(game: Game, side: str, every: bool = False) -> None:
     numbers = list(numbers)
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
-        notes = [n for n in (_piece(pieces[word]) if word in pieces else "", _preview(decision, i)) if n]
+        known = _piece(pieces[word]) if word in pieces else spaces.get(word, "")
+        notes = [n for n in (known, _preview(decision, i)) if n]
         say(f"  {i + 1:>3}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     _fold(decision, folded)
+
+
+_boards: dict[tuple[str, str, str], dict[str, str]] = {}
+
+
+def names_of_spaces(game: Game) -> dict[str, str]:
+    """The spaces of the board by id, with their names; the same for all games of one title, pack and options."""
+    key = game.rules.ID, game.setting.pack_hash, repr(game.setting.options)
+    if key not in _boards:
+        _boards[key] = {s.id: s.name if s.name != s.id else "" for s in game.board().spaces}
+    return _boards[key]
 
 
 def _fold(decision: Decision, folded: list[int]) -> None:
@@ -131,8 +141,9 @@ def _piece(piece: Piece) -> str:
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
 
 
-def pieces(view: View) -> None:
+def pieces(game: Game, side: str) -> None:
     """All that the seat sees: pieces by place, markers, tracks and panels."""
+    view, spaces = game.view(side), names_of_spaces(game)
     rows: dict[str, list[str]] = {}
     for p in view.pieces:
         figures = "-".join(str(v) for v in p.values.values())
@@ -144,14 +155,32 @@ def pieces(view: View) -> None:
         side = f"{m.side}: " if m.side else ""
         rows.setdefault(m.place or "off the board", []).append(f"{side}{m.kind}{' ' + m.text if m.text else ''}")
     if rows:
-        table(("place", "what is there"), [(place, "; ".join(rows[place])) for place in sorted(rows)])
+        named = {place: f"{place} {spaces.get(place, '')}".strip() for place in rows}
+        table(("place", "what is there"), [(named[place], "; ".join(rows[place])) for place in sorted(rows)])
     else:
         say("There is nothing on the board.")
     for t in view.tracks:
         top = f" of {t.high}" if t.high else ""
         say(f"{t.name}: {t.value}{top}" + (f" ({t.text})" if t.text else ""))
     for name, panel in view.panels.items():
-        say(f"{name}: {panel if isinstance(panel, str) else json.dumps(panel, ensure_ascii=False)}")
+        if name != "provenance":  # 'henderson data' tells that
+            for line in _panel(name, panel):
+                say(line)
+
+
+def _panel(name: str, value: Any, deep: int = 0) -> list[str]:
+    """What only one game has, as indented lines; what is empty is left out."""
+    pad = "  " * deep
+    if value is None or value == "" or (isinstance(value, list | dict) and not value):
+        return []
+    if isinstance(value, dict):
+        lines = [x for key, below in value.items() for x in _panel(str(key), below, deep + 1)]
+        return [f"{pad}{name}:", *lines] if lines else []
+    if isinstance(value, list) and any(isinstance(v, dict | list) for v in value):
+        lines = [x for i, below in enumerate(value, 1) for x in _panel(str(i), below, deep + 1)]
+        return [f"{pad}{name}:", *lines] if lines else []
+    text = ", ".join(map(str, value)) if isinstance(value, list) else {True: "yes", False: "no"}.get(value, value)
+    return [f"{pad}{name}: {text}"]
 
 
 def outcome(rules: Rules, end: Outcome) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..engine.decision import Decision, IllegalChoice, nearest
 
-GAP = " ,\t"  # between words; a word may hold blanks, so the longest that fits is taken
+GAP = " ,"  # between words; a word may hold blanks, so the longest that fits is taken
 
 
 def take(decision: Decision, line: str) -> tuple[str, str]:
     """The first answer in a line, and the rest of the line. IllegalChoice when there is none."""
-    line = line.strip(GAP)
+    line = " ".join(line.split()).strip(GAP)
     word = _whole(decision.words, line)
     if word is not None:
         return word, line[len(word) :].strip(GAP)
@@ -20,13 +20,10 @@ def take(decision: Decision, line: str) -> tuple[str, str]:
 
 
 def _whole(words: tuple[str, ...], line: str) -> str | None:
-    """The longest word that the line begins with; as it is written first, then in capitals or small letters."""
-    for folded in (False, True):
-        text = line.lower() if folded else line
-        fits = [w for w in words if text.startswith(w.lower() if folded else w) and _ends(line, len(w))]
-        if fits:
-            return max(fits, key=len)
-    return None
+    """The longest word that the line begins with, in capitals or small letters; of two as long, the one as written."""
+    text = line.lower()
+    fits = [w for w in words if text.startswith(w.lower()) and _ends(line, len(w))]
+    return max(fits, key=lambda w: (len(w), line.startswith(w)), default=None)
 
 
 def _ends(line: str, at: int) -> bool:
@@ -49,7 +46,7 @@ def _by_beginning(decision: Decision, line: str) -> tuple[str, str]:
             raise IllegalChoice(
                 f"'{line[:end]}' could be {nearest(line[:end], fits)}: say more of the word", line[:end], decision.rule, fits
             )
-    first = _tokens(line)[0] if line.strip(GAP) else line
+    first = _tokens(line)[0] if line else line
     raise decision.refusal(_likely(decision, line) or first)
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from henderson.engine.view import Board, Space
 
 from .frame import Frame
+from .geometry import between
 from .hexmap import shoals, shore, told
-from .terrain import is_jungle, is_sea
-from .text import clip, esc, fit, n, put, wrap
+from .svg import el, esc, n, path, rect
+from .terrain import JUNGLE, SEA, is_jungle, is_sea
+from .text import clip, fit, put, wide, wrap
 from .theme import Theme, nation
 
 
-def boxes_of(board: Board) -> list[Space]:
-    """Everything on the board that is not a hex."""
-    return [s for s in board.spaces if s.kind != "hex"]
+def seen(f: Frame, board: Board) -> list[Space]:
+    """The boxes in the window, large ones first so that small ones lie on them."""
+    found = [s for s in board.spaces if s.kind != "hex" and f.sees(s.x, s.y, max(s.width, s.height, 1))]
+    return sorted(found, key=lambda s: -(s.width * s.height))
 
 
 def rectangle(f: Frame, s: Space) -> tuple[float, float, float, float]:
@@ -25,25 +29,30 @@ def rectangle(f: Frame, s: Space) -> tuple[float, float, float, float]:
 
 
 def is_panel(f: Frame, s: Space) -> bool:
-    """Whether a box has room for a title above its pieces; otherwise it is a cell with a word in its middle."""
+    """Whether a box has room for a title above its pieces; otherwise it is a cell with a word."""
     _, _, w, h = rectangle(f, s)
-    return s.kind != "track" and w >= 1.25 * f.h and h >= 0.95 * f.h
+    return w >= 1.0 * f.h and h >= 0.9 * f.h
 
 
 def title_height(f: Frame, s: Space) -> float:
     """The room a panel's title takes."""
-    return min(0.34 * f.h, 0.3 * rectangle(f, s)[3]) if is_panel(f, s) and (s.name or s.id) else 0.06 * f.h
+    return min(0.34 * f.h, 0.3 * rectangle(f, s)[3])
 
 
 def head(f: Frame, s: Space) -> float:
-    """The strip for the word at the top of a small box; none on a low one."""
-    return 0.17 * f.h if not is_panel(f, s) and rectangle(f, s)[3] >= 0.62 * f.h else 0.0
+    """The strip for the word at the top of a cell; none on a low one."""
+    return 0.17 * f.h if rectangle(f, s)[3] >= 0.62 * f.h else 0.0
+
+
+def radius(f: Frame, s: Space) -> float:
+    """How round a box's corners are."""
+    return min(0.11 * f.h, rectangle(f, s)[3] / 4)
 
 
 def outline(f: Frame, s: Space) -> str:
     """The rounded border of a box as a path."""
     x, y, w, h = rectangle(f, s)
-    r = min(0.11 * f.h, h / 4)
+    r = radius(f, s)
     return (
         f"M{n(x + r)} {n(y)}h{n(w - 2 * r)}q{n(r)} 0 {n(r)} {n(r)}v{n(h - 2 * r)}q0 {n(r)} {n(-r)} {n(r)}"
         f"h{n(2 * r - w)}q{n(-r)} 0 {n(-r)} {n(-r)}v{n(2 * r - h)}q0 {n(-r)} {n(r)} {n(-r)}Z"
@@ -55,34 +64,33 @@ def chart(f: Frame, board: Board, t: Theme) -> str:
     if board.hexes or not board.land:
         return ""
     land = "".join(f.ring(ring) for ring in board.land)
-    step, d = 1.6 * f.h, ""
-    for i in range(1, int(f.width / step) + 1):
-        d += f"M{n(i * step)} 0V{n(f.height)}"
-    for i in range(1, int(f.height / step) + 1):
-        d += f"M0 {n(i * step)}H{n(f.width)}"
-    return (
-        f'<rect width="{n(f.width)}" height="{n(f.height)}" fill="{t.sea}"/>'
-        f'<path d="{d}" fill="none" stroke="{t.water}" stroke-opacity=".14"/>'
-        f'{shoals(f, land, t)}<path d="{land}" fill="{t.jungle[0]}"/>{shore(f, land, t)}'
-    )
+    step = 1.6 * f.h
+    squares = "".join(f"M{n(i * step)} 0V{n(f.height)}" for i in range(1, int(f.width / step) + 1))
+    squares += "".join(f"M0 {n(i * step)}H{n(f.width)}" for i in range(1, int(f.height / step) + 1))
+    sea = rect(0, 0, f.width, f.height, 0, t.sea) + path(squares, stroke=t.water, width=1, stroke_opacity=0.14)
+    return sea + shoals(f, land, t) + path(land, t.jungle[0]) + shore(f, land, t)
 
 
 def links(f: Frame, board: Board, t: Theme) -> str:
-    """Which boxes lead to which: lines that run beneath them."""
+    """Which spaces lead to which: lines beneath the boxes; on a hex they end in a dot, short of its middle."""
     at = {s.id: s for s in board.spaces}
-    d = "".join(f.line([(at[a].x, at[a].y), (at[b].x, at[b].y)]) for a, b in board.links if a in at and b in at)
-    if not d:
-        return ""
-    return (
-        f'<g fill="none" stroke-linecap="round"><path d="{d}" stroke="{t.panel}" stroke-opacity=".8" stroke-width="{n(0.085 * f.h)}"/>'
-        f'<path d="{d}" stroke="{t.road_edge}" stroke-width="{n(0.035 * f.h)}"/></g>'
-    )
+    d, dots = "", ""
+    for a, b in ((at[a], at[b]) for a, b in board.links if a in at and b in at):
+        ends = [(a.x, a.y), (b.x, b.y)]
+        far = max(1e-6, math.dist(*ends)) * f.k / f.h  # in hex heights
+        for i, space in enumerate((a, b)):
+            if space.kind == "hex" and far > 0.8:
+                ends[i] = between(ends[i], ends[1 - i], 0.4 / far)
+                dots += "M" + f.at(ends[i]) + "h0"
+        d += f.line(ends)
+    colour = t.road if t.name == "dark" else t.road_edge
+    lines = path(d, stroke=t.panel, width=0.085 * f.h, stroke_opacity=0.8) + path(d, stroke=colour, width=0.035 * f.h)
+    return el("g", lines + path(dots, stroke=colour, width=0.1 * f.h), stroke_linecap="round") if d else ""
 
 
 def panels(f: Frame, board: Board, t: Theme) -> str:
     """Boxes that hold other boxes, then the links, then all other boxes."""
-    shown = [s for s in boxes_of(board) if f.sees(s.x, s.y, max(s.width, s.height, 1))]
-    shown.sort(key=lambda s: -(s.width * s.height))
+    shown = seen(f, board)
     holders = [s for s in shown if any(o is not s and holds(s, o) for o in shown)]
     drawn = {s.id: panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown}
     return "".join(drawn[s.id] for s in holders) + links(f, board, t) + "".join(drawn[s.id] for s in shown if s not in holders)
@@ -108,46 +116,50 @@ def rim(s: Space, t: Theme) -> str:
     return next((who.solid for who in owners if who is not t.other), t.line2)
 
 
+def caption(s: Space, t: Theme) -> str:
+    """What stands beside a panel's title: words of its terrain that are neither ground nor owner."""
+    known = (*SEA, *JUNGLE, "clear", "beach")
+    return ", ".join(word for word in s.terrain if word not in known and nation(t, word) is t.other)
+
+
+def sheet(f: Frame, s: Space, t: Theme, words: str) -> str:
+    """A box's body with what is written on it."""
+    x, y, w, h = rectangle(f, s)
+    body = rect(x, y, w, h, radius(f, s), ground(s, t), stroke=rim(s, t), stroke_width=max(1, 0.014 * f.h))
+    return el("g", body + words, opacity="" if s.playable else 0.6)
+
+
 def panel(f: Frame, s: Space, t: Theme) -> str:
     """A box with a title."""
     x, y, w, h = rectangle(f, s)
     name = s.name or s.id
     size = fit(name, w - 0.24 * f.h, min(0.185 * f.h, 0.2 * h), "serif", least=0.115 * f.h)
     text = clip(name, w - 0.2 * f.h, size, "serif")
-    alpha = "" if s.playable else ' opacity=".6"'
-    return (
-        f'<g{alpha}><rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(0.11 * f.h)}" fill="{ground(s, t)}" fill-opacity=".93"'
-        f' stroke="{rim(s, t)}" stroke-width="{n(max(1, 0.014 * f.h))}"/>'
-        f"{put(x + 0.12 * f.h, y + 0.1 * f.h + size * 0.8, text, size, t.ink, 'serif')}</g>"
-    )
+    base = y + 0.1 * f.h + size * 0.8
+    room, small = w - 0.36 * f.h - wide(text, "serif", size), min(0.145 * f.h, size)
+    aside = caption(s, t) if room > 0.4 * f.h else ""
+    words = put(x + 0.12 * f.h, base, text, size, t.ink, "serif")
+    if aside and wide(aside, "medium", small) <= room:
+        words += put(x + w - 0.12 * f.h, base, aside, small, t.ink3, "medium", "end")
+    return sheet(f, s, t, words)
 
 
 def cell(f: Frame, s: Space, t: Theme) -> str:
     """A small box or a square of a track, with its word at the top, or in the middle of one too low for that."""
     x, y, w, h = rectangle(f, s)
-    strip = head(f, s)
-    if strip:
-        size, lines = 0.118 * f.h, wrap(s.name or s.id, w - 0.06 * f.h, 0.118 * f.h, "medium", 1)
-        top = y + 0.135 * f.h
+    name, room = s.name or s.id, w - 0.06 * f.h
+    if head(f, s):
+        size = fit(name, room, 0.118 * f.h, "medium", least=0.09 * f.h)
+        lines, top = wrap(name, room, size, "medium", 1), y + 0.135 * f.h
     else:
         size = min(0.15 * f.h, 0.34 * h)
-        lines = wrap(s.name or s.id, w - 0.06 * f.h, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
+        lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
-    words = "".join(put(x + w / 2, top + 1.1 * size * i, line, size, t.ink2, "medium", "middle") for i, line in enumerate(lines))
-    radius = min(0.09 * f.h, h / 4)
-    alpha = "" if s.playable else ' opacity=".6"'
-    return (
-        f'<g{alpha}><rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(radius)}" fill="{ground(s, t)}" fill-opacity=".93"'
-        f' stroke="{rim(s, t)}" stroke-width="{n(max(1, 0.014 * f.h))}"/>{words}</g>'
-    )
+    words = (put(x + w / 2, top + 1.1 * size * i, line, size, t.ink2, "medium", "middle") for i, line in enumerate(lines))
+    return sheet(f, s, t, "".join(words))
 
 
 def areas(f: Frame, shown: Sequence[Space]) -> str:
     """A shape for each box that carries its id: what a pointer hits and a screen reader reads."""
-    out = []
-    for s in sorted(shown, key=lambda s: -(s.width * s.height)):
-        x, y, w, h = rectangle(f, s)
-        out.append(
-            f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" data-id="{esc(s.id)}"><title>{esc(told(s))}</title></rect>'
-        )
-    return f'<g class="spaces" fill="none" pointer-events="all">{"".join(out)}</g>' if out else ""
+    out = "".join(el("path", el("title", esc(told(s))), d=outline(f, s), data_id=esc(s.id)) for s in shown)
+    return el("g", out, class_="spaces", fill="none", pointer_events="all") if out else ""

@@ -6,13 +6,15 @@ Each is drawn in its own coordinates (a land unit is 100 x 100) and knows three 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from henderson.engine.view import Piece
 
-from .marks import overlay, stealth_of
+from .marks import FADED, TURNED, overlay, stealth_of
+from .svg import el, esc, n, path, rect
 from .symbols import Symbol, find
-from .text import clip, esc, fit, n, put, wide, wrap
+from .text import clip, fit, put, wide, wrap
 from .theme import Nation, Theme, bar, nation, on_bar
 
 FULL, PLAIN, BARE, DOT = 3, 2, 1, 0
@@ -51,8 +53,8 @@ def counter(piece: Piece, t: Theme, much: int = FULL) -> Drawn:
     else:
         face = {"ship": ship, "air": air, "card": card, "marker": marker}.get(piece.shape, land)
         body = shadow(width, height) + face(piece, t, who, much) + overlay(piece, t, width, height, much)
-    fade = ' opacity=".45"' if not piece.hidden and any(tag in ("in battle", "faded") for tag in piece.tags) else ""
-    return Drawn(f"<g{fade}>{body}</g>" if fade else body, width, height)
+    faded = not piece.hidden and any(tag in FADED for tag in piece.tags)
+    return Drawn(el("g", body, opacity=0.45) if faded else body, width, height)
 
 
 def told(piece: Piece) -> str:
@@ -69,18 +71,13 @@ def told(piece: Piece) -> str:
 
 def shadow(width: float, height: float) -> str:
     """A counter lies on the map."""
-    return (
-        f'<rect x="-.5" y="2.5" width="{n(width + 1)}" height="{n(height + 1.5)}" rx="9" fill="#10120c" fill-opacity=".16"/>'
-        f'<rect x=".5" y="2" width="{n(width - 1)}" height="{n(height)}" rx="9" fill="#10120c" fill-opacity=".2"/>'
-    )
+    soft = rect(-0.5, 2.5, width + 1, height + 1.5, 9, "#10120c", fill_opacity=0.16)
+    return soft + rect(0.5, 2, width - 1, height, 9, "#10120c", fill_opacity=0.2)
 
 
-def body(t: Theme, who: Nation, width: float, height: float) -> str:
-    """Cardboard: a rim, and a face lit from the top left."""
-    return (
-        f'<rect width="{n(width)}" height="{n(height)}" rx="8" fill="{who.edge}"/>'
-        f'<rect x="1.2" y="1.2" width="{n(width - 2.4)}" height="{n(height - 4)}" rx="7" fill="url(#{face_id(t, who)})"/>'
-    )
+def cardboard(t: Theme, who: Nation, width: float, height: float) -> str:
+    """A rim, and a face lit from the top left."""
+    return rect(0, 0, width, height, 8, who.edge) + rect(1.2, 1.2, width - 2.4, height - 4, 7, f"url(#{face_id(t, who)})")
 
 
 def face_id(t: Theme, who: Nation) -> str:
@@ -96,97 +93,117 @@ def faces(t: Theme) -> str:
     )
 
 
+def short(name: str) -> str:
+    """A formation as a counter prints it: 1st Marine Division is 1 Mar, 38th Division 38 D, Fleet Marine Force FMF."""
+    words = name.split()
+    if len(name) <= 6 or not words:
+        return name
+    number = re.match(r"\d+", words[0])
+    if len(words) == 1:
+        return name[:4]
+    if not number:
+        return "".join(word[0] for word in words if word[0].isalnum()).upper()
+    return f"{number.group()} {words[1][:3] if len(words) > 2 else words[1][0]}"
+
+
 def header(piece: Piece, t: Theme, width: float, high: float, much: int, right: str) -> str:
     """The formation bar with the designation and, at the right, the superior formation or type."""
-    colour = bar(t, piece.side, piece.colour)
-    out = f'<path d="M1.2 {n(high)}V8.2Q1.2 1.2 8.2 1.2H{n(width - 8.2)}Q{n(width - 1.2)} 1.2 {n(width - 1.2)} 8.2V{n(high)}Z" fill="{colour}"/>'
+    colour, edge = bar(t, piece.side, piece.colour, piece.shape), n(width - 1.2)
+    out = path(f"M1.2 {n(high)}V8.2Q1.2 1.2 8.2 1.2H{n(width - 8.2)}Q{edge} 1.2 {edge} 8.2V{n(high)}Z", colour)
     if much < PLAIN:
         return out
-    ink, big = on_bar(colour), high * 0.78
+    ink, big, base = on_bar(colour), high * 0.78, high - 0.21 * high
     right = right if much >= FULL else ""
-    face = "medium" if right == piece.superior else "bold"
+    face = "bold" if piece.shape == "ship" else "medium"
     small = fit(right, width * 0.42, big * (0.7 if face == "medium" else 0.92), face, least=8)
     right = clip(right, width * 0.45, small, face)
     room = width - 13 - (wide(right, face, small) + 5 if right else 0)
     size = fit(piece.name, room, big, least=9.5)
     name = clip(piece.name, room, size)
-    base = high - 0.21 * high
-    if right or piece.size:
-        out += put(7, base, name, size, ink)
-        out += put(width - 6.5, base, right, small, ink, face, "end") if right else ""
-    else:
-        out += put(width / 2, base, name, size, ink, anchor="middle")
-    return out
+    if not right and not piece.size:
+        return out + put(width / 2, base, name, size, ink, anchor="middle")
+    return out + put(7, base, name, size, ink) + put(width - 6.5, base, right, small, ink, face, "end")
 
 
 def emblem(symbol: str, t: Theme, x: float, y: float, width: float) -> str:
     """A unit's symbol, `width` wide and two thirds as high; a word nobody drew is written in the frame."""
-    found, scale = find(symbol), width / 150
-    put_in = f'<g transform="translate({n(x)} {n(y)}) scale({scale:.4f})" color="{t.print}">'
-    frame = f'<rect x="5" y="5" width="140" height="90" fill="{t.symbol}" stroke="{t.print}" stroke-width="10"/>'
-    if found is None:
+    found = find(symbol)
+    if not symbol:
+        return ""
+    if found and found.kind != "framed":
+        return silhouette(found, t, x, y, width, width / 1.5)
+    frame = {"x": 5.0, "y": 5.0, "width": 140.0, "height": 90.0}
+    if found:
+        inside = el("use", href=f"#{found.id}")
+    else:
         text = symbol.replace("_", " ").upper()[:4]
         inside = put(75, 68, text, fit(text, 120, 52), t.print, anchor="middle")
-        return f"{put_in}{frame}{inside}</g>" if symbol else ""
-    if found.kind == "framed":
-        edge = f'<rect x="5" y="5" width="140" height="90" fill="none" stroke="{t.print}" stroke-width="10"/>'
-        return f'{put_in}{frame}<use href="#{found.id}"/>{edge}</g>'
-    return silhouette(found, t, x, y, width, width / 1.5)
+    inside = el("rect", **frame, fill=t.symbol) + inside + el("rect", **frame, fill="none", stroke=t.print, stroke_width=10.0)
+    return el("g", inside, transform=f"translate({n(x)} {n(y)}) scale({width / 150:.4f})", color=t.print)
 
 
-def silhouette(found: Symbol, t: Theme, x: float, y: float, width: float, height: float) -> str:
+def silhouette(found: Symbol, t: Theme, x: float, y: float, width: float, height: float, colour: str = "") -> str:
     """A drawing without a frame, as large as the room allows, in its middle."""
     scale = min(width / found.width, height / found.height)
     dx, dy = x + (width - found.width * scale) / 2, y + (height - found.height * scale) / 2
-    return f'<g transform="translate({n(dx)} {n(dy)}) scale({scale:.4f})" color="{t.print}"><use href="#{found.id}"/></g>'
+    put_at = f"translate({n(dx)} {n(dy)}) scale({scale:.4f})"
+    return el("g", el("use", href=f"#{found.id}"), transform=put_at, color=colour or t.print)
 
 
 def size_mark(mark: str, t: Theme, cx: float) -> str:
     """I, II, III as strokes, X as crosses, anything else as letters."""
-    mark = mark.strip()
+    mark = mark.strip().upper()
     if mark and set(mark) <= set("I|"):
         left = cx - 3.2 * (len(mark) - 1)
-        return f'<path d="{"".join(f"M{n(left + 6.4 * i)} 27V34.5" for i in range(len(mark)))}" stroke="{t.print}" stroke-width="3" fill="none"/>'
-    if mark and set(mark.upper()) == {"X"}:
+        return path("".join(f"M{n(left + 6.4 * i)} 27V34.5" for i in range(len(mark))), stroke=t.print, width=3)
+    if mark and set(mark) == {"X"}:
         left = cx - 4.5 * (len(mark) - 1)
-        d = "".join(f"M{n(left + 9 * i - 3.2)} 27.5l6.4 6.8m0-6.8l-6.4 6.8" for i in range(len(mark)))
-        return f'<path d="{d}" stroke="{t.print}" stroke-width="2.2" fill="none"/>'
-    return put(cx, 35, mark, 10, t.print, anchor="middle") if mark else ""
+        crosses = "".join(f"M{n(left + 9 * i - 3.2)} 27.5l6.4 6.8m0-6.8l-6.4 6.8" for i in range(len(mark)))
+        return path(crosses, stroke=t.print, width=2.2)
+    return put(cx, 35, mark, 10, t.print, anchor="middle")
 
 
 def star(cx: float, cy: float, r: float) -> str:
     """Five points."""
-    points = [(cx + (r if i % 2 == 0 else r * 0.42) * math.sin(i * math.pi / 5), cy - (r if i % 2 == 0 else r * 0.42) * math.cos(i * math.pi / 5)) for i in range(10)]
-    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + "Z"
+    spokes = [(r if i % 2 == 0 else 0.42 * r, i * math.pi / 5) for i in range(10)]
+    return "M" + "L".join(f"{n(cx + s * math.sin(a))} {n(cy - s * math.cos(a))}" for s, a in spokes) + "Z"
 
 
 def nation_mark(who: Nation, cx: float, cy: float, k: float = 1.0) -> str:
     """The star or the disc, which say in shape what the face says in colour."""
     if who.mark == "star":
-        return f'<path d="{star(cx, cy, 6.8 * k)}" fill="#2b3f4d"/>'
-    return f'<circle cx="{n(cx)}" cy="{n(cy)}" r="{n(5.3 * k)}" fill="{RED}"/>' if who.mark == "disc" else ""
+        return path(star(cx, cy, 6.8 * k), "#2b3f4d")
+    return el("circle", cx=cx, cy=cy, r=5.3 * k, fill=RED) if who.mark == "disc" else ""
 
 
 def pips(piece: Piece, t: Theme, x: float, y: float, pitch: float, r: float, *, across: bool = False) -> str:
     """Steps: filled are left, rings are lost."""
-    out = []
-    for i in range(min(piece.steps, 12)):
-        cx, cy = (x - pitch * (piece.steps - 1 - i), y) if across else (x, y - pitch * i)
-        look = f'fill="{t.print}"' if i < piece.left else f'fill="none" stroke="{t.print}" stroke-width="1"'
-        out.append(f'<circle cx="{n(cx)}" cy="{n(cy)}" r="{n(r if i < piece.left else r - 0.5)}" {look}/>')
-    return "".join(out)
+    out, steps = "", min(piece.steps, 12)
+    for i in range(steps):
+        cx, cy = (x - pitch * (steps - 1 - i), y) if across else (x, y - pitch * i)
+        if i < piece.left:
+            out += el("circle", cx=float(cx), cy=float(cy), r=r, fill=t.print)
+        else:
+            out += el("circle", cx=float(cx), cy=float(cy), r=r - 0.5, fill="none", stroke=t.print, stroke_width=1.0)
+    return out
 
 
 def shield(value: object, t: Theme, x: float, y: float, w: float, h: float) -> str:
     """A defense value."""
-    d = f"M{n(x)} {n(y)}h{n(w)}v{n(h * 0.5)}q0 {n(h * 0.36)} {n(-w / 2)} {n(h * 0.5)}q{n(-w / 2)} {n(-h * 0.14)} {n(-w / 2)} {n(-h * 0.5)}z"
-    text = str(value)
-    return f'<path d="{d}" fill="{t.print}"/>' + put(x + w / 2, y + h * 0.72, text, fit(text, w - 3, h * 0.76), "#ffffff", anchor="middle")
+    half, text = n(w / 2), str(value)
+    curve = f"q0 {n(h * 0.36)} -{half} {n(h * 0.5)}q-{half} -{n(h * 0.14)} -{half} -{n(h * 0.5)}z"
+    plate = path(f"M{n(x)} {n(y)}h{n(w)}v{n(h * 0.5)}{curve}", t.print)
+    return plate + put(x + w / 2, y + h * 0.72, text, fit(text, w - 3, h * 0.76), "#ffffff", anchor="middle")
 
 
 def weakened(piece: Piece) -> bool:
     """Whether a unit is below its full strength."""
     return "reduced" in piece.tags or 0 < piece.left < piece.steps
+
+
+def turned(piece: Piece) -> bool:
+    """Whether a counter lies upside down."""
+    return not piece.hidden and any(tag in TURNED for tag in piece.tags)
 
 
 def figures(piece: Piece, t: Theme, much: int) -> str:
@@ -207,20 +224,18 @@ def figures(piece: Piece, t: Theme, much: int) -> str:
         middle = "-".join(value for _, value in rest[1:-1])
         out += put(50, 93, middle, fit(middle, 26, 22), t.print, anchor="middle")
     elif reach not in (None, ""):
-        text = str(reach)
-        out += '<rect x="38.5" y="75.5" width="23" height="20" rx="3" fill="#22282b"/>'
-        out += put(50, 91.6, text, fit(text, 20, 17.5), "#ffffff", anchor="middle")
-        if "suppressed" in piece.tags:
-            out += f'<path d="M36 97L64 74" stroke="{RED}" stroke-width="3.5"/>'
+        out += rect(38.5, 75.5, 23, 20, 3, "#22282b")
+        out += put(50, 91.6, reach, fit(str(reach), 20, 17.5), "#ffffff", anchor="middle")
+        out += path("M36 97L64 74", stroke=RED, width=3.5) if turned(piece) else ""
     elif len(rest) == 2 and much >= FULL:
-        cx = (6.5 + min(34, wide(rest[0][1], "bold", 31)) + 95 - min(36, wide(rest[1][1], "bold", 31))) / 2
-        out += f'<path d="M{n(cx - 5)} 84.5h10" stroke="{t.print}" stroke-width="3" stroke-opacity=".75"/>'
+        left, right = (min(35, wide(value, "bold", 31)) for _, value in rest)
+        out += path(f"M{n((101.5 + left - right) / 2 - 5)} 84.5h10", stroke=t.print, width=3, stroke_opacity=0.75)
     return out
 
 
 def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A land unit."""
-    out = body(t, who, 100, 100) + header(piece, t, 100, 24, much, piece.superior)
+    out = cardboard(t, who, 100, 100) + header(piece, t, 100, 24, much, short(piece.superior))
     tall = bool(piece.values) and (piece.size or len(piece.values) > 1)
     if much < PLAIN:
         return out + emblem(piece.symbol, t, 16, 36, 68)
@@ -231,27 +246,30 @@ def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     else:
         out += emblem(piece.symbol, t, 22, 38, 58)
     if much >= FULL:
-        out += nation_mark(who, 13.5, 52) + pips(piece, t, 87 if piece.values else 90, 62 if piece.values else 72, min(6.6, 34 / max(piece.steps, 1)), 2.5)
+        x, y = (87, 62) if piece.values else (90, 72)
+        out += nation_mark(who, 13.5, 52) + pips(piece, t, x, y, min(6.6, 34 / max(piece.steps, 1)), 2.5)
     return out + figures(piece, t, much)
 
 
 def ship(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A ship: name and type in the bar, silhouette, gunnery, torpedo, flak, and defense in a shield or steps."""
-    out = body(t, who, 124, 72) + header(piece, t, 124, 19, max(much, PLAIN), piece.superior or piece.symbol.upper())
+    out = cardboard(t, who, 124, 72) + header(piece, t, 124, 19, max(much, PLAIN), piece.symbol.upper())
     found = find(piece.symbol) if piece.symbol else None
     if found:
         out += silhouette(found, t, 8, 20.5, 108, 30)
-        out += f'<path d="M8 50.2H116" stroke="{t.print}" stroke-opacity=".35" stroke-width=".8"/>'
+        out += path("M8 50.2H116", stroke=t.print, width=0.8, stroke_opacity=0.35)
     if much < PLAIN:
         return out
     values = dict(piece.values)
     guard = next((values.pop(key) for key in SHIELD if key in values), None)
-    ink = {"torpedo": "#9c1710", "torpedoes": "#9c1710"}
+    ink = {"torpedo": "#9c1710", "torpedoes": "#9c1710", "air": "#1f4e8c"}
     pitch = 24 if len(values) < 4 else 78 / len(values)
     for i, (key, value) in enumerate(values.items()):
         text = str(value) if str(value) != "0" or key != "torpedo" else "–"
-        quiet = 'fill-opacity=".75"' if key in ("flak", "aa") else ""
-        out += put(13 + pitch * i, 68, text, fit(text, pitch - 2, 20.5), ink.get(key, t.print), anchor="middle", more=quiet)
+        quiet = 0.75 if key in ("flak", "aa") else ""
+        out += put(
+            13 + pitch * i, 68, text, fit(text, pitch - 2, 20.5), ink.get(key, t.print), anchor="middle", fill_opacity=quiet
+        )
     if guard is not None:
         out += shield(guard, t, 94, 47.5, 25, 23)
     elif piece.steps:
@@ -261,12 +279,12 @@ def ship(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 
 def air(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """Aircraft: the plane and its name; values along the foot if it has any, steps if it has those."""
-    out = body(t, who, 100, 100)
+    out = cardboard(t, who, 100, 100)
     found = find(piece.symbol) or find("fighter")
     if much < PLAIN:
         return out + (silhouette(found, t, 10, 12, 80, 72) if found else "")
     if piece.values:
-        out += header(piece, t, 100, 24, much, piece.superior)
+        out += header(piece, t, 100, 24, much, short(piece.superior))
         out += (silhouette(found, t, 22, 27, 56, 42) if found else "") + figures(piece, t, PLAIN)
         return out + pips(piece, t, 90, 62, 7, 3)
     out += silhouette(found, t, 14, 7, 72, 60) if found else ""
@@ -278,7 +296,7 @@ def air(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 
 def card(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A card: its title in the bar, what it does beneath."""
-    out = f'<rect width="132" height="84" rx="8" fill="{who.edge}"/><rect x="1.2" y="1.2" width="129.6" height="80.5" rx="7" fill="{t.panel}"/>'
+    out = rect(0, 0, 132, 84, 8, who.edge) + rect(1.2, 1.2, 129.6, 80.5, 7, t.panel)
     out += header(piece, t, 132, 25, max(much, PLAIN), piece.superior)
     if much < PLAIN:
         return out
@@ -293,9 +311,7 @@ def card(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 
 def marker(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A marker: a small plate with a word, a figure or a sign."""
-    out = (
-        f'<rect width="84" height="84" rx="14" fill="{who.edge}"/><rect x="3" y="3" width="78" height="77" rx="12" fill="{t.panel}"/>'
-    )
+    out = rect(0, 0, 84, 84, 14, who.edge) + rect(3, 3, 78, 77, 12, t.panel)
     if much < PLAIN:
         return out
     value = next((str(v) for v in piece.values.values()), "")
@@ -303,7 +319,7 @@ def marker(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     if value:
         out += put(42, 52, value, fit(value, 66, 42), t.ink, anchor="middle")
     elif found:
-        out += silhouette(found, t, 14, 12, 56, 42).replace(t.print, t.ink)
+        out += silhouette(found, t, 14, 12, 56, 42, t.ink)
     label = piece.name or ("" if found and not value else piece.symbol.replace("_", " "))
     if label:
         y, big = (71, 15.0) if value or found else (49, 22.0)
@@ -315,10 +331,7 @@ def marker(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 def back(piece: Piece, who: Nation, width: float, height: float, much: int) -> str:
     """Face down: the side's rim, and a stealth number if that may be seen. Nothing of who it is."""
     dark, light = {"star": ("#2a3740", "#b9d2e0"), "disc": ("#3b332b", "#f0c79c")}.get(who.mark, ("#3a3a34", "#dcd9cb"))
-    out = (
-        f'<rect width="{n(width)}" height="{n(height)}" rx="8" fill="{who.edge}"/>'
-        f'<rect x="1.6" y="1.6" width="{n(width - 3.2)}" height="{n(height - 4.6)}" rx="7" fill="{dark}"/>'
-    )
+    out = rect(0, 0, width, height, 8, who.edge) + rect(1.6, 1.6, width - 3.2, height - 4.6, 7, dark)
     cx, cy, stealth = width / 2, height / 2, stealth_of(piece)
     if much < PLAIN:
         return out + put(cx, cy + height * 0.2, stealth or "?", height * 0.6, light, anchor="middle")
@@ -333,14 +346,15 @@ def back(piece: Piece, who: Nation, width: float, height: float, much: int) -> s
 def dot(who: Nation, width: float, height: float) -> str:
     """At a glance: a square for the U.S., a disc for Japan."""
     if who.mark == "star":
-        return f'<rect x="{n(width * 0.14)}" y="{n(height * 0.14)}" width="{n(width * 0.72)}" height="{n(height * 0.72)}" fill="{who.solid}"/>'
-    return f'<circle cx="{n(width / 2)}" cy="{n(height / 2)}" r="{n(min(width, height) * 0.4)}" fill="{who.solid}"/>'
+        return rect(width * 0.14, height * 0.14, width * 0.72, height * 0.72, 0, who.solid)
+    return el("circle", cx=width / 2, cy=height / 2, r=min(width, height) * 0.4, fill=who.solid)
 
 
-def placed(piece: Piece, t: Theme, x: float, y: float, height: float, more: str = "") -> str:
-    """A counter on the drawing, its middle at (x, y), `height` pixels high, with its id and its words."""
+def placed(piece: Piece, t: Theme, x: float, y: float, height: float, ring: str = "") -> str:
+    """A counter on the drawing, its middle at (x, y), `height` pixels high, with its id, its words and a ring round it."""
     drawn = counter(piece, t, detail(height))
     k = height / drawn.height
-    turn = f" rotate(180 {n(drawn.width / 2)} {n(drawn.height / 2)})" if "suppressed" in piece.tags and not piece.hidden else ""
+    turn = f" rotate(180 {n(drawn.width / 2)} {n(drawn.height / 2)})" if turned(piece) else ""
     at = f"translate({n(x - drawn.width * k / 2)} {n(y - height / 2)}) scale({k:.4f}){turn}"
-    return f'<g class="counter" data-id="{esc(piece.id)}" transform="{at}"><title>{esc(told(piece))}</title>{drawn.svg}{more}</g>'
+    inside = el("title", esc(told(piece))) + ring + drawn.svg
+    return el("g", inside, class_="counter", data_id=esc(piece.id), transform=at)

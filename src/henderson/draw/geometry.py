@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from henderson.engine.view import Board, Space
+from henderson.engine.view import Board, Edge, Space
 
 Point = tuple[float, float]
 
@@ -21,18 +21,37 @@ def chance(*words: object) -> float:
     return ((h ^ (h >> 15)) & 0xFFFFFF) / 0x1000000
 
 
+def between(a: Point, b: Point, s: float) -> Point:
+    """A point part of the way from a to b."""
+    return a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s
+
+
 def pitch(spaces: Sequence[Space]) -> float:
     """The distance between the centres of neighbouring hexes, which is a hex's height from flat to flat."""
-    best = math.inf
-    rows = sorted(spaces, key=lambda s: (s.x, s.y))
-    for i, a in enumerate(rows):
-        for b in rows[i + 1 :]:
-            if b.x - a.x >= best:
-                break
-            gap = math.hypot(b.x - a.x, b.y - a.y)
-            if 1e-6 < gap < best:
-                best = gap
-    return best if best < math.inf else 1.0
+    gaps = (math.hypot(a.x - b.x, a.y - b.y) for a in spaces[:: max(1, len(spaces) // 8)] for b in spaces)
+    return min((gap for gap in gaps if gap > 1e-6), default=1.0)
+
+
+class Shore:
+    """The shoreline, its sides sorted into bands by height so that a point is quickly found to be on land or not."""
+
+    def __init__(self, rings: Sequence[Sequence[Point]]) -> None:
+        self.bands: dict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
+        for ring in rings:
+            for (ax, ay), (bx, by) in zip(ring, [*ring[1:], *ring[:1]]):
+                for band in range(math.floor(min(ay, by) * 2), math.floor(max(ay, by) * 2) + 1):
+                    self.bands[band].append((ax, ay, bx, by))
+
+    def __bool__(self) -> bool:
+        return bool(self.bands)
+
+    def __contains__(self, point: Point) -> bool:
+        x, y = point
+        odd = False
+        for ax, ay, bx, by in self.bands.get(math.floor(y * 2), ()):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+        return odd
 
 
 @dataclass
@@ -43,8 +62,10 @@ class Hexes:
     spaces: dict[str, Space] = field(default_factory=dict)
     pitch: float = 1.0
     corners: tuple[Point, ...] = ()
+    shore: Shore = field(init=False)
 
     def __post_init__(self) -> None:
+        self.shore = Shore(self.board.land)
         self.spaces = {s.id: s for s in self.board.spaces if s.kind == "hex"}
         self.pitch = pitch(list(self.spaces.values()))
         turn = 30 if self.board.hexes == "pointy" else 0
@@ -52,6 +73,16 @@ class Hexes:
         self.corners = tuple(
             (r * math.cos(math.radians(a + turn)), r * math.sin(math.radians(a + turn))) for a in range(0, 360, 60)
         )
+
+    def node(self, space: Space) -> Point:
+        """Where a road or river goes through a hex: its centre, or on the shore the middle of its land."""
+        here = (space.x, space.y)
+        if not self.shore or here in self.shore:
+            return here
+        step = 0.11 * self.pitch
+        spots = [(space.x + i * step, space.y + j * step) for i in range(-4, 5) for j in range(-4, 5) if math.hypot(i, j) <= 4]
+        dry = [p for p in spots if p in self.shore]
+        return (sum(x for x, _ in dry) / len(dry), sum(y for _, y in dry) / len(dry)) if dry else here
 
     def polygon(self, space: Space, size: float = 1.0) -> list[Point]:
         """The six corners of a hex."""
@@ -71,6 +102,11 @@ class Hexes:
         half = self.pitch / (2 * math.sqrt(3))
         nx, ny = -dy / gap * half, dx / gap * half
         return (mx - nx, my - ny), (mx + nx, my + ny)
+
+    def side_of(self, edge: Edge) -> tuple[Point, Point] | None:
+        """The side an edge of the board means, or None if it names no two neighbours."""
+        a, b = self.spaces.get(edge.a), self.spaces.get(edge.b)
+        return self.side(a, b) if a and b else None
 
     def sides(self, area: Iterable[Space]) -> dict[tuple[tuple[int, int], tuple[int, int]], tuple[Point, Point, list[Space]]]:
         """Every side of an area once, with the one or two hexes it belongs to."""
@@ -127,14 +163,3 @@ def smooth(points: Sequence[Point], tension: float = 0.5) -> list[tuple[Point, P
             )
         )
     return out
-
-
-def inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
-    """Whether a point lies within the shoreline."""
-    x, y = point
-    odd = False
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, list(ring[1:]) + [ring[0]]):
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                odd = not odd
-    return odd

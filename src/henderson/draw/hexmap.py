@@ -6,11 +6,12 @@ from collections import defaultdict
 
 from henderson.engine.view import Board, Space
 
-from . import terrain
+from . import growth, terrain, ways
 from .frame import Frame
 from .geometry import Hexes
 from .labels import named_at_top
-from .text import FONTS, esc, n
+from .svg import el, esc, n, path
+from .text import FONTS
 from .theme import Theme
 
 
@@ -20,64 +21,60 @@ def hex_map(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str) -> str:
         return ""
     shown = [s for s in hexes.spaces.values() if f.sees(s.x, s.y, hexes.pitch)]
     dry = [s for s in hexes.spaces.values() if not terrain.is_sea(s)]
-    whole = "".join(f.ring(loop) for loop in hexes.outline(hexes.spaces.values()))
-    shores = board.land or hexes.outline(dry)
-    land = "".join(f.ring(ring) for ring in shores)
     all_dry = not board.land and len(dry) == len(hexes.spaces)
-    slopes = [e for e in board.edges if e.kind in ("slope", "ridge", "cliff")]
-    parts = [
-        f'<clipPath id="{key}-board"><path d="{whole}"/></clipPath><clipPath id="{key}-land"><path d="{land}"/></clipPath>',
-        strand(f, hexes, t, shown) if all_dry else "",
-        f'<g clip-path="url(#{key}-board)">',
-        f'<path d="{whole}" fill="{t.sea}"/>',
-        "" if all_dry else shoals(f, land, t),
-        f'<g clip-path="url(#{key}-land)"><path d="{land}" fill="{t.clear[0]}"/>',
+    whole = "".join(f.ring(loop) for loop in hexes.outline(hexes.spaces.values()))
+    land = "".join(f.ring(ring) for ring in board.land or hexes.outline(dry))
+    on_land = [
+        path(land, t.clear[0]),
         ground(f, hexes, t, shown),
-        terrain.trees(f, hexes, t, shown),
-        terrain.grass(f, t, shown),
-        terrain.thickets(f, hexes, board, t),
-        terrain.slopes(f, hexes, t, slopes),
-        terrain.rivers(f, hexes, board, t),
-        "</g>",
+        growth.trees(f, t, shown),
+        growth.grass(f, t, shown),
+        growth.thickets(f, hexes, board, t),
+        growth.slopes(f, hexes, board, t),
+        ways.rivers(f, hexes, board, t),
+    ]
+    on_board = [
+        path(whole, t.sea),
+        "" if all_dry else shoals(f, land, t),
+        el("g", "".join(on_land), clip_path=f"url(#{key}-land)"),
         "" if all_dry else shore(f, land, t),
-        terrain.roads(f, hexes, board, t),
-        terrain.fords(f, hexes, board, t),
+        ways.roads(f, hexes, board, t),
+        ways.fords(f, hexes, board, t),
         border(f, hexes, t, shown),
         grid(f, hexes, t, shown),
-        numbers(f, hexes, board, t, shown),
-        terrain.sights(f, hexes, board, t, shown),
-        "</g>",
-        f'<path d="{whole}" fill="none" stroke="{t.ink}" stroke-opacity=".5" stroke-width="{n(max(1, 0.018 * f.h))}"/>',
+        numbers(f, board, t, shown),
+        growth.sights(f, hexes, t, shown),
     ]
-    return "".join(parts)
+    return (
+        el("clipPath", path(whole, ""), id=f"{key}-board")
+        + el("clipPath", path(land, ""), id=f"{key}-land")
+        + (strand(f, hexes, t, shown) if all_dry else "")
+        + el("g", "".join(on_board), clip_path=f"url(#{key}-board)")
+        + path(whole, stroke=t.ink, width=max(1, 0.018 * f.h), stroke_opacity=0.5)
+    )
 
 
 def shoals(f: Frame, land: str, t: Theme) -> str:
     """Three strokes along the shore, each narrower and stronger."""
-    strokes = "".join(
-        f'<path d="{land}" stroke-width="{n(width * f.h)}" stroke-opacity="{alpha}"/>'
-        for width, alpha in ((0.95, 0.38), (0.62, 0.5), (0.34, 0.75))
-    )
-    return f'<g fill="none" stroke="{t.shoal}" stroke-linejoin="round">{strokes}</g>'
+    widths = ((0.95, 0.38), (0.62, 0.5), (0.34, 0.75))
+    strokes = "".join(path(land, stroke=t.shoal, width=width * f.h, stroke_opacity=alpha) for width, alpha in widths)
+    return el("g", strokes, stroke_linejoin="round")
 
 
 def strand(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
-    """On a board without sea hexes: shallows off the outer sides of the coast."""
-    coast = [s for s in shown if any(w.startswith("coast") or w == "beach" for w in s.terrain)]
-    if not coast:
-        return ""
-    d = "".join(f.line((p, q)) for p, q, owners in hexes.sides(hexes.spaces.values()).values() if len(owners) == 1 and owners[0] in coast)
+    """On a board without sea hexes: a sea that fades off the outer sides of the coast."""
+    coast = {s.id for s in shown if any(w.startswith("coast") or w == "beach" for w in s.terrain)}
+    sides = hexes.sides(hexes.spaces.values()).values() if coast else ()
+    d = "".join(f.line((p, q)) for p, q, owners in sides if len(owners) == 1 and owners[0].id in coast)
     rings = (*((3.0 - 0.3 * i, t.sea, 0.22) for i in range(7)), (0.62, t.shoal, 0.6), (0.36, t.shoal, 1), (0.14, t.beach, 1))
-    strokes = "".join(f'<path d="{d}" stroke="{c}" stroke-width="{n(w * f.h)}" stroke-opacity="{a}"/>' for w, c, a in rings)
-    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{strokes}</g>'
+    strokes = "".join(path(d, stroke=c, width=w * f.h, stroke_opacity=a) for w, c, a in rings)
+    return el("g", strokes, stroke_linecap="round", stroke_linejoin="round") if d else ""
 
 
 def shore(f: Frame, land: str, t: Theme) -> str:
     """Beach, then the coast line."""
-    return (
-        f'<g fill="none" stroke-linejoin="round"><path d="{land}" stroke="{t.beach}" stroke-width="{n(0.06 * f.h)}"/>'
-        f'<path d="{land}" stroke="{t.coast}" stroke-width="{n(max(0.7, 0.016 * f.h))}"/></g>'
-    )
+    lines = path(land, stroke=t.beach, width=0.06 * f.h) + path(land, stroke=t.coast, width=max(0.7, 0.016 * f.h))
+    return el("g", lines, stroke_linejoin="round")
 
 
 def ground(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
@@ -86,49 +83,46 @@ def ground(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
     for space in shown:
         if not terrain.is_sea(space):
             areas[terrain.is_jungle(space), terrain.level(space)].append(space)
-    out = []
+    out = ""
     for jungle, level in sorted(areas):
         if (jungle, level) != (False, 0):
             fill = (t.jungle if jungle else t.clear)[level]
             d = "".join(f.ring(loop) for loop in hexes.outline(areas[jungle, level]))
-            out.append(f'<path d="{d}" fill="{fill}" stroke="{fill}" stroke-width=".6"/>')
-    return "".join(out)
+            out += path(d, fill, fill, 0.6)
+    return out
 
 
 def border(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
-    """A film over hexes that are not in play."""
-    out = [s for s in shown if not s.playable]
-    if not out:
-        return ""
+    """A film over hexes that are not in play; over the sea only where other sea is."""
+    sailed = any(s.playable and terrain.is_sea(s) for s in hexes.spaces.values())
+    out = [s for s in shown if not s.playable and (sailed or not terrain.is_sea(s))]
     d = "".join(f.ring(loop) for loop in hexes.outline(out))
-    return f'<path d="{d}" fill="{t.bg}" fill-opacity=".5"/>'
+    return path(d, t.bg, fill_opacity=0.5)
 
 
 def grid(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
     """The sides of hexes, each once: stronger on land than at sea."""
-    wet, dry = [], []
+    wet: list[str] = []
+    dry: list[str] = []
     for p, q, owners in hexes.sides(shown).values():
         (wet if all(terrain.is_sea(s) for s in owners) else dry).append(f.line((p, q)))
-    width = n(max(0.6, 0.011 * f.h))
-    return (
-        f'<g fill="none" stroke="{t.ink}" stroke-width="{width}"><path d="{"".join(wet)}" stroke-opacity=".16"/>'
-        f'<path d="{"".join(dry)}" stroke-opacity=".28"/></g>'
+    width = max(0.6, 0.011 * f.h)
+    return path("".join(wet), stroke=t.ink, width=width, stroke_opacity=0.16) + path(
+        "".join(dry), stroke=t.ink, width=width, stroke_opacity=0.28
     )
 
 
-def numbers(f: Frame, hexes: Hexes, board: Board, t: Theme, shown: list[Space]) -> str:
+def numbers(f: Frame, board: Board, t: Theme, shown: list[Space]) -> str:
     """The number of each hex at its top, unless a name stands there; too small a map has none."""
     if f.h < 36:
         return ""
     top = 0.375 if board.hexes != "pointy" else 0.40
-    words, named = [], named_at_top(board)
+    words, named = "", named_at_top(board)
     for space in shown:
         if space.id not in named:
             quiet = ' opacity=".55"' if terrain.is_sea(space) or not space.playable else ""
-            words.append(f'<text x="{n(f.x(space.x))}" y="{n(f.y(space.y) - top * f.h)}"{quiet}>{esc(space.id)}</text>')
-    return (
-        f'<g {FONTS["medium"]} font-size="{n(0.108 * f.h)}" fill="{t.ink}" fill-opacity=".62" text-anchor="middle">{"".join(words)}</g>'
-    )
+            words += f'<text x="{n(f.x(space.x))}" y="{n(f.y(space.y) - top * f.h)}"{quiet}>{esc(space.id)}</text>'
+    return el("g", words, font_size=0.108 * f.h, fill=t.ink, fill_opacity=0.62, text_anchor="middle", **FONTS["medium"])
 
 
 def spaces(f: Frame, hexes: Hexes, key: str, shown: list[Space]) -> str:
@@ -137,9 +131,11 @@ def spaces(f: Frame, hexes: Hexes, key: str, shown: list[Space]) -> str:
         return ""
     ring = "M" + "L".join(f"{n(x * f.k)} {n(y * f.k)}" for x, y in hexes.corners) + "Z"
     uses = "".join(
-        f'<use href="#{key}-hex" x="{n(f.x(s.x))}" y="{n(f.y(s.y))}" data-id="{esc(s.id)}"><title>{esc(told(s))}</title></use>' for s in shown
+        f'<use href="#{key}-hex" x="{n(f.x(s.x))}" y="{n(f.y(s.y))}" data-id="{esc(s.id)}"><title>{esc(told(s))}</title></use>'
+        for s in shown
     )
-    return f'<defs><path id="{key}-hex" d="{ring}"/></defs><g class="spaces" fill="none" pointer-events="all">{uses}</g>'
+    shape = el("defs", el("path", id=f"{key}-hex", d=ring))
+    return shape + el("g", uses, class_="spaces", fill="none", pointer_events="all")
 
 
 def told(space: Space) -> str:

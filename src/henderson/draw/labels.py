@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 
 from henderson.engine.view import Board, Label, Space
 
-from . import terrain
+from . import terrain, ways
 from .frame import Frame
 from .geometry import Hexes, Point
-from .text import FONTS, esc, fit, n, wide
+from .svg import el, n
+from .text import fit, put, wide
 from .theme import Theme
 
 Box = tuple[float, float, float, float]
 SIZES = {"place": 0.165, "water": 0.15, "hill": 0.14, "title": 0.27}
+# where a village's name may stand, in hex heights from the hex's centre, best first
+ROUND = ((0, -0.40), (0, -0.52), (-0.3, -0.42), (0.3, -0.42), (0, 0.42), (-0.2, -0.66), (0.2, -0.66), (0, -0.8), (0, 0.55))
 FACES = {"place": "serif", "water": "italic", "hill": "italic", "title": "italic"}
 
 
@@ -32,18 +36,23 @@ class Lettered:
 
     def size(self, h: float) -> float:
         """How large it is set, on hexes h high."""
-        size = SIZES.get(self.kind, 0.15) * h
-        return fit(self.text, self.room * h, size, FACES.get(self.kind, "serif")) if self.room else size
+        size = max(SIZES.get(self.kind, 0.15) * h, 15.0 if self.kind == "title" else 9.0)
+        return fit(self.text, self.room * h, size, FACES.get(self.kind, "serif")) if self.room and h > 60 else size
+
+
+def named(board: Board) -> dict[str, list[Space]]:
+    """The hexes that bear each name, but for those whose name the board letters elsewhere."""
+    found: dict[str, list[Space]] = defaultdict(list)
+    for s in board.spaces:
+        if s.kind == "hex" and s.name:
+            found[s.name].append(s)
+    given = {label.text for label in board.labels if label.kind not in ("place", "hill")}
+    return {name: spaces for name, spaces in found.items() if name not in given}
 
 
 def named_at_top(board: Board) -> set[str]:
     """Hexes whose name takes the place of their number: hills and airfields."""
-    given = {label.text for label in board.labels}
-    return {
-        s.id
-        for s in board.spaces
-        if s.kind == "hex" and s.name and s.name not in given and "village" not in s.terrain and not terrain.is_sea(s)
-    }
+    return {s.id for spaces in named(board).values() for s in spaces if not terrain.is_village(s) and not terrain.is_sea(s)}
 
 
 def extent(f: Frame, label: Lettered) -> Box:
@@ -93,44 +102,47 @@ class Desk:
 def settle(f: Frame, hexes: Hexes, board: Board) -> list[Lettered]:
     """Every label with its place, most bound first."""
     desk = Desk(f, hexes)
-    out = [desk.place([Lettered(x.text, f.x(x.x), f.y(x.y), x.kind, x.angle)]) for x in board.labels if visible(f, x)]
+    names, tops = named(board), named_at_top(board)
+    out = [
+        desk.place(shifts(f, hexes, label)) for label in board.labels if f.sees(label.x, label.y, 1.0) and label.text not in names
+    ]
+    for name, spaces in names.items():
+        if any(f.sees(s.x, s.y, 0.5) for s in spaces):
+            out.append(desk.place(spots(f, hexes, name, spaces, spaces[0].id in tops)))
     given = {label.text for label in board.labels}
-    tops = named_at_top(board)
-    for space in hexes.spaces.values():
-        if space.name and space.name not in given and f.sees(space.x, space.y, 0.5):
-            out.append(desk.place(spots(f, hexes, board, space, space.id in tops)))
-    for path in board.paths:
+    for path in board.paths if f.h >= 40 else ():
         if path.name and path.name not in given and path.kind in terrain.WATER and len(path.spaces) > 2:
-            candidates = along(f, terrain.course(hexes, path, board, wander=0.5), path.name)
+            candidates = along(f, ways.course(hexes, path, wander=0.5), path.name)
             candidates = [c for c in candidates if 0 < c.x < f.width and 0 < c.y < f.height]
             if candidates:
                 out.append(desk.place(candidates))
     return out
 
 
-def visible(f: Frame, label: Label) -> bool:
-    return f.sees(label.x, label.y, 1.0)
+def shifts(f: Frame, hexes: Hexes, label: Label) -> list[Lettered]:
+    """A label where the board puts it, or a little off if counters would lie on it there."""
+    off = (0.0,) if label.angle or label.kind == "title" or not hexes.spaces else (0.0, -0.5, -0.62, -0.75, -1.05, 0.5)
+    return [Lettered(label.text, f.x(label.x), f.y(label.y) + dy * f.h, label.kind, label.angle) for dy in off]
 
 
-def spots(f: Frame, hexes: Hexes, board: Board, space: Space, top: bool) -> list[Lettered]:
+def spots(f: Frame, hexes: Hexes, name: str, spaces: list[Space], top: bool) -> list[Lettered]:
     """Where the name of a hex may stand: a hill's or airfield's at its top, a village's round its huts."""
-    x, y, h = f.x(space.x), f.y(space.y), f.h
+    x, h = f.x(sum(s.x for s in spaces) / len(spaces)), f.h
+    y = min(f.y(s.y) for s in spaces)
     if top:
-        hill = space.level > 0 or terrain.is_high(space) or terrain.is_peak(space)
-        return [Lettered(space.name, x, y - 0.405 * h, "hill" if hill else "place", room=1.02)]
-    huts = terrain.node(hexes, space, board.land)
+        kind = "hill" if terrain.is_high(spaces[0]) else "place"
+        return [Lettered(name, x, y - 0.405 * h, kind, room=1.02)]
+    huts = hexes.node(spaces[0])
     hx, hy = f.x(huts[0]), f.y(huts[1])
-    w = wide(space.name, "serif", SIZES["place"] * h) / 2
-    places = [(0.0, -0.40), (0.0, -0.52), (-0.3, -0.42), (0.3, -0.42), (0.0, 0.42), (-0.2, -0.66), (0.2, -0.66), (0.0, -0.8), (0.0, 0.55)]
-    out = [Lettered(space.name, x + dx * h, y + dy * h, "place") for dx, dy in places]
-    out += [Lettered(space.name, hx - 0.36 * h - w, hy - 0.2 * h, "place"), Lettered(space.name, hx + 0.36 * h + w, hy - 0.2 * h, "place")]
-    return out
+    w = wide(name, "serif", Lettered(name, x, y, "place").size(h)) / 2
+    out = [Lettered(name, x + dx * h, y + dy * h, "place") for dx, dy in ROUND]
+    return out + [Lettered(name, hx + way * (0.36 * h + w), hy - 0.2 * h, "place") for way in (-1, 1)]
 
 
 def along(f: Frame, points: list[Point], name: str) -> list[Lettered]:
     """Beside a river, turned with it, never upside down; the lower course first."""
     out = []
-    for (ax, ay), (bx, by) in zip(points[1:], points[2:]):
+    for (ax, ay), (bx, by) in pairwise(points[1:]):
         angle = math.degrees(math.atan2(by - ay, bx - ax))
         angle = angle + 180 if angle < -90 else angle - 180 if angle > 90 else angle
         mx, my = f.x((ax + bx) / 2), f.y((ay + by) / 2)
@@ -144,15 +156,19 @@ def letters(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     """All names, in their voices: places upright, water and hills slanted, titles widely set."""
     if f.h < 14:
         return ""
-    out = []
+    out = ""
     for label in settle(f, hexes, board):
         size = label.size(f.h)
-        colour = t.water if label.kind in ("water", "title") else t.label
-        halo = t.sea if label.kind == "title" else t.halo
-        turn = f' transform="rotate({n(label.angle)} {n(label.x)} {n(label.y)})"' if abs(label.angle) > 0.5 else ""
-        spread = f' letter-spacing="{n(size * 0.14)}"' if label.kind == "title" else ""
-        out.append(
-            f'<text x="{n(label.x)}" y="{n(label.y + 0.34 * size)}" font-size="{n(size)}" {FONTS[FACES.get(label.kind, "serif")]} fill="{colour}"'
-            f' stroke="{halo}" stroke-width="{n(0.22 * size)}" stroke-opacity=".85" paint-order="stroke"{spread}{turn}>{esc(label.text)}</text>'
-        )
-    return f'<g class="labels" text-anchor="middle" stroke-linejoin="round" pointer-events="none">{"".join(out)}</g>'
+        title = label.kind == "title"
+        water = label.kind in ("water", "title") and bool(board.land or board.hexes)
+        look: dict[str, float | str] = {
+            "stroke": t.sea if title and water else t.halo,
+            "stroke_width": 0.22 * size,
+            "stroke_opacity": 0.85,
+            "paint_order": "stroke",
+            "letter_spacing": 0.14 * size if title else "",
+            "transform": f"rotate({n(label.angle)} {n(label.x)} {n(label.y)})" if abs(label.angle) > 0.5 else "",
+        }
+        face = FACES.get(label.kind, "serif")
+        out += put(label.x, label.y + 0.34 * size, label.text, size, t.water if water else t.label, face, "middle", **look)
+    return el("g", out, class_="labels", stroke_linejoin="round", pointer_events="none") if out else ""

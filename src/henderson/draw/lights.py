@@ -10,9 +10,12 @@ from .boxes import outline, rectangle
 from .counters import size_of
 from .frame import Frame
 from .geometry import Hexes
+from .svg import el, n, path, rect
 from .table import Lying
-from .text import n, put, wide
+from .text import put, wide
 from .theme import Theme
+
+INK = "#171b1d"
 
 
 def chosen_spaces(board: Board, words: Sequence[str]) -> list[Space]:
@@ -24,10 +27,7 @@ def chosen_spaces(board: Board, words: Sequence[str]) -> list[Space]:
 def shape(f: Frame, hexes: Hexes, spaces: Sequence[Space]) -> str:
     """One line round an area of hexes, and one round each box."""
     d = "".join(f.ring(loop) for loop in hexes.outline([s for s in spaces if s.kind == "hex"]))
-    for s in spaces:
-        if s.kind != "hex":
-            d += outline(f, s)
-    return d
+    return d + "".join(outline(f, s) for s in spaces if s.kind != "hex")
 
 
 def area(f: Frame, hexes: Hexes, t: Theme, spaces: Sequence[Space]) -> str:
@@ -36,23 +36,25 @@ def area(f: Frame, hexes: Hexes, t: Theme, spaces: Sequence[Space]) -> str:
         return ""
     d = shape(f, hexes, spaces)
     (veil, dark), (wash, pale) = t.veil, t.wash
+    lines = path(d, stroke=t.panel, width=max(3.2, 0.055 * f.h), stroke_opacity=0.9) + path(
+        d, stroke=t.intent, width=max(1.4, 0.028 * f.h)
+    )
     return (
-        f'<path d="M0 0H{n(f.width)}V{n(f.height)}H0Z{d}" fill="{veil}" fill-opacity="{dark}" fill-rule="evenodd"/>'
-        f'<path d="{d}" fill="{wash}" fill-opacity="{pale}"/>'
-        f'<g fill="none" stroke-linejoin="round"><path d="{d}" stroke="{t.panel}" stroke-opacity=".9" stroke-width="{n(max(3.2, 0.055 * f.h))}"/>'
-        f'<path d="{d}" stroke="{t.intent}" stroke-width="{n(max(1.4, 0.028 * f.h))}"/></g>'
+        path(f"M0 0H{n(f.width)}V{n(f.height)}H0Z{d}", veil, fill_opacity=dark, fill_rule="evenodd")
+        + path(d, wash, fill_opacity=pale)
+        + el("g", lines, stroke_linejoin="round")
     )
 
 
-def in_hand(f: Frame, hexes: Hexes, t: Theme, space: Space | None) -> str:
-    """The space in hand, or where the counter in hand lies."""
+def in_hand(f: Frame, hexes: Hexes, t: Theme, space: Space | None, *, ring: bool) -> str:
+    """The space in hand, or where the counter in hand lies. A counter in a box has a ring of its own."""
     if space is None:
         return ""
     d = shape(f, hexes, [space])
-    return (
-        f'<g stroke-linejoin="round"><path d="{d}" fill="{t.select}" fill-opacity=".28" stroke="#171b1d" stroke-width="{n(max(4, 0.075 * f.h))}"/>'
-        f'<path d="{d}" fill="none" stroke="{t.select}" stroke-width="{n(max(2.6, 0.045 * f.h))}"/></g>'
-    )
+    out = path(d, t.select, fill_opacity=0.28)
+    if ring or space.kind == "hex":
+        out += path(d, stroke=INK, width=max(4, 0.075 * f.h)) + path(d, stroke=t.select, width=max(2.6, 0.045 * f.h))
+    return el("g", out, stroke_linejoin="round")
 
 
 def rings(lying: Sequence[Lying], choices: Sequence[str], selected: str, t: Theme) -> dict[str, str]:
@@ -60,36 +62,32 @@ def rings(lying: Sequence[Lying], choices: Sequence[str], selected: str, t: Them
     wanted = set(choices)
     out = {}
     for one in lying:
-        if one.piece.id == selected or one.piece.id in wanted:
+        strong = one.piece.id == selected
+        if strong or one.piece.id in wanted:
             w, h = size_of(one.piece)
             k = h / max(1.0, one.height)  # counter units to a pixel
-            strong = one.piece.id == selected
             thick = 4.2 * k if strong else 2.2 * k
             gap = thick / 2 + (1.2 * k if strong else 0)
-            edge = f'x="{n(-gap)}" y="{n(-gap)}" width="{n(w + 2 * gap)}" height="{n(h + 2 * gap)}" rx="{n(8 + gap)}" fill="none"'
-            out[one.piece.id] = (
-                f'<rect class="ring" {edge} stroke="#171b1d" stroke-width="{n(thick + 2 * k)}"/><rect {edge} stroke="{t.select}" stroke-width="{n(thick)}"/>'
+            out[one.piece.id] = "".join(
+                rect(-gap, -gap, w + 2 * gap, h + 2 * gap, 8 + gap, "none", stroke=colour, stroke_width=width)
+                for colour, width in ((INK, thick + 2 * k), (t.select, thick))
             )
     return out
 
 
 def costs_svg(f: Frame, board: Board, t: Theme, costs: Mapping[str, int | str]) -> str:
     """What a step costs, in a pill at the hex's foot."""
-    at = {s.id: s for s in board.spaces}
-    out = []
+    out = ""
     size = max(9.0, 0.15 * f.h)
-    for place, cost in costs.items():
-        space = at.get(place)
-        if space is None or not f.sees(space.x, space.y, 1.0):
+    for space in board.spaces:
+        if space.id not in costs or not f.sees(space.x, space.y, 1.0):
             continue
-        text = str(cost)
+        text = str(costs[space.id])
         w, h = max(wide(text, "bold", size) + 0.13 * f.h, 0.22 * f.h), 0.19 * f.h
         x, y = f.x(space.x), f.y(space.y) + 0.385 * f.h
         if space.kind != "hex":
             _, top, _, high = rectangle(f, space)
             y = top + high
-        out.append(
-            f'<rect x="{n(x - w / 2)}" y="{n(y - h / 2)}" width="{n(w)}" height="{n(h)}" rx="{n(h / 2)}" fill="{t.panel}" stroke="{t.intent}"'
-            f' stroke-width="{n(max(1.2, 0.018 * f.h))}"/>{put(x, y + 0.36 * size, text, size, t.intent, anchor="middle")}'
-        )
-    return "".join(out)
+        out += rect(x - w / 2, y - h / 2, w, h, h / 2, t.panel, stroke=t.intent, stroke_width=max(1.2, 0.018 * f.h))
+        out += put(x, y + 0.36 * size, text, size, t.intent, anchor="middle")
+    return out

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from henderson.engine.decision import HendersonError
+
 
 @dataclass(frozen=True, slots=True)
 class Nation:
@@ -158,7 +160,7 @@ def theme(name: str) -> Theme:
     """The theme called light or dark."""
     found = {"light": LIGHT, "dark": DARK}.get(name)
     if found is None:
-        raise ValueError(f"theme {name!r}: expected 'light' or 'dark'")
+        raise HendersonError(f"theme {name!r}: expected 'light' or 'dark'")
     return found
 
 
@@ -172,11 +174,14 @@ def nation(t: Theme, side: str) -> Nation:
     return t.other
 
 
-def bar(t: Theme, side: str, colour: str) -> str:
+def bar(t: Theme, side: str, colour: str, shape: str = "land") -> str:
     """A formation bar's colour: what the data say if it is a colour, or the side's own."""
     if colour.lower() in BARS:
         return BARS[colour.lower()]
-    return colour if _CSS.fullmatch(colour) else nation(t, side).bar
+    if _CSS.fullmatch(colour):
+        return colour
+    who = nation(t, side)
+    return BARS["blue"] if shape == "ship" and who is t.us else who.bar
 
 
 def on_bar(colour: str) -> str:

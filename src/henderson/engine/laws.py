@@ -77,6 +77,9 @@ def worlds_agree(game: Game, side: str, seed: int) -> None:
     mine, theirs = _encode(game.view(side)), _encode(other.view(side))
     if mine != theirs:
         raise Broken(f"{side} can tell two worlds apart by its view: {_difference(mine, theirs)}")
+    mine, theirs = _encode(game.view("")), _encode(other.view(""))
+    if mine != theirs:
+        raise Broken(f"a spectator sees what {side} cannot know: {_difference(mine, theirs)}")
     a, b = game.decision, other.decision
     if a is None or b is None or a.player != side:
         return

@@ -9,6 +9,7 @@ from typing import Any
 
 import henderson
 
+from ..engine.decision import Decision
 from ..engine.game import Game
 from ..engine.laws import random_options
 from ..engine.reached import Reached
@@ -16,6 +17,7 @@ from ..games import pack as pack_of
 from ..games import rules as rules_of
 
 LOOKS = 0.03  # share of decisions at which a game is looked at as a person would
+WRONG_CLICKS = 0.1  # share of the questions that can explain a refusal at which wrong words are tried
 
 
 def reached(title: str, games: int, seed: int | str = 0, tell: Callable[[int], None] = lambda n: None) -> Counter[str]:
@@ -35,11 +37,17 @@ def reached(title: str, games: int, seed: int | str = 0, tell: Callable[[int], N
 
 
 def _play(title: str, game: Game, rng: Random, index: int) -> None:
-    """A random game, every third with some sense, looked at now and then: rules of display and set-up count too."""
+    """A random game, every third with some sense, looked at now and then: rules of display and refusal count too."""
     sensible = index % 3 == 2
+    spaces = [s.id for s in game.board().spaces]
     while (decision := game.decision) is not None:
         if rng.random() < LOOKS:
-            _look(game, rng)
+            for side in ("", *game.rules.SIDES):
+                game.view(side)
+            if decision.preview:
+                decision.preview(decision.options[int(rng.random() * len(decision.options))])
+        if decision.why and rng.random() < WRONG_CLICKS:
+            _click_wrong(game, decision, spaces, rng)
         if sensible and rng.random() < 0.8:
             world = game.imagine(decision.player, rng.randrange(1 << 30))
             assert world.decision is not None
@@ -48,17 +56,16 @@ def _play(title: str, game: Game, rng: Random, index: int) -> None:
         else:
             options = decision.options
             game.answer(options[int(rng.random() * len(options))])
-    game.board()
     henderson.position(title, game.position())
 
 
-def _look(game: Game, rng: Random) -> None:
-    for side in ("", *game.rules.SIDES):
-        game.view(side)
-    decision = game.decision
-    assert decision is not None
-    if decision.preview:
-        decision.preview(decision.options[int(rng.random() * len(decision.options))])
-    if decision.why:
-        spaces = game.board().spaces
-        decision.why(spaces[int(rng.random() * len(spaces))].id if spaces else "nothing")
+def _click_wrong(game: Game, decision: Decision, spaces: list[str], rng: Random) -> None:
+    """Pieces and places that a person may click though they are no answers: the rules say why not."""
+    assert decision.why is not None
+    pieces = game.view(decision.player).pieces
+    words = rng.sample(spaces, min(2, len(spaces)))
+    for piece in rng.sample(pieces, min(30, len(pieces))):
+        words += [piece.id, piece.place]
+    for word in words:
+        if word and word not in decision.words:
+            decision.why(word)

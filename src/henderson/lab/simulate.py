@@ -12,9 +12,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import Any
+from typing import Any, Protocol
 
-from ..bots.seat import bot
+from ..bots import bot
 from ..engine.view import Struct
 from .match import play_out
 
@@ -32,6 +32,17 @@ class Plan(Struct):
 
 class Played(Struct):
     """One game."""
+
+    index: int
+    winner: str
+    reason: str
+    rule: str
+    decisions: int
+    turns: int
+
+
+class Ended(Protocol):
+    """What a summary needs of a game."""
 
     index: int
     winner: str
@@ -123,7 +134,7 @@ def _run(plan: Plan, jobs: int) -> Iterable[list[Played]]:
             raise
 
 
-def summary(plan: Plan, played: Sequence[Played], seconds: float) -> Result:
+def summary(plan: Plan, played: Sequence[Ended], seconds: float) -> Result:
     """Wins, draws, lengths."""
     n = len(played)
     won = Counter(p.winner for p in played)

@@ -18,7 +18,7 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str = "henderson.sqlite
     if browser:
         webbrowser.open(url)
     app = create_app(Config(db=db, workers=workers, tables_a_minute=tables_a_minute))
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536)
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536, ws_per_message_deflate=False)
 
 
 if __name__ == "__main__":

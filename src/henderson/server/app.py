@@ -98,7 +98,7 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
     return Response(Refusal(error.status_code, detail), status_code=error.status_code, headers=error.headers)
 
 
-@get(["/", "/table", "/replay", "/lobby"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=True)
+@get(["/", "/table", "/replay", "/lobby"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def page() -> Response[bytes]:
     """The page; or, when the front end was not built, a sentence that says so."""
     file = STATIC / "index.html"

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 
 from .. import begin
-from ..bots.seat import Seat, bot
+from ..bots import Seat, bot
 from ..engine.dice import Typed
 from ..engine.game import Game, Setting
 

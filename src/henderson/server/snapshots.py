@@ -54,26 +54,25 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     return found
 
 
-def log(table: Table, side: str, after: int = 0) -> tuple[list[Entry], int]:
-    """The log as a side saw it, from entry `after` on, and how long it is."""
-    seen = [x for x in table.log() if x[0].seen_by(side)]
-    start = max(after, 0)
-    return [Entry(start + i, e.rule, e.text, e.kind, turn, who, e.data) for i, (e, turn, who) in enumerate(seen[start:])], len(
-        seen
-    )
-
-
 def snapshot(table: Table, side: str) -> Snapshot:
-    """The table as one seat sees it."""
+    """The table as one seat sees it; made once for each position."""
+    key = (table.seq, table.thinking)
+    kept = table.snapshots.get(side)
+    if kept is None or kept[0] != key:
+        kept = table.snapshots[side] = (key, _snapshot(table, side))
+    made: Snapshot = kept[1]
+    return made
+
+
+def _snapshot(table: Table, side: str) -> Snapshot:
     game = table.game
     seen = game.view(side)
-    _, count = log(table, side, 1 << 30)
-    entries, _ = log(table, side, count - LOG)
+    entries = table.log.entries(game, side)
     undo = table.undo_refusal(side) if side else "You are watching."
     return Snapshot(
         "snapshot", table.id, game.rules.ID, side, table.seq, seen, question(game, side, seen), game.outcome,
-        dict(game.rules.NAMES), table.seats, table.hotseat, table.thinking, undo,
-        entries, count, table.commitment, table.key, game.setting.options,
+        dict(game.rules.NAMES), table.seats, table.hotseat, table.thinking, undo, entries[-LOG:], len(entries),
+        table.commitment, table.key, game.setting.options,
     )  # fmt: skip
 
 

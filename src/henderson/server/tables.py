@@ -10,17 +10,16 @@ import tomllib
 from typing import Any
 
 from .. import Secret, Seeded, begin
+from ..bots import BOTS
 from ..engine.contract import complete_options
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Typed, from_text
-from ..engine.events import Event
-from ..engine.game import Game, Past, Setting
+from ..engine.game import Game, Setting
 from ..engine.record import Record, save
 from ..games import rules as rules_of
+from .log import Log
 from .messages import NewTable
 from .store import Row, Store, TableRow, add_table, append, read_table
-
-BOTS = {"random": "any legal move", "heuristic": "the game's own sense"}
 
 
 class Refused(Exception):
@@ -54,7 +53,8 @@ class Table:
         self.cancel = asyncio.Event()
         self.dice = from_text(self.head["dice"])
         self.game = self.fresh()
-        self._logged: list[tuple[Past, list[tuple[Event, int, str]]]] = []
+        self.log = Log(self.game)
+        self.snapshots: dict[str, tuple[tuple[int, str], Any]] = {}  # the newest of each side
         self._take_opening_dice()
 
     def fresh(self) -> Game:
@@ -165,22 +165,6 @@ class Table:
     def key(self) -> str:
         """The key of the dice is published when the game is over."""
         return self.dice.key if isinstance(self.dice, Secret) and self.over else ""
-
-    def log(self) -> list[tuple[Event, int, str]]:
-        """Every event with its turn and side, oldest first; what was logged before is not worked out again."""
-        chain, node = [], self.game.past
-        known = {id(past): i for i, (past, _) in enumerate(self._logged)}
-        while node is not None and id(node) not in known:
-            chain.append(node)
-            node = node.before
-        del self._logged[known[id(node)] + 1 if node is not None else 0 :]
-        rules = self.game.rules
-        for past in reversed(chain):
-            where = rules.where(past.start)
-            self._logged.append((past, [(e, where.turn, where.side) for e in past.events]))
-        entries = [e for _, events in self._logged for e in events]
-        where = rules.where(self.game.state)
-        return entries + [(e, where.turn, where.side) for e in self.game.state.events or ()]
 
     def bot_to_move(self) -> str:
         """The side whose bot is asked, or ""."""

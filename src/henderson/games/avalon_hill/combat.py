@@ -33,7 +33,7 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks."""
     attackers, squares = battle
     g.battles.remove(battle)
-    defenders = tuple(u for s in squares for u in g.units_at(s))
+    defenders = tuple(u for s in squares for u in g.units_at(s))  # B.multi.8 all that stand on a square
     g.fought += [*attackers, *defenders]  # B.multi.6
     column = g.facts.basic_table.column(battle_odds(g, attackers, squares))
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)

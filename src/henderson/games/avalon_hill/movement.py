@@ -37,6 +37,7 @@ async def movement(g: State, side: str) -> bool:
     unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
     if unit == END:
         return True
+    # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
         choice = await ask(

@@ -84,30 +84,33 @@ def seen_by(g: State, side: int, hex_: int) -> bool:
     """8.1.4 Does any unit of that side see the hex? The distance of a spotter does not matter."""
     facts = g.facts
     side_of = facts.side
+    if not g.occupied_by(side).isdisjoint(facts.land_neighbours[hex_]):  # 8.1.4.3
+        return True
     for at, stack in g.stacks.items():  # noqa: SIM110
         if side_of[stack[0]] == side and sight(facts, at, hex_) is None:
             return True
     return False
 
 
-def seen_targets(g: State, side: int) -> list[int]:
-    """8.1.4 All target hexes that a unit of that side sees."""
+def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
+    """8.1.4 Target hexes in range of one of these guns that a unit of their side sees."""
     field = g.facts.field
     hexes = g.open_hexes(1 - side)
     if g.control[field] != side and field not in hexes:
         hexes.append(field)
-    return [h for h in hexes if seen_by(g, side, h)]
+    near = {h for gun in firing for h in in_range(g, gun, hexes)}
+    return [h for h in hexes if h in near and seen_by(g, side, h)]
 
 
 def in_range(g: State, gun: int, hexes: list[int]) -> list[int]:
     """8.1.3 Those of the hexes that are no farther than the gun's range, its own hex not counted."""
-    here, reach, distance = g.place[gun], g.facts.units[gun].range, g.facts.grid.distance
-    return [h for h in hexes if distance(here, h) <= reach]
+    away, reach = g.facts.away(g.place[gun]), g.facts.units[gun].range
+    return [h for h in hexes if away[h] <= reach]
 
 
 def targets(g: State, gun: int) -> list[int]:
     """8.1.3 Target hexes in range, seen by the gun or a friend."""
-    return in_range(g, gun, seen_targets(g, g.facts.side[gun]))
+    return seen_targets(g, g.facts.side[gun], [gun])
 
 
 def why_not_target(g: State, gun: int, word: str) -> tuple[str, str] | None:
@@ -154,13 +157,15 @@ def aim_preview(g: State, gun: int, aim: Any) -> Preview:
 
 async def artillery_fire(g: State, side: int) -> bool:
     """8.1a One volley: its guns, targets and factors are all declared before the first die. True when the side is done."""
-    if not guns(g, side):
+    able = guns(g, side)
+    if not able:
         return True
     g.volley = []
     first = (END,)
-    seen = seen_targets(g, side)  # nothing moves while a volley is declared
+    seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
+    able = [u for u in able if in_range(g, u, seen)]
     while True:
-        ready = [u for u in guns(g, side) if factors(g, u) > _laid(g, u) and _room(g, side) and in_range(g, u, seen)]
+        ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
         ready = [u for u in ready if not any(v[0] == u and v[3] for v in g.volley)]
         if not ready and not g.volley:
             return True

@@ -117,7 +117,17 @@ class Facts:
     aid: dict[str, Any]
     ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
     sight_memo: dict[tuple[int, int], Any] = dataclasses.field(default_factory=dict)
+    away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
     board: Any = None
+
+    def away(self, hex_: int) -> bytes:
+        """8.1.3 The distance of every hex from this one, counted once."""
+        row = self.away_memo.get(hex_)
+        if row is None:
+            q, r = self.grid.axial[hex_]
+            row = bytes(max(abs(a - q), abs(b - r), abs(a - q + b - r)) for a, b in self.grid.axial)
+            self.away_memo[hex_] = row
+        return row
 
 
 def read(pack: Pack) -> Facts:

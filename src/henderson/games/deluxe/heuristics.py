@@ -51,7 +51,7 @@ def aims(g: State, side: int, unit: int) -> list[tuple[int, float]]:
         elif g.control[hex_] != side:
             found.append((hex_, 22.0))
         elif not friends:
-            found.append((hex_, 10.0))  # a held village is best kept by somebody
+            found.append((hex_, 10))  # a held village is best kept by somebody
     mine = g.strength[unit]
     for hex_ in g.open_hexes(1 - side):
         weak = sum(g.strength[u] for u in g.units_at(hex_, 1 - side))
@@ -106,7 +106,7 @@ def fight_worth(g: State, side: int, unit: int, hex_: int, target: int) -> float
     ratio = attack / defence
     if facts.jungle[hex_]:
         return 6.0 if ratio >= 2 else 0.0
-    return 16.0 if ratio >= 3 else 9.0 if ratio >= 2 else 2.0 if ratio >= 1.3 else -8.0 if ratio >= 0.8 else -30.0
+    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30
 
 
 # -- movement ------------------------------------------------------------------------------------------------------

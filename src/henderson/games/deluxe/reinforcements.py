@@ -58,7 +58,14 @@ def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
     """6.0a Coastal hexes where the unit may land, or it waits."""
     barred, zone = g.occupied_by(1 - side), g.zone_of(1 - side)
     beaches = g.facts.beaches if side == 0 and not villages_only(g, side) else g.facts.coastal
-    yield from [h for h in beaches if h not in barred and h not in zone and why_not_land(g, side, unit, h) is None]
+    if villages_only(g, side):
+        yield from [h for h in beaches if why_not_land(g, side, unit, h) is None]
+    else:
+        stacks, size = g.stacks, 2 if g.facts.units[unit].heavy else 1
+        yield from [
+            h for h in beaches
+            if h not in barred and h not in zone and (h not in stacks or weight(g, h) + size <= STACK)
+        ]  # fmt: skip
     yield LATER
 
 

@@ -28,7 +28,7 @@ def score_threat(g: State) -> None:
     """9.1c Two points, flat, when a Japanese gun is in range of a field the U.S. holds."""
     field = g.facts.field
     if g.control[field] == 0 and any(
-        g.facts.gun[u] and g.facts.grid.distance(g.place[u], field) <= g.facts.units[u].range for u in g.on_map(1)
+        g.facts.gun[u] and g.facts.away(field)[g.place[u]] <= g.facts.units[u].range for u in g.on_map(1)
     ):
         g.score(1, 2, "9.1c", "artillery threatens Henderson Field")
 

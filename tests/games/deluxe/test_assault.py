@@ -578,3 +578,10 @@ def test_an_attack_on_an_open_unit_reveals_those_in_stealth_beside_it(table):
     assert [e.text for e in t.game.events() if e.kind == "odds"][-1].startswith("5 to 8")
     only = table(us('[US]\n"1/1" = "4308"\n"1/2" = "4311"\n[Japan]\n"124/2" = "4309 stealth 1"\n"4/1" = "4312"'))
     assert "4309" not in only.words and only.refused("4309") == "8.2.11"
+
+
+@pytest.mark.rule("8.2.1.4Ra")
+def test_a_retreat_is_carried_out_though_the_attackers_are_all_lost(table):
+    t = table(us('[US]\n"1/1" = "3808 1"\n[Japan]\n"124/2" = "3908 2"'), tables=result("1-2", "1/0/1 0/1"))
+    t.play("3908", "4008")
+    assert t.hex("1/1") == "dead" and t.hex("124/2") == "4008"

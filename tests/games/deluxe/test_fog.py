@@ -50,7 +50,7 @@ def test_odds_and_targets_tell_nothing_of_hidden_counters(table):
         while t.rule != "8.2.1":
             t.play("end" if "end" in t.words else "fire")
         preview = t.game.decision.preview(t.game.decision.option("3908"))
-        assert preview.at_least and not preview.ratio
+        assert preview.at_least and not preview.ratio and not preview.faces
         seen.append((fire, t.words, str(preview)))
     assert seen[0] == seen[1]
 
@@ -90,3 +90,12 @@ def test_a_hidden_stack_is_really_dealt_anew(table):
         hiding = [u for u in facts.of_side[1] if world.stealth[u]]
         assert len(hiding) == 1 and facts.units[hiding[0]].infantry  # only infantry hides
         assert world.stacks[facts.grid.index["3908"]][-1] == facts.index["4/1"]  # what is seen stays
+
+
+@pytest.mark.rule("7.8c")
+def test_odds_are_previewed_where_nothing_is_hidden(table):
+    text = STACKS.format(step="SoP.10", japan='"124/2" = "3908"').replace('"11/5" = "3810"', '"1/2" = "3808"')
+    t = table(text, terrain={"3808": "jungle"})
+    t.play("3908")
+    preview = t.game.decision.preview(t.game.decision.option("1/1"))
+    assert (preview.ratio, preview.at_least, len(preview.faces)) == ("1-1", False, 6)

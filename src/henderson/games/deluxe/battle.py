@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...board.tables import odds, odds_name
 from ...engine.decision import ask, roll
-from ...engine.view import Face, Preview, Sum
+from ...engine.view import Chance, Face, Preview, Sum
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
@@ -212,6 +212,7 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         finish(g)
         return
     result = Result(0, 0, 2, 0, 0)
+    bases = sorted({g.place[u] for u in g.attackers})  # where the attack came from, whoever falls
     if ratio == BEST:
         for unit in defenders(g, side):
             g.eliminate(unit, "8.2.1.3b")
@@ -222,7 +223,7 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
                ratio, die, *result[:2], *result[3:], kind="dice")  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
-    again = await retreats(g, side, result, second=second)
+    again = await retreats(g, side, result, bases, second=second)
     await airfield_die(g, side)
     vacated = [h for h in g.targets if h not in g.occupied_by(1 - side)]
     if vacated and result.a_advance and not result.a_retreat:
@@ -264,11 +265,10 @@ async def losses(g: State, side: int, points: int, *, attacking: bool) -> None:
         g.reduce(unit, "8.2.1.4L")
 
 
-async def retreats(g: State, side: int, result: Result, *, second: bool) -> bool:
+async def retreats(g: State, side: int, result: Result, bases: list[int], *, second: bool) -> bool:
     """8.2.1.4Ra Both sides' retreats; True when the Japanese attack again instead of retreating (8.2.10b)."""
-    from_hexes = sorted({g.place[u] for u in survivors(g)})
-    if result.d_retreat and from_hexes:
-        await retreat.retreat(g, defenders(g, side), result.d_retreat, from_hexes)
+    if result.d_retreat:
+        await retreat.retreat(g, defenders(g, side), result.d_retreat, bases)
     if not result.a_retreat or not survivors(g):
         return False
     if side == 1 and not second and defenders(g, side):
@@ -310,31 +310,45 @@ async def offer_banzai(g: State) -> bool:
 
 
 def outlook(g: State, side: int, targets: list[int], extra: int = -1) -> Preview:
-    """7.8c What the attacker may reckon before declaring: his own strength, and of the enemy only the top counters."""
+    """7.8c What the attacker may reckon before declaring: his own strength, and of the enemy only the top counters.
+
+    Odds are given where nothing is hidden: a single counter that is no gun, and no Stealth marker with it.
+    """
     units = [*g.attackers, *([extra] if extra >= 0 else [])] if g.targets else []
-    sums = []
+    sums, attack, defence, known = [], 0, 0, True
     for unit in units:
         value = g.paid.get(unit, g.strength[unit]) if g.facts.gun[unit] else g.strength[unit] + air(g, unit)
         divided = divisor(g, unit, targets)
-        sums.append(Sum(g.facts.units[unit].name, -(-value // divided), "8.2.1.1", SIDES[side]))
+        attack += -(-value // divided)
+        halved = ", halved by terrain" if divided > 1 else ""
+        sums.append(Sum(g.facts.units[unit].name + halved, -(-value // divided), "8.2.1.1", SIDES[side]))
     for hex_ in targets:
         stack = [u for u in g.units_at(hex_, 1 - side) if not g.stealth[u]]
-        top = stack[-1]
-        shown: int | str = "1 and supply" if g.facts.gun[top] else g.strength[top] + air(g, top)
+        top, gun = stack[-1], g.facts.gun[stack[-1]]
+        known = known and not gun and len(g.units_at(hex_, 1 - side)) == 1
+        defence += g.strength[top] + air(g, top)
         more = f" and {len(stack) - 1} unseen" if len(stack) > 1 else ""
+        shown: int | str = "supply, and 1 if alone" if gun else g.strength[top] + air(g, top)
         sums.append(Sum(f"{g.name(hex_)}: {g.face(top)}{more}", shown, "7.8a", SIDES[1 - side]))
-    return Preview(sums=sums, at_least=True)
+    if not known or not attack:
+        return Preview(sums=sums, at_least=not known)
+    return Preview(sums=sums, ratio=column(attack, defence), faces=faces_of(g, column(attack, defence)))
+
+
+def faces_of(g: State, ratio: str) -> list[Face]:
+    """8.2.1.4 What each face of the die brings at a ratio: A loses/retreats/advances, D loses/retreats."""
+    faces = []
+    for die, r in enumerate(g.facts.attrition.get(ratio, ()), 1):
+        balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
+        text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
+        faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
+    return faces
 
 
 def strain_preview(g: State, option: str, attack: int, defence: int) -> Preview:
-    """The six faces at these odds: the ratio has been told."""
+    """The six faces at these odds (the ratio has been told), and what the strain may cost."""
     points = 0 if option == NO_STRAIN else int(option.split()[1])
     ratio = column(attack + points, defence)
-    faces = []
-    if ratio in g.facts.attrition:
-        for die, r in enumerate(g.facts.attrition[ratio], 1):
-            text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
-            balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
-            faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
     text = {WORST: "the attackers are eliminated", BEST: "the defenders are eliminated"}.get(ratio, "")
-    return Preview(ratio=ratio, faces=faces, text=text)
+    chances = [Chance("the strain costs a step", round(points / 6, 3))] if points else []
+    return Preview(ratio=ratio, faces=faces_of(g, ratio), text=text, chances=chances)

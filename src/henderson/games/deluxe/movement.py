@@ -23,7 +23,7 @@ async def movement(g: State, side: int) -> bool:
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
     unit = await ask(
         SIDES[side], "7.0", "Move which unit?", movable(g, side, free), name=lambda u: g.facts.units[u].name,
-        preview=lambda o: warning(g) if o == END else None, why=lambda word: why_not_unit(g, side, word),
+        preview=lambda o: warning(g, side) if o == END else None, why=lambda word: why_not_unit(g, side, word),
     )  # fmt: skip
     if unit == END:
         stealth.continue_stealth(g, side)
@@ -60,9 +60,9 @@ def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
     return "7.0", f"{word} has finished its move"
 
 
-def warning(g: State) -> Preview | None:
+def warning(g: State, side: int) -> Preview | None:
     """7.5b Who ends the phase now loses what is over-stacked."""
-    over = [g.name(h) for h in sorted(g.stacks) if len(g.stacks[h]) > STACK]
+    over = [g.name(h) for h in sorted(g.stacks) if len(g.units_at(h, side)) > STACK]
     return Preview(text=f"Over-stacked, the excess will be eliminated: {', '.join(over)}") if over else None
 
 

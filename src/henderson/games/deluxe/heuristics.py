@@ -125,13 +125,15 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
     unit, options = g.movers[0], decision.options
     words = [o for o in options if type(o) is str]
     field = g.facts.field
+    if "reduce" in words and side == 1 and g.hf >= OPERATIONAL and _threatened(g, side):
+        return "reduce"  # what cannot be held shall not serve the enemy, and Rabaul sends two units for it
     if "repair" in words and g.control[field] == side and g.hf < 16:
         return "repair"
     if "withdraw" in words and side == 0 and g.turn >= 18:
         return "withdraw"
-    tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 2]
-    if tries and rng.random() < 0.7:
-        return tries[0]
+    tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 1]
+    if tries and rng.random() < 0.35 * max(_chance(g, unit, o) for o in tries):
+        return max(tries, key=lambda o: _chance(g, unit, o))
     if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.6:
         return "stealth"
     goals = aims(g, side, unit)
@@ -151,11 +153,19 @@ def _chance(g: State, unit: int, option: Any) -> int:
     return 1 + int(option[2]) - g.facts.grid.distance(g.place[unit], option[1])
 
 
+def _threatened(g: State, side: int) -> bool:
+    """Do more enemies than friends stand within three hexes of the airfield?"""
+    away = g.facts.away(g.facts.field)
+    near = [sum(g.strength[u] for u in g.on_map(s) if away[g.place[u]] <= 3 and not g.facts.gun[u]) for s in (0, 1)]
+    return near[1 - side] > near[side]
+
+
 def _should_hide(g: State, side: int, unit: int) -> bool:
-    """Hide within striking distance of an airfield in enemy hands that is defended."""
-    field = g.facts.field
-    away = g.facts.grid.distance(g.place[unit], field)
-    return g.control[field] != side and field in g.occupied_by(1 - side) and 2 <= away <= 7
+    """Hide within striking distance of an airfield in enemy hands, or where the enemy is stronger."""
+    field, away = g.facts.field, g.facts.away(g.place[unit])
+    if g.control[field] != side and 2 <= away[field] <= 9:
+        return True
+    return any(away[h] <= 3 for h in g.open_hexes(1 - side)) and g.strength[unit] <= 4
 
 
 def choose_coast(g: State, decision: Decision, side: int, rng: Random) -> Any:

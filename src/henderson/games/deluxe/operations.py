@@ -231,7 +231,7 @@ def works(g: State, unit: int) -> list[Any]:
     kind = g.facts.units[unit]
     found: list[Any] = []
     if kind.works and g.hf > 0:
-        found.append(REDUCE)
+        found.append(REDUCE)  # 7.11.1a, 7.11.1b, 7.11.1c by how much says `reduction`
     if (kind.works or kind.infantry) and g.hf < FULL_FIELD:
         if not g.spent[unit] and not g.entered[unit]:
             found.append(REPAIR_ALL)  # 7.11.2a the whole turn on the field

@@ -56,7 +56,7 @@ def test_japan_withdraws_ten_a_turn_from_turn_nineteen(table):
 @pytest.mark.parametrize("turn, points", [(18, []), (19, ["Japan 4"]), (20, ["Japan 4"])])
 def test_marines_still_there_cost_a_point_each_from_turn_nineteen(table, turn, points):
     units = '"1/1" = "3808"\n"1/2" = "3808"\n"1 E" = "3808"\n"11/2" = "3909"\n"164/1" = "3909"\n"1/3" = "dead"'
-    t = table(f'turn = {turn}\nstep = "SoP.20"\ncontrol = {{ US = ["3707"] }}\n[US]\n{units}')
+    t = table(f'turn = {turn}\nstep = "SoP.20b"\ncontrol = {{ US = ["3707"] }}\n[US]\n{units}')
     t.game.view()
     assert t.scored("9.1d") == points
 

@@ -10,7 +10,7 @@ from henderson.games.deluxe.sequence import SEQUENCE
 
 @pytest.mark.rule("4.0")
 def test_the_twenty_steps_follow_in_order_and_nothing_comes_out_of_turn():
-    assert [s.rule for s in SEQUENCE] == [f"SoP.{n}" for n in range(1, 21)]
+    assert [s.rule for s in SEQUENCE] == [*(f"SoP.{n}" for n in range(1, 20)), "SoP.20b"]
     game = henderson.new("deluxe", seed=3)
     seen, asked = [0], set()
     while game.state.turn < 3:
@@ -79,7 +79,7 @@ def test_events_that_bind_for_the_turn(table):
     assert roads.cost("3205") == 1 and roads.cost("3305") == 2
     kept = henderson.load(roads.game.save())
     assert kept.state.effect == "no_road"
-    after = table('turn = 11\nstep = "SoP.20"\neffect = "no_road"\n[US]\n"1/1" = "3105"')
+    after = table('turn = 11\nstep = "SoP.20b"\neffect = "no_road"\n[US]\n"1/1" = "3105"')
     assert after.game.state.turn == 12 and after.game.state.effect == ""
     rain = table('turn = 11\nstep = "SoP.7"\neffect = "rain_all"\n[US]\n"1/1" = "4010"')
     rain.play("1/1")
@@ -186,7 +186,7 @@ def test_a_heavy_unit_lands_as_two(table):
 
 @pytest.mark.rule("6.0c", "10.0")
 def test_no_extra_units_while_the_us_holds_a_working_field(table):
-    t = table('turn = 8\nstep = "SoP.20"\ncontrol = { US = ["3707"] }\n[US]\n"1/1" = "3707"\n[Japan]\n"2 Armor" = "rabaul"')
+    t = table('turn = 8\nstep = "SoP.20b"\ncontrol = { US = ["3707"] }\n[US]\n"1/1" = "3707"\n[Japan]\n"2 Armor" = "rabaul"')
     assert t.game.state.turn == 9 and t.hex("2 Armor") == "rabaul" and t.game.state.picks == 0
 
 

@@ -6,7 +6,7 @@ HELD = 'control = { US = ["3707"] }\n'
 
 
 def end(rest: str, turn: int = 8) -> str:
-    return f'turn = {turn}\nstep = "SoP.20"\n{rest}'
+    return f'turn = {turn}\nstep = "SoP.20b"\n{rest}'
 
 
 # -- points --------------------------------------------------------------------------------------------------------

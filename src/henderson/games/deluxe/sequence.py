@@ -157,7 +157,7 @@ STEPS: tuple[tuple[str, str, str, Rule], ...] = (
     ("SoP.17", "U.S. Artillery Fire", US, partial(fire, side=0)),
     ("SoP.18", "Japanese Artillery Fire", JAPAN, partial(fire, side=1)),
     ("SoP.19", "Japanese Combat", JAPAN, partial(combat, side=1)),
-    ("SoP.20", "Turn Advance", JAPAN, turn_advance),
+    ("SoP.20b", "Turn Advance", JAPAN, turn_advance),
 )
 SEQUENCE = tuple(Step(rule=rule, name=name, side=side) for rule, name, side, _ in STEPS)
 

@@ -562,7 +562,7 @@ def test_the_second_attack_starts_afresh(table):
     strains = [e for e in t.game.events() if e.rule == "8.2.3b"]
     assert len(strains) == 1  # the first strain die comes before the second attack
     t.play("banzai")
-    assert t.rule == "8.2.4b"  # supply must be paid again
+    assert t.rule == "8.2.4b" and t.words[0] == "0"  # supply must be paid again, or the gun stays out
     t.play("1")
     assert t.rule == "8.2.4a" and t.game.decision.player == "US"
     t.play("0")

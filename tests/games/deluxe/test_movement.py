@@ -275,6 +275,9 @@ def test_the_owner_removes_what_is_over_three_at_the_end_of_the_phase(table):
     assert t.rule == "7.5b" and t.game.decision.player == "US"
     t.play("5/1")
     assert t.hex("5/1") == "dead" and t.scored("9.1a") == ["Japan 6"]  # 3 a factor
+    slow = table(US_MOVES + '[US]\n"11/2" = "3812"\n"1/1" = "3812"')
+    slow.play("11/2", "with 1/1", "3804", "stop", "1/1", "3803")  # or the slow one leads and the fast one is chosen again
+    assert (slow.hex("1/1"), slow.left("1/1")) == ("3803", 1)
     three = table(US_MOVES + '[US]\n"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"')
     three.play("end")
     assert three.hex("1/1") == "3808"

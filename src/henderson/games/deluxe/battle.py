@@ -99,14 +99,18 @@ def supporting_guns(g: State, side: int) -> list[int]:
     ]
 
 
-async def pay_for_gun(g: State, gun: int) -> None:
+async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
     """8.2.4b A gun adds as many points as supply is paid, up to its strength; 8.2.4e without supply it has no part."""
     side = g.facts.side[gun]
     most = min(g.strength[gun], g.can_pay(side))
     name = g.facts.units[gun].name
-    n = most if most == 1 else await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(1, most + 1))
+    n: int = most
+    if most > least:
+        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1))
     g.spend_supply(side, n)
-    g.paid[gun] = n
+    if n:
+        g.paid[gun] = n
+    return n
 
 
 async def defensive_supply(g: State, side: int) -> None:
@@ -175,8 +179,8 @@ async def resolve(g: State, side: int) -> None:
         g.paid = {}
         for gun in [u for u in g.attackers if g.facts.gun[u]]:
             g.attackers.remove(gun)
-            if gun in supporting_guns_again(g, side):
-                await pay_for_gun(g, gun)
+            most = 0 if g.suppressed[gun] else min(g.strength[gun], g.can_pay(side))
+            if most and await pay_for_gun(g, gun, least=0):
                 g.attackers.append(gun)
     for hex_ in list(g.targets):
         reveal(g, hex_, 1 - side)  # 8.2.11
@@ -197,11 +201,6 @@ async def resolve(g: State, side: int) -> None:
                            (f"strain {strain}", NO_STRAIN), preview=lambda o: strain_preview(g, o, attack, defence))  # fmt: skip
         strain = strain if choice != NO_STRAIN else 0
     await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
-
-
-def supporting_guns_again(g: State, side: int) -> list[int]:
-    """8.2.10d Guns of the first attack that can be paid for again."""
-    return [u for u in g.on_map(side) if g.facts.gun[u] and g.can_pay(side) and not g.suppressed[u]]
 
 
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:

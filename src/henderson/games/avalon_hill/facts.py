@@ -56,6 +56,10 @@ class Facts:
         self._read_ways(pack)
         self._read_units(pack)
         self.limits = {row["what"].text: row["number"].whole() for row in pack.table("limits")}
+        from .bta import Bta  # it knows the facts
+        from .cards import Cards
+
+        self.bta, self.cards = Bta(self), Cards(pack)
         self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
         self.dates = tuple(row["date"].text for row in pack.table("time_record_card"))
@@ -89,7 +93,8 @@ class Facts:
         self.land = tuple("sea" not in t and p for t, p in zip(self.terrain, self.playable))
         self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
         self.river = tuple("river" in t for t in self.terrain)  # B.map.4
-        self.coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
+        self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
+        self.coast_set = frozenset(coast)
         self.neighbours = tuple(
             tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
         )
@@ -98,6 +103,9 @@ class Facts:
         self.bits = grid.bits
         self.near_memo: dict[tuple[int, int], int] = {}
         self.reach_memo: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
+        self.jungle_land = sum(1 << i for i, here in enumerate(self.land) if here and self.jungle[i])
+        self.everywhere = (1 << len(grid)) - 1
         self.jungle_bits = sum(1 << i for i, j in enumerate(self.jungle) if j)
 
     @staticmethod
@@ -147,6 +155,7 @@ class Facts:
                 raise row["square"].wrong("a square of the board")
             place = self.villages if row["kind"].one_of("village", "cape") == "village" else self.capes
             place[self.square[row["square"].text]] = row["name"].text
+        self.coastal_villages = frozenset(self.villages) & self.coast_set  # O.withdraw.2
 
     # -- units ---------------------------------------------------------------------------------------------------
 
@@ -172,6 +181,10 @@ class Facts:
         start = [u for u in units if u.appears == AT_START]
         if [u.side for u in start] != [JAPAN, JAPAN]:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
+
+        self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
+        self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 
     def name(self, square: int) -> str:
         """The printed coordinates of a square (B.map.10)."""

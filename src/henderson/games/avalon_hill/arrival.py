@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import mark
+from .reach import room
 from .sea import come_ashore
 from .state import CARD, State
 
@@ -18,9 +19,8 @@ def due(g: State, side: str) -> list[int]:
 
 def landing_squares(g: State, side: str) -> list[int]:
     """B.play.1 Coast squares; B.stack.1 with room for one more; QA.combat.5 not onto the enemy, but next to him."""
-    held, stack = g.foes(side), g.facts.limits["stack"]
-    own = g.own_at
-    coast = [s for s in g.facts.coast if not held >> s & 1 and own(s, side) < stack]
+    held = g.foes(side)
+    coast = [s for s in room(g, g.facts.coast, 1, side) if not held >> s & 1]
     if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
         villages = [s for s in coast if s in g.facts.villages]
         return villages or coast  # O.psych.us.6, O.psych.ja.6 elsewhere only when every village is taken

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.decision import ask, roll
 from ...engine.view import Chance, Face, Preview
 from .casualties import count, lose
-from .facts import US
 from .hidden import show
 from .odds import WORST, attack_factor, defence_factor, defenders_at
 from .state import State, enemy
@@ -39,10 +39,8 @@ def hittable(g: State, side: str, square: int) -> list[int]:
 
 def targets(g: State, side: str, unit: int) -> list[int]:
     """T.arty.1b Any squares in range with something to hit; O.hidden.10 never a square where the enemy is in doubt."""
-    here, far, distance = g.place[unit], reach_of(g, unit), g.facts.grid.distance
-    foe = enemy(side)
-    squares = {g.place[u] for u in g.facts.forces[foe] if g.place[u] >= 0 and not (g.veiled[u] and side == US)}
-    return [s for s in sorted(squares) if distance(here, s) <= far and hittable(g, side, s)]
+    squares = g.foes(side) & g.facts.near(g.place[unit], reach_of(g, unit))
+    return [s for s in members(squares) if hittable(g, side, s)]
 
 
 def batteries(g: State, side: str) -> list[int]:
@@ -52,14 +50,12 @@ def batteries(g: State, side: str) -> list[int]:
     guns = [u for u in g.facts.guns[side] if g.place[u] >= 0 and u not in g.shots and u not in g.afloat]
     if not guns:
         return []
-    busy, foe = engaged(g), enemy(side)
-    hidden = g.hides and side == US
-    marks = {
-        g.place[u] for u in g.facts.forces[foe]
-        if g.place[u] >= 0 and not (hidden and g.veiled[u]) and not (g.facts.units[u].artillery and u in busy)
-    }  # fmt: skip
-    distance = g.facts.grid.distance
-    return [u for u in guns if u not in busy and any(distance(g.place[u], s) <= reach_of(g, u) for s in marks)]
+    busy, marks = engaged(g), 0
+    for square in members(g.foes(side)):
+        seen = g.seen_at(square, side)
+        if any(u not in busy or not g.facts.units[u].artillery for u in seen):
+            marks |= g.facts.bits[square]
+    return [u for u in guns if u not in busy and marks & g.facts.near(g.place[u], reach_of(g, u))]
 
 
 async def name_batteries(g: State, side: str) -> bool:

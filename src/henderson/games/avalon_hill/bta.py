@@ -29,10 +29,18 @@ class Reach(NamedTuple):
 
     squares: tuple[int, ...]
     spent: bytes
+    came: tuple[int, ...]  # the square before each on the way there
 
     def cost(self, square: int) -> int:
         """BTA to that square."""
         return self.spent[self.squares.index(square)]
+
+    def way(self, start: int, goal: int) -> list[int]:
+        """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
+        found = [goal]
+        while (before := self.came[self.squares.index(found[-1])]) != start:
+            found.append(before)
+        return found[::-1]
 
 
 class Bta:
@@ -44,6 +52,7 @@ class Bta:
         self.landing = self.costs["landing"]  # T.coast.1
         self.heavy = facts.limits["heavy_going"]
         self._steps: dict[Mover, Steps] = {}
+        self._cheapest: dict[Mover, bytes] = {}
         self._free: dict[tuple[Mover, int, int], int] = {}
         self._known: dict[tuple[Mover, int, int, int, int], Reach] = {}
 
@@ -86,6 +95,16 @@ class Bta:
             )  # fmt: skip
         return found
 
+    def cheapest(self, mover: Mover) -> bytes:
+        """The cheapest step out of each square, were there no enemy."""
+        found = self._cheapest.get(mover)
+        if found is None:
+            if len(self._cheapest) > 64:
+                self._cheapest.clear()
+            steps = self.steps(mover)
+            found = self._cheapest[mover] = bytes([min([price for _, price in out], default=99) for out in steps])
+        return found
+
     def free(self, mover: Mover, start: int, points: int) -> int:
         """Where it could go if there were no enemy, as bits: what lies beyond cannot matter."""
         key = (mover, start, points)
@@ -111,6 +130,7 @@ class Bta:
     def _search(self, mover: Mover, start: int, points: int, blocked: int, zone: int) -> Reach:
         steps, stay = self.steps(mover), 99
         spent: dict[int, int] = {start: 0}
+        came: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
         buckets[0].append(start)
         first = zone if zone >> start & 1 else 0
@@ -123,32 +143,8 @@ class Bta:
                     total = cost + price
                     # T.jungle.5 a square that costs more than is left is out of reach
                     if total <= points and total < spent.get(there, stay) and not shut >> there & 1:
-                        spent[there] = total
+                        spent[there], came[there] = total, here
                         buckets[total].append(there)
         del spent[start]
         squares = tuple(sorted(spent))
-        return Reach(squares, bytes([spent[s] for s in squares]))
-
-    def path(self, mover: Mover, start: int, goal: int, points: int, blocked: int, zone: int) -> list[int]:
-        """O.hidden.4 The exact route: the cheapest way there, of several the one with the fewest squares."""
-        steps = self.steps(mover)
-        first = zone if zone >> start & 1 else 0
-        best: dict[int, tuple[int, int]] = {start: (0, 0)}
-        came: dict[int, int] = {}
-        layer = [start]
-        while layer:
-            found = set()
-            for here in layer:
-                if here != start and zone >> here & 1:
-                    continue
-                shut = blocked | first if here == start else blocked
-                for there, price in steps[here]:
-                    rank = (best[here][0] + price, best[here][1] + 1)
-                    if rank[0] <= points and not shut >> there & 1 and rank < best.get(there, (points + 1, 0)):
-                        best[there], came[there] = rank, here
-                        found.add(there)
-            layer = sorted(found)
-        way = [goal]
-        while came[way[-1]] != start:
-            way.append(came[way[-1]])
-        return way[::-1]
+        return Reach(squares, bytes([spent[s] for s in squares]), tuple([came[s] for s in squares]))

@@ -52,10 +52,14 @@ def switches(g: State, side: str) -> list[tuple[int, int]]:
     """T.casualty.3 Giver and taker: on one square, both below strength, T.casualty.4 of one type."""
     if g.is_on("us-1st-marine-withdrawal"):
         return []  # O.marine.7
-    units, found = g.facts.units, []
-    reduced = [u for u in g.facts.forces[side] if g.place[u] >= 0 and g.strength[u] < units[u].combat]
-    if len(reduced) < 2:
-        return []
+    units, combat, strength, found = g.facts.units, g.facts.combat, g.strength, []
+    reduced: list[int] = []
+    for stack in g.at.values():
+        if len(stack) > 1 and g.facts.side_of[stack[0]] == side:
+            weak = [u for u in stack if strength[u] < combat[u]]
+            if len(weak) > 1:
+                reduced += weak
+    reduced.sort()
     for a in reduced:
         for b in reduced:
             if a != b and g.place[a] == g.place[b] and units[a].type == units[b].type and g.veiled[a] == g.veiled[b]:

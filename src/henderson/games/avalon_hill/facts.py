@@ -118,6 +118,13 @@ class Facts:
             raise row["terrain"].wrong("exactly one of clear, jungle, sea")
         return frozenset(words)
 
+    def near(self, square: int, far: int) -> int:
+        """All squares no farther than that, as bits."""
+        found = self.near_memo.get((square, far))
+        if found is None:
+            found = self.near_memo[square, far] = sum(self.bits[s] for s in self.grid.within(square, far))
+        return found
+
     def is_below(self, low: int, high: int) -> bool:
         """B.map.5 `low` is a slope square whose high side faces `high`; B.map.6 `high` is then a hilltop."""
         return self.level[low] < self.level[high]
@@ -183,6 +190,10 @@ class Facts:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
 
         self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
+        self.kinds = tuple(
+            "lvt" if u.type == "lvt" else "gun" if u.artillery or u.type == "tank" else "" for u in units
+        )  # O.psych.ja.5 artillery and tanks; O.special.1
+        self.combat = tuple(u.combat for u in units)
         self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
         self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 

@@ -54,10 +54,10 @@ def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:
     if here in g.discovered or g.step == JAPANESE_ARRIVALS or unit in g.shots:
         return  # the U.S. knows that something is there, or is about to be told
     if g.turn <= 1:  # O.hidden.11 the start units, anywhere they may have been placed
-        unseen &= near(g, g.facts.henderson, g.facts.limits["setup_distance"])
+        unseen &= g.facts.near(g.facts.henderson, g.facts.limits["setup_distance"])
     elif g.sighted[unit] >= 0:
         weeks = g.turn - g.since[unit] + (1 if g.step >= JAPANESE_MOVEMENT else 0)
-        unseen &= near(g, g.sighted[unit], max(1, PACE * weeks))
+        unseen &= g.facts.near(g.sighted[unit], min(60, max(1, PACE * weeks)))
     room = [s for s in members(unseen) if g.own_at(s, JAPAN) < g.facts.limits["stack"] or s == here]
     if room:
         g.put(unit, rng.choice(room))
@@ -74,7 +74,7 @@ def believable(g: State) -> int:
     elif occupier(g) == JAPAN:
         found = facts.land_bits
         for s in us_squares:
-            found &= facts.jungle_bits | ~near(g, s, facts.limits["sight"])
+            found &= facts.jungle_bits | ~facts.near(s, facts.limits["sight"])
     if g.step in (US_FIRE, US_BATTLES):
         for s in us_squares:
             # O.hidden.8 no hidden unit's zone holds a U.S. unit; O.hidden.8a nor does one stand in a U.S. zone
@@ -83,12 +83,3 @@ def believable(g: State) -> int:
     for s in (*g.trodden, *g.discovered):
         found &= ~facts.bits[s]
     return found
-
-
-def near(g: State, square: int, far: int) -> int:
-    """All squares no farther than that, as bits."""
-    memo = g.facts.near_memo
-    far = min(far, 60)
-    if (square, far) not in memo:
-        memo[square, far] = sum(g.facts.bits[s] for s in g.facts.grid.within(square, far))
-    return memo[square, far]

@@ -9,7 +9,7 @@ from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
 from .hidden import discover, is_hidden_square, throw_back
-from .reach import allowance, barred_reentry, can_step, cost, destinations, mover_of, refuses, room, route
+from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, enemy
 from .withdrawal import can_withdraw, withdraw
@@ -84,20 +84,17 @@ def movable(g: State, side: str) -> Iterator[int | str]:
     zone, held = g.danger(side), g.foes(side)
     place, left = g.place, g.left
     owed = False
-    kinds = {}
+    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")} if g.tournament else {}
     for unit in g.facts.forces[side]:
         square = place[unit]
         if square < 0 or left[unit] < (0 if g.tournament else 1):
             continue
         if g.tournament:
-            printed = g.facts.units[unit]
-            kind = (printed.artillery, printed.type)
-            if kind not in kinds:
-                kinds[kind] = mover_of(g, unit)
-            able = can_step(g, unit, held, zone, kinds[kind])
+            able = can_step(g, unit, held, zone, movers[g.facts.kinds[unit]])
             if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
                 yield unit
-            owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
+            if g.laborers:
+                owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
         # B.multi.6b out of a zone only onto a free square
         elif not zone >> square & 1 or g.facts.around[square] & ~zone & ~held:
             yield unit

@@ -9,7 +9,7 @@ from .state import State
 
 Waves = tuple[tuple[int, ...], tuple[int, ...]]  # squares entered after 1, 2, ... squares as bits; all of them in order
 MOST_KNOWN = 4096  # reaches remembered
-GUNS = ("tank",)  # O.psych.ja.5 artillery and tanks
+HEAVY = "jungle_and_river_cost"
 
 
 def allowance(g: State, hand: list[int]) -> int:
@@ -127,19 +127,17 @@ def _spread(g: State, start: int, points: int, blocked: int, zone: int) -> Waves
 
 def mover_of(g: State, unit: int) -> Mover:
     """The class of mover a unit is in now: road, heavy going, rivers."""
-    mine = g.facts.side_of[unit] == US
-    mood = g.mood_us if mine else g.mood_japan
-    kind = g.facts.units[unit].type
-    heavy = g.mood_us == "jungle_and_river_cost" or (  # O.psych.us.4 both sides
-        g.mood_japan == "jungle_and_river_cost" and (g.facts.units[unit].artillery or kind in GUNS)  # O.psych.ja.5 both sides
-    )
-    special = mine and g.is_on("unit-specialization")
-    return Mover(
-        road=mood != "no_road",  # O.psych.us.1, O.psych.ja.1
-        heavy=heavy,
-        lvt=special and kind == "lvt",  # O.special.1
-        bridges=bridges(g) if special else (),
-    )
+    return mover(g, g.facts.side_of[unit], g.facts.kinds[unit])
+
+
+def mover(g: State, side: str, kind: str) -> Mover:
+    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units."""
+    mine = side == US
+    heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
+    road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1
+    if mine and g.is_on("unit-specialization"):
+        return Mover(road, heavy, kind == "lvt", bridges(g))  # O.special.1
+    return Mover(road, heavy)
 
 
 def bridges(g: State) -> tuple[int, ...]:
@@ -157,15 +155,15 @@ def bta_reach(g: State, unit: int, hand: list[int]) -> Reach:
 def can_step(g: State, unit: int, foes: int, zone: int, mover: Mover) -> bool:
     """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.)"""
     here, left = g.place[unit], g.left[unit]
-    barred = foes
-    if zone >> here & 1 or zone >> g.origin[unit] & 1 or g.laborers:
-        barred, _ = shut(g, [unit])
-        if zone >> here & 1:
-            barred |= zone  # B.multi.6b
-    return any(price <= left and not barred >> there & 1 for there, price in g.facts.bta.steps(mover)[here])
+    bta = g.facts.bta
+    if not (zone >> here & 1 or zone >> g.origin[unit] & 1 or refuses(g, unit) or g.facts.around[here] & foes):
+        return left >= bta.cheapest(mover)[here]  # nothing bars the way
+    barred, _ = shut(g, [unit])
+    if zone >> here & 1:
+        barred |= zone  # B.multi.6b
+    return any(price <= left and not barred >> there & 1 for there, price in bta.steps(mover)[here])
 
 
 def route(g: State, unit: int, square: int) -> list[int]:
     """O.hidden.4 The squares of the move in order."""
-    blocked, zone = shut(g, [unit])
-    return g.facts.bta.path(mover_of(g, unit), g.place[unit], square, g.left[unit], blocked, zone)
+    return bta_reach(g, unit, [unit]).way(g.place[unit], square)

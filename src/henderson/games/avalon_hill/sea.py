@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square, put_to_sea
-from .reach import refuses
+from .reach import refuses, room
 from .state import DONE, State
 
 
@@ -21,18 +21,16 @@ def can_sail(g: State, side: str, hand: list[int]) -> bool:
     landing = g.facts.bta.landing
     if any(g.left[u] < landing or u in g.came for u in hand):
         return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
-    return any(True for _ in sea_landings(g, side, hand))  # T.sea.2
+    return bool(sea_landings(g, side, hand))  # T.sea.2
 
 
 def sea_landings(g: State, side: str, hand: list[int]) -> list[int]:
     """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen."""
-    foes, most = g.foes(side), g.facts.limits["stack"] - len(hand)
+    foes = g.foes(side)
     barred = g.danger(side) if any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
     here = g.place[hand[0]]
-    return [
-        s for s in g.facts.coast
-        if s != here and not foes >> s & 1 and not barred >> s & 1 and g.own_at(s, side) <= most
-    ]  # fmt: skip
+    barred |= foes | g.facts.bits[here]
+    return [s for s in room(g, g.facts.coast, len(hand), side) if not barred >> s & 1]
 
 
 async def sail(g: State, side: str, hand: list[int]) -> None:

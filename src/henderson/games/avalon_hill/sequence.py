@@ -6,6 +6,7 @@ game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): 
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.view import Step, Where
 from .arrival import arrivals
 from .artillery import fire, name_batteries, open_fire, test_odds
@@ -87,8 +88,7 @@ async def prepare(g: State, side: str) -> bool:
         case _ if g.stage == COMMIT:
             done = await commit(g, side)
             if done and g.hides and side == US:
-                squares = [s for s in range(len(g.facts.names)) if owed(g, side, bound_attackers(g, side)) >> s & 1]
-                show_contents(g, squares + g.targets)  # O.hidden.5a
+                show_contents(g, members(owed(g, side, bound_attackers(g, side))) + g.targets)  # O.hidden.5a
         case _ if g.stage == DECLARE:
             done = await declare(g, side)
             if done and not g.tournament:

@@ -140,8 +140,9 @@ class Digits:
     def choose(self, number: int, decision: Decision) -> Any:
         if number >= len(self.digits):
             return None
-        result = LAST_DIGIT[self.digits[number]]
-        return decision.option(str(result))
+        if len(decision.options) == len(LAST_DIGIT):
+            return decision.option(self.digits[number])  # a table by last digit needs no conversion (PBM.1)
+        return decision.option(str(LAST_DIGIT[self.digits[number]]))
 
     def describe(self) -> str:
         return f"digits {self.digits}"

@@ -127,7 +127,7 @@ async def hit(g: State, side: str, square: int, hits: int) -> bool:
         unit = able[0]
         if len(able) > 1:
             unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name)
-        lose(g, unit, 1, "T.arty.2.2")
+        lose(g, unit, 1, "T.arty.1c")
     return bool(hits) and not g.units_at(square)
 
 

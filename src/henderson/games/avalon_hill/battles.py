@@ -202,9 +202,9 @@ async def declare(g: State, side: str) -> bool:
         return True
     open_fields = []
     for part in front:
-        found = Search(part.attackers, part.factors, floor=True).find()
+        found = Search(part.attackers, part.factors, floor=True).find()  # QA.combat.3a only what keeps every battle at 1-6
         if found is None:
-            await sacrifice(g, side, part)  # QA.combat.3a
+            await sacrifice(g, side, part)
             return False
         if is_forced(part):
             record(g, part, part.attackers, (1 << len(part.squares)) - 1)

@@ -68,7 +68,11 @@ class Bta:
         return frozenset(pair for _, r in self.facts.rivers for pair in [*pairwise(r), *pairwise(r[::-1])])
 
     def step(self, mover: Mover, a: int, b: int) -> int:
-        """What the step from a to b costs."""
+        """What the step from a to b costs, T.road.4 on and off the road as often as one likes.
+
+        D.tmove.1 11/5 pays 1 and three times 2, and loses its last BTA; D.tmove.2 10/3 lands for 2, pays 2 onto a jungle road
+        square, nothing along the road and 1 off it.
+        """
         facts, costs = self.facts, self.costs
         if mover.road and (a, b) in self._road:
             # T.road.1 free, T.road.6 rivers included; T.road.2 but 1 in a village, T.road.7 Matanikau too

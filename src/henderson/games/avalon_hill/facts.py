@@ -1,5 +1,6 @@
 """The printed facts: mapboard, unit counters, cards and tables, read from a component pack and checked.
 
+T.unit.2 combat factors and T.unit.3 movement factors are one and the same in both games; T.unit.4 `superior` is the parent unit.
 B.map.2 a clear square has none of the listed features; B.map.10 squares are called by the letters and numbers of the board
 edge; B.unit.1 counters come in three colours.
 """

@@ -70,6 +70,8 @@ async def movement(g: State, side: str) -> bool:
             g.left[unit] = DONE
     elif choice == SEA:
         await sail(g, side, hand)
+        if g.hides and side == US:
+            keep_moving(g, hand[0])
     elif choice == WITHDRAW:
         withdraw(g, side, hand[0])
     elif g.hides and side == US:
@@ -166,8 +168,13 @@ def explore(g: State, unit: int, square: int) -> None:
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
     told(g, (unit,), start, square, stopped=stopped)
-    if not stopped and next(iter(choices(g, [unit])), STAY) != STAY:
-        g.mover = unit  # one unit at a time, to the end of its move (O.hidden.6)
+    keep_moving(g, unit)
+
+
+def keep_moving(g: State, unit: int) -> None:
+    """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
+    if g.left[unit] != DONE and next(choices(g, [unit])) != STAY:
+        g.mover = unit
     else:
         g.left[unit] = DONE
 

@@ -26,7 +26,7 @@ def is_doubled(g: State, attacker: int, square: int) -> bool:
     here = g.place[attacker]
     return (
         g.facts.is_below(here, square)  # D.combat.1 from a slope against the hilltop above it
-        or g.facts.river[here]  # B.map.4 from a river square
+        or g.facts.river[here]  # B.map.4 from a river square, E.1972.3 engineers or no engineers
         or attacker in g.landed  # QA.combat.2 directly from the sea
     )
 

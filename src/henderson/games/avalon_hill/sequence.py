@@ -2,6 +2,7 @@
 
 Before the first turn the Japanese player places his At-start units (B.setup.3). Then every turn is these steps. The Basic
 game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): there battles are declared when they begin.
+B.general.3 Whatever the Tournament rules do not replace is done by the same lines for both games.
 """
 
 from __future__ import annotations
@@ -83,7 +84,10 @@ async def move(g: State, side: str) -> bool:
 
 
 async def prepare(g: State, side: str) -> bool:
-    """T.arty.0a Declaration, naming, the defender's fire, the attacker's fire, the test of odds; True when all is ready."""
+    """T.arty.0a Declaration, naming, the defender's fire, the attacker's fire, the test of odds; True when all is ready.
+
+    T.arty.2.2a No unit moves any more. D.arty.1 is the rulebook's example of it.
+    """
     match g.stage:
         case _ if g.stage == COMMIT:
             done = await commit(g, side)

@@ -91,7 +91,7 @@ class State(Notes):
         return self.seen_japan if self.hides else self.held_japan
 
     def danger(self, side: str) -> int:
-        """The squares that `side` knows to be in an enemy zone, as bits (O.hidden.4a, O.hidden.7)."""
+        """The squares that `side` knows to be in an enemy zone, as bits (O.hidden.4a, O.hidden.7, O.hidden.14)."""
         if side == JAPAN:
             return self.zoned_us & self.open
         return (self.zoned_seen if self.hides else self.zoned_japan) & self.open

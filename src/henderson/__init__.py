@@ -25,7 +25,8 @@ __all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", 
 __version__ = "0.1.0"
 
 
-def _fresh(title: str, dice: Dice | None, setting: Setting) -> Game:
+def begin(title: str, dice: Dice | None, setting: Setting) -> Game:
+    """A game at its first question, as settled: options, pack, position."""
     rules = _games.rules(title)
     components = _games.pack(title, setting.pack or None)
     if setting.pack_hash and setting.pack_hash != components.hash:
@@ -47,7 +48,7 @@ def _fresh(title: str, dice: Dice | None, setting: Setting) -> Game:
 def new(title: str, seed: int | str = 0, options: Mapping[str, Any] | None = None, pack: str | Path | None = None,
         dice: Dice | Iterable[Any] | None = None) -> Game:  # fmt: skip
     """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it."""
-    return _fresh(title, _source(dice, seed), Setting(dict(options or {}), str(pack) if pack else ""))
+    return begin(title, _source(dice, seed), Setting(dict(options or {}), str(pack) if pack else ""))
 
 
 def _source(dice: Dice | Iterable[Any] | None, seed: int | str) -> Dice:
@@ -64,26 +65,27 @@ def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, se
     if named != title:
         raise HendersonError(f"The position is one of '{named}', not of '{title}'")
     setting = Setting(dict(document.get("options", {})), str(pack) if pack else "", "", text)
-    return _fresh(title, _source(dice, seed), setting)
+    return begin(title, _source(dice, seed), setting)
 
 
-def _open(text: str) -> tuple[Record, Game]:
+def open_save(text: str) -> tuple[Record, Game]:
+    """A save, parsed, and the fresh game that its words are to be played into."""
     record = Record(text)
     dice = record.dice()
     waiting = Typed()  # the words of the save answer the first rolls
-    game = _fresh(record.text_of("game"), waiting, record.setting)
+    game = begin(record.text_of("game"), waiting, record.setting)
     game.dice = dice
     return record, game
 
 
 def load(text: str) -> Game:
     """The game of a save."""
-    return replay(*_open(text))
+    return replay(*open_save(text))
 
 
 def verify(text: str, key: str = "") -> int:
     """Check every roll of a save against its dice; how many there were."""
-    return _verify(*_open(text), key)
+    return _verify(*open_save(text), key)
 
 
 def games() -> tuple[str, ...]:

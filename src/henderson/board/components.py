@@ -115,15 +115,17 @@ def read_table(file: Path) -> Table:
     except FileNotFoundError:
         raise HendersonError(f"The component pack has no file '{file.name}' in {file.parent}") from None
     remarks = [line[1:].strip() for line in text.splitlines() if line.startswith("#")]
-    default = next((r.partition(":")[2].split()[0] for r in remarks if r.startswith("provenance:")), "reconstructed")
+    said = next((r.partition(":")[2].strip() for r in remarks if r.startswith("provenance:")), "reconstructed")
+    default = re.split(r"[\s,;:]", said)[0]
     if default not in PROVENANCES:
         raise HendersonError(f"{file.name}: provenance '{default}': expected {', '.join(PROVENANCES)}")
     # remark lines become empty so that line numbers stay those of the file
     body = "\n".join("" if line.startswith("#") else line for line in text.splitlines())
-    reader = csv.reader(io.StringIO(body))
+    reader = csv.reader(io.StringIO(body), strict=True)
+    lines = body.split("\n")
     heads: list[str] = []
     rows: list[Row] = []
-    for values in reader:
+    for values in _lines_of(reader, file):
         if not values:
             continue
         line = reader.line_num
@@ -136,16 +138,33 @@ def read_table(file: Path) -> Table:
                 f" ({', '.join(heads)})"
             )
         row: Row = {}
-        column = 1
-        for head, value in zip(heads, values):
+        for head, value, column in zip(heads, values, _columns(lines[line - 1])):
             match = _mark.match(value.strip())
             text_, provenance = (match[1], match[2]) if match else (value.strip(), default)
             row[head] = Cell(text_, provenance, file.name, line, column)
-            column += len(value) + 1
         rows.append(row)
     if not heads:
         raise HendersonError(f"{file.name}: the table is empty")
     return Table(file, heads, rows, remarks)
+
+
+def _lines_of(reader: Any, file: Path) -> Iterator[list[str]]:
+    """The rows of a file; what is no CSV is told with its line."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise HendersonError(f"{file.name}:{reader.line_num}:1: not a CSV row ({error})") from None
+
+
+def _columns(line: str) -> list[int]:
+    """Where each cell of a line begins, counted from 1; commas inside quotes end no cell."""
+    found, quoted = [1], False
+    for at, letter in enumerate(line, 1):
+        if letter == '"':
+            quoted = not quoted
+        elif letter == "," and not quoted:
+            found.append(at + 1)
+    return found
 
 
 class Pack:
@@ -153,6 +172,7 @@ class Pack:
 
     def __init__(self, folder: str | Path, built_in: Path | None = None) -> None:
         self.folder = Path(folder)
+        self._documents: dict[str, dict[str, Any]] = {}
         if not self.folder.is_dir():
             raise HendersonError(f"'{folder}' is no folder: expected a component pack, as 'henderson data export' writes it")
         if built_in is not None:
@@ -177,10 +197,12 @@ class Pack:
         return read_table(self.folder / f"{name}.csv")
 
     def document(self, name: str) -> dict[str, Any]:
-        """The document of that name, out of `name`.toml."""
+        """The document of that name, out of `name`.toml, parsed once."""
         file = self.folder / f"{name}.toml"
+        if name in self._documents:
+            return self._documents[name]
         try:
-            return tomllib.loads(file.read_text(encoding="utf-8"))
+            return self._documents.setdefault(name, tomllib.loads(file.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise HendersonError(f"The component pack has no file '{file.name}' in {self.folder}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

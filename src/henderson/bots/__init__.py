@@ -1,1 +1,48 @@
 """Opponents. Every bot sees only a Seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..engine.decision import HendersonError
+from .search import SearchBot
+from .seat import Bot, HeuristicBot, RandomBot, Seat
+
+__all__ = ["BOTS", "LEVELS", "Bot", "Seat", "bot"]
+
+
+class Recruit(HeuristicBot):
+    """Random with sense: two answers in three are sensible."""
+
+    def choose(self, seat: Seat) -> str:
+        words = seat.words
+        return super().choose(seat) if self.rng.random() < 2 / 3 else words[self.rng.randrange(len(words))]
+
+
+BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {
+    "random": ("any legal answer", RandomBot),
+    "heuristic": ("the game's own sense", HeuristicBot),
+    "search": ("looks ahead, 1 second an answer", lambda seed: SearchBot(seed, seconds=1.0)),
+    "recruit": ("plays sensibly two times in three", Recruit),
+    "regular": ("the game's own sense", HeuristicBot),
+    "veteran": ("looks ahead, 1 second an answer", lambda seed: SearchBot(seed, seconds=1.0)),
+    "elite": ("looks ahead, 5 seconds an answer", lambda seed: SearchBot(seed, seconds=5.0)),
+}
+LEVELS = ("recruit", "regular", "veteran", "elite")
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """An opponent by name. `search:200` looks at 200 futures an answer (reproducible); `search:0.5s` takes half a second."""
+    kind, _, budget = name.partition(":")
+    if kind == "search" and budget:
+        try:
+            if budget.endswith("s"):
+                return SearchBot(seed, seconds=float(budget[:-1]))
+            return SearchBot(seed, iterations=int(budget))
+        except ValueError:
+            raise HendersonError(
+                f"'{budget}' is no budget of a search: expected a number of futures, or seconds such as 0.5s"
+            ) from None
+    if name not in BOTS:
+        raise HendersonError(f"'{name}' is no bot: expected {', '.join(BOTS)}")
+    return BOTS[name][1](seed)

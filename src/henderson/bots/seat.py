@@ -75,15 +75,3 @@ class HeuristicBot:
         world = seat.imagine(self.rng.randrange(1 << 30))
         assert world.decision is not None
         return world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
-
-
-BOTS: dict[str, type[RandomBot] | type[HeuristicBot]] = {"random": RandomBot, "heuristic": HeuristicBot}
-
-
-def bot(name: str, seed: int | str = 0) -> Bot:
-    """An opponent by name."""
-    from ..engine.decision import HendersonError
-
-    if name not in BOTS:
-        raise HendersonError(f"'{name}' is no bot: expected {', '.join(BOTS)}")
-    return BOTS[name](seed)

@@ -1,2 +1,11 @@
+"""The henderson command."""
+
+from __future__ import annotations
+
+
 def main() -> None:
-    """placeholder"""
+    """Run the command; a mistake of the user ends it with one sentence and exit code 2."""
+    from . import laboratory  # noqa: F401 - it adds its words to the command
+    from .app import app
+
+    app()

@@ -123,6 +123,7 @@ class Typed:
 
 
 LAST_DIGIT = {"1": 1, "2": 2, "3": 2, "4": 3, "5": 3, "6": 4, "7": 4, "8": 5, "9": 5, "0": 6}  # PBM.2
+SIX = ("1", "2", "3", "4", "5", "6")
 
 
 class Digits:
@@ -138,10 +139,10 @@ class Digits:
         self.digits = "".join(digits.split())
 
     def choose(self, number: int, decision: Decision) -> Any:
-        if number >= len(self.digits):
-            return None
-        if len(decision.options) == len(LAST_DIGIT):
+        if number < len(self.digits) and len(decision.words) == len(LAST_DIGIT):
             return decision.option(self.digits[number])  # a table by last digit needs no conversion (PBM.1)
+        if number >= len(self.digits) or decision.words != SIX:
+            return None  # the conversion is one to six faces: cards are drawn by hand
         return decision.option(str(LAST_DIGIT[self.digits[number]]))
 
     def describe(self) -> str:

@@ -37,6 +37,10 @@ class Past(NamedTuple):
     events: tuple[Event, ...]
 
 
+Moment = tuple[Any, tuple[Any, ...], Past | None, int]
+"""The state when an activation began, the answers since, what was before it, and the rolls before it."""
+
+
 class RulesCrash(Exception):
     """The rules failed. `dump` reopens at the failing question; `word` was the answer to it."""
 
@@ -156,58 +160,63 @@ class Game:
             raise RulesCrash(f"{self.rules.ID}: {crash!r} after '{word}'", dump_crash(self, word, crash), word) from crash
         return self.decision
 
-    def _restore(self, before: tuple[Any, tuple[Any, ...], Past | None, int]) -> None:
+    def _restore(self, before: Moment) -> None:
         self.start, answers, self.past, self._rolls_at_start = before
         self.answers = list(answers)
         self._resume()
 
     def undo(self) -> None:
-        """Take back the last answer of a player, with the dice that followed it."""
+        """Take back the last answer of a player, with the dice that followed it. A refusal leaves the game as it is."""
         if self.imagined:
             raise HendersonError("An imagined game only goes forward")
-        players, answers = self._players, self.answers
-        while not players:
-            if self.past is None:
-                raise HendersonError("Nothing to undo: this is the beginning of the game")
-            self.past, self.start, answers, self._rolls_at_start, _ = self.past  # type: ignore[assignment]
-            self.answers = list(answers)
-            self._resume_past()
-            players = self._players
-        self.answers = self.answers[: players[-1]]
-        self._resume()
+        before = self._before_last_answer()
+        if before is None:
+            raise HendersonError("Nothing to undo: this is the beginning of the game")
+        self._restore(before)
 
-    def _resume_past(self) -> None:
-        """Find which answers of a finished activation were players'."""
-        script = self.rules.activation(self.start.copy())
-        self._players = []
-        decision = script.send(None)
-        for i, answer in enumerate(self.answers):
+    def _before_last_answer(self) -> Moment | None:
+        """The moment when the player who answered last was asked; None at the beginning."""
+        start, answers, past, rolls = self.start, tuple(self.answers), self.past, self._rolls_at_start
+        players = self._players
+        while not players:
+            if past is None:
+                return None
+            past, start, answers, rolls, _ = past
+            players = self._players_among(start, answers)
+        return start, answers[: players[-1]], past, rolls
+
+    def _players_among(self, start: Any, answers: tuple[Any, ...]) -> list[int]:
+        """Which answers of a finished activation were players'."""
+        if not answers:
+            return []
+        state = start.copy()
+        state.events = None
+        script = self.rules.activation(state)
+        decision, found = script.send(None), []
+        for i, answer in enumerate(answers):
             if decision.player != DICE:
-                self._players.append(i)
+                found.append(i)
             try:
                 decision = script.send(answer)
             except StopIteration:
                 break
+        return found
 
     def undo_refusal(self) -> str:
         """Why a player may not take back the last answer in a fair game; "" when he may (no die, nothing revealed)."""
-        if not self._players and self.past is None:
+        before = self._before_last_answer()
+        if before is None:
             return "Nothing has been played yet."
-        if self._players:
-            last, events = self._players[-1], list(self.state.events or ())
-            dice = len(self.answers) - 1 - last
-        else:
-            node, events, dice = self.past, list(self.state.events or ()), len(self.answers)
-            while node is not None and not node.answers:
-                events += node.events
-                node = node.before
-            if node is None:
-                return "Nothing has been played yet."
-            events += node.events
-            dice += self.rolls - node.rolls if self.rolls > node.rolls else 0
-        if dice:
+        twin = self.clone()
+        twin.state.events = []
+        twin._restore(before)
+        if self.rolls > twin.rolls:
             return "A die has been rolled since."
-        if any(e.kind == "reveal" for e in events):
+        events, node = list(self.state.events or ()), self.past
+        while node is not None and node is not before[2]:
+            events[:0] = node.events
+            node = node.before
+        if any(e.kind in ("reveal", "dice") for e in events[len(twin.state.events) :]):
             return "Something was revealed since."
         return ""
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from .contract import Rules, complete_options
 from .decision import DICE, HendersonError
 from .game import Game
+from .record import words_of
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -75,6 +77,9 @@ def worlds_agree(game: Game, side: str, seed: int) -> None:
     mine, theirs = _encode(game.view(side)), _encode(other.view(side))
     if mine != theirs:
         raise Broken(f"{side} can tell two worlds apart by its view: {_difference(mine, theirs)}")
+    mine, theirs = _encode(game.view("")), _encode(other.view(""))
+    if mine != theirs:
+        raise Broken(f"a spectator sees what {side} cannot know: {_difference(mine, theirs)}")
     a, b = game.decision, other.decision
     if a is None or b is None or a.player != side:
         return
@@ -117,3 +122,66 @@ def play_randomly(game: Game, rng: Random, most: int = 100_000, watch: Callable[
         game.answer(options[int(rng.random() * len(options))])
         count += 1
     return count
+
+
+def random_options(rules: Rules, rng: Random) -> dict[str, Any]:
+    """Some options of the game that go together: a preset, or a value for each at random."""
+    if rules.PRESETS and rng.random() < 0.4:
+        return complete_options(rules, {"preset": rng.choice(sorted(rules.PRESETS))})
+    for _ in range(100):
+        given = {o.id: rng.choice(o.values) for o in rules.OPTIONS}
+        try:
+            return complete_options(rules, given)
+        except HendersonError:
+            # give the options that others need, then try again
+            for o in rules.OPTIONS:
+                if given[o.id] not in (False, o.default):
+                    given.update(o.needs)
+            try:
+                return complete_options(rules, given)
+            except HendersonError:
+                continue
+    return complete_options(rules, {})
+
+
+def position_returns(game: Game, reopen: Callable[[str], Game]) -> None:
+    """The notation of a position reads back as the same position."""
+    text = game.position()
+    again = reopen(text)
+    if again.start != game.start:
+        for name in type(game.start).__dataclass_fields__:
+            if getattr(again.start, name) != getattr(game.start, name):
+                raise Broken(
+                    f"the notation loses {name} at {game.decision}: {getattr(game.start, name)!r:.200} reads back as"
+                    f" {getattr(again.start, name)!r:.200}"
+                )
+
+
+def save_returns(game: Game, load: Callable[[str], Game]) -> None:
+    """A save loads as the same position with the same past, and saves as the same text."""
+    text = game.save()
+    again = load(text)
+    if again.state != game.state or again.rolls != game.rolls:
+        raise Broken(f"load(save()) is another position at {game.decision}")
+    if again.log != game.log:
+        raise Broken(f"load(save()) has another log at {game.decision}")
+    if again.save() != text:
+        raise Broken(f"a loaded game saves as another text at {game.decision}")
+
+
+def undo_to_the_start(game: Game) -> None:
+    """Undo all the way back gives the first position, and the words played again give the last one."""
+    back, words = game.clone(), []
+    for past in game.activations():
+        words += [w for d, w in words_of(game, past.start, past.answers) if d.player != DICE]
+    words += [w for d, w in words_of(game, game.start, tuple(game.answers)) if d.player != DICE]
+    for word in reversed(words):
+        back.undo()
+        if back.decision is None or word not in back.decision.words:
+            raise Broken(f"undo leads to {back.decision}, where '{word}' was never answered")
+    if not back.undo_refusal().startswith("Nothing has been played"):
+        raise Broken("undo all the way back does not lead to the beginning")
+    for word in words:
+        back.play(word)
+    if back.state != game.state:
+        raise Broken("the same words after undo lead to another position")

@@ -39,8 +39,13 @@ def render(document: dict[str, Any]) -> str:
     return text
 
 
+def quoted(value: Any) -> str:
+    """A plain value as TOML writes it: as JSON does, but for the one letter that TOML wants escaped."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _key(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else json.dumps(key, ensure_ascii=False)
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else quoted(key)
 
 
 def _value(value: Any) -> str:
@@ -48,4 +53,4 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(v) for v in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return quoted(value)

@@ -7,7 +7,6 @@ answered it, dice included; last `end`, the number of lines and a hash over them
 from __future__ import annotations
 
 import hashlib
-import json
 import tomllib
 import traceback
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from typing import Any
 from .decision import DICE, Decision, HendersonError, IllegalChoice
 from .dice import Committed, Dice, Secret, from_text
 from .game import Game, Setting
+from .position import quoted
 
 FORMAT = 1
 BAR = " | "  # between words; a word never holds one
@@ -51,10 +51,10 @@ def head(game: Game, dice: str) -> str:
     s = game.setting
     pairs: dict[str, Any] = {"henderson": FORMAT, "game": game.rules.ID, "rules": game.rules.VERSION, "dice": dice,
                              "pack": s.pack, "pack_hash": s.pack_hash}  # fmt: skip
-    text = "".join(f"{k} = {json.dumps(v)}\n" for k, v in pairs.items())
-    text += "".join(f"options.{k} = {json.dumps(v)}\n" for k, v in s.options.items())
+    text = "".join(f"{k} = {quoted(v)}\n" for k, v in pairs.items())
+    text += "".join(f"options.{k} = {quoted(v)}\n" for k, v in s.options.items())
     if s.position:
-        text += f"position = {json.dumps(s.position)}\n"
+        text += f"position = {quoted(s.position)}\n"
     return text
 
 
@@ -64,7 +64,7 @@ def save(game: Game, crash: dict[str, str] | None = None) -> str:
         raise HendersonError("An imagined game cannot be saved")
     text = head(game, game.dice.describe())
     for key, value in (crash or {}).items():
-        text += f"crash.{key} = {json.dumps(value)}\n"
+        text += f"crash.{key} = {quoted(value)}\n"
     lines = list(_lines(game))
     return text + "---\n" + "".join(f"{line}\n" for line in lines) + f"end {len(lines)} {_seal(text, lines)}\n"
 
@@ -115,9 +115,12 @@ class Record:
 
     @property
     def setting(self) -> Setting:
-        return Setting(
-            dict(self.head.get("options", {})), self.text_of("pack"), self.text_of("pack_hash"), self.head.get("position", "")
-        )
+        options, position = self.head.get("options", {}), self.head.get("position", "")
+        if not isinstance(options, dict):
+            raise HendersonError(f"The head is broken: the options of the save are {options!r}: expected a table")
+        if not isinstance(position, str):
+            raise HendersonError(f"The head is broken: the position of the save is {position!r}: expected text")
+        return Setting(options, self.text_of("pack"), self.text_of("pack_hash"), position)
 
     def dice(self) -> Dice:
         return from_text(self.text_of("dice"))
@@ -137,7 +140,7 @@ def replay(record: Record, game: Game, step: Callable[[Game, str], None] | None 
     dice, game.dice = game.dice, _Given()
     played = 0
     for digest, words in record.activations():
-        if game.decision is not None and words and game.start.digest() != digest:
+        if game.start.digest() != digest:
             raise HendersonError(
                 f"After {played} answers the position differs from the saved one ({game.start.digest()}, saved {digest}):"
                 f" the save was made by rules {record.head.get('rules')}, these are {game.rules.VERSION}"

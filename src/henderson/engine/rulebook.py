@@ -6,14 +6,13 @@ decision or an event carries. Tests name it with `@pytest.mark.rule("B.move.1")`
 
 from __future__ import annotations
 
+import ast
 import re
-import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 from .view import Struct
@@ -60,6 +59,17 @@ def of(rules: Any) -> dict[str, Rule]:
     return ledger(Path(rules.__file__).parent)
 
 
+def levels(rules: Any) -> tuple[str, ...]:
+    """The levels that the ledger knows, in its order; none for a game without levels."""
+    return tuple(dict.fromkeys(r.level for r in of(rules).values() if r.level))
+
+
+def root() -> Path:
+    """Where the tests are: beside the source, or in the present folder for an installed Henderson."""
+    beside = Path(__file__).parents[3]
+    return beside if (beside / "tests").is_dir() else Path.cwd()
+
+
 def says(rules: Any, rule: str) -> str:
     """A rule in our words; "" when the ledger has no such id."""
     found = of(rules).get(rule)
@@ -77,10 +87,20 @@ def mentions(ids: Iterable[str], files: Iterable[Path]) -> dict[str, list[tuple[
     pattern = _pattern(tuple(ids))
     found: dict[str, list[tuple[Path, int]]] = {}
     for file in files:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            for match in pattern.finditer(line):
+        text = file.read_text(encoding="utf-8")
+        after = _head(text) if file.suffix == ".py" else 0
+        for number, line in enumerate(text.splitlines(), 1):
+            for match in pattern.finditer(line) if number > after else ():
                 found.setdefault(match[1], []).append((file, number))
     return found
+
+
+def _head(source: str) -> int:
+    """The last line of a module's docstring: it tells what the module holds, but does nothing."""
+    body = ast.parse(source).body
+    first = body[0] if body else None
+    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return (first.end_lineno or 0) if first is not None and is_text else 0
 
 
 def sources(rules: Any) -> list[Path]:
@@ -95,9 +115,11 @@ def sources(rules: Any) -> list[Path]:
 def tests_of(rules: Any, root: Path) -> dict[str, list[str]]:
     """The tests that name each rule of the game: `@pytest.mark.rule(...)` in tests/games/<game>/ and tests/engine."""
     folder = Path(rules.__file__).parent.name
+    ids = {rule for rule in of(rules) if rule.startswith("PBM.")}  # the engine's dice serve these; other ids are ambiguous
     found: dict[str, list[str]] = {}
     mark = re.compile(r"mark\.rule\(([^)]*)\)")
-    for file in sorted((root / "tests" / "games" / folder).glob("test_*.py")):
+    own = sorted((root / "tests" / "games" / folder).glob("test_*.py"))
+    for file in own + sorted((root / "tests" / "engine").glob("test_*.py")):
         waiting: list[str] = []
         text = file.read_text(encoding="utf-8")
         # a mark may run over several lines: fold it into one first
@@ -106,62 +128,14 @@ def tests_of(rules: Any, root: Path) -> dict[str, list[str]]:
             if match := mark.search(line):
                 waiting += re.findall(r"[\"']([^\"']+)[\"']", match[1])
             elif test := re.match(r"\s*(?:async )?def (test_\w+)", line):
-                for rule in waiting:
+                for rule in waiting if file in own else ids.intersection(waiting):
                     found.setdefault(rule, []).append(f"{file.name}::{test[1]}")
                 waiting = []
     return found
 
 
-class Reached:
-    """Counts, while it is switched on, how often lines that name a rule are executed."""
-
-    def __init__(self, rules: Any) -> None:
-        ids = of(rules)
-        self.count: Counter[str] = Counter()
-        self._lines: dict[str, dict[int, list[str]]] = {}
-        for rule, places in mentions(ids, [f for f in sources(rules) if f.suffix == ".py"]).items():
-            for file, number in places:
-                self._lines.setdefault(str(file), {}).setdefault(number, []).append(rule)
-        self._codes: dict[CodeType, dict[int, list[str]]] = {}
-
-    def _tagged(self, code: CodeType) -> dict[int, list[str]]:
-        """The rules that each line of a function stands for: a docstring's or a comment's line falls to the code after it."""
-        known = self._codes.get(code)
-        if known is None:
-            known = {}
-            lines = self._lines.get(code.co_filename)
-            if lines and code.co_name != "<module>":
-                real = sorted({n for _, _, n in code.co_lines() if n and n > code.co_firstlineno} or {code.co_firstlineno})
-                for number in range(code.co_firstlineno, max(real) + 1):
-                    if number in lines:
-                        at = next((n for n in real if n >= number), real[-1])
-                        known.setdefault(at, []).extend(lines[number])
-            self._codes[code] = known
-        return known
-
-    def __enter__(self) -> Reached:
-        count, tagged = self.count, self._tagged
-
-        def local(frame: FrameType, event: str, arg: Any) -> Any:
-            if event == "line":
-                for rule in tagged(frame.f_code).get(frame.f_lineno, ()):
-                    count[rule] += 1
-            return local
-
-        def calls(frame: FrameType, event: str, arg: Any) -> Callable[..., Any] | None:
-            return local if tagged(frame.f_code) else None
-
-        sys.settrace(calls)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.settrace(None)
-
-
 def module_level(rules: Any) -> set[str]:
     """Rules that stand in tables and data read when a game is set up (outside every function)."""
-    import ast
-
     found: set[str] = set()
     ids = of(rules)
     for file in sources(rules):
@@ -182,14 +156,16 @@ def module_level(rules: Any) -> set[str]:
 def standing(rules: Any, root: Path, reached: Counter[str] | None = None) -> list[Standing]:
     """How every rule of the game stands. `reached` counts how often play came past it."""
     ids = of(rules)
-    base = Path(rules.__file__).parents[2]
+    base, own = Path(__file__).parents[1], Path(rules.__file__).parent.parent
     where = mentions(ids, sources(rules))
     tests = tests_of(rules, root)
     by_data = module_level(rules)
     count = reached or Counter()
     rows = []
     for rule in ids.values():
-        places = [f"{file.relative_to(base)}:{number}" for file, number in where.get(rule.id, [])]
+        places = [
+            f"{file.relative_to(base if file.is_relative_to(base) else own)}:{number}" for file, number in where.get(rule.id, [])
+        ]
         times = count[rule.id] + (1 if reached is not None and rule.id in by_data else 0)
         if rule.declared:
             status = "declared"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -33,7 +34,9 @@ def rules(title: str) -> Rules:
 
 
 def _folder(module: str) -> Path:
-    return Path(__file__).parent / module.rpartition(".")[2]
+    """Where a module is; a game may live in any package."""
+    spec = importlib.util.find_spec(module)
+    return Path(spec.origin).parent if spec is not None and spec.origin else Path(__file__).parent / "absent"
 
 
 def folder(title: str) -> Path:

@@ -1,11 +1,51 @@
-"""How fast the games are, beside python-chess in the same run."""
+"""How fast the games are, beside python-chess in the same run, on one core.
+
+Only players' decisions with two or more options count, all of them listed, as a random player must; dice do not count.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import statistics
 import time
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
+import henderson
+
+from ..board.hexes import Grid, column_row_axial
+from ..board.reach import reach, steps
 from ..engine.game import Game
+from ..engine.view import Struct
+from ..games import rules as rules_of
+
+SLICES = 5  # of a measurement, game and yardstick in turn
+
+
+class Speed(Struct, omit_defaults=False):
+    """One game: rates per CPU second, times in microseconds."""
+
+    decisions_per_s: float
+    ratio: float  # to python-chess
+    clone_us: float
+    view_us: float
+    save_us: float  # of a finished game, for each of its answers
+    load_us: float  # the same
+    decisions: float  # in a game, on average
+    growth: dict[str, float]  # late in a game over early: what must not grow
+    presets: dict[str, float]  # decisions per second
+
+
+class Report(Struct, omit_defaults=False):
+    """All games, and the yardsticks."""
+
+    chess: float
+    reach_us: float  # a flood over 1,200 hexes, 10 points
+    games: dict[str, Speed]
+    core: int | None
+    python: str
 
 
 def random_playout(game: Game, rng: Random) -> int:
@@ -22,9 +62,11 @@ def random_playout(game: Game, rng: Random) -> int:
 
 
 def chess_rate(seconds: float = 2.0) -> float:
-    """python-chess random playouts: decisions per CPU second, the yardstick."""
-    import chess
-
+    """python-chess random playouts: decisions per CPU second, the yardstick. 0 when it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return 0.0
     rng = Random(1)
     count, start = 0, time.process_time()
     while time.process_time() - start < seconds:
@@ -37,10 +79,13 @@ def chess_rate(seconds: float = 2.0) -> float:
     return count / (time.process_time() - start)
 
 
-def game_rate(title: str, seconds: float = 2.0, options: dict[str, object] | None = None) -> float:
+def game_rate(title: str, seconds: float = 2.0, options: dict[str, Any] | None = None) -> float:
     """Random play of a game: decisions per CPU second."""
-    import henderson
+    return _playouts(title, seconds, options)[0]
 
+
+def _playouts(title: str, seconds: float, options: dict[str, Any] | None) -> tuple[float, float]:
+    """Decisions per CPU second, and in a game on average."""
     rng = Random(1)
     count, seed, spent = 0, 0, 0.0
     while spent < seconds:
@@ -49,4 +94,149 @@ def game_rate(title: str, seconds: float = 2.0, options: dict[str, object] | Non
         count += random_playout(game, rng)
         spent += time.process_time() - start
         seed += 1
-    return count / spent
+    return count / spent, count / seed
+
+
+def reach_time(times: int = 200) -> float:
+    """One flood over 1,200 hexes with 10 points and terrain that costs 1 to 3, in microseconds."""
+    grid = Grid([f"{c:02d}{r:02d}" for c in range(1, 41) for r in range(1, 31)], column_row_axial)
+    rng = Random(1)
+    price = [rng.choice((1, 1, 1, 2, 2, 3)) for _ in grid.names]
+    ways = steps(grid.neighbours, lambda a, b: price[b])
+    starts = [rng.randrange(len(grid)) for _ in range(times)]
+    begin = time.process_time()
+    for start in starts:
+        reach(ways, start, 10)
+    return 1e6 * (time.process_time() - begin) / times
+
+
+@contextlib.contextmanager
+def one_core() -> Iterator[int | None]:
+    """Stay on one core while measuring, where the system can."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield None
+        return
+    before = os.sched_getaffinity(0)
+    core = max(before)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield core
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _clock(act: Callable[[], object], times: int) -> float:
+    """Microseconds for one call, the best of three rounds: others share the machine."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        for _ in range(times):
+            act()
+        best = min(best, time.process_time() - start)
+    return 1e6 * best / times
+
+
+class _Samples:
+    """Clone and view at decisions spread over some games, each with how far its game had come."""
+
+    def __init__(self, title: str, games: int, options: dict[str, Any] | None) -> None:
+        self.clone: list[tuple[float, float]] = []
+        self.view: list[tuple[float, float]] = []
+        self.finished: list[Game] = []
+        for seed in range(games):
+            self._game(title, seed, options)
+
+    def _game(self, title: str, seed: int, options: dict[str, Any] | None) -> None:
+        length, rng = _length(title, seed, options), Random(seed)
+        every = max(1, length // 40)
+        game, at = henderson.new(title, seed=seed, options=options), 0
+        while game.decision is not None:
+            if at % every == 0:
+                share = at / length
+                self.clone.append((share, _clock(game.clone, 15)))
+                side = game.decision.player
+                self.view.append((share, _clock(lambda g=game, s=side: g.view(s), 5)))  # type: ignore[misc]
+            options_ = game.decision.options
+            game.answer(options_[int(rng.random() * len(options_))])
+            at += 1
+        self.finished.append(game)
+
+
+def _length(title: str, seed: int, options: dict[str, Any] | None) -> int:
+    game, rng, at = henderson.new(title, seed=seed, options=options), Random(seed), 0
+    while game.decision is not None:
+        options_ = game.decision.options
+        game.answer(options_[int(rng.random() * len(options_))])
+        at += 1
+    return max(1, at)
+
+
+def _growth(samples: list[tuple[float, float]]) -> float:
+    """The median of the last third over that of the first."""
+    early = [t for share, t in samples if share < 1 / 3]
+    late = [t for share, t in samples if share > 2 / 3]
+    return statistics.median(late) / statistics.median(early) if early and late else 1.0
+
+
+def _pace(title: str, options: dict[str, Any] | None, games: int) -> float:
+    """How much dearer an answer is late in a game: CPU time of the last third over the first, the median of some games."""
+    found = []
+    for seed in range(games):
+        length, rng = _length(title, seed, options), Random(seed)
+        game, marks = henderson.new(title, seed=seed, options=options), [time.process_time()]
+        for at in range(length):
+            assert game.decision is not None
+            options_ = game.decision.options
+            game.answer(options_[int(rng.random() * len(options_))])
+            if at + 1 in (length // 3, 2 * length // 3, length):
+                marks.append(time.process_time())
+        if len(marks) == 4 and marks[1] > marks[0]:
+            found.append((marks[3] - marks[2]) / (marks[1] - marks[0]))
+    return statistics.median(found) if found else 1.0
+
+
+def beside_chess(title: str, seconds: float, options: dict[str, Any] | None = None) -> tuple[float, float, float, float]:
+    """A game and python-chess in turn, slice by slice, so that what else the machine does hits both alike.
+
+    Decisions per CPU second of either, their ratio (all medians over the slices), and decisions in a game.
+    """
+    random_playout(henderson.new(title, options=options), Random(0))  # what is read once is read before
+    pairs = [(*_playouts(title, seconds / SLICES, options), chess_rate(seconds / SLICES)) for _ in range(SLICES)]
+    median = statistics.median
+    ratio = median(rate / chess if chess else 0.0 for rate, _, chess in pairs)
+    return median(p[0] for p in pairs), median(p[2] for p in pairs), ratio, statistics.mean(p[1] for p in pairs)
+
+
+def measure(title: str, seconds: float, presets: bool = True, options: dict[str, Any] | None = None) -> tuple[Speed, float]:
+    """Everything about one game, and the yardstick beside it."""
+    rate, chess, ratio, decisions = beside_chess(title, seconds, options)
+    samples = _Samples(title, 2, options)
+    longest = max(samples.finished, key=lambda g: g.rolls)
+    text = longest.save()
+    answers = max(1, sum(len(p.answers) for p in longest.activations()))
+    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, options, 5)}
+    each: dict[str, float] = {}
+    if presets:
+        for name in rules_of(title).PRESETS:
+            each[name] = round(_playouts(title, seconds / 2, {"preset": name})[0])
+    speed = Speed(
+        round(rate), round(ratio, 3),
+        round(statistics.median(t for _, t in samples.clone), 1), round(statistics.median(t for _, t in samples.view), 1),
+        round(_clock(longest.save, 1) / answers, 2), round(_clock(lambda: henderson.load(text), 1) / answers, 2),
+        round(decisions, 1), {k: round(v, 2) for k, v in growth.items()}, each,
+    )  # fmt: skip
+    return speed, chess
+
+
+def bench(titles: list[str], seconds: float = 2.0, presets: bool = True, tell: Callable[[str], None] = lambda t: None) -> Report:
+    """Measure these games on one core, each with the yardstick beside it."""
+    import platform
+
+    with one_core() as core:
+        rates, speeds = [], {}
+        for title in titles:
+            tell(title)
+            speeds[title], rate = measure(title, seconds, presets)
+            rates.append(rate)
+        chess = statistics.median(rates) if rates else chess_rate(seconds)
+        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version())

@@ -197,7 +197,7 @@ def can_commit(g: State, side: str, square: int) -> bool:
 
 async def declare(g: State, side: str) -> bool:
     """B.multi.3 Declare one battle; True when every unit that must fight has its battle."""
-    front = fields(g, side)
+    front = fields(g, side)  # B.attack.3 as many battles as there are enemies in reach
     if not front:
         return True
     open_fields = []

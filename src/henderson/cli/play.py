@@ -1,0 +1,157 @@
+"""The table: a game, who sits where, and what each seat has been told so far."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..bots.seat import Bot
+from ..engine.decision import DICE, HendersonError, IllegalChoice
+from ..engine.dice import Secret
+from ..engine.game import Game
+from ..lab.match import bot_answers
+from . import commands, files, show
+from .keyboard import Keyboard
+from .screen import console, say, waiting
+from .words import take
+
+
+class Table:
+    """One game at the terminal: people, bots, or both."""
+
+    def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard) -> None:
+        self.game, self.seats, self.keyboard = game, seats, keyboard
+        self.told: dict[str, int] = {}  # events each seat has read
+        self.sitting = ""  # who looks at the screen
+        self.refused = 0  # words that were no answer
+        self.saved = game.save()
+        self.fresh = True  # the question is yet to be shown
+        self.over = False  # the person has left
+
+    @property
+    def people(self) -> list[str]:
+        """The sides that people play."""
+        return [side for side, bot in self.seats.items() if bot is None]
+
+    def run(self) -> int:
+        """Play until the end, or until the person leaves; the exit code."""
+        self.keyboard.complete(self._completions)
+        if isinstance(self.game.dice, Secret):
+            say(f"The dice are committed to: {self.game.dice.commitment}")
+        try:
+            self._sittings()
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+        self._leave()
+        return 2 if self.refused and not self.keyboard.terminal else 0
+
+    def _sittings(self) -> None:
+        """Question after question."""
+        while not self.over:
+            self.bots()
+            self._sit()
+            if self.fresh:
+                self._tell()
+                self.fresh = False
+            if self.game.decision is None and not self.people:
+                break
+            line = self.keyboard.line("> ")
+            if line is None:
+                break
+            self.line(line)
+
+    def bots(self) -> None:
+        """Let the bots answer until a person is asked."""
+        decision = self.game.decision
+        if decision is None or self.seats.get(decision.player) is None:
+            return
+        with waiting(f"{show.name_of(self.game.rules, decision.player)} is thinking", self.keyboard.terminal):
+            while decision is not None and (bot := self.seats.get(decision.player)) is not None:
+                bot_answers(self.game, bot)
+                decision = self.game.decision
+        self.fresh = True
+
+    def line(self, text: str) -> None:
+        """A line that a person typed: a command, or answers."""
+        text = text.strip()
+        if not text:
+            self.fresh = True
+            return
+        try:
+            if command := commands.find(text, self.game.decision):
+                command(self, text.partition(" ")[2].strip())
+            else:
+                self._answers(text)
+        except HendersonError as error:
+            self.refused += 1
+            say(str(error), "red")
+
+    def _answers(self, rest: str) -> None:
+        """One answer after the other, as far as they are legal."""
+        while rest:
+            decision = self.game.decision
+            if decision is None:
+                raise IllegalChoice(f"'{rest}' answers nothing: the game is over. Expected a command; 'help' lists them",
+                                    rest, "", ())  # fmt: skip
+            word, after = take(decision, rest)
+            self.game.play(word)
+            self.fresh = True
+            rest = after
+            self.bots()
+
+    def _sit(self) -> None:
+        """Two people share the screen: clear it before the other looks."""
+        decision = self.game.decision
+        seat = decision.player if decision and decision.player in self.people else self.sitting
+        if not seat:
+            seat = self.people[0] if self.people else ""
+        if len(self.people) > 1 and self.sitting and seat != self.sitting:
+            console().clear()
+            say(f"--- {show.name_of(self.game.rules, seat)} at the table ---", "bold")
+            self.keyboard.wait("Press return when only you can see the screen. ")
+            self.fresh = True
+        self.sitting = seat
+
+    def _tell(self) -> None:
+        """What happened since, as the sitting seat saw it, and the question."""
+        everything = self.game.events()
+        told = min(self.told.get(self.sitting, 0), len(everything))
+        # when only bots play nothing is hidden from the reader
+        show.events(e for e in everything[told:] if not self.people or e.seen_by(self.sitting))
+        self.told[self.sitting] = len(everything)
+        if self.game.outcome is not None:
+            say(show.outcome(self.game.rules, self.game.outcome), "bold green")
+            if isinstance(self.game.dice, Secret):
+                say(f"The key of the dice was {self.game.dice.key}")
+        elif self.game.decision is not None:
+            show.question(self.game, self.sitting)
+
+    def _completions(self) -> list[str]:
+        return [*(self.game.decision.words if self.game.decision else ()), *commands.COMMANDS]
+
+    def _leave(self) -> None:
+        """A game that was left at a terminal is kept."""
+        if self.game.outcome is None and not self.keyboard.terminal:
+            say(f"The input ended before the game did: {show.where_line(self.game.rules, self.game.where)}")
+        if self.keyboard.terminal and self.people and self.game.save() != self.saved:
+            name = f"henderson-{self.game.rules.ID}-{time.strftime('%Y%m%d-%H%M%S')}.save"
+            kept = files.write_save(Path(tempfile.gettempdir()) / name, self.game.save())
+            say(f"The game is kept; go on with: henderson play {kept}")
+
+    def undo(self) -> None:
+        """Take back the last answer, if that is fair: no die, nothing revealed, no bot's answer since."""
+        refusal = self.game.undo_refusal()
+        if not refusal:
+            before = self.game.clone()
+            before.undo()
+            asked = before.decision.player if before.decision else DICE
+            if self.seats.get(asked) is not None:
+                refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
+        if refusal:
+            raise HendersonError(f"'undo' is not fair now: {refusal}")
+        self.game.undo()
+        self.fresh = True
+        self.told = {side: min(n, len(self.game.events())) for side, n in self.told.items()}

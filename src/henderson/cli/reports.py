@@ -1,0 +1,128 @@
+"""Reports for people and machines: rules, components, simulation, speed, fuzz."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ..board.components import PROVENANCES
+from ..engine.contract import Rules
+from ..engine.rulebook import Standing
+from ..games import facts as facts_of
+from ..games import pack as pack_of
+from ..games import rules as rules_of
+from ..lab.bench import Report
+from ..lab.fuzz import Tally
+from ..lab.simulate import Result
+from .screen import as_json, percent, say, table
+
+
+def simulation(rules: Rules, result: Result) -> None:
+    """Who won how often."""
+    table(
+        ("side", "played by", "wins", "share", "95 % interval"),
+        [(rules.NAMES[side], result.bots[side], wins, percent(i.share), f"{percent(i.low)} to {percent(i.high)}")
+         for side, wins in result.wins.items() for i in (result.intervals[side],)],
+        right=("wins", "share"),
+    )  # fmt: skip
+    nobody = f"lost {result.losses}" if len(result.bots) == 1 else f"draws {result.draws}"
+    say(f"{result.games} games, {nobody}; on average {result.mean_turns:.1f} turns and {result.mean_decisions:.0f} decisions;"
+        f" {result.seconds:.1f} s, seed {result.seed}")  # fmt: skip
+    for reason, times in list(result.reasons.items())[:6]:
+        say(f"  {times:>6}  {reason}", "dim")
+
+
+def tally_of(rows: Sequence[Standing]) -> dict[str, int]:
+    """How many rules are enforced, tested, reached, declared, missing."""
+    return {
+        "total": len(rows),
+        "enforced": sum(bool(r.where) for r in rows),
+        "tested": sum(bool(r.tests) for r in rows),
+        "reached": sum(r.reached > 0 for r in rows),
+        "declared": sum(r.status == "declared" for r in rows),
+        "missing": sum(r.status in ("missing", "untested", "unenforced") for r in rows),
+    }
+
+
+def rules_json(title: str, rows: Sequence[Standing], played: int) -> dict[str, Any]:
+    """The ledger for machines."""
+    keys = ("id", "title", "kind", "level", "where", "tests", "reached", "status")
+    lines = [{k: getattr(r, k) for k in keys} | ({"declared": r.declared} if r.declared else {}) for r in rows]
+    return {"game": title, "rules": lines, "summary": tally_of(rows), "games": played}
+
+
+def rule_lines(rules: Rules, rows: Sequence[Standing], played: int) -> None:
+    """A line for each rule."""
+    heads = ("id", "title", "where", "tests", "reached", "status")
+    table(heads, [(r.id, r.title, _first(r.where), _first(r.tests), r.reached if played else "-", r.status) for r in rows],
+          right=("reached",), one_line=True)  # fmt: skip
+    for row in rows:
+        if row.declared:
+            say(f"  {row.id} is declared: {row.declared}", "dim")
+    sums = tally_of(rows)
+    say(f"{rules.TITLE}: " + ", ".join(f"{n} {what}" for what, n in sums.items()) + f" (reached in {played} random games)")
+
+
+def _first(places: Sequence[str]) -> str:
+    if not places:
+        return "-"
+    return places[0] + (f" +{len(places) - 1}" if len(places) > 1 else "")
+
+
+def components(title: str, where: str, json: bool) -> None:
+    """The files of a pack, and where their values come from."""
+    rules_of(title)
+    pack = pack_of(title, where or None)
+    facts_of(title, pack, where)  # a broken pack says where it is broken
+    counts = {file.name: pack.provenance(file) for file in pack.files}
+    total: Counter[str] = sum(counts.values(), Counter())
+    if json:
+        listed = [{"file": name, "values": count.total(), "provenance": dict(count)} for name, count in counts.items()]
+        sums = {p: total[p] for p in PROVENANCES}
+        as_json({"game": title, "pack": where, "hash": pack.hash, "provenance": sums, "files": listed})
+        return
+    rows = [(name, c.total(), *(c[p] or "-" for p in PROVENANCES)) for name, c in counts.items()]
+    table(("file", "values", *PROVENANCES), rows, right=("values", *PROVENANCES))
+    say(f"{title}: pack '{where or 'built-in'}', hash {pack.hash}; " + ", ".join(f"{total[p]} {p}" for p in PROVENANCES))
+
+
+def export_pack(title: str, folder: str, where: str, json: bool) -> None:
+    """Write an editable pack."""
+    rules_of(title)
+    written = pack_of(title, where or None).export(folder)
+    if json:
+        as_json({"game": title, "folder": folder, "files": [f.name for f in written]})
+        return
+    say(f"{len(written)} files are in {folder}. Edit them, then: henderson play {title} --pack {folder}")
+
+
+def speeds(report: Report) -> None:
+    """How fast each game is."""
+    chess = f"{report.chess:,.0f}" if report.chess else "not installed"
+    core = "all cores" if report.core is None else f"core {report.core}"
+    say(f"python-chess {chess} decisions/s; reach {report.reach_us:.0f} µs; {core}, Python {report.python}")
+    late = ("late/early clone", "view", "decision")
+    heads = ("game", "decisions/s", "ratio", "clone µs", "view µs", "save µs", "load µs", "decisions", *late)
+    table(heads, [(name, f"{s.decisions_per_s:,.0f}", f"{s.ratio:.2f}", s.clone_us, s.view_us, s.save_us, s.load_us, s.decisions,
+                   *(f"{s.growth[k]:.2f}" for k in ("clone", "view", "decision"))) for name, s in report.games.items()],
+          right=heads[1:])  # fmt: skip
+    say("save and load: for each answer of a finished game; decisions: in a game, with two or more options", "dim")
+    for name, speed in report.games.items():
+        for preset, rate in speed.presets.items():
+            ratio = f" ({rate / report.chess:.2f})" if report.chess else ""
+            say(f"  {name}, {preset}: {rate:,.0f} decisions/s{ratio}")
+
+
+def fuzz_report(tally: Tally) -> None:
+    """What a fuzz run did, and how to go on."""
+    say(f"{tally.game}: {tally.games} games, {tally.decisions} decisions, laws checked at {tally.checked}, longest game"
+        f" {tally.longest}; {tally.seconds:.0f} s, seed {tally.seed}")  # fmt: skip
+    found = tally.found
+    if found is None:
+        say(f"Nothing broke. Go on with: henderson fuzz {tally.game} --seed {tally.seed} --first {tally.first + tally.games}")
+        return
+    say(f"Game {found.index} broke: {found.error}", "red")
+    say(f"  with options {found.options}")
+    say(f"  reopen it: henderson play {found.file}")
+    say(f"  play it again: henderson fuzz {tally.game} --seed {tally.seed} --first {found.index} --games 1")

@@ -1,0 +1,69 @@
+"""What is printed: sentences and tables for people, one JSON value for machines."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+PIPE_WIDTH = 10_000  # of tables that go to a file or a pipe: nothing is cut
+
+
+def console(*, error: bool = False) -> Console:
+    """The terminal, or the pipe that stands in for it."""
+    file = sys.stderr if error else sys.stdout
+    return Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else PIPE_WIDTH)
+
+
+def say(text: str = "", style: str = "", *, error: bool = False) -> None:
+    """One paragraph. Only a terminal folds it."""
+    out = console(error=error)
+    out.print(Text(text, style=style), soft_wrap=not out.is_terminal)
+
+
+@contextlib.contextmanager
+def waiting(text: str, shown: bool) -> Iterator[None]:
+    """A sign that something goes on, for a person who waits."""
+    out = console(error=True)
+    if not (shown and out.is_terminal):
+        yield
+        return
+    with out.status(Text(text, style="dim")):
+        yield
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = (), *, one_line: bool = False) -> None:
+    """A table; the heads in `right` stand over numbers. A row of `one_line` is cut at the edge of a terminal, not folded."""
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        number = head in right
+        cut = "ellipsis" if one_line else "fold"
+        made.add_column(head, justify="right" if number else "left", no_wrap=number or one_line, overflow=cut)  # type: ignore[arg-type]
+    for row in rows:
+        made.add_row(*(Text(str(cell)) for cell in row))
+    console().print(made)
+
+
+def columns(cells: Sequence[str]) -> None:
+    """Short texts of one width, beside and below one another."""
+    out = console()
+    fit = max(1, min(out.width, 100) // (max(map(len, cells)) + 2))
+    for i in range(0, len(cells), fit):
+        say("  ".join(cells[i : i + fit]).rstrip())
+
+
+def as_json(value: Any) -> None:
+    """One JSON value on standard output and nothing else."""
+    print(json.dumps(msgspec.to_builtins(value), indent=2, ensure_ascii=False))
+
+
+def percent(share: float) -> str:
+    """0.123 as 12.3 %."""
+    return f"{100 * share:.1f} %"

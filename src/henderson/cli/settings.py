@@ -1,0 +1,100 @@
+"""What is settled on the command line before a game: title, options, pack, dice and who plays."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import henderson
+
+from ..bots import BOTS, Bot, bot
+from ..engine import position as notation
+from ..engine.contract import Rules, complete_options
+from ..engine.decision import HendersonError
+from ..engine.dice import Dice, Secret, Seeded, from_text
+from ..engine.game import Game
+from ..games import rules as rules_of
+from . import files
+
+HUMAN = "human"
+
+Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderson games' lists it")]
+Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for --option level=LEVEL")]
+Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
+PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Play with the component pack in DIR")]
+WHO = f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds"
+Us = Annotated[str, typer.Option("--us", metavar="WHO", help=WHO)]
+Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="The same for Japan")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output")]
+Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side's eyes: US or Japan")]
+
+
+def options(title: str, level: str, given: Sequence[str], preset: str) -> dict[str, Any]:
+    """The options as `henderson.new` takes them, checked."""
+    rules = rules_of(title)
+    chosen: dict[str, Any] = {"preset": preset} if preset else {}
+    if level:
+        chosen["level"] = level
+    for setting in given:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            names = ", ".join(o.id for o in rules.OPTIONS) or "none"
+            raise HendersonError(f"'{setting}' is no setting: expected NAME=VALUE, NAME one of {names}")
+        chosen[name.strip()] = value.strip()
+    complete_options(rules, chosen)
+    return chosen
+
+
+def seats(rules: Rules, us: str, japan: str, *, usual: str = "", other: str = "random") -> dict[str, str]:
+    """Who plays which side. `usual` takes the seats that nobody was named for (the first of them), `other` the rest."""
+    named = {"US": us, "Japan": japan}
+    for side, who in named.items():
+        if who and side not in rules.SIDES:
+            raise HendersonError(f"'--{side.lower()} {who}': {rules.ID} has no side {side}, only {', '.join(rules.SIDES)}")
+    found = {side: named.get(side, "") for side in rules.SIDES}
+    for side in rules.SIDES:
+        if not found[side]:
+            found[side] = usual if usual and usual not in found.values() else other
+    return found
+
+
+def opponents(chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
+    """A bot for each seat, None for a person."""
+    return {side: None if who == HUMAN else bot(who, f"{seed}/{side}") for side, who in chosen.items()}
+
+
+def side_of(rules: Rules, given: str) -> str:
+    """A side by its id, in any letters; "" stays "" (all eyes)."""
+    for side in ("", *rules.SIDES):
+        if side.lower() == given.lower():
+            return side
+    raise HendersonError(f"'{given}' is no side of {rules.ID}: expected {', '.join(rules.SIDES)}")
+
+
+def dice_of(text: str, seed: str) -> Dice:
+    """The source of chance named on the command line."""
+    if not text:
+        return Seeded(seed if seed else secrets.randbelow(1_000_000_000))
+    return Secret() if text == "secret" else from_text(text)
+
+
+def is_file(given: str) -> bool:
+    """Does the word mean a save rather than a game?"""
+    return given not in henderson.games() and (Path(given).exists() or "/" in given or given.endswith(".save"))
+
+
+def opened(given: str) -> Game:
+    """The game of a save, of a position in notation, or a new one of that title."""
+    if not is_file(given):
+        return henderson.new(given)
+    text = files.read(given)
+    named = re.search(r"^game\s*=", text, re.M)
+    if named and not text.startswith("henderson") and "\n---\n" not in text:  # notation that names its game
+        return henderson.position(str(notation.read(text)["game"]), text)
+    return henderson.load(text)

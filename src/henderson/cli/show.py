@@ -1,0 +1,193 @@
+"""A question, its options and the pieces, for one seat to read. Everything here comes from that seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..engine.contract import Rules
+from ..engine.decision import DICE, Decision
+from ..engine.events import Event
+from ..engine.game import Game
+from ..engine.view import Outcome, Piece, Preview, Where
+from .screen import columns, say, table
+
+FEW = 30  # options that are listed one below the other; more are folded
+FIRST = 40  # spaces shown of a folded list
+
+
+def name_of(rules: Rules, side: str) -> str:
+    """A side as the rulebook calls it."""
+    return "The dice" if side == DICE else rules.NAMES.get(side, side)
+
+
+def where_line(rules: Rules, where: Where) -> str:
+    """Turn 3 of 16 · Night 3 · Movement [B.move]."""
+    turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
+    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name}"
+    side = f" · {name_of(rules, where.side)}" if where.side else ""
+    return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
+
+
+def events(lines: Iterable[Event]) -> None:
+    """What happened, a line each."""
+    for event in lines:
+        say(f"  {event.text}  [{event.rule}]", "" if event.kind in ("dice", "reveal", "loss") else "dim")
+
+
+def question(game: Game, side: str, every: bool = False) -> None:
+    """The prompt and what may be answered, numbered."""
+    decision = game.decision
+    assert decision is not None
+    asked = side if side in game.rules.SIDES else ""
+    view = game.view(asked)
+    say(where_line(game.rules, game.where), "bold cyan")
+    say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
+    pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
+    if every or len(decision.words) <= FEW:
+        numbers: Iterable[int] = range(len(decision.words))
+        folded: list[int] = []
+    else:
+        folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
+        hidden = set(folded)
+        numbers = [i for i in range(len(decision.words)) if i not in hidden]
+    width = max((len(decision.words[i]) for i in numbers), default=0)
+    numbers = list(numbers)
+    for i in numbers if every else numbers[: FEW * 2]:
+        word = decision.words[i]
+        known = _piece(pieces[word]) if word in pieces else spaces.get(word, "")
+        notes = [n for n in (known, _preview(decision, i)) if n]
+        say(f"  {i + 1:>3}  {word:<{width}}  {' · '.join(notes)}".rstrip())
+    if not every and len(numbers) > FEW * 2:
+        say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
+    _fold(decision, folded)
+
+
+_boards: dict[tuple[str, str, str], dict[str, str]] = {}
+
+
+def names_of_spaces(game: Game) -> dict[str, str]:
+    """The spaces of the board by id, with their names; the same for all games of one title, pack and options."""
+    key = game.rules.ID, game.setting.pack_hash, repr(game.setting.options)
+    if key not in _boards:
+        _boards[key] = {s.id: s.name if s.name != s.id else "" for s in game.board().spaces}
+    return _boards[key]
+
+
+def _fold(decision: Decision, folded: list[int]) -> None:
+    """Many spaces, in columns, the cheapest first where a move has a cost."""
+    if not folded:
+        return
+    groups: dict[int | None, list[int]] = {}
+    for i in folded:
+        groups.setdefault(_cost(decision, i), []).append(i)
+    width = max(len(decision.words[i]) for i in folded)
+    shown = 0
+    for cost in sorted(groups, key=lambda c: (c is None, c or 0)):
+        group = groups[cost]
+        fits = group[: max(0, FIRST - shown)]
+        shown += len(fits)
+        if fits:
+            say(f"       {len(group)} spaces" + (f" at cost {cost}" if cost is not None else ""))
+            columns([f"  {i + 1:>3}  {decision.words[i]:<{width}}" for i in fits])
+    if shown < len(folded):
+        say(f"       ... {len(folded) - shown} more; 'options' lists all, 'map' draws them", "dim")
+
+
+def _cost(decision: Decision, i: int) -> int | None:
+    if decision.preview is None:
+        return None
+    seen = decision.preview(decision.options[i])
+    return seen.cost if isinstance(seen, Preview) else None
+
+
+def _preview(decision: Decision, i: int) -> str:
+    if decision.preview is None:
+        return ""
+    seen = decision.preview(decision.options[i])
+    return brief(seen) if isinstance(seen, Preview) else ""
+
+
+def brief(seen: Preview) -> str:
+    """A preview in a line."""
+    parts = []
+    if seen.cost is not None:
+        parts.append(f"cost {seen.cost}" + (", must stop" if seen.stop else ""))
+    if seen.ratio:
+        parts.append(seen.ratio + (" at least" if seen.at_least else ""))
+    parts += [seen.text] if seen.text else []
+    parts += [f"{c.text} {100 * c.p:.0f} %" for c in seen.chances]
+    return ", ".join(parts)
+
+
+def preview(seen: Any) -> None:
+    """A preview in full."""
+    if not isinstance(seen, Preview):
+        say("Nothing more is known of it before it is played.")
+        return
+    say(brief(seen) or "Preview")
+    for line in seen.sums:
+        say(f"  {line.value!s:>6}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))
+    for face in seen.faces:
+        say(f"  {face.die:>6}  {face.text}", {1: "green", -1: "red"}.get(face.good, ""))
+
+
+def _piece(piece: Piece) -> str:
+    """A counter in a line: title, place, figures, state."""
+    figures = "-".join(str(v) for v in piece.values.values())
+    strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
+    at = f"at {piece.place}" if piece.place else ""
+    named = piece.title if piece.title != piece.id else ""
+    return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
+
+
+def pieces(game: Game, side: str) -> None:
+    """All that the seat sees: pieces by place, markers, tracks and panels."""
+    view, spaces = game.view(side), names_of_spaces(game)
+    rows: dict[str, list[str]] = {}
+    for p in view.pieces:
+        figures = "-".join(str(v) for v in p.values.values())
+        state = f" {p.left}/{p.steps}" if p.steps and p.left != p.steps else ""
+        tags = f" ({', '.join(p.tags)})" if p.tags else ""
+        text = f"{p.id}{' ' + figures if figures else ''}{state}{tags}" if not p.hidden else f"{p.id} (hidden)"
+        rows.setdefault(p.place or "off the board", []).append(f"{p.side}: {text}" if p.side else text)
+    for m in view.markers:
+        side = f"{m.side}: " if m.side else ""
+        rows.setdefault(m.place or "off the board", []).append(f"{side}{m.kind}{' ' + m.text if m.text else ''}")
+    if rows:
+        named = {place: f"{place} {spaces.get(place, '')}".strip() for place in rows}
+        table(("place", "what is there"), [(named[place], "; ".join(rows[place])) for place in sorted(rows)])
+    else:
+        say("There is nothing on the board.")
+    for t in view.tracks:
+        top = f" of {t.high}" if t.high else ""
+        say(f"{t.name}: {t.value}{top}" + (f" ({t.text})" if t.text else ""))
+    for name, panel in view.panels.items():
+        if name != "provenance":  # 'henderson data' tells that
+            for line in _panel(name, panel):
+                say(line)
+
+
+def _panel(name: str, value: Any, deep: int = 0) -> list[str]:
+    """What only one game has, as indented lines; what is empty is left out."""
+    pad = "  " * deep
+    if value is None or value == "" or (isinstance(value, list | dict) and not value):
+        return []
+    if isinstance(value, dict):
+        lines = [x for key, below in value.items() for x in _panel(str(key), below, deep + 1)]
+        return [f"{pad}{name}:", *lines] if lines else []
+    if isinstance(value, list) and any(isinstance(v, dict | list) for v in value):
+        lines = [x for i, below in enumerate(value, 1) for x in _panel(str(i), below, deep + 1)]
+        return [f"{pad}{name}:", *lines] if lines else []
+    text = ", ".join(map(str, value)) if isinstance(value, list) else {True: "yes", False: "no"}.get(value, value)
+    return [f"{pad}{name}: {text}"]
+
+
+def outcome(rules: Rules, end: Outcome) -> str:
+    """How it ended, in a sentence."""
+    if end.winner:
+        head = f"{name_of(rules, end.winner)} wins"
+    else:
+        head = "A draw" if len(rules.SIDES) > 1 else "Lost"
+    score = ", ".join(f"{k} {v}" for k, v in end.score.items())
+    return f"{head}: {end.reason} [{end.rule}]" + (f" ({score})" if score else "")

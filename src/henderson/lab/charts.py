@@ -1,0 +1,107 @@
+"""Small charts as SVG, for reports that need no other file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+INK, GRID, SOFT = "#1b2524", "#d3d4c9", "#66716d"
+COLOURS = {"US": "#2f5d7c", "Japan": "#a4471a", "": "#8e9a94", "history": "#22693f"}
+W, H, LEFT, BOTTOM, TOP, RIGHT = 620, 240, 52, 34, 12, 12
+
+
+def _frame(body: str, title: str, low: float, high: float, width: int = W) -> str:
+    lines = []
+    for k in range(5):
+        value = low + (high - low) * k / 4
+        y = _y(value, low, high)
+        lines.append(f'<path d="M{LEFT} {y:.1f}H{width - RIGHT}" stroke="{GRID}"/>')
+        lines.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end" fill="{SOFT}">{_short(value)}</text>')
+    return (
+        f'<svg viewBox="0 0 {width} {H}" width="{width}" role="img" aria-label="{escape(title)}"'
+        ' font-family="sans-serif" font-size="11">'
+        f"<title>{escape(title)}</title>{''.join(lines)}{body}</svg>"
+    )
+
+
+def _short(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.2f}"
+
+
+def _y(value: float, low: float, high: float) -> float:
+    return H - BOTTOM - (value - low) / ((high - low) or 1) * (H - BOTTOM - TOP)
+
+
+def bars(title: str, rows: Sequence[tuple[str, float, float, float]], high: float = 1.0) -> str:
+    """Bars with intervals: (name, value, low, high)."""
+    step = (W - LEFT - RIGHT) / max(1, len(rows))
+    body = []
+    for i, (name, value, a, b) in enumerate(rows):
+        x, y = LEFT + step * (i + 0.5), _y(value, 0, high)
+        colour = COLOURS.get(name, COLOURS[""])
+        body.append(
+            f'<rect x="{x - step * 0.3:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{H - BOTTOM - y:.1f}" fill="{colour}"/>'
+        )
+        body.append(f'<path d="M{x:.1f} {_y(a, 0, high):.1f}V{_y(b, 0, high):.1f}" stroke="{INK}" stroke-width="2"/>')
+        body.append(
+            f'<text x="{x:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{escape(name or "draw")} {_short(value)}</text>'
+        )
+    return _frame("".join(body), title, 0, high)
+
+
+def histogram(title: str, values: Sequence[float], colour: str = "") -> str:
+    """How often which value."""
+    low, high = min(values), max(values)
+    span = int(high - low) + 1
+    count = min(24, span)
+    width = 1.0 if span <= 24 else (high - low) / count
+    bins = [0] * count
+    for v in values:
+        bins[min(count - 1, int((v - low) / width))] += 1
+    top = max(bins)
+    step = (W - LEFT - RIGHT) / count
+    body = []
+    for i, n in enumerate(bins):
+        y = _y(n, 0, top)
+        box = f'x="{LEFT + i * step + 1:.1f}" y="{y:.1f}" width="{max(1, step - 2):.1f}" height="{H - BOTTOM - y:.1f}"'
+        body.append(f'<rect {box} fill="{COLOURS.get(colour, COLOURS[""])}"/>')
+        if i % max(1, count // 8) == 0:
+            at = LEFT + (i + 0.5) * step
+            body.append(f'<text x="{at:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{_short(low + i * width)}</text>')
+    return _frame("".join(body), title, 0, top)
+
+
+Line = tuple[str, Sequence[tuple[float, float]], Sequence[tuple[float, float, float]]]
+
+
+def lines(title: str, rows: Sequence[Line]) -> str:
+    """Curves with bands: (name, points (x, y), band (x, low, high))."""
+    xs = [x for _, points, _ in rows for x, _ in points] or [0.0]
+    ys = [y for _, points, _ in rows for _, y in points] + [v for _, _, band in rows for _, a, b in band for v in (a, b)] or [
+        0.0,
+        1.0,
+    ]
+    left, right, low, high = min(xs), max(xs), min(0.0, *ys), max(*ys, 1e-9)
+
+    def at(x: float) -> float:
+        return LEFT + (x - left) / ((right - left) or 1) * (W - LEFT - RIGHT)
+
+    body = []
+    for k, (name, points, band) in enumerate(rows):
+        colour = COLOURS.get(name, COLOURS[""])
+        if band:
+            up = " ".join(f"{at(x):.1f},{_y(b, low, high):.1f}" for x, _, b in band)
+            down = " ".join(f"{at(x):.1f},{_y(a, low, high):.1f}" for x, a, _ in reversed(band))
+            body.append(f'<polygon points="{up} {down}" fill="{colour}" opacity="0.18"/>')
+        path = " ".join(f"{at(x):.1f},{_y(y, low, high):.1f}" for x, y in points)
+        dash = ' stroke-dasharray="5 4"' if name == "history" else ""
+        body.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"{dash}/>')
+        if points:
+            x, y = points[len(points) * (3 + k) // 5]  # each name at a place of its own
+            body.append(
+                f'<text x="{at(x):.1f}" y="{_y(y, low, high) - 6:.1f}" text-anchor="middle" fill="{colour}">{escape(name)}</text>'
+            )
+    for k in range(6):
+        x = left + (right - left) * k / 5
+        body.append(f'<text x="{at(x):.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{_short(x)}</text>')
+    return _frame("".join(body), title, low, high)

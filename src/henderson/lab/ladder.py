@@ -1,0 +1,138 @@
+"""A round robin of bots from both sides, and their Elo with intervals.
+
+Ratings by maximum likelihood (Bradley-Terry, a draw is half a win); intervals by resampling the games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from ..engine.decision import HendersonError
+from ..engine.view import Struct
+from ..games import rules
+from .simulate import Interval, Plan, play_one, wilson
+from .study import workers
+
+
+class Pairing(Struct, omit_defaults=False):
+    """What one bot scored against another: from both sides, draws as half."""
+
+    a: str
+    b: str
+    games: int
+    a_wins: int
+    b_wins: int
+    draws: int
+    a_share: Interval
+    by_side: dict[str, float]  # a's share when it had that side
+
+
+class Rating(Struct, omit_defaults=False):
+    """A bot's Elo, the first bot's being 0."""
+
+    bot: str
+    elo: float
+    low: float
+    high: float
+    games: int
+
+
+class Ladder(Struct, omit_defaults=False):
+    """The table."""
+
+    game: str
+    options: dict[str, Any]
+    games_a_pair: int
+    ratings: list[Rating]
+    pairings: list[Pairing]
+
+
+Score = tuple[str, str, float]  # a, b, a's points
+
+
+def climb(
+    title: str, bots: Sequence[str], games: int, options: dict[str, Any] | None = None, seed: str = "0", jobs: int = 1,
+    tell: Callable[[int], None] = lambda n: None,
+) -> Ladder:  # fmt: skip
+    """Play every pair of bots `games` times, half from each side."""
+    sides = rules(title).SIDES
+    if len(sides) != 2:
+        raise HendersonError(f"{title} is solitaire: expected a game for two on a ladder")
+    if len(bots) < 2:
+        raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
+    orders = []
+    for a, b in combinations(bots, 2):
+        for i in range(games):
+            first = sides[i % 2]
+            seats = {first: a, sides[1 - i % 2]: b}
+            orders.append((a, b, first, Plan(title, games, seats, options or {}, "", f"{seed}/{a}/{b}"), i))
+    results: list[tuple[str, str, str, str]] = []
+    if jobs <= 1:
+        for a, b, first, plan, i in orders:
+            results.append((a, b, first, play_one(plan, i).winner))
+            tell(1)
+    else:
+        with workers(jobs) as pool:
+            waiting = [(a, b, first, pool.submit(play_one, plan, i)) for a, b, first, plan, i in orders]
+            for a, b, first, done in waiting:
+                results.append((a, b, first, done.result().winner))
+                tell(1)
+    return table(title, list(bots), games, options or {}, results, sides)
+
+
+def table(
+    title: str,
+    bots: list[str],
+    games: int,
+    options: dict[str, Any],
+    results: list[tuple[str, str, str, str]],
+    sides: Sequence[str],
+) -> Ladder:
+    """The ladder out of (a, b, a's side, winner)."""
+    points: list[Score] = [(a, b, 0.5 if not winner else float(winner == first)) for a, b, first, winner in results]
+    pairings = []
+    for a, b in combinations(bots, 2):
+        mine = [(first, p) for (x, y, first, _), (_, _, p) in zip(results, points) if (x, y) == (a, b)]
+        won, lost = sum(p == 1 for _, p in mine), sum(p == 0 for _, p in mine)
+        by_side = {s: round(sum(p for f, p in mine if f == s) / max(1, sum(f == s for f, _ in mine)), 3) for s in sides}
+        pairings.append(Pairing(a, b, len(mine), won, lost, len(mine) - won - lost, wilson(won, len(mine)), by_side))
+    elo = rate(bots, points)
+    rng = Random("ladder")
+    samples = [rate(bots, [points[rng.randrange(len(points))] for _ in points]) for _ in range(200)] if points else [elo]
+    ratings = []
+    for b in bots:
+        spread = sorted(s[b] for s in samples)
+        played = sum(b in (x, y) for x, y, _ in points)
+        ratings.append(
+            Rating(
+                b, round(elo[b]), round(spread[int(0.025 * len(spread))]), round(spread[int(0.975 * (len(spread) - 1))]), played
+            )
+        )
+    return Ladder(title, options, games, sorted(ratings, key=lambda r: -r.elo), pairings)
+
+
+def rate(bots: Sequence[str], points: Sequence[Score]) -> dict[str, float]:
+    """Bradley-Terry strengths as Elo; half a virtual draw a pair keeps clean sweeps finite."""
+    strength = dict.fromkeys(bots, 1.0)
+    games: dict[tuple[str, str], float] = {}
+    won = dict.fromkeys(bots, 0.0)
+    for a, b in combinations(bots, 2):
+        games[a, b] = 1.0
+        won[a] += 0.5
+        won[b] += 0.5
+    for a, b, p in points:
+        games[a, b] = games.get((a, b), 0.0) + 1
+        won[a] += p
+        won[b] += 1 - p
+    for _ in range(200):
+        fresh = {}
+        for bot in bots:
+            expected = sum(n / (strength[a] + strength[b]) for (a, b), n in games.items() if bot in (a, b))
+            fresh[bot] = won[bot] / expected
+        scale = fresh[bots[0]]
+        strength = {b: s / scale for b, s in fresh.items()}
+    return {b: 400 * math.log10(s) for b, s in strength.items()}

@@ -1,0 +1,130 @@
+"""One game watched closely: what happened turn by turn, which rules were used, how the dice fell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import henderson
+
+from ..bots import bot
+from ..engine.decision import DICE
+from ..engine.game import Game
+from ..engine.view import Struct, View
+from .match import MOST, bot_answers
+from .simulate import Plan
+
+
+class Turn(Struct):
+    """The position when a turn began."""
+
+    turn: int
+    strength: dict[str, int]  # factors (or steps, or pieces) on the board, by side
+    pieces: dict[str, int]
+    field: str  # who holds Henderson Field, "" nobody
+    tracks: dict[str, int]  # the numbers kept beside the map
+
+
+class Sample(Struct, omit_defaults=False):
+    """One finished game."""
+
+    index: int
+    seed: str
+    winner: str
+    reason: str
+    rule: str
+    score: dict[str, int]
+    decisions: int
+    turns: int
+    course: list[Turn]
+    losses: dict[str, int]  # pieces lost, by side
+    rules: dict[str, int]  # questions asked and events told, by rule
+    dice: dict[str, list[int]]  # faces of six-sided dice rolled while that side had the move: how often 1, 2, ... 6
+
+
+def play_observed(plan: Plan, index: int) -> Sample:
+    """The game of that number; its seed is made of the run's and its own, so it does not matter who plays it."""
+    name = f"{plan.seed}/{index}"
+    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
+    players = {side: bot(who, f"{name}/{side}") for side, who in plan.bots.items()}
+    course: list[Turn] = []
+    asked: Counter[str] = Counter()
+    owner: dict[str, str] = {}  # every piece seen on the board, and whose it is
+    decisions = 0
+    while game.decision is not None and decisions < MOST:
+        if game.where.turn != (course[-1].turn if course else -1):
+            course.append(turn_now(game, owner))
+        asked[game.decision.rule] += 1
+        bot_answers(game, players[game.decision.player])
+        decisions += 1
+    course.append(turn_now(game, owner))
+    end = game.outcome
+    assert end is not None, f"{plan.title} {name} did not end"
+    losses, told, dice = tally(game, owner)
+    return Sample(index, name, end.winner, end.reason, end.rule, dict(end.score), decisions, game.where.turn, course, losses,
+                  dict(sorted((asked + told).items())), dice)  # fmt: skip
+
+
+def turn_now(game: Game, owner: dict[str, str]) -> Turn:
+    """What is on the board now. The laboratory sees with the eyes of both sides."""
+    views = {side: game.view(side) for side in game.rules.SIDES}
+    own = {side: [p for p in v.pieces if p.side == side and p.place] for side, v in views.items()}
+    owner.update({p.id: side for side, pieces in own.items() for p in pieces})
+    strength = {side: sum(worth(p.values, p.left) for p in pieces) for side, pieces in own.items()}
+    first = next(iter(views.values()))
+    tracks = {t.id: t.value for v in views.values() for t in v.tracks}
+    return Turn(game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first), tracks)
+
+
+def worth(values: dict[str, int | str], left: int) -> int:
+    """What a piece counts: its combat factor, else its steps, else 1."""
+    for key in ("combat", "attack", "gunnery"):
+        found = values.get(key)
+        if isinstance(found, int):
+            return found
+    return left or 1
+
+
+def field_holder(view: View) -> str:
+    """Who holds Henderson Field, from the control markers."""
+    return next((m.side for m in view.markers if m.kind == "control" and "Henderson" in (m.text or "Henderson")), "")
+
+
+def tally(game: Game, owner: dict[str, str]) -> tuple[dict[str, int], Counter[str], dict[str, list[int]]]:
+    """Losses by side, events by rule, and the six-sided dice by the side that had the move."""
+    losses: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    dice: dict[str, list[int]] = {}
+    for past in game.activations():
+        for event in past.events:
+            told[event.rule] += 1
+            if event.kind == "loss":
+                piece = str(event.data.get("piece", ""))
+                if piece not in owner:  # it came and went between two turns
+                    owner.update(
+                        {p.id: s for s in game.rules.SIDES for p in game.rules.view(past.start, s).pieces if p.side == s}
+                    )
+                losses[str(event.data.get("side", owner.get(piece, "")))] += 1
+    for side, face in rolled(game):
+        dice.setdefault(side, [0] * 6)[face - 1] += 1
+    return dict(sorted(losses.items())), told, dict(sorted(dice.items()))
+
+
+def rolled(game: Game) -> list[tuple[str, int]]:
+    """Every roll of a six-sided die: whose half it was, and the face."""
+    found: list[tuple[str, int]] = []
+    for past in game.activations():
+        if not past.answers:
+            continue
+        state: Any = past.start.copy()
+        state.events = None
+        script = game.rules.activation(state)
+        decision = script.send(None)
+        for answer in past.answers:
+            if decision.player == DICE and isinstance(answer, int) and len(decision.options) == 6:
+                found.append((game.rules.where(past.start).side, answer))
+            try:
+                decision = script.send(answer)
+            except StopIteration:
+                break
+    return found

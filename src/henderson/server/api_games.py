@@ -1,0 +1,124 @@
+"""What every visitor may ask of the games: boards, rules, charts, pictures."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from ..bots import BOTS, LEVELS
+from ..draw import board_svg, png
+from ..engine.rulebook import of as ledger_of
+from ..engine.view import Board
+from ..games import folder, pack, rules, titles
+from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
+from .snapshots import board_of
+from .tables import Refused
+
+ABOUT = {
+    "avalon-hill": "The island in hexes, battalions in the jungle. Hold Henderson Field; the Japanese may move unseen.",
+    "deluxe": "The same island told again: stealth, artillery, assault and straining men.",
+    "first-blood": "Ridge, river and airfield up close, with air and naval boxes round the map.",
+    "starvation-island": "The whole campaign from above: every named ship, the Cactus Air Force, the Tokyo Express.",
+    "henderson-solo": "You hold the perimeter; the cards attack. Solitaire.",
+}
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[Title]:
+    """The games that can be played."""
+    found = []
+    for title in titles():
+        r = rules(title)
+        found.append(
+            Title(
+                title,
+                r.TITLE,
+                ABOUT.get(title, ""),
+                [Side(s, r.NAMES.get(s, s)) for s in r.SIDES],
+                list(r.OPTIONS),
+                {k: dict(v) for k, v in r.PRESETS.items()},
+                list(r.SEQUENCE),
+                len(r.SIDES) == 1,
+            )
+        )
+    return found
+
+
+@get("/api/bots", sync_to_thread=False)
+def bots() -> list[BotTitle]:
+    """The opponents."""
+    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS)]
+
+
+@get("/api/games/{game:str}/board", sync_to_thread=True)
+def board(game: FromPath[str]) -> Board:
+    """The board of a game."""
+    rules(game)
+    made: Board = board_of(game)
+    return made
+
+
+@get("/api/games/{game:str}/rules/{rule:str}", sync_to_thread=True)
+def rule_text(game: FromPath[str], rule: FromPath[str]) -> RuleText:
+    """A rule in our words."""
+    found = ledger_of(rules(game)).get(rule)
+    if found is None:
+        raise Refused(404, f"The ledger of {game} has no rule '{rule}'")
+    return RuleText(found.id, found.title, found.kind, found.says, found.ruling)
+
+
+@get("/api/games/{game:str}/charts", sync_to_thread=True)
+def charts(game: FromPath[str]) -> list[Chart]:
+    """The printed tables of a game, each value with its provenance."""
+    rules(game)
+    components = pack(game)
+    found = []
+    for file in components.files:
+        if file.suffix == ".csv":
+            table = components.table(file.stem)
+            if len(table.rows) <= 60:
+                rows = [[ChartCell(row[h].text, row[h].provenance) for h in table.heads] for row in table]
+                found.append(Chart(file.stem.replace("_", " "), table.remarks, table.heads, rows))
+    return found
+
+
+@get("/api/games/{game:str}/guide", sync_to_thread=True)
+def guide(game: FromPath[str]) -> list[GuideStep]:
+    """The guided first turn."""
+    file = folder(game) / "guide.toml" if game in titles() else None
+    if file is None or not file.exists():
+        return []
+    return [GuideStep(s["rule"], s["text"], s.get("word", "")) for s in tomllib.loads(file.read_text())["step"]]
+
+
+@get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)
+def map_svg(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[str]:
+    """The static layer of the board."""
+    rules(game)
+    if theme not in ("light", "dark"):
+        raise Refused(400, f"'{theme}' is no theme: expected light or dark")
+    return Response(static_layer(game, theme), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@get("/api/games/{game:str}/picture.png", media_type="image/png", sync_to_thread=True)
+def picture(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[bytes]:
+    """A picture for the lobby."""
+    rules(game)
+    return Response(png(board_svg(board_of(game), theme=theme), width=720), media_type="image/png",
+                    headers={"cache-control": "max-age=3600"})  # fmt: skip
+
+
+_layers: dict[tuple[str, str], str] = {}
+
+
+def static_layer(game: FromPath[str], theme: str) -> str:
+    """The map without counters, drawn once."""
+    if (game, theme) not in _layers:
+        _layers[game, theme] = board_svg(board_of(game), theme=theme)
+    return _layers[game, theme]
+
+
+ROUTES: list[Any] = [games, bots, board, rule_text, charts, guide, map_svg, picture]

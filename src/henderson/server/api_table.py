@@ -1,0 +1,122 @@
+"""What a seat may ask and answer at its table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.params import FromQuery, JSONBody
+
+from ..engine.decision import HendersonError
+from ..engine.rulebook import of as ledger_of
+from ..engine.view import Preview
+from .messages import Action, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
+from .seats import COOKIE, SeatToken, house_of, seat_of
+from .snapshots import snapshot
+from .store import held_by
+from .tables import Refused
+
+
+@post("/api/tables")
+async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
+    """Set up a table."""
+    browser = request.cookies.get(COOKIE, "")
+    _limit(request, browser or str(request.client.host if request.client else ""))
+    return await house_of(request).open(data, browser)
+
+
+_opened: dict[str, list[float]] = {}
+
+
+def _limit(request: Request[Any, Any, Any], who: str) -> None:
+    """A browser opens only so many tables a minute."""
+    most = request.app.state.config.tables_a_minute
+    now = asyncio.get_running_loop().time()
+    recent = [t for t in _opened.get(who, []) if now - t < 60]
+    if most and len(recent) >= most:
+        raise Refused(429, f"{most} tables in a minute are enough: wait a little")
+    _opened[who] = [*recent, now]
+
+
+@get("/api/tables")
+async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
+    """The tables this browser holds a seat of."""
+    house, browser = house_of(request), request.cookies.get(COOKIE, "")
+    found = []
+    for token, _ in await house.store.run(lambda db: held_by(db, browser)) if browser else []:
+        try:
+            table, side = await house.seat(token)
+        except (Refused, HendersonError):
+            continue
+        where, decision = table.game.where, table.game.decision
+        found.append(Mine(table.id, table.game.rules.ID, side, token, where.turn, where.turn_name,
+                          decision.player if decision else "", table.over, table.hotseat, table.updated))  # fmt: skip
+    return sorted(found, key=lambda m: -m.updated)
+
+
+@get("/api/table")
+async def table_now(request: Request[Any, Any, Any], seat: SeatToken = "") -> Snapshot:
+    """The table as this seat sees it."""
+    _, table, side = await seat_of(request)
+    return snapshot(table, side)
+
+
+@post("/api/table/actions", status_code=200)
+async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
+    """Answer the present question."""
+    house, table, side = await seat_of(request)
+    await house.answer(table, side, data.seq, data.word)
+    return snapshot(table, side)
+
+
+@post("/api/table/undo", status_code=200)
+async def take_back(request: Request[Any, Any, Any], data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
+    """Take back the last answer."""
+    house, table, side = await seat_of(request)
+    await house.undo(table, side, data.seq)
+    return snapshot(table, side)
+
+
+@get("/api/table/why")
+async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Why:
+    """Why a word cannot be chosen now."""
+    _, table, side = await seat_of(request)
+    decision = table.game.decision
+    if decision is None or decision.player != side:
+        return Why("It is not your question.", "", "")
+    if word in decision.words:
+        return Why(f"{word} may be chosen.", decision.rule, "")
+    refusal = decision.refusal(word)
+    reason = decision.why(word) if decision.why else None
+    known = ledger_of(table.game.rules).get(refusal.rule)
+    return Why(reason[1] if reason else str(refusal), refusal.rule, known.says if known else "")
+
+
+@get("/api/table/preview")
+async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Preview | None:
+    """What an option would cost or bring."""
+    _, table, side = await seat_of(request)
+    decision = table.game.decision
+    if decision is None or decision.player != side or decision.preview is None or word not in decision.words:
+        return None
+    found: Preview | None = decision.preview(decision.option(word))
+    return found
+
+
+@get("/api/table/log")
+async def table_log(request: Request[Any, Any, Any], seat: SeatToken = "", after: FromQuery[int] = 0) -> list[Entry]:
+    """The log as this seat saw it."""
+    _, table, side = await seat_of(request)
+    return table.log.entries(table.game, side)[max(after, 0) :]
+
+
+@post("/api/table/cancel", status_code=200)
+async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[str, str]:
+    """Stop a thinking bot: it plays its heuristic at once."""
+    _, table, _ = await seat_of(request)
+    table.cancel.set()
+    return {"thinking": table.thinking}
+
+
+ROUTES: list[Any] = [new_table, my_tables, table_now, act, take_back, why, preview, table_log, cancel]

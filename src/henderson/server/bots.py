@@ -1,0 +1,38 @@
+"""Bots move in worker processes, so that the page stays live while they think."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+
+from .. import begin
+from ..bots import Seat, bot
+from ..engine.dice import Typed
+from ..engine.game import Game, Setting
+
+_KEPT = 32
+_games: OrderedDict[str, tuple[list[str], Game]] = OrderedDict()  # in each worker: tables and how far they are played
+
+
+def pool(workers: int = 1) -> ProcessPoolExecutor:
+    """The workers; they start when first needed."""
+    return ProcessPoolExecutor(workers)
+
+
+def choose(table: str, head: str, words: list[str], name: str, side: str) -> str:
+    """In a worker: bring the table up to date and let the bot, who sees only its seat, answer."""
+    known, game = _games.pop(table, ([], None))
+    if game is None or words[: len(known)] != known:
+        known, game = [], _begin(head)
+    for word in words[len(known) :]:
+        game.play(word)
+    _games[table] = (list(words), game)
+    if len(_games) > _KEPT:
+        _games.popitem(last=False)
+    return bot(name, f"{table} {len(words)}").choose(Seat(game, side))
+
+
+def _begin(head: str) -> Game:
+    settled = json.loads(head)
+    return begin(settled["game"], Typed(), Setting(settled["options"], "", "", settled["position"]))

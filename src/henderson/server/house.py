@@ -1,0 +1,157 @@
+"""All tables of a server, who watches them, and the bots' turns: commit first, then tell."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+
+from .bots import choose, pool
+from .messages import NewTable, Opened
+from .snapshots import snapshot
+from .store import Store, hold, seat_of
+from .tables import Refused, Table, load_table, open_table
+
+_encode = msgspec.json.Encoder().encode
+LIVE_TABLES = 200  # kept in memory; others are rebuilt when somebody comes
+
+
+class House:
+    """The tables."""
+
+    def __init__(self, path: str, workers: int = 1) -> None:
+        self.store = Store(path)
+        self.tables: dict[str, Table] = {}
+        self.watchers: dict[str, dict[asyncio.Queue[bytes], str]] = {}  # table -> queue -> side
+        self._seats: dict[str, tuple[str, str]] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._bots: dict[str, asyncio.Task[None]] = {}
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    # -- tables and seats --------------------------------------------------------------------------------------------
+
+    async def open(self, order: NewTable, browser: str) -> Opened:
+        """Set up a table; the browser that ordered it holds its human seats."""
+        table, tokens, watch = await open_table(self.store, order)
+        mine = [t for side, t in tokens.items() if table.seats[side] == "human"]
+        if not order.hotseat:
+            mine = mine[:1]
+        await self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
+        self._keep(table)
+        self.wake(table)
+        return Opened(table.id, {s: t for s, t in tokens.items() if table.seats[s] == "human"}, watch)
+
+    def _keep(self, table: Table) -> None:
+        self.tables[table.id] = table
+        if len(self.tables) > LIVE_TABLES:
+            for other in list(self.tables):
+                if other != table.id and not self.watchers.get(other) and other not in self._bots:
+                    del self.tables[other]
+                    break
+
+    async def seat(self, token: str) -> tuple[Table, str]:
+        """The table and side of a token; refused when nobody has such a token."""
+        found = self._seats.get(token) or (await self.store.run(lambda db: seat_of(db, token)) if token else None)
+        if found is None:
+            raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
+        self._seats[token] = found
+        return await self.table(found[0]), found[1]
+
+    async def table(self, table_id: str) -> Table:
+        """A table, from memory or rebuilt from the database."""
+        if table_id not in self.tables:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                if table_id not in self.tables:
+                    table = await load_table(self.store, table_id)
+                    if table is None:
+                        raise Refused(404, f"There is no table '{table_id}'")
+                    self._keep(table)
+                    self.wake(table)
+        return self.tables[table_id]
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def tell(self, table: Table, message: dict[str, Any] | None = None) -> None:
+        """Send every watcher its own snapshot, or one message to all."""
+        made: dict[str, bytes] = {}
+        for queue, side in list(self.watchers.get(table.id, {}).items()):
+            if side not in made:
+                made[side] = _encode(message if message is not None else snapshot(table, side))
+            if queue.full():  # a watcher that does not read needs only the newest
+                with contextlib.suppress(asyncio.QueueEmpty):
+                    queue.get_nowait()
+            queue.put_nowait(made[side])
+
+    async def answer(self, table: Table, side: str, seq: int, word: str) -> None:
+        """An answer: judged and committed, then told."""
+        await table.answer(side, seq, word)
+        self.wake(table)
+        self.tell(table)
+
+    async def undo(self, table: Table, side: str, seq: int) -> None:
+        """An answer taken back, then told."""
+        await table.undo(side, seq)
+        self.tell(table)
+
+    # -- bots --------------------------------------------------------------------------------------------------------
+
+    def wake(self, table: Table) -> None:
+        """When a bot is asked, let it think."""
+        if table.bot_to_move() and table.id not in self._bots:
+            task = asyncio.get_running_loop().create_task(self._play_bots(table))
+            self._bots[table.id] = task
+            task.add_done_callback(lambda _: self._bots.pop(table.id, None))
+
+    async def _play_bots(self, table: Table) -> None:
+        """Answer for the bots until a person is asked or the game is over."""
+        while side := table.bot_to_move():
+            table.thinking, table.thinking_since = side, time.time()
+            table.cancel.clear()
+            word = await self._think(table, side, table.seats[side])
+            table.thinking = ""
+            seq = table.seq
+            with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
+                await table.answer(side, seq, word)
+            self.tell(table)
+        table.thinking = ""
+
+    async def _think(self, table: Table, side: str, name: str) -> str:
+        """A bot's word, from a worker process; a cancelled one plays its heuristic at once."""
+        if self._pool is None:
+            self._pool = pool(self._workers)
+        loop = asyncio.get_running_loop()
+        words = [row.word for row in table.words]
+        args = (table.id, json.dumps(table.head), words)
+        try:
+            thought = loop.run_in_executor(self._pool, choose, *args, name, side)
+            stop = loop.create_task(table.cancel.wait())
+            beat = loop.create_task(self._beat(table, side))
+            waiting: set[asyncio.Future[Any]] = {thought, stop}
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            beat.cancel()
+            stop.cancel()
+            return await thought if thought.done() else choose(*args, "heuristic", side)
+        except BrokenProcessPool:  # a worker was killed: start others and think again
+            self._pool = None
+            return await self._think(table, side, name)
+
+    async def _beat(self, table: Table, side: str) -> None:
+        """While a bot thinks, tell how long."""
+        while True:
+            await asyncio.sleep(1)
+            self.tell(table, {"type": "thinking", "side": side, "seconds": round(time.time() - table.thinking_since)})
+
+    async def close(self) -> None:
+        """Stop the bots and the database thread."""
+        for task in list(self._bots.values()):
+            task.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self.store.close()

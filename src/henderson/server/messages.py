@@ -1,0 +1,201 @@
+"""What travels between server and browser. OpenAPI and the client's types are made from these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..engine.contract import Option
+from ..engine.view import Outcome, Preview, Step, View
+
+__all__ = ["Preview"]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True):
+    """Plain data, nothing unknown accepted."""
+
+
+class Side(Message):
+    id: str
+    name: str
+
+
+class Title(Message):
+    """A game that can be played."""
+
+    id: str
+    title: str
+    about: str
+    sides: list[Side]
+    options: list[Option]
+    presets: dict[str, dict[str, Any]]
+    sequence: list[Step]
+    solitaire: bool
+
+
+class BotTitle(Message):
+    id: str
+    title: str
+    about: str
+
+
+class NewTable(Message):
+    """A table to be set up. A save or a position may be given instead of options."""
+
+    game: str
+    options: dict[str, bool | str] = {}
+    preset: str = ""
+    seats: dict[str, str] = {}  # side -> "human" or a bot's id; a side left out is human
+    hotseat: bool = False
+    position: str = ""
+    save: str = ""
+    seed: str = ""  # "" secret dice with a commitment; else reproducible ones
+
+
+class Opened(Message):
+    """A table and the secret links to its seats."""
+
+    table: str
+    seats: dict[str, str]
+    watch: str
+
+
+class Mine(Message):
+    """A table this browser holds a seat of."""
+
+    table: str
+    game: str
+    side: str
+    token: str
+    turn: int
+    turn_name: str
+    waiting_for: str
+    over: bool
+    hotseat: bool
+    updated: float
+
+
+class Choice(Message):
+    """One option: a piece, a space or a plain word, with what a move there costs."""
+
+    word: str
+    kind: str
+    cost: int | None = None
+    stop: bool = False
+
+
+class Question(Message):
+    player: str
+    mine: bool
+    rule: str
+    text: str
+    options: list[Choice] = []
+
+
+class Entry(Message):
+    """A line of the log as this seat saw it."""
+
+    n: int
+    rule: str
+    text: str
+    kind: str
+    turn: int
+    side: str
+    data: dict[str, Any] = {}
+
+
+class Snapshot(Message):
+    """All that a seat needs to draw its table."""
+
+    type: str
+    table: str
+    game: str
+    side: str
+    seq: int
+    view: View
+    question: Question | None
+    outcome: Outcome | None
+    names: dict[str, str]
+    seats: dict[str, str]
+    hotseat: bool
+    thinking: str
+    undo: str  # why not; "" when the last answer may be taken back
+    log: list[Entry]
+    log_count: int
+    commitment: str
+    key: str  # of the dice, once the game is over
+    options: dict[str, Any] = {}
+
+
+class Action(Message):
+    """An answer, and the number of the position it answers."""
+
+    seq: int
+    word: str
+
+
+class Undo(Message):
+    seq: int
+
+
+class RuleText(Message):
+    id: str
+    title: str
+    kind: str
+    says: str
+    ruling: str
+
+
+class Why(Message):
+    text: str
+    rule: str
+    says: str
+
+
+class Moment(Message):
+    """A step of the replay."""
+
+    at: int
+    turn: int
+    turn_name: str
+    step: str
+    side: str
+    text: str
+
+
+class Candidate(Message):
+    word: str
+    value: float
+    text: str
+
+
+class ChartCell(Message):
+    text: str
+    provenance: str
+
+
+class Chart(Message):
+    name: str
+    remarks: list[str]
+    heads: list[str]
+    rows: list[list[ChartCell]]
+
+
+class GuideStep(Message):
+    """A prompt of the guided first turn: what to do when this rule asks."""
+
+    rule: str
+    text: str
+    word: str = ""
+
+
+class Refusal(Message):
+    """An answer that was not taken, and why."""
+
+    status_code: int
+    detail: str
+    given: str = ""
+    rule: str = ""
+    says: str = ""
+    expected: list[str] = []

@@ -1,0 +1,61 @@
+"""Push: a seat's table over a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from .seats import house_of
+from .snapshots import snapshot
+from .tables import Refused
+
+
+def same_origin(headers: dict[str, str], host: str) -> bool:
+    """A browser's request comes from our own page, or carries no Origin at all."""
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host", host)
+
+
+@websocket("/ws/table")
+async def watch(socket: WebSocket[Any, Any, Any]) -> None:
+    """A seat's table, pushed after every change; `since` is the last position the browser has."""
+    if not same_origin(dict(socket.headers), socket.url.netloc):
+        await socket.close(4403, "other origin")
+        return
+    house = house_of(socket)
+    try:
+        table, side = await house.seat(socket.query_params.get("seat", ""))
+    except Refused as refused:
+        await socket.accept()
+        await socket.close(4403, refused.detail[:120])
+        return
+    await socket.accept()
+    queue: asyncio.Queue[bytes] = asyncio.Queue(8)
+    house.watchers.setdefault(table.id, {})[queue] = side
+    if str(socket.query_params.get("since", "")) != str(table.seq):
+        queue.put_nowait(msgspec.json.encode(snapshot(table, side)))
+
+    async def listen() -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await socket.receive_text()
+
+    listening = asyncio.create_task(listen())
+    try:
+        while not listening.done():
+            getting = asyncio.create_task(queue.get())
+            await asyncio.wait({getting, listening}, return_when=asyncio.FIRST_COMPLETED)
+            if not getting.done():
+                getting.cancel()
+                break
+            await socket.send_text(getting.result().decode())
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        listening.cancel()
+        house.watchers.get(table.id, {}).pop(queue, None)

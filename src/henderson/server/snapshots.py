@@ -1,0 +1,92 @@
+"""What each seat is sent: its own view, its own question, its own log. Nothing else leaves the server."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ..engine.decision import Decision
+from ..engine.game import Game
+from ..engine.view import Preview, View
+from ..games import facts, pack, rules
+from .messages import Choice, Entry, Question, Snapshot
+from .tables import Table
+
+LOG = 60  # newest entries in a snapshot
+PREVIEWS = 400  # options whose cost is told with the question
+
+
+@cache
+def spaces(game: str) -> frozenset[str]:
+    """The ids of a board's spaces."""
+    return frozenset(s.id for s in board_of(game).spaces)
+
+
+@cache
+def board_of(game: str) -> Any:
+    """The board of a game's built-in pack."""
+    from ..engine.contract import complete_options
+
+    r = rules(game)
+    return r.board(r.setup(complete_options(r, {}), facts(game, pack(game))))
+
+
+def question(game: Game, side: str, seen: View) -> Question | None:
+    """The present question; its options only for the side that is asked."""
+    decision = game.decision
+    if decision is None:
+        return None
+    mine = decision.player == side
+    options = choices(game, decision, seen) if mine else []
+    text = decision.text if mine else f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"
+    return Question(decision.player, mine, decision.rule if mine else "", text, options)
+
+
+def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
+    """The options as the browser needs them."""
+    pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID)
+    found = []
+    priced = decision.preview is not None and len(decision.options) <= PREVIEWS
+    for option, word in zip(decision.options, decision.words):
+        kind = "space" if word in places else "piece" if word in pieces else "word"
+        shown: Preview | None = decision.preview(option) if priced and kind == "space" and decision.preview else None
+        found.append(Choice(word, kind, shown.cost if shown else None, shown.stop if shown else False))
+    return found
+
+
+def snapshot(table: Table, side: str) -> Snapshot:
+    """The table as one seat sees it; made once for each position."""
+    key = (table.seq, table.thinking)
+    kept = table.snapshots.get(side)
+    if kept is None or kept[0] != key:
+        kept = table.snapshots[side] = (key, _snapshot(table, side))
+    made: Snapshot = kept[1]
+    return made
+
+
+def _snapshot(table: Table, side: str) -> Snapshot:
+    game = table.game
+    seen = game.view(side)
+    entries = table.log.entries(game, side)
+    undo = table.undo_refusal(side) if side else "You are watching."
+    return Snapshot(
+        "snapshot", table.id, game.rules.ID, side, table.seq, seen, question(game, side, seen), game.outcome,
+        dict(game.rules.NAMES), table.seats, table.hotseat, table.thinking, undo, entries[-LOG:], len(entries),
+        table.commitment, table.key, game.setting.options,
+    )  # fmt: skip
+
+
+def snapshot_at(table: Table, side: str, at: int) -> Snapshot:
+    """The table after `at` answers, as that side saw it; "all" shows every side's own units, once the game is over."""
+    game = table.game_at(at)
+    eyes = "" if side == "all" else side
+    seen = game.view(eyes)
+    if side == "all":
+        pieces = {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if p.side == s}
+        seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels)
+    events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]
+    entries = [Entry(i, e.rule, e.text, e.kind, game.where.turn, "", e.data) for i, e in enumerate(events)][-LOG:]
+    return Snapshot(
+        "replay", table.id, game.rules.ID, eyes, at, seen, None, game.outcome, dict(game.rules.NAMES), table.seats, table.hotseat,
+        "", "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,
+    )  # fmt: skip

@@ -1,0 +1,144 @@
+"""The database: tables, seats, and every answer in order, each with the hash of all before it.
+
+SQLAlchemy Core, synchronous, on one thread of its own: SQLite likes one writer, and an answer is acknowledged only after
+its transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+
+from ..engine.decision import HendersonError
+
+T = TypeVar("T")
+_meta = sa.MetaData()
+tables = sa.Table(
+    "tables", _meta, sa.Column("id", sa.String, primary_key=True), sa.Column("head", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False), sa.Column("hotseat", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False), sa.Column("version", sa.Integer, nullable=False),
+)  # fmt: skip
+seats = sa.Table(
+    "seats", _meta, sa.Column("token_hash", sa.String, primary_key=True), sa.Column("table_id", sa.String, nullable=False),
+    sa.Column("side", sa.String, nullable=False),
+)  # fmt: skip
+answers = sa.Table(
+    "answers", _meta, sa.Column("table_id", sa.String, primary_key=True), sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String, nullable=False), sa.Column("word", sa.String, nullable=False),
+    sa.Column("hash", sa.String, nullable=False), sa.Column("at", sa.Float, nullable=False),
+)  # fmt: skip
+held = sa.Table(
+    "held", _meta, sa.Column("browser", sa.String, primary_key=True), sa.Column("token", sa.String, primary_key=True),
+    sa.Column("table_id", sa.String, nullable=False),
+)  # fmt: skip
+VERSION = 1
+
+
+class Row(NamedTuple):
+    """One entry of a table's history: a word, a die, or an undo of the last `word` entries."""
+
+    kind: str  # word, dice, undo
+    word: str
+
+
+class TableRow(NamedTuple):
+    """A table as stored."""
+
+    id: str
+    head: str
+    seats: str
+    hotseat: bool
+    created: float
+
+
+def token_hash(token: str) -> str:
+    """Tokens are stored as hashes: reading the file gives nobody a seat."""
+    return hashlib.sha256(b"seat" + token.encode()).hexdigest()
+
+
+def chain(before: str, row: Row) -> str:
+    """The hash of an entry and all before it."""
+    return hashlib.sha256(f"{before}\n{row.kind}\n{row.word}".encode()).hexdigest()[:32]
+
+
+class Store:
+    """The file. Calls run on its own thread; `await store.run(fn)` is the only door."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.engine = sa.create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        with self.engine.begin() as db:
+            db.exec_driver_sql("PRAGMA journal_mode=WAL")
+            db.exec_driver_sql("PRAGMA synchronous=NORMAL")
+        _meta.create_all(self.engine)
+
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Run `work` in one transaction; it is on disk when this returns."""
+
+        def job() -> T:
+            with self.engine.begin() as db:
+                return work(db)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self.engine.dispose()
+
+
+def add_table(db: sa.Connection, row: TableRow, tokens: dict[str, str]) -> None:
+    """A new table and its seats."""
+    db.execute(tables.insert().values(**row._asdict(), version=VERSION))
+    db.execute(seats.insert(), [{"token_hash": token_hash(t), "table_id": row.id, "side": s} for s, t in tokens.items()])
+
+
+def hold(db: sa.Connection, browser: str, table: str, tokens: Sequence[str]) -> None:
+    """Remember which browser holds which seats, for its lobby."""
+    for token in tokens:
+        there = db.execute(sa.select(held.c.token).where(held.c.browser == browser, held.c.token == token)).first()
+        if not there:
+            db.execute(held.insert().values(browser=browser, token=token, table_id=table))
+
+
+def held_by(db: sa.Connection, browser: str) -> list[tuple[str, str]]:
+    """(token, table) of a browser's seats."""
+    return [(r.token, r.table_id) for r in db.execute(sa.select(held).where(held.c.browser == browser))]
+
+
+def seat_of(db: sa.Connection, token: str) -> tuple[str, str] | None:
+    """(table, side) of a token."""
+    row = db.execute(sa.select(seats).where(seats.c.token_hash == token_hash(token))).first()
+    return (row.table_id, row.side) if row else None
+
+
+def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, float] | None:
+    """A table, its whole history, the last hash and when it was last played; the chain is checked."""
+    row = db.execute(sa.select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        return None
+    history, seal, at = [], "", row.created
+    for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
+        item = Row(entry.kind, entry.word)
+        seal = chain(seal, item)
+        if seal != entry.hash:
+            raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")
+        history.append(item)
+        at = entry.at
+    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, at
+
+
+def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str) -> str:
+    """Add entries at the end; the primary key refuses a second entry of the same number. Returns the new last hash."""
+    values: list[dict[str, Any]] = []
+    for n, row in enumerate(rows, first):
+        seal = chain(seal, row)
+        values.append({"table_id": table, "n": n, "kind": row.kind, "word": row.word, "hash": seal, "at": time.time()})
+    db.execute(answers.insert(), values)
+    return seal

@@ -1,0 +1,84 @@
+// Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
+import type {
+  Candidate, Board, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Title, Why,
+} from './types'
+
+export class Trouble extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(message)
+  }
+}
+
+async function call(path: string, token = '', init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('X-Seat', token)
+  if (init.body) headers.set('Content-Type', 'application/json')
+  let answer: Response
+  try {
+    answer = await fetch(path, { ...init, headers })
+  } catch {
+    throw new Trouble('The server does not answer.', 0)
+  }
+  if (answer.ok) return answer
+  let body: Record<string, unknown> = {}
+  try {
+    body = (await answer.json()) as Record<string, unknown>
+  } catch {
+    // a fault without a body is told by its number
+  }
+  const said = body['message'] ?? body['detail'] ?? `${answer.status} ${answer.statusText}`
+  throw new Trouble(String(said), answer.status, body)
+}
+
+async function get<T>(path: string, token = ''): Promise<T> {
+  return (await (await call(path, token)).json()) as T
+}
+
+async function post<T>(path: string, token: string, body: unknown): Promise<T> {
+  return (await (await call(path, token, { method: 'POST', body: JSON.stringify(body) })).json()) as T
+}
+
+const kept = new Map<string, Promise<unknown>>()
+
+/** What never changes while the page is open is asked for once. */
+function once<T>(path: string, load: () => Promise<T>): Promise<T> {
+  const known = kept.get(path) as Promise<T> | undefined
+  if (known) return known
+  const asked = load()
+  kept.set(path, asked)
+  asked.catch(() => kept.delete(path))
+  return asked
+}
+
+const e = encodeURIComponent
+
+export const games = () => once('games', () => get<Title[]>('/api/games'))
+export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
+export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
+export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
+export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
+export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
+export const map = (game: string, theme: string) =>
+  once(`map ${game} ${theme}`, async () => (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text())
+
+export const tables = () => get<Mine[]>('/api/tables')
+export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
+
+export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
+export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })
+export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })
+export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
+export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
+export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)
+export const log = (token: string, after: number) => get<Entry[]>(`/api/table/log?after=${after}`, token)
+export const explain = (token: string) => get<Candidate[]>('/api/table/explain', token)
+export const timeline = (token: string) => get<Moment[]>('/api/table/replay', token)
+export const moment = (token: string, at: number, as: string) =>
+  get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)
+export const text = async (token: string, what: 'export' | 'position') => (await call(`/api/table/${what}`, token)).text()
+export const picture = async (token: string, theme: string) =>
+  (await call(`/api/table/picture.png?theme=${theme}`, token)).blob()

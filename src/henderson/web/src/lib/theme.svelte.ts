@@ -1,0 +1,62 @@
+// Light and dark, kept in the browser; the rest of what a player sets once.
+const stored = (key: string) => {
+  try {
+    return localStorage.getItem(`henderson ${key}`)
+  } catch {
+    return null
+  }
+}
+
+const store = (key: string, value: string) => {
+  try {
+    localStorage.setItem(`henderson ${key}`, value)
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+class Look {
+  theme = $state<'light' | 'dark'>('light')
+  confirm = $state(false) // ask twice before every answer
+  zones = $state(true)
+  calm = $state(false) // reduced motion
+  width = $state(1280)
+
+  constructor() {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    this.theme = stored('theme') === 'dark' || (stored('theme') === null && dark.matches) ? 'dark' : 'light'
+    this.confirm = stored('confirm') === 'yes'
+    const still = matchMedia('(prefers-reduced-motion: reduce)')
+    this.calm = still.matches
+    still.addEventListener('change', () => (this.calm = still.matches))
+    this.width = innerWidth
+    addEventListener('resize', () => (this.width = innerWidth))
+    document.documentElement.dataset['theme'] = this.theme
+  }
+
+  get phone() {
+    return this.width < 1024
+  }
+
+  get narrow() {
+    return this.width < 700
+  }
+
+  get folded() {
+    return this.width < 1360
+  }
+
+  turn() {
+    this.theme = this.theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset['theme'] = this.theme
+    store('theme', this.theme)
+  }
+
+  setConfirm(on: boolean) {
+    this.confirm = on
+    store('confirm', on ? 'yes' : 'no')
+  }
+}
+
+export const look = new Look()
+export { store, stored }

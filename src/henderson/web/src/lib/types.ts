@@ -1,0 +1,315 @@
+// Made by tools/client_types.py from the server's structs: do not edit.
+
+export interface Action {
+  seq: number
+  word: string
+}
+
+export interface Board {
+  title: string
+  spaces: Space[]
+  hexes?: string
+  edges?: Edge[]
+  paths?: Path[]
+  land?: [number, number][][]
+  labels?: Label[]
+  links?: [string, string][]
+  credits?: string
+}
+
+export interface BotTitle {
+  id: string
+  title: string
+  about: string
+}
+
+export interface Candidate {
+  word: string
+  value: number
+  text: string
+}
+
+export interface Chance {
+  text: string
+  p: number
+}
+
+export interface Chart {
+  name: string
+  remarks: string[]
+  heads: string[]
+  rows: ChartCell[][]
+}
+
+export interface ChartCell {
+  text: string
+  provenance: string
+}
+
+export interface Choice {
+  word: string
+  kind: string
+  cost?: number | null
+  stop?: boolean
+}
+
+export interface Edge {
+  a: string
+  b: string
+  kind: string
+}
+
+export interface Entry {
+  n: number
+  rule: string
+  text: string
+  kind: string
+  turn: number
+  side: string
+  data?: Record<string, unknown>
+}
+
+export interface Face {
+  die: string
+  text: string
+  good?: number
+}
+
+export interface GuideStep {
+  rule: string
+  text: string
+  word?: string
+}
+
+export interface Label {
+  text: string
+  x: number
+  y: number
+  kind?: string
+  angle?: number
+}
+
+export interface Marker {
+  kind: string
+  place: string
+  text?: string
+  side?: string
+}
+
+export interface Mine {
+  table: string
+  game: string
+  side: string
+  token: string
+  turn: number
+  turn_name: string
+  waiting_for: string
+  over: boolean
+  hotseat: boolean
+  updated: number
+}
+
+export interface Moment {
+  at: number
+  turn: number
+  turn_name: string
+  step: string
+  side: string
+  text: string
+}
+
+export interface NewTable {
+  game: string
+  options?: Record<string, boolean | string>
+  preset?: string
+  seats?: Record<string, string>
+  hotseat?: boolean
+  position?: string
+  save?: string
+  seed?: string
+}
+
+export interface Opened {
+  table: string
+  seats: Record<string, string>
+  watch: string
+}
+
+export interface Option {
+  id: string
+  title: string
+  values?: (string | boolean)[]
+  default?: string | boolean
+  rule?: string
+  needs?: Record<string, string | boolean>
+}
+
+export interface Outcome {
+  winner: string
+  reason: string
+  rule: string
+  score?: Record<string, number>
+}
+
+export interface Path {
+  kind: string
+  spaces: string[]
+  name?: string
+}
+
+export interface Piece {
+  id: string
+  side: string
+  place: string
+  shape?: string
+  symbol?: string
+  name?: string
+  superior?: string
+  size?: string
+  colour?: string
+  values?: Record<string, number | string>
+  steps?: number
+  left?: number
+  tags?: string[]
+  hidden?: boolean
+  title?: string
+}
+
+export interface Preview {
+  cost?: number | null
+  stop?: boolean
+  text?: string
+  ratio?: string
+  sums?: Sum[]
+  faces?: Face[]
+  chances?: Chance[]
+  at_least?: boolean
+}
+
+export interface Question {
+  player: string
+  mine: boolean
+  rule: string
+  text: string
+  options?: Choice[]
+}
+
+export interface Refusal {
+  status_code: number
+  detail: string
+  given?: string
+  rule?: string
+  says?: string
+  expected?: string[]
+}
+
+export interface RuleText {
+  id: string
+  title: string
+  kind: string
+  says: string
+  ruling: string
+}
+
+export interface Side {
+  id: string
+  name: string
+}
+
+export interface Snapshot {
+  type: string
+  table: string
+  game: string
+  side: string
+  seq: number
+  view: View
+  question: Question | null
+  outcome: Outcome | null
+  names: Record<string, string>
+  seats: Record<string, string>
+  hotseat: boolean
+  thinking: string
+  undo: string
+  log: Entry[]
+  log_count: number
+  commitment: string
+  key: string
+  options?: Record<string, unknown>
+}
+
+export interface Space {
+  id: string
+  x: number
+  y: number
+  kind?: string
+  name?: string
+  terrain?: string[]
+  level?: number
+  width?: number
+  height?: number
+  playable?: boolean
+  provenance?: string
+}
+
+export interface Step {
+  rule: string
+  name: string
+  side?: string
+}
+
+export interface Sum {
+  text: string
+  value?: number | number | string
+  rule?: string
+  side?: string
+}
+
+export interface Title {
+  id: string
+  title: string
+  about: string
+  sides: Side[]
+  options: Option[]
+  presets: Record<string, Record<string, unknown>>
+  sequence: Step[]
+  solitaire: boolean
+}
+
+export interface Track {
+  id: string
+  name: string
+  value: number
+  low?: number
+  high?: number
+  side?: string
+  text?: string
+}
+
+export interface Undo {
+  seq: number
+}
+
+export interface View {
+  game: string
+  side: string
+  where: Where
+  pieces?: Piece[]
+  markers?: Marker[]
+  tracks?: Track[]
+  panels?: Record<string, unknown>
+}
+
+export interface Where {
+  turn: number
+  turn_name: string
+  step: string
+  step_name: string
+  side?: string
+  turns?: number
+}
+
+export interface Why {
+  text: string
+  rule: string
+  says: string
+}

@@ -1,0 +1,14 @@
+import * as api from '../lib/api'
+import { store } from '../lib/theme.svelte'
+import type { Opened } from '../lib/types'
+
+/** Set up a table and sit down at it. */
+export async function start(wish: Record<string, unknown>, side: string, then = ''): Promise<Opened> {
+  const made = await api.make(wish)
+  store(`links ${made.table}`, JSON.stringify({ ...made.seats, watch: made.watch }))
+  const seat = wish['hotseat']
+    ? Object.entries(made.seats).map(([s, token]) => `${s}=${token}`).join(';')
+    : made.seats[side] ?? made.watch
+  location.hash = `#/table/${encodeURIComponent(seat)}${then ? `/${then}` : ''}`
+  return made
+}

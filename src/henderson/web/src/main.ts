@@ -1,0 +1,9 @@
+import './style.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { install } from './lib/symbols'
+
+install()
+const target = document.getElementById('app')
+if (!target) throw new Error('index.html has no #app')
+mount(App, { target })

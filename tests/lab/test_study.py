@@ -1,0 +1,128 @@
+"""Studies: the same games whoever plays them, kept as they finish, resumed, compared, reported."""
+
+import csv
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import henderson
+from henderson.lab import compare, ladder, odds, study
+from henderson.lab.report import report
+from henderson.lab.simulate import Plan
+
+PLAN = Plan("avalon-hill", 4, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "t")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    file = tmp_path_factory.mktemp("study") / "a.jsonl"
+    return file, study.run(PLAN, file)
+
+
+def test_a_study_is_the_same_file_from_two_processes(played, tmp_path):
+    study.run(PLAN, tmp_path / "b.jsonl", jobs=2)
+    assert (tmp_path / "b.jsonl").read_bytes() == played[0].read_bytes()
+
+
+def test_an_interrupted_study_goes_on_where_it_stopped(played, tmp_path):
+    whole = played[0].read_bytes()
+    cut = tmp_path / "cut.jsonl"
+    lines = whole.split(b"\n")
+    cut.write_bytes(b"\n".join(lines[:3]) + b"\n" + lines[3][:40])  # two games and half a third
+    told = []
+    study.run(PLAN, cut, tell=told.append)
+    assert cut.read_bytes() == whole
+    assert told[0] == 2 and sum(told) == 4
+
+
+def test_another_study_is_not_overwritten(played):
+    before = played[0].read_bytes()
+    other = Plan("avalon-hill", 4, {"US": "heuristic", "Japan": "random"}, {"level": "basic"}, "", "t")
+    with pytest.raises(henderson.HendersonError, match="holds another study"):
+        study.run(other, played[0])
+    assert played[0].read_bytes() == before
+
+
+def test_what_is_no_study_is_refused(tmp_path):
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("hello\n")
+    with pytest.raises(henderson.HendersonError, match="no study"):
+        study.read(bad)
+    with pytest.raises(henderson.HendersonError, match="no file"):
+        study.read(tmp_path / "none.jsonl")
+
+
+def test_a_sample_tells_the_course_of_the_game(played):
+    sample = played[1][0]
+    assert [t.turn for t in sample.course][:3] == [0, 1, 2]
+    assert sample.course[3].strength["US"] > 20 and sample.course[3].strength["Japan"] >= 4
+    assert sum(sample.losses.values()) > 0 and "" not in sample.losses
+    assert sample.rules["B.move.2"] > 50
+    assert sum(map(sum, sample.dice.values())) > 5
+
+
+def test_a_row_a_game(played, tmp_path):
+    study.write_csv(played[1], tmp_path / "t.csv")
+    rows = list(csv.DictReader((tmp_path / "t.csv").open()))
+    assert [r["index"] for r in rows] == ["0", "1", "2", "3"] and rows[0]["seed"] == "t/0"
+
+
+def test_the_report_is_one_page_with_well_formed_charts(played):
+    page = report(PLAN, played[1])
+    assert "Who won" in page and "B.move.2" in page and "src=" not in page and "href=" not in page
+    drawn = re.findall(r"<svg.*?</svg>", page, re.S)
+    assert len(drawn) >= 4
+    for svg in drawn:
+        ElementTree.fromstring(svg)
+
+
+def test_comparing_shares():
+    same = compare.shares("x", 50, 100, 50, 100)
+    assert same.difference == 0 and same.p == 1 and not same.significant
+    far = compare.shares("x", 30, 100, 60, 100)
+    assert far.significant and far.p < 0.001 and far.low < 0.3 < far.high
+    # Newcombe (1998), method 10: 56/70 against 48/80 gives 0.0524 to 0.3339
+    known = compare.shares("x", 48, 80, 56, 70)
+    assert known.low == pytest.approx(0.0524, abs=5e-4) and known.high == pytest.approx(0.3339, abs=5e-4)
+
+
+def test_two_studies_of_two_games_are_not_compared(played):
+    other = Plan("ridge", 1, {"US": "random", "Japan": "random"})
+    with pytest.raises(henderson.HendersonError, match="two games"):
+        compare.compare((PLAN, played[1]), (other, played[1]))
+
+
+def test_elo_of_known_scores():
+    """76 points in 100 are 200 Elo; a bot that never loses stays finite."""
+    results = [("a", "b", "US", "US" if i < 76 else "Japan") for i in range(100)]
+    made = ladder.table("avalon-hill", ["a", "b"], 100, {}, results, ("US", "Japan"))
+    assert made.ratings[0].bot == "a" and 185 < made.ratings[0].elo - made.ratings[1].elo < 215
+    sweep = ladder.rate(["a", "b"], [("a", "b", 1.0)] * 10)
+    assert 0 > sweep["b"] > -2000
+
+
+def test_odds_of_a_battle_agree_with_the_printed_table():
+    """16/1 alone in the open against three battalions: 3-1 by the table; the samples agree with its faces."""
+    game = henderson.position(
+        "avalon-hill",
+        """
+        turn = 3
+        step = "U.S. battles"
+        declared = true
+        battles = [ { attackers = ["1/1", "1/2"], squares = ["LL-23"] }, { attackers = ["5/1"], squares = ["OO-24"] } ]
+        [US]
+        KK-22 = ["1/1", "1/2"]
+        NN-23 = ["5/1"]
+        [Japan]
+        LL-23 = ["16/1"]
+        OO-24 = ["16/2"]
+        """,
+    )
+    found = odds.odds(game, "LL-23", samples=300, seed=1)
+    assert found.exact is not None and found.exact.ratio == "2-1"
+    lost = sum(f.text in ("d elim", "exchange") for f in found.exact.faces) / 6
+    seen = sum(line.p for line in found.lines if "Japan loses 4" in line.text)
+    assert seen == pytest.approx(lost, abs=0.12)
+    with pytest.raises(henderson.IllegalChoice):
+        odds.odds(game, "nowhere")

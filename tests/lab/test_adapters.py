@@ -1,5 +1,6 @@
 """Research adapters: the libraries' own tests pass for every game, and no observation tells what a seat cannot know."""
 
+import pickle
 import warnings
 from random import Random
 from xml.etree import ElementTree
@@ -233,7 +234,7 @@ def test_openspiel_walk(title, toys):
         assert state.string_to_action(state.action_to_string(player, legal[-1])) == legal[-1]
         if n in (0, 7, 60, 140):
             twin, read = state.clone(), game.deserialize_state(state.serialize())
-            for other in (twin, read):
+            for other in (twin, read, pickle.loads(pickle.dumps(state))):
                 assert str(other) == str(state) and other.history() == state.history()
                 for p in range(game.num_players()):
                     assert other.information_state_string(p) == state.information_state_string(p)
@@ -266,8 +267,9 @@ def test_openspiel_resampling_keeps_the_information_state(title):
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.legal_actions() == state.legal_actions()
         list(random_walk(other, Random(n), most=6))  # it can be played on, and cloned on the way
-        twin = other.clone()
-        assert str(twin) == str(other) and twin.legal_actions() == other.legal_actions()
+        for twin in (other.clone(), pickle.loads(pickle.dumps(other))):
+            assert str(twin) == str(other) and twin.legal_actions() == other.legal_actions()
+            assert twin.information_state_string(player) == other.information_state_string(player)
         tried += 1
     assert tried > 3
 

@@ -52,6 +52,8 @@ def register(title: str) -> str:
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
             return Observer(inner, iig_obs_type)
 
+    Game.__qualname__ = Game.__name__ = mine.short_name  # pickle finds it by that name
+    globals()[mine.short_name] = Game
     pyspiel.register_game(kind, Game)
     return mine.short_name
 

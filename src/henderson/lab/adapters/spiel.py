@@ -125,9 +125,16 @@ class Game:
 class Imagined(NamedTuple):
     """Where an imagined state comes from: it can only be cloned by imagining it again."""
 
-    root: engine.Game  # never played on
-    side: str
+    root: State  # the true one, never played on
+    player: int
     seed: str
+
+    def world(self) -> engine.Game:
+        """The imagined world, its dice explicit."""
+        root = self.root
+        world = root._table.imagine(root._game.rules.SIDES[self.player], self.seed, quiet=False)
+        world.dice = Typed()
+        return world
 
 
 class State:
@@ -235,12 +242,17 @@ class State:
         if self._imagined is None:
             new._table = self._table.clone()
         else:  # imagine the same world again and play the same way
-            new._table = _world(self._imagined)
+            new._table = self._imagined.world()
             for _, action in self._history:
                 assert new._table.decision is not None
                 new._table.answer(new._table.decision.options[action])
         new._shelf, new._read = new._table.past, len(new._table.state.events or ())
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._imagined is not None:
+            return _revive_imagined, (*self._imagined, self.history())
+        return _revive, (self._game.title, self._game.options, self.history())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
         return self.clone()
@@ -252,16 +264,18 @@ class State:
         """
         if player != self.current_player():
             raise HendersonError(f"Player {player} is not asked: expected {self.current_player()}")
-        side = self._game.rules.SIDES[player]
-        seed = str(sampler() if sampler is not None else Random(self._digest()).random())
-        root = self.clone()
-        if root._imagined is not None:
+        if self._imagined is not None:
             raise HendersonError("An imagined state is not imagined again: resample the true one")
-        new = State(self._game, _world(Imagined(root._table, side, seed)))
-        new._imagined = Imagined(root._table, side, seed)
-        new._recall = ["imagined"] * self.num_players()
-        new._recall[player] = self._recall[player]
-        new._shelf, new._read = new._table.past, len(new._table.state.events or ())
+        seed = str(sampler() if sampler is not None else Random(self._digest()).random())
+        return State.imagined(Imagined(self.clone(), player, seed))
+
+    @staticmethod
+    def imagined(of: Imagined) -> State:
+        """The state of an imagined world: who imagines remembers all, of the others' memory nothing is made up."""
+        new = State(of.root._game, of.world())
+        new._imagined = of
+        new._recall = ["imagined"] * new.num_players()
+        new._recall[of.player] = of.root._recall[of.player]
         return new
 
     # -- what is known -----------------------------------------------------------------------------------------------
@@ -341,11 +355,19 @@ class State:
         return f"{self._digest()} {self._table.decision or self._table.outcome}"
 
 
-def _world(of: Imagined) -> engine.Game:
-    """The imagined world, its dice explicit."""
-    world = of.root.imagine(of.side, of.seed, quiet=False)
-    world.dice = Typed()
-    return world
+def _revive(title: str, options: dict[str, Any], actions: list[int]) -> State:
+    """A state out of a pickle."""
+    state = load_game(title, **options).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def _revive_imagined(root: State, player: int, seed: str, actions: list[int]) -> State:
+    state = State.imagined(Imagined(root, player, seed))
+    for action in actions:
+        state.apply_action(action)
+    return state
 
 
 def register(titles: Sequence[str] | None = None) -> list[str]:

@@ -1,7 +1,8 @@
 """A component pack of the rulebook's own numbers, and a short way to set up a scene with it.
 
 Terrain: only what the rulebook states (4.2, 4.4, 4.5), a jungle hex 0212 and a ridge 0611-0612; all else is clear.
-Counters: their names say their strength, U5a is a U.S. battalion of 5, J4b a Japanese of 4, UG3a a U.S. gun of 3, UE3a a U.S. engineer.
+Counters: their names say their strength, U5a is a U.S. battalion of 5, J4b a Japanese of 4, UG3a a U.S. gun of 3, UE3a
+a U.S. engineer.
 """
 
 import shutil

@@ -130,8 +130,7 @@ async def leave_final_position(g: State, ap: int) -> None:
     if kind == INFILTRATOR:
         await infiltrate(g, ap)
         return
-    if kind == TANK:
-        # 3.7.T.b, 3.7.T.c no Defensive Fire, no Hand-to-Hand, no defeat; one last attack, then back to stock
+    if kind == TANK:  # 3.7.T.b, 3.7.T.c no Defensive Fire, no Hand-to-Hand, no defeat; one last attack, then back to stock
         g.note("3.7.T.c", "The Tank rolls past the wire at {}", g.facts.ap_names[ap])
         g.withdraw(ap)
         await attack_defender(g, "tank", MRM)

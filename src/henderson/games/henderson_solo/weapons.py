@@ -33,7 +33,7 @@ def fire_options(g: State, c: int, room: int) -> list[str]:
     for w in weapons_here(g, c):
         if not can_pay(g, (c, d), room):
             return []
-        if weapon_targets(g, c, w):
+        if weapon_targets(g, c, w):  # 4.2.5.1b, 4.2.6.1b direct fire needs no Supply token
             found.append(f"Fire {facts.names[w]}")
         if g.supply[facts.sector_of[g.place[c]]] >= g.values["suppress_supply_cost"]:
             found.append(f"Suppress with {facts.names[w]}")

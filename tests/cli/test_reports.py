@@ -112,7 +112,7 @@ def test_bench(run):
     speed = found["games"]["ridge"]
     assert found["chess"] > 0 and found["reach_us"] > 0
     assert {"decisions_per_s", "ratio", "clone_us", "view_us", "save_us", "load_us", "growth", "presets"} <= set(speed)
-    assert speed["ratio"] == pytest.approx(speed["decisions_per_s"] / found["chess"], rel=0.02)
+    assert speed["ratio"] == pytest.approx(speed["decisions_per_s"] / found["chess"], rel=0.5)  # medians of pairs
     assert set(speed["growth"]) == {"clone", "view", "decision"} and set(speed["presets"]) == {"Long"}
     assert "python-chess" in run("bench", "ridge", "--seconds", "0.02", "--no-presets").stdout
 
@@ -142,6 +142,14 @@ def test_fuzz_finds_nothing_in_a_sound_game_and_can_go_on(run):
     assert found["games"] == 30 and found["checked"] > 0 and found["found"] is None
     assert "Go on with: henderson fuzz ridge --seed 0 --first 7" in run("fuzz", "ridge", "--games", "7").stdout
     assert run("fuzz", "ridge", "--minutes", "0").exit_code == 0
+
+
+def test_a_game_that_the_clock_cut_short_is_played_again_next_time(toy):
+    from henderson.lab import fuzz
+
+    tally = fuzz.Tally("ridge", "0", 0)
+    assert fuzz.Run("ridge", "0", 0, tally, deadline=0).play() is False
+    assert fuzz.Run("ridge", "0", 0, tally).play() is True
 
 
 def test_fuzz_keeps_what_it_breaks(run, tmp_path, monkeypatch):
@@ -183,6 +191,7 @@ def test_fuzz_stops_cleanly_at_control_c(run, monkeypatch):
         played.append(self.index)
         if len(played) == 3:
             raise KeyboardInterrupt
+        return True
 
     monkeypatch.setattr(fuzz.Run, "play", stop)
     result = run("fuzz", "ridge")

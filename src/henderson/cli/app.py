@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -50,6 +51,9 @@ class Group(TyperGroup):
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:  # type: ignore[override]
         extra["standalone_mode"] = False
         words = list(sys.argv[1:] if args is None else args)
+        for stream in (sys.stdin, sys.stdout, sys.stderr):  # letters that a terminal or a pipe cannot hold stop nothing
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         sys.exit(_told(lambda: super(Group, self).main(args, **extra), words))
 
 
@@ -113,9 +117,16 @@ def play(
     us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
     dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
+    terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
 ) -> None:  # fmt: skip
-    """Play at this terminal: against a bot, another person, or watch two bots."""
+    """Play in the browser; or, with a game or a save named, at this terminal."""
     from .play import Table
+
+    if not game and not terminal:
+        from .service import serve
+
+        serve(browser=True)
+        return
 
     keyboard = Keyboard()
     title = game or _menu(keyboard)

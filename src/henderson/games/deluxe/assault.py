@@ -57,8 +57,8 @@ class Duties:
 
     @property
     def open(self) -> bool:
-        """Is something still to be attacked that must be?"""
-        return bool(self.bound) or any(h in hexes for h in self.owed for hexes in self.bound.values())
+        """8.2a Is something still to be attacked that must be, by whoever is able to?"""
+        return bool(self.bound or self.owed)
 
     def able(self, targets: frozenset[int]) -> list[int]:
         """8.2.6a Units adjacent to all the hexes attacked as one defence."""

@@ -1,4 +1,4 @@
-"""The guided first turns: short, about rules of the ledger, and every word they tell the player to say is offered in the first turns."""
+"""The guided first turns: short, about rules of the ledger, and every word they suggest is offered in the first turns."""
 
 import tomllib
 from random import Random

@@ -145,6 +145,18 @@ def test_uphill_halves_and_downhill_does_not(table):
     assert [e.text for e in once.game.events() if e.kind == "odds"][-1].startswith("3 to 4")
 
 
+@pytest.mark.rule("8.2.1.1", "8.2.1.2")
+def test_other_terrain_effects_come_from_the_data(table):
+    text = us('[US]\n"1/1" = "4308 MARK"\n[Japan]\n"124/2" = "4309"')
+    landed = table(text.replace("MARK", "by_sea"))
+    landed.play("4309")
+    assert [e.text for e in landed.game.events() if e.kind == "odds"][-1].startswith("3 to 4")  # came by sea this turn
+    own_table = {"terrain_effects": ("case", {"jungle": {"attacker": 2, "defender": 2}})}
+    jungle = table(text.replace("MARK", ""), tables=own_table)
+    jungle.play("4309")
+    assert [e.text for e in jungle.game.events() if e.kind == "odds"][-1].startswith("3 to 8")
+
+
 @pytest.mark.rule("8.2.1.2")
 def test_defenders_add_up(table):
     t = table(us('[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3908 2"'))

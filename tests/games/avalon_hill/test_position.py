@@ -10,14 +10,14 @@ import henderson
 from henderson.games import avalon_hill
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_position_reads_back_as_written(seed: int) -> None:
-    rng = Random(seed)
-    game = henderson.new("avalon-hill", seed=seed)
-    for n in range(400):
+@pytest.mark.parametrize("preset", ["Basic", "Tournament", "Full"])
+def test_a_position_reads_back_as_written(preset: str) -> None:
+    rng = Random(preset)
+    game = henderson.new("avalon-hill", seed=preset, options={"preset": preset})
+    for n in range(4000):
         if game.decision is None:
             break
-        if n % 7 == 0:
+        if n % 17 == 0:
             text = game.position()
             again = henderson.position("avalon-hill", text)
             assert again.start == game.start, text

@@ -25,6 +25,11 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+def _ordered(value: Any) -> Any:
+    """A dict by numbers as sorted pairs: the encoder orders only words."""
+    return sorted(value.items()) if type(value) is dict and value and type(next(iter(value))) is not str else value
+
+
 class Notes:
     """Where events of the present activation are noted; None when nobody will read them (search)."""
 
@@ -60,13 +65,6 @@ def derived(factory: Any = list) -> Any:
     return field(default_factory=factory, metadata={"kind": "derived"})
 
 
-def _plain_keys(value: Any) -> Any:
-    """A dict by numbers as sorted pairs: the encoder orders only words."""
-    if type(value) is dict and any(type(key) is not str for key in value):
-        return sorted(value.items())
-    return value
-
-
 @dataclass_transform(eq_default=False, field_specifiers=(field, shared, derived))
 def plain(cls: type[T]) -> type[T]:
     """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`."""
@@ -84,7 +82,7 @@ def plain(cls: type[T]) -> type[T]:
     hashed = [f.name for f in fields if not f.metadata]
 
     def digest(self: Any) -> str:
-        return hashlib.sha256(_encoder.encode([_plain_keys(getattr(self, n)) for n in hashed])).hexdigest()[:16]
+        return hashlib.sha256(_encoder.encode([_ordered(getattr(self, n)) for n in hashed])).hexdigest()[:16]
 
     def same_position(self: Any, other: object) -> bool:
         return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)

@@ -76,9 +76,10 @@ export class Table {
   async open(): Promise<void> {
     try {
       const snapshot = await api.snapshot(this.token)
-      const titles = await api.games()
+      void api.map(snapshot.game, look.theme).catch(() => {})
+      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
-      this.board = await api.board(snapshot.game)
+      this.board = board
       this.take(snapshot)
       this.connect()
     } catch (error) {

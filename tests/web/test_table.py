@@ -135,6 +135,7 @@ def click_option(page: Page, option: dict[str, Any]) -> None:
         where = page.locator(f'[data-space="{option["word"]}"].space' if option["kind"] == "space" else f'[data-piece="{option["word"]}"]')
         page.locator("#prompt").focus()
         page.keyboard.press("Tab")  # brings the first option into view
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         box = where.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

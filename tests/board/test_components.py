@@ -155,6 +155,12 @@ def test_a_word_of_a_document_is_found_with_line_and_column(built_in):
         pack.document("map")
 
 
+def test_a_document_is_parsed_once(built_in):
+    """A board is drawn from it again and again."""
+    pack = Pack(built_in)
+    assert pack.document("map") is pack.document("map") and pack.document("map")["name"] == "Lunga"
+
+
 def test_provenance_is_counted_by_value(built_in):
     pack = Pack(built_in)
     assert pack.provenance(built_in / "units.csv") == Counter(reconstructed=4, seed=1, found=1)

@@ -1,6 +1,8 @@
 """Playing at the terminal, driven by piped words."""
 
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -122,6 +124,13 @@ def test_save_and_go_on(run, tmp_path):
     assert "The east gully is guarded" in result.stdout and result.exit_code == 0
     result = run("play", "ridge", *BOTH, given="centre\nload night.save\neast\n")
     assert "Japan attacks through the west gully" in result.stdout
+
+
+def test_a_position_in_notation_is_opened_too(run, tmp_path):
+    game = henderson.new("ridge")
+    game.play("west")
+    (tmp_path / "night.toml").write_text(game.position())
+    assert "U.S.: Guard which gully?" in run("play", "night.toml", given="").stdout
 
 
 def test_save_replaces_a_save_but_no_other_file(run, tmp_path):
@@ -260,6 +269,19 @@ def test_a_game_left_at_a_terminal_is_kept(toy, capsys):
     assert "west" in person.words() and "undo" in person.words()
 
 
+def test_a_game_stopped_with_control_c_is_kept(toy, capsys):
+    class Hasty(Person):
+        def line(self, prompt):
+            if not self.lines:
+                raise KeyboardInterrupt
+            return super().line(prompt)
+
+    table = Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Hasty("west"))
+    with pytest.raises(KeyboardInterrupt):
+        table.run()
+    assert "go on with: henderson play" in capsys.readouterr().out
+
+
 def test_a_wrong_word_at_a_terminal_is_no_failure(toy):
     assert Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Person("north", "quit")).run() == 0
 
@@ -271,7 +293,7 @@ def test_a_real_game_is_played_to_its_end_by_piped_words(program, tmp_path):
     """A person who answers at random, as words, several on a line; the bot and the dice follow from the seed."""
     from random import Random
 
-    from henderson.bots.seat import Seat, bot
+    from henderson.bots import Seat, bot
 
     game, japan, rng, words = henderson.new("avalon-hill", seed="3"), bot("random", "3/Japan"), Random(1), []
     while game.decision is not None:
@@ -292,4 +314,10 @@ def test_exit_codes_of_the_program(program, tmp_path):
     assert program("play", "monopoly").returncode == 2
     assert program("play", "avalon-hill", "--seed", "1", given="undo\n").returncode == 2
     assert program("play", "avalon-hill", "--seed", "1", given="help\n").returncode == 0
-    assert "Traceback" not in program("play", "avalon-hill", given="\x00\n\xff\n\n").stderr
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_word(tmp_path):
+    env = {**os.environ, "PYTHONPATH": str(Path(henderson.__file__).parents[1]), "PYTHONIOENCODING": "ascii:strict"}
+    done = subprocess.run([sys.executable, "-m", "henderson", "play", "avalon-hill", "--seed", "1"], input=b"\x00\n\xff\xfe\n\n",
+                          env=env, cwd=tmp_path, capture_output=True)  # fmt: skip
+    assert done.returncode == 2 and done.stderr == b"" and done.stdout.count(b"does not answer US") == 2

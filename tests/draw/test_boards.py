@@ -128,9 +128,12 @@ def test_scale_is_the_height_of_a_hex_for_flat_and_pointy():
         ({"theme": "sepia"}, "'sepia'.*'light' or 'dark'"),
         ({"scale": 0}, "scale 0"),
         ({"scale": -3}, "scale -3"),
+        ({"scale": float("inf")}, "scale inf"),
+        ({"scale": float("nan")}, "scale nan"),
         ({"crop": ["0101", "9999"]}, "'9999'"),
         ({"crop": []}, "no space named"),
         ({"crop": (3, 1, 1, 3)}, "x0 < x1"),
+        ({"crop": (30, 1, 33, 3)}, "shows nothing of A piece of coast: it has x 0.866"),
     ],
 )
 def test_bad_orders_are_refused_with_what_was_given(how, told):
@@ -187,6 +190,20 @@ def test_names_stand_once_and_take_the_place_of_the_number_on_hills_and_airfield
     assert lettering["0303"] == 1 and lettering["0404"] == 0 and lettering["0204"] == 0
 
 
+def test_a_name_the_board_letters_too_still_stands_once():
+    board = coast()
+    board.labels.append(Label("Kukum", 2.6, 3.0, "place"))
+    assert words(board_svg(board)).count("Kukum") == 1
+
+
+def test_hexes_of_one_name_share_it():
+    board = coast()
+    for space in board.spaces:
+        if space.id in ("0404", "0405"):
+            space.name = "Henderson Field"
+    assert words(board_svg(board)).count("Henderson Field") == 1
+
+
 def test_small_maps_have_no_numbers_and_no_stack_counts():
     lettering = words(board_svg(coast(), coast_view(), scale=18))
     assert "0303" not in lettering and "Kukum" in lettering and "2" not in lettering
@@ -207,6 +224,15 @@ def test_counters_in_a_box_stay_inside_it_however_many():
             left, top = 0.3 * 88, 0.3 * 88  # the margin of the drawing
             assert left <= x and x + wide * k <= left + 3 * 88 + 0.2
             assert top <= y and y + high * k <= top + 2 * 88 + 0.2
+
+
+def test_a_tag_the_box_s_title_says_is_not_written_on_each_counter():
+    def plates(tags: list[str]) -> int:
+        board = Board("sea", [Space("S", 2, 2, "box", "USN at Sea", width=4, height=3)])
+        ships = [Piece(f"s{i}", "US", "S", "ship", "CA", f"s{i}", tags=tags if i else ["at sea"]) for i in range(3)]
+        return words(board_svg(board, View("x", "", coast_view().where, ships))).count("at sea")
+
+    assert plates(["at sea"]) == 0 and plates([]) == 1
 
 
 def test_still_and_live_together_are_the_board():

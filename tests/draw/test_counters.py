@@ -14,7 +14,7 @@ from henderson.draw.symbols import find, sprite
 from henderson.draw.text import clip, fit, put, wide, wrap
 from henderson.draw.theme import LIGHT, bar, on_bar
 from henderson.engine.decision import HendersonError
-from henderson.engine.view import Piece
+from henderson.engine.view import Marker, Piece
 
 from .samples import chart, chart_view, coast, coast_view, unit
 
@@ -86,6 +86,16 @@ def test_hidden_pieces_on_a_board_keep_their_secret():
     svg = board_svg(coast(), view)
     assert svg == board_svg(coast(), coast_view())
     assert "Sumiyoshi" not in svg and "secret" not in svg and "#0f5b57" not in svg
+
+
+def test_a_stealth_marker_over_unseen_units_is_a_counter_face_down():
+    def stealths(*pieces: Piece) -> int:
+        view = coast_view()
+        view.pieces, view.markers = list(pieces), [Marker("stealth", "0305", "3", "Japan")]
+        return board_svg(coast(), view).count("unknown unit, stealth 3")
+
+    assert stealths() == 1 and stealths(unit("7/3", "0305")) == 1
+    assert stealths(unit("28/K", "0305", "Japan", tags=["stealth 3"])) == 0  # its owner sees it, with its number
 
 
 def test_less_is_drawn_on_smaller_counters():
@@ -193,6 +203,15 @@ def test_a_picture_of_no_size_is_refused(width):
         png(counter_svg(unit("a", "")), width)
     with pytest.raises(HendersonError, match="more than 0"):
         counter_svg(unit("a", ""), 0)
+
+
+def test_a_picture_too_large_for_memory_or_no_svg_at_all_is_refused():
+    with pytest.raises(HendersonError, match="90000 x 90000 pixels is too large"):
+        png(document(90_000, 90_000, ""))
+    with pytest.raises(HendersonError, match="'hello' is no SVG"):
+        png("hello")
+    with pytest.raises(HendersonError, match="cannot be drawn"):
+        png(document(10, 10, "<g>"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

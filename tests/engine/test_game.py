@@ -98,6 +98,7 @@ def test_undo_passes_over_activations_that_asked_nothing(tiny, slate):
     game = Game(tiny(silent_between), slate())
     game.play("a")
     assert game.state.said == ["a", "-"] and game.log == ["T.0  Nothing asked"]
+    assert game.clone().log == game.log  # what it noted is in the past, not in the present activation
     game.undo()
     assert game.state.said == [] and game.log == []
 

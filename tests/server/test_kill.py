@@ -5,6 +5,7 @@ import threading
 import time
 
 import httpx
+import pytest
 
 
 def hammer(server, tokens, rng, acknowledged, done):
@@ -26,6 +27,7 @@ def hammer(server, tokens, rng, acknowledged, done):
                 return  # the server is gone
 
 
+@pytest.mark.timeout(1500)
 def test_killed_a_hundred_times(server):
     rng = random.Random(11)
     table = server.open(seed="11")

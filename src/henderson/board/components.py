@@ -172,6 +172,7 @@ class Pack:
 
     def __init__(self, folder: str | Path, built_in: Path | None = None) -> None:
         self.folder = Path(folder)
+        self._documents: dict[str, dict[str, Any]] = {}
         if not self.folder.is_dir():
             raise HendersonError(f"'{folder}' is no folder: expected a component pack, as 'henderson data export' writes it")
         if built_in is not None:
@@ -196,10 +197,12 @@ class Pack:
         return read_table(self.folder / f"{name}.csv")
 
     def document(self, name: str) -> dict[str, Any]:
-        """The document of that name, out of `name`.toml."""
+        """The document of that name, out of `name`.toml, parsed once."""
         file = self.folder / f"{name}.toml"
+        if name in self._documents:
+            return self._documents[name]
         try:
-            return tomllib.loads(file.read_text(encoding="utf-8"))
+            return self._documents.setdefault(name, tomllib.loads(file.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise HendersonError(f"The component pack has no file '{file.name}' in {self.folder}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -50,6 +51,9 @@ class Group(TyperGroup):
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:  # type: ignore[override]
         extra["standalone_mode"] = False
         words = list(sys.argv[1:] if args is None else args)
+        for stream in (sys.stdin, sys.stdout, sys.stderr):  # letters that a terminal or a pipe cannot hold stop nothing
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         sys.exit(_told(lambda: super(Group, self).main(args, **extra), words))
 
 

@@ -14,7 +14,7 @@ from ..engine.game import Game
 from ..lab.match import bot_answers
 from . import commands, files, show
 from .keyboard import Keyboard
-from .screen import console, say
+from .screen import console, say, waiting
 from .words import take
 
 
@@ -40,6 +40,16 @@ class Table:
         self.keyboard.complete(self._completions)
         if isinstance(self.game.dice, Secret):
             say(f"The dice are committed to: {self.game.dice.commitment}")
+        try:
+            self._sittings()
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+        self._leave()
+        return 2 if self.refused and not self.keyboard.terminal else 0
+
+    def _sittings(self) -> None:
+        """Question after question."""
         while not self.over:
             self.bots()
             self._sit()
@@ -52,17 +62,17 @@ class Table:
             if line is None:
                 break
             self.line(line)
-        self._leave()
-        return 2 if self.refused and not self.keyboard.terminal else 0
 
     def bots(self) -> None:
         """Let the bots answer until a person is asked."""
-        while (decision := self.game.decision) is not None:
-            bot = self.seats.get(decision.player)
-            if bot is None:
-                return
-            bot_answers(self.game, bot)
-            self.fresh = True
+        decision = self.game.decision
+        if decision is None or self.seats.get(decision.player) is None:
+            return
+        with waiting(f"{show.name_of(self.game.rules, decision.player)} is thinking", self.keyboard.terminal):
+            while decision is not None and (bot := self.seats.get(decision.player)) is not None:
+                bot_answers(self.game, bot)
+                decision = self.game.decision
+        self.fresh = True
 
     def line(self, text: str) -> None:
         """A line that a person typed: a command, or answers."""

@@ -56,7 +56,7 @@ def rule_lines(rules: Rules, rows: Sequence[Standing], played: int) -> None:
     """A line for each rule."""
     heads = ("id", "title", "where", "tests", "reached", "status")
     table(heads, [(r.id, r.title, _first(r.where), _first(r.tests), r.reached if played else "-", r.status) for r in rows],
-          right=("reached",))  # fmt: skip
+          right=("reached",), one_line=True)  # fmt: skip
     for row in rows:
         if row.declared:
             say(f"  {row.id} is declared: {row.declared}", "dim")

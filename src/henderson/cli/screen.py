@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-PIPE_WIDTH = 200  # of tables that go to a file or a pipe
+PIPE_WIDTH = 10_000  # of tables that go to a file or a pipe: nothing is cut
 
 
 def console(*, error: bool = False) -> Console:
@@ -27,12 +28,24 @@ def say(text: str = "", style: str = "", *, error: bool = False) -> None:
     out.print(Text(text, style=style), soft_wrap=not out.is_terminal)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()) -> None:
-    """A table; the heads in `right` stand over numbers."""
+@contextlib.contextmanager
+def waiting(text: str, shown: bool) -> Iterator[None]:
+    """A sign that something goes on, for a person who waits."""
+    out = console(error=True)
+    if not (shown and out.is_terminal):
+        yield
+        return
+    with out.status(Text(text, style="dim")):
+        yield
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = (), *, one_line: bool = False) -> None:
+    """A table; the heads in `right` stand over numbers. A row of `one_line` is cut at the edge of a terminal, not folded."""
     made = Table(box=None, pad_edge=False, header_style="bold")
     for head in heads:
         number = head in right
-        made.add_column(head, justify="right" if number else "left", no_wrap=number, overflow="fold")
+        cut = "ellipsis" if one_line else "fold"
+        made.add_column(head, justify="right" if number else "left", no_wrap=number or one_line, overflow=cut)  # type: ignore[arg-type]
     for row in rows:
         made.add_row(*(Text(str(cell)) for cell in row))
     console().print(made)

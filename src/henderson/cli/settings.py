@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ import typer
 
 import henderson
 
-from ..bots import Bot, bot
+from ..bots import BOTS, Bot, bot
 from ..engine import position as notation
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
@@ -27,8 +28,9 @@ Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for 
 Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Play with the component pack in DIR")]
-Us = Annotated[str, typer.Option("--us", metavar="WHO", help="random, heuristic, search or human")]
-Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="random, heuristic, search or human")]
+WHO = f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds"
+Us = Annotated[str, typer.Option("--us", metavar="WHO", help=WHO)]
+Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="The same for Japan")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output")]
 Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side's eyes: US or Japan")]
 
@@ -92,6 +94,7 @@ def opened(given: str) -> Game:
     if not is_file(given):
         return henderson.new(given)
     text = files.read(given)
-    if "\n---\n" in text or "henderson =" in text:
-        return henderson.load(text)
-    return henderson.position(str(notation.read(text).get("game", "")), text)
+    named = re.search(r"^game\s*=", text, re.M)
+    if named and not text.startswith("henderson") and "\n---\n" not in text:  # notation that names its game
+        return henderson.position(str(notation.read(text)["game"]), text)
+    return henderson.load(text)

@@ -350,11 +350,11 @@ def dot(who: Nation, width: float, height: float) -> str:
     return el("circle", cx=width / 2, cy=height / 2, r=min(width, height) * 0.4, fill=who.solid)
 
 
-def placed(piece: Piece, t: Theme, x: float, y: float, height: float, more: str = "") -> str:
-    """A counter on the drawing, its middle at (x, y), `height` pixels high, with its id and its words."""
+def placed(piece: Piece, t: Theme, x: float, y: float, height: float, ring: str = "") -> str:
+    """A counter on the drawing, its middle at (x, y), `height` pixels high, with its id, its words and a ring round it."""
     drawn = counter(piece, t, detail(height))
     k = height / drawn.height
     turn = f" rotate(180 {n(drawn.width / 2)} {n(drawn.height / 2)})" if turned(piece) else ""
     at = f"translate({n(x - drawn.width * k / 2)} {n(y - height / 2)}) scale({k:.4f}){turn}"
-    inside = el("title", esc(told(piece))) + drawn.svg + more
+    inside = el("title", esc(told(piece))) + ring + drawn.svg
     return el("g", inside, class_="counter", data_id=esc(piece.id), transform=at)

@@ -64,12 +64,23 @@ def reach(space: Space, hex_: float) -> tuple[float, float]:
     return (space.width or hex_) / 2, (space.height or hex_) / 2
 
 
+def shows(board: Board, unit: float, f: Frame) -> Frame:
+    """The window, if any space can be seen in it."""
+    if not any(f.sees(s.x, s.y, max(reach(s, unit))) for s in board.spaces):
+        xs, ys = [s.x for s in board.spaces], [s.y for s in board.spaces]
+        spans = f"x {min(xs):g} to {max(xs):g}, y {min(ys):g} to {max(ys):g}"
+        raise HendersonError(
+            f"crop ({f.left:g}, {f.top:g}, {f.right:g}, {f.bottom:g}) shows nothing of {board.title}: it has {spans}"
+        )
+    return f
+
+
 def frame(board: Board, scale: float, crop: Crop) -> Frame:
     """The window asked for: all of the board, a rectangle of it, or what frames the named spaces."""
     if not board.spaces:
         raise HendersonError(f"board {board.title!r} has no spaces to draw")
-    if not scale > 0:
-        raise HendersonError(f"scale {scale!r}: expected the height of a hex in pixels, more than 0")
+    if not 0 < scale <= 1000:
+        raise HendersonError(f"scale {scale!r}: expected the height of a hex in pixels, more than 0 and up to 1000")
     hexes = [s for s in board.spaces if s.kind == "hex"]
     unit = pitch(hexes) if hexes else 1.0
     k = scale / unit
@@ -80,7 +91,7 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
             x0, y0, x1, y1 = (float(c) for c in crop)
             if not (x0 < x1 and y0 < y1):
                 raise HendersonError(f"crop {tuple(crop)!r}: expected (x0, y0, x1, y1) with x0 < x1 and y0 < y1")
-            return Frame(x0, y0, x1, y1, k, scale)
+            return shows(board, unit, Frame(x0, y0, x1, y1, k, scale))
         known = {s.id: s for s in board.spaces}
         missing = [c for c in crop if c not in known]
         if missing or not crop:
@@ -96,4 +107,5 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
         for label in board.labels:
             left, right = min(left, label.x), max(right, label.x)
             top, bottom = min(top, label.y - 0.2 * unit), max(bottom, label.y + 0.2 * unit)
-    return Frame(left - margin, top - margin, right + margin, bottom + margin, k, scale)
+    below = margin + (0.15 * unit if board.credits and crop is None else 0)  # room for a line beneath the board
+    return Frame(left - margin, top - margin, right + margin, bottom + below, k, scale)

@@ -77,8 +77,8 @@ def plate(cx: float, cy: float, text: str, ground: str) -> str:
 
 def warning() -> str:
     """Something is still due here."""
-    sign = path("M-2 16L11-9L24 16Z", "#8f5a00", "#ffffff", 2.5, stroke_linejoin="round")
-    return sign + put(11, 13.5, "!", 18, "#ffffff", anchor="middle")
+    sign = path("M-17 13L-4-12L9 13Z", "#8f5a00", "#ffffff", 2.5, stroke_linejoin="round")
+    return sign + put(-4, 10.5, "!", 18, "#ffffff", anchor="middle")
 
 
 def note(width: float, words: list[str]) -> str:

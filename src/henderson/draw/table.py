@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from henderson.engine.view import Board, Marker, Piece, Space, View
 
 from .boxes import head, is_panel, rectangle, title_height
@@ -15,6 +17,7 @@ from .svg import el, esc, n, path, rect
 from .text import fit, put, wide
 from .theme import Theme, nation
 
+STEALTH = "stealth"
 FLAGS = ("control", "flag", "owner")
 SIZE = {"land": 0.60, "ship": 0.56, "air": 0.54, "card": 0.66, "marker": 0.46}  # heights, in hex heights
 
@@ -49,6 +52,9 @@ def arrange(f: Frame, board: Board, view: View, selected: str = "") -> tuple[lis
     there: dict[str, list[Piece]] = defaultdict(list)
     for piece in view.pieces:
         there[piece.place].append(piece)
+    for mark in view.markers:
+        if unseen(mark, view):
+            there[mark.place].append(Piece("", mark.side, mark.place, hidden=True, tags=[f"{STEALTH} {mark.text}".strip()]))
     lying: list[Lying] = []
     badges: list[Badge] = []
     shown = [s for s in board.spaces if s.id in there and f.sees(s.x, s.y, max(s.width, s.height, 1.0))]
@@ -56,12 +62,28 @@ def arrange(f: Frame, board: Board, view: View, selected: str = "") -> tuple[lis
     fits = [grown(f, s, there[s.id]) for s in shown if s.id in panels]
     grow = min((fit_ for fit_ in fits if fit_ >= 1), default=1.0)  # one size for all boxes that are not crowded
     for space in shown:
-        pieces = sorted(there[space.id], key=lambda p: p.id == selected)  # what is in hand lies on top
         if space.id in panels:
-            lying += rows(f, space, pieces, grow)
+            lying += rows(f, space, plain(space, there[space.id]), grow)
         else:
+            pieces = sorted(there[space.id], key=lambda p: p.id == selected)  # what is in hand lies on top
             stacks(f, space, pieces, lying, badges)
     return lying, badges
+
+
+def plain(space: Space, pieces: list[Piece]) -> list[Piece]:
+    """The counters of a box without a tag that all of a side's bear and that its title says: "at sea" in USN at Sea."""
+    said = {tag for p in pieces for tag in p.tags if tag.lower() in space.name.lower()}
+    for tag in sorted(said):
+        for side in {p.side for p in pieces if tag in p.tags}:
+            if all(tag in p.tags for p in pieces if p.side == side):
+                pieces = [replace(p, tags=[x for x in p.tags if x != tag]) if p.side == side else p for p in pieces]
+    return pieces
+
+
+def unseen(mark: Marker, view: View) -> bool:
+    """Whether a stealth marker stands for units this seat does not see: then it lies there as a counter face down."""
+    own = (p for p in view.pieces if p.place == mark.place and p.side == mark.side)
+    return mark.kind == STEALTH and not any(p.hidden or any(tag.startswith(STEALTH) for tag in p.tags) for p in own)
 
 
 def stacks(f: Frame, space: Space, pieces: list[Piece], lying: list[Lying], badges: list[Badge]) -> None:
@@ -98,7 +120,7 @@ def stack(f: Frame, x: float, y: float, height: float, group: list[Piece], lying
         lying.append(Lying(piece, x + off, y - off, height, i == count - 1))
     if count > 1:
         top = lying[-1]
-        badges.append(Badge(top.x + top.width / 2 - 0.01 * f.h, top.y + height / 2 - 0.01 * f.h, count))
+        badges.append(Badge(top.x + top.width / 2 + 0.02 * f.h, top.y + height / 2 + 0.015 * f.h, count))
 
 
 def room(f: Frame, space: Space) -> tuple[float, float, float, float]:
@@ -139,7 +161,7 @@ def rows(f: Frame, space: Space, pieces: list[Piece], most: float) -> list[Lying
 
 
 def flow(pieces: list[Piece], left: float, top: float, room: float, size: float, f: Frame) -> list[Lying] | None:
-    """Counters side by side, a new row when one is full or the kind changes; None if one is wider than the room."""
+    """Counters side by side, a new row when one is full or after several ships; None if one is wider than the room."""
     out: list[Lying] = []
     gap = 0.07 * f.h * size
     x, y, row, kind = left, top, 0.0, pieces[0].shape
@@ -148,7 +170,8 @@ def flow(pieces: list[Piece], left: float, top: float, room: float, size: float,
         wide_ = high * size_of(piece)[0] / size_of(piece)[1]
         if wide_ > room + 0.5:
             return None
-        if x > left and (x + wide_ > left + room + 0.5 or piece.shape != kind):
+        after_ships = kind == "ship" != piece.shape and len(out) > 2
+        if x > left and (x + wide_ > left + room + 0.5 or after_ships):
             x, y, row = left, y + row + gap, 0.0
         out.append(Lying(piece, x + wide_ / 2, y + high / 2, high))
         x, row, kind = x + wide_ + gap, max(row, high), piece.shape
@@ -176,7 +199,8 @@ def markers(f: Frame, board: Board, view: View, t: Theme) -> tuple[str, str]:
     """Markers on spaces: control as a flag beneath the counters, the rest as small plates at the space's foot above them."""
     there: dict[str, list[Marker]] = defaultdict(list)
     for mark in view.markers:
-        there[mark.place].append(mark)
+        if mark.kind != STEALTH:
+            there[mark.place].append(mark)
     flags, plates = "", ""
     for space in board.spaces:
         if space.id not in there or not f.sees(space.x, space.y, 1.0) or f.h < 24:

@@ -58,9 +58,12 @@ def clip(text: str, room: float, size: float, face: str = "bold") -> str:
 def put(
     x: float, y: float, text: object, size: float, fill: str, face: str = "bold", anchor: str = "", **more: float | str
 ) -> str:
-    """One line of text; y is its baseline; anchor is "", middle or end."""
-    look = {"font_size": float(size), **FONTS[face], "fill": fill, "text_anchor": anchor, **more}
-    return el("text", esc(text), x=float(x), y=float(y), **look) if str(text) else ""
+    """One line of text; y is its baseline; anchor is "", middle or end. It keeps its length where another font must stand in."""
+    words = str(text)
+    look: dict[str, float | str] = {"font_size": float(size), **FONTS[face], "fill": fill, "text_anchor": anchor, **more}
+    if len(words) > 1 and words.isascii() and "letter_spacing" not in more:
+        look.update(textLength=wide(words, face, size), lengthAdjust="spacingAndGlyphs")
+    return el("text", esc(words), x=float(x), y=float(y), **look) if words else ""
 
 
 def wrap(text: str, room: float, size: float, face: str, lines: int) -> list[str]:

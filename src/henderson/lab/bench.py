@@ -21,6 +21,8 @@ from ..engine.game import Game
 from ..engine.view import Struct
 from ..games import rules as rules_of
 
+SLICES = 5  # of a measurement, game and yardstick in turn
+
 
 class Speed(Struct, omit_defaults=False):
     """One game: rates per CPU second, times in microseconds."""
@@ -177,8 +179,8 @@ def _growth(samples: list[tuple[float, float]]) -> float:
 
 
 def _pace(title: str, options: dict[str, Any] | None, games: int) -> float:
-    """How much dearer a decision's replay-free answer is late in a game: CPU time of the last third over the first."""
-    first = last = 0.0
+    """How much dearer an answer is late in a game: CPU time of the last third over the first, the median of some games."""
+    found = []
     for seed in range(games):
         length, rng = _length(title, seed, options), Random(seed)
         game, marks = henderson.new(title, seed=seed, options=options), [time.process_time()]
@@ -188,44 +190,53 @@ def _pace(title: str, options: dict[str, Any] | None, games: int) -> float:
             game.answer(options_[int(rng.random() * len(options_))])
             if at + 1 in (length // 3, 2 * length // 3, length):
                 marks.append(time.process_time())
-        if len(marks) == 4:
-            first, last = first + marks[1] - marks[0], last + marks[3] - marks[2]
-    return last / first if first else 1.0
+        if len(marks) == 4 and marks[1] > marks[0]:
+            found.append((marks[3] - marks[2]) / (marks[1] - marks[0]))
+    return statistics.median(found) if found else 1.0
 
 
-def measure(title: str, seconds: float, chess: float, presets: bool = True, options: dict[str, Any] | None = None) -> Speed:
-    """Everything about one game. `chess` is the yardstick of this run."""
-    rate, decisions = _playouts(title, seconds, options)
+def beside_chess(title: str, seconds: float, options: dict[str, Any] | None = None) -> tuple[float, float, float, float]:
+    """A game and python-chess in turn, slice by slice, so that what else the machine does hits both alike.
+
+    Decisions per CPU second of either, their ratio (all medians over the slices), and decisions in a game.
+    """
+    random_playout(henderson.new(title, options=options), Random(0))  # what is read once is read before
+    pairs = [(*_playouts(title, seconds / SLICES, options), chess_rate(seconds / SLICES)) for _ in range(SLICES)]
+    median = statistics.median
+    ratio = median(rate / chess if chess else 0.0 for rate, _, chess in pairs)
+    return median(p[0] for p in pairs), median(p[2] for p in pairs), ratio, statistics.mean(p[1] for p in pairs)
+
+
+def measure(title: str, seconds: float, presets: bool = True, options: dict[str, Any] | None = None) -> tuple[Speed, float]:
+    """Everything about one game, and the yardstick beside it."""
+    rate, chess, ratio, decisions = beside_chess(title, seconds, options)
     samples = _Samples(title, 2, options)
     longest = max(samples.finished, key=lambda g: g.rolls)
     text = longest.save()
     answers = max(1, sum(len(p.answers) for p in longest.activations()))
-    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, options, 2)}
+    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, options, 5)}
     each: dict[str, float] = {}
     if presets:
         for name in rules_of(title).PRESETS:
             each[name] = round(_playouts(title, seconds / 2, {"preset": name})[0])
-    return Speed(
-        round(rate), round(rate / chess, 3) if chess else 0.0,
+    speed = Speed(
+        round(rate), round(ratio, 3),
         round(statistics.median(t for _, t in samples.clone), 1), round(statistics.median(t for _, t in samples.view), 1),
         round(_clock(longest.save, 1) / answers, 2), round(_clock(lambda: henderson.load(text), 1) / answers, 2),
         round(decisions, 1), {k: round(v, 2) for k, v in growth.items()}, each,
     )  # fmt: skip
+    return speed, chess
 
 
 def bench(titles: list[str], seconds: float = 2.0, presets: bool = True, tell: Callable[[str], None] = lambda t: None) -> Report:
-    """Measure these games on one core. The yardstick is taken before each game and after the last."""
+    """Measure these games on one core, each with the yardstick beside it."""
     import platform
 
     with one_core() as core:
         rates, speeds = [], {}
         for title in titles:
-            tell("python-chess")
-            rates.append(chess_rate(seconds))
             tell(title)
-            speeds[title] = measure(title, seconds, rates[-1], presets)
-        rates.append(chess_rate(seconds))
-        chess = statistics.mean(rates)
-        for speed in speeds.values():
-            speed.ratio = round(speed.decisions_per_s / chess, 3) if chess else 0.0
+            speeds[title], rate = measure(title, seconds, presets)
+            rates.append(rate)
+        chess = statistics.median(rates) if rates else chess_rate(seconds)
         return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version())

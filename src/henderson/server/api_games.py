@@ -6,6 +6,7 @@ import tomllib
 from typing import Any
 
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 
 from ..bots import BOTS, LEVELS
 from ..draw import board_svg, png
@@ -53,7 +54,7 @@ def bots() -> list[BotTitle]:
 
 
 @get("/api/games/{game:str}/board", sync_to_thread=True)
-def board(game: str) -> Board:
+def board(game: FromPath[str]) -> Board:
     """The board of a game."""
     rules(game)
     made: Board = board_of(game)
@@ -61,7 +62,7 @@ def board(game: str) -> Board:
 
 
 @get("/api/games/{game:str}/rules/{rule:str}", sync_to_thread=True)
-def rule_text(game: str, rule: str) -> RuleText:
+def rule_text(game: FromPath[str], rule: FromPath[str]) -> RuleText:
     """A rule in our words."""
     found = ledger_of(rules(game)).get(rule)
     if found is None:
@@ -70,7 +71,7 @@ def rule_text(game: str, rule: str) -> RuleText:
 
 
 @get("/api/games/{game:str}/charts", sync_to_thread=True)
-def charts(game: str) -> list[Chart]:
+def charts(game: FromPath[str]) -> list[Chart]:
     """The printed tables of a game, each value with its provenance."""
     rules(game)
     components = pack(game)
@@ -85,7 +86,7 @@ def charts(game: str) -> list[Chart]:
 
 
 @get("/api/games/{game:str}/guide", sync_to_thread=True)
-def guide(game: str) -> list[GuideStep]:
+def guide(game: FromPath[str]) -> list[GuideStep]:
     """The guided first turn."""
     file = folder(game) / "guide.toml" if game in titles() else None
     if file is None or not file.exists():
@@ -94,7 +95,7 @@ def guide(game: str) -> list[GuideStep]:
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)
-def map_svg(game: str, theme: str = "light") -> Response[str]:
+def map_svg(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[str]:
     """The static layer of the board."""
     rules(game)
     if theme not in ("light", "dark"):
@@ -103,7 +104,7 @@ def map_svg(game: str, theme: str = "light") -> Response[str]:
 
 
 @get("/api/games/{game:str}/picture.png", media_type="image/png", sync_to_thread=True)
-def picture(game: str, theme: str = "light") -> Response[bytes]:
+def picture(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[bytes]:
     """A picture for the lobby."""
     rules(game)
     return Response(png(board_svg(board_of(game), theme=theme), width=720), media_type="image/png",
@@ -113,7 +114,7 @@ def picture(game: str, theme: str = "light") -> Response[bytes]:
 _layers: dict[tuple[str, str], str] = {}
 
 
-def static_layer(game: str, theme: str) -> str:
+def static_layer(game: FromPath[str], theme: str) -> str:
     """The map without counters, drawn once."""
     if (game, theme) not in _layers:
         _layers[game, theme] = board_svg(board_of(game), theme=theme)

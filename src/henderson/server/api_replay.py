@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from ..draw import board_svg, png
 from .messages import Moment, Snapshot
@@ -14,9 +14,11 @@ from .seats import SeatToken, seat_of
 from .snapshots import board_of, snapshot_at
 from .tables import Refused, Table
 
+Eyes = Annotated[str | None, QueryParameter(name="as")]
+
 
 @get("/api/table/replay")
-async def timeline(request: Request[Any, Any, Any], seat: SeatToken) -> list[Moment]:
+async def timeline(request: Request[Any, Any, Any], seat: SeatToken = "") -> list[Moment]:
     """One moment for each answer, as this seat saw it."""
     _, table, side = await seat_of(request)
     return await asyncio.to_thread(_timeline, table, side)
@@ -37,7 +39,10 @@ def _timeline(table: Table, side: str) -> list[Moment]:
 
 @get("/api/table/replay/{at:int}")
 async def moment(
-    request: Request[Any, Any, Any], seat: SeatToken, at: int, eyes: Annotated[str | None, Parameter(query="as")] = None
+    request: Request[Any, Any, Any],
+    at: FromPath[int],
+    seat: SeatToken = "",
+    eyes: Annotated[str | None, QueryParameter(name="as")] = None,
 ) -> Snapshot:
     """The table after `at` answers."""
     _, table, side = await seat_of(request)
@@ -58,7 +63,7 @@ def _open_to_all(table: Table) -> bool:
 
 
 @get("/api/table/export", media_type=MediaType.TEXT)
-async def export(request: Request[Any, Any, Any], seat: SeatToken) -> str:
+async def export(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
     """The whole save when it may be had; else what this seat has seen."""
     _, table, side = await seat_of(request)
     if _open_to_all(table) and (side or table.over):
@@ -69,7 +74,7 @@ async def export(request: Request[Any, Any, Any], seat: SeatToken) -> str:
 
 
 @get("/api/table/position", media_type=MediaType.TEXT)
-async def position(request: Request[Any, Any, Any], seat: SeatToken) -> str:
+async def position(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
     """The position in notation, when it may be had."""
     _, table, side = await seat_of(request)
     if not _open_to_all(table) or not (side or table.over):
@@ -78,7 +83,9 @@ async def position(request: Request[Any, Any, Any], seat: SeatToken) -> str:
 
 
 @get("/api/table/picture.png", media_type="image/png")
-async def table_picture(request: Request[Any, Any, Any], seat: SeatToken, theme: str = "light") -> Response[bytes]:
+async def table_picture(
+    request: Request[Any, Any, Any], seat: SeatToken = "", theme: FromQuery[str] = "light"
+) -> Response[bytes]:
     """The board as this seat sees it."""
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")

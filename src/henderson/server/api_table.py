@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from litestar import Request, get, post
+from litestar.params import FromQuery, JSONBody
 
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
@@ -18,7 +19,7 @@ from .tables import Refused
 
 
 @post("/api/tables")
-async def new_table(request: Request[Any, Any, Any], data: NewTable) -> Opened:
+async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """Set up a table."""
     browser = request.cookies.get(COOKIE, "")
     _limit(request, browser or str(request.client.host if request.client else ""))
@@ -55,14 +56,14 @@ async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
 
 
 @get("/api/table")
-async def table_now(request: Request[Any, Any, Any], seat: SeatToken) -> Snapshot:
+async def table_now(request: Request[Any, Any, Any], seat: SeatToken = "") -> Snapshot:
     """The table as this seat sees it."""
     _, table, side = await seat_of(request)
     return snapshot(table, side)
 
 
 @post("/api/table/actions", status_code=200)
-async def act(request: Request[Any, Any, Any], seat: SeatToken, data: Action) -> Snapshot:
+async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
     """Answer the present question."""
     house, table, side = await seat_of(request)
     await house.answer(table, side, data.seq, data.word)
@@ -70,7 +71,7 @@ async def act(request: Request[Any, Any, Any], seat: SeatToken, data: Action) ->
 
 
 @post("/api/table/undo", status_code=200)
-async def take_back(request: Request[Any, Any, Any], seat: SeatToken, data: Undo) -> Snapshot:
+async def take_back(request: Request[Any, Any, Any], data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
     """Take back the last answer."""
     house, table, side = await seat_of(request)
     await house.undo(table, side, data.seq)
@@ -78,7 +79,7 @@ async def take_back(request: Request[Any, Any, Any], seat: SeatToken, data: Undo
 
 
 @get("/api/table/why")
-async def why(request: Request[Any, Any, Any], seat: SeatToken, word: str) -> Why:
+async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Why:
     """Why a word cannot be chosen now."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
@@ -93,7 +94,7 @@ async def why(request: Request[Any, Any, Any], seat: SeatToken, word: str) -> Wh
 
 
 @get("/api/table/preview")
-async def preview(request: Request[Any, Any, Any], seat: SeatToken, word: str) -> Preview | None:
+async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Preview | None:
     """What an option would cost or bring."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
@@ -104,14 +105,14 @@ async def preview(request: Request[Any, Any, Any], seat: SeatToken, word: str) -
 
 
 @get("/api/table/log")
-async def table_log(request: Request[Any, Any, Any], seat: SeatToken, after: int = 0) -> list[Entry]:
+async def table_log(request: Request[Any, Any, Any], seat: SeatToken = "", after: FromQuery[int] = 0) -> list[Entry]:
     """The log as this seat saw it."""
     _, table, side = await seat_of(request)
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
 @post("/api/table/cancel", status_code=200)
-async def cancel(request: Request[Any, Any, Any], seat: SeatToken) -> dict[str, str]:
+async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[str, str]:
     """Stop a thinking bot: it plays its heuristic at once."""
     _, table, _ = await seat_of(request)
     table.cancel.set()

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.params import Parameter
+from litestar.params import HeaderParameter
 
 from .house import House
 from .tables import Table
 
 COOKIE = "henderson"
-SeatToken = Annotated[str, Parameter(header="X-Seat", required=False, default="")]
+SeatToken = Annotated[str, HeaderParameter(name="X-Seat")]
 
 
 def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:

@@ -43,7 +43,9 @@ def my_turn(page: Page, server: Any, seconds: float = 25) -> dict[str, Any]:
         now = snapshot(page, server)
         if now["outcome"] or (now["question"] and now["question"]["mine"]):
             if not now["outcome"]:
-                page.wait_for_function("t => document.querySelector('#prompt')?.textContent.includes(t)", arg=now["question"]["rule"])
+                page.wait_for_function(
+                    "t => document.querySelector('#prompt')?.textContent.includes(t)", arg=now["question"]["rule"]
+                )
             return now
         assert time.monotonic() < until, "nobody asked this seat"
         time.sleep(0.05)
@@ -127,18 +129,22 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     changed(page, server, before)
 
 
+MIDDLE = """word => { const node = document.querySelector(`[data-space="${word}"].space, [data-piece="${word}"]`)
+  const b = node.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2] }"""
+
+
 def click_option(page: Page, option: dict[str, Any]) -> None:
     """Click what is offered where it is drawn."""
     if option["kind"] == "word":
         page.locator(".btn.word", has_text=re.compile(f"^{re.escape(option['word'])}", re.I)).first.click()
     else:
-        where = page.locator(f'[data-space="{option["word"]}"].space' if option["kind"] == "space" else f'[data-piece="{option["word"]}"]')
         page.locator("#prompt").focus()
         page.keyboard.press("Tab")  # brings the first option into view
-        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        box = where.bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_function(
+            f"word => {{ const [x, y] = ({MIDDLE})(word); return x > 0 && x < 1280 && y > 0 && y < 800 }}", arg=option["word"]
+        )
+        x, y = page.evaluate(MIDDLE, option["word"])
+        page.mouse.click(x, y)
         fan = page.locator(".fan button.can")
         if fan.count():
             fan.first.click()
@@ -160,7 +166,10 @@ def test_what_is_not_offered_is_explained(title: str, page: Page, server: Any) -
     spaces = [s["id"] for s in server.get(f"/api/games/{title}/board")["spaces"]]
     held = {p["place"] for p in now["view"].get("pieces", []) if p["id"] in offered}
     wrong = next(s for s in spaces if s not in offered and s not in held)
-    page.evaluate("id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))", wrong)
+    page.evaluate(
+        "id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))",
+        wrong,
+    )
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("cannot be chosen")
@@ -210,7 +219,9 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
     """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
     tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})
     heard: list[dict[str, Any]] = []
-    contexts = {side: browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") for side in ("US", "Japan")}
+    contexts = {
+        side: browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") for side in ("US", "Japan")
+    }
     pages = {side: context.new_page() for side, context in contexts.items()}
 
     def note(text: str | bytes) -> None:
@@ -218,7 +229,10 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         if isinstance(said, dict) and "view" in said:
             heard.append(said)
 
-    pages["US"].on("response", lambda r: note(r.body()) if "/api/table" in r.url and r.ok and "json" in r.headers.get("content-type", "") else None)
+    pages["US"].on(
+        "response",
+        lambda r: note(r.body()) if "/api/table" in r.url and r.ok and "json" in r.headers.get("content-type", "") else None,
+    )
     pages["US"].on("websocket", lambda ws: ws.on("framereceived", note))
     for side, page in pages.items():
         page.goto(f"{server.url}/#/table/{tokens[side]}")
@@ -236,7 +250,9 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         server.play(tokens[asked["side"]], (stealth or [w for w in words if not ENDING.match(w)] or words)[0])
     assert hidden, "some Japanese unit is hidden by now"
     seq = us["seq"]
-    pages["US"].wait_for_function("n => document.querySelectorAll('.piece').length === n", arg=len([p for p in us["view"]["pieces"] if p["place"]]))
+    pages["US"].wait_for_function(
+        "n => document.querySelectorAll('.piece').length === n", arg=len([p for p in us["view"]["pieces"] if p["place"]])
+    )
     drawn = set(pages["US"].eval_on_selector_all("[data-piece]", "nodes => nodes.map(n => n.dataset.piece)"))
     assert drawn and not drawn & hidden
     assert heard, "the traffic was watched"

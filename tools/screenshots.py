@@ -123,19 +123,31 @@ def table_pictures(browser: Browser, url: str, game: str, folder: Path, answers:
     page.context.close()
 
 
-def lobby_pictures(browser: Browser, url: str, answers: int) -> None:
-    """What the cards of the lobby show: a piece of the map in the middle of a game."""
+BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClientRect()
+  const all = [...document.querySelectorAll('.piece')].map(n => n.getBoundingClientRect())
+    .map(b => [b.x + b.width / 2, b.y + b.height / 2])
+  let best = [map.left, map.top], most = -1
+  for (let x = map.left; x <= map.right - 540; x += 20) for (let y = map.top; y <= map.bottom - 400; y += 20) {
+    const n = all.filter(([px, py]) => px > x + 30 && px < x + 510 && py > y + 30 && py < y + 370).length
+    if (n > most) { most = n; best = [x, y] } }
+  return best }"""
+BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills { display: none !important }"
+
+
+def lobby_pictures(browser: Browser, url: str, seconds: float) -> None:
+    """What the cards of the lobby show: the busiest piece of the map in the middle of a game between two bots."""
     PICTURES.mkdir(exist_ok=True)
     for game in titles():
-        token, _ = played(url, game, answers)
-        page = opened(browser, f"{url}/#/table/{token}", 1280, 800, "light")
-        page.add_style_tag(
-            content=".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing { display: none !important }"
-        )
-        page.wait_for_timeout(400)
-        page.screenshot(
-            path=PICTURES / f"{game}.jpg", type="jpeg", quality=78, clip={"x": 300, "y": 190, "width": 540, "height": 400}
-        )
+        sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
+        made = call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "regular"), "seed": "12"})
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and call(f"{url}/api/table", made["watch"])["view"]["where"]["turn"] < 4:
+            time.sleep(0.1)
+        page = opened(browser, f"{url}/#/table/{made['watch']}", 1280, 900, "light")
+        page.add_style_tag(content=BARE)
+        x, y = page.evaluate(BUSIEST)
+        clip = {"x": x, "y": y, "width": 540, "height": 400}
+        page.screenshot(path=PICTURES / f"{game}.jpg", type="jpeg", quality=78, clip=clip)  # type: ignore[arg-type]
         page.context.close()
 
 
@@ -151,7 +163,7 @@ def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         if args.lobby:
-            lobby_pictures(browser, url, args.answers)
+            lobby_pictures(browser, url, seconds=40)
             return
         args.folder.mkdir(parents=True, exist_ok=True)
         for width, height, name in ((1440, 900, "lobby"), (390, 844, "lobby-phone")):

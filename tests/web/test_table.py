@@ -11,12 +11,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from henderson.games import titles
 
+SAYS = "rule => document.querySelector('#prompt')?.textContent.includes(rule)"
+CLICK = "id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(**SMALL)
     context.set_default_timeout(15_000)
     made = context.new_page()
     faults: list[str] = []
@@ -101,7 +104,7 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     expect(page.locator("nav.strip [aria-current=step]")).to_have_count(1)
     # by mouse: on the map when something there is offered, else a button
     options = now["question"]["options"]
-    before, option = now["seq"], next((o for kind in ("piece", "space", "word") for o in options if o["kind"] == kind))
+    before, option = now["seq"], next(o for kind in ("piece", "space", "word") for o in options if o["kind"] == kind)
     click_option(page, option)
     now = changed(page, server, before)
     # undo, unless a die fell or something was revealed
@@ -219,9 +222,7 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
     """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
     tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})
     heard: list[dict[str, Any]] = []
-    contexts = {
-        side: browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") for side in ("US", "Japan")
-    }
+    contexts = {side: browser.new_context(**SMALL) for side in ("US", "Japan")}
     pages = {side: context.new_page() for side, context in contexts.items()}
 
     def note(text: str | bytes) -> None:
@@ -250,9 +251,8 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         server.play(tokens[asked["side"]], (stealth or [w for w in words if not ENDING.match(w)] or words)[0])
     assert hidden, "some Japanese unit is hidden by now"
     seq = us["seq"]
-    pages["US"].wait_for_function(
-        "n => document.querySelectorAll('.piece').length === n", arg=len([p for p in us["view"]["pieces"] if p["place"]])
-    )
+    on_map = len([p for p in us["view"]["pieces"] if p["place"]])
+    pages["US"].wait_for_function("n => document.querySelectorAll('.piece').length === n", arg=on_map)
     drawn = set(pages["US"].eval_on_selector_all("[data-piece]", "nodes => nodes.map(n => n.dataset.piece)"))
     assert drawn and not drawn & hidden
     assert heard, "the traffic was watched"

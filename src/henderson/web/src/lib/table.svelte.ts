@@ -45,6 +45,8 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
+  private pushed = ''
+  private pushing: ReturnType<typeof setTimeout> | null = null
   /** The map draws movement when told. */
   onmoves: (trails: Trail[]) => void = () => {}
 
@@ -106,13 +108,24 @@ export class Table {
       this.fan = ''
       this.refusal = null
     }
-    this.now = next
+    this.now = this.keepPieces(before, next)
     this.entries = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
     } else this.thinking = { side: '', since: 0 }
     if (before && changed) this.noticeMoves(before, next)
     this.handOver(next)
+  }
+
+  /** Counters that did not change stay the same objects, so that they are not drawn again. */
+  private keepPieces(before: Snapshot | null, next: Snapshot): Snapshot {
+    if (!before) return next
+    const old = new Map((before.view.pieces ?? []).map((p) => [p.id, p]))
+    const pieces = (next.view.pieces ?? []).map((p) => {
+      const was = old.get(p.id)
+      return was && JSON.stringify(was) === JSON.stringify(p) ? was : p
+    })
+    return { ...next, view: { ...next.view, pieces } }
   }
 
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
@@ -205,9 +218,17 @@ export class Table {
   }
 
   private hear(text: string): void {
+    // Bots answer faster than a board can be drawn: of the snapshots of a moment only the newest is shown.
+    if (text.startsWith('{"type":"snapshot"')) {
+      this.pushed = text
+      this.pushing ??= setTimeout(() => {
+        this.pushing = null
+        if (!this.closed && this.now) this.take(JSON.parse(this.pushed) as Snapshot)
+      }, 70)
+      return
+    }
     const said = JSON.parse(text) as { type: string } & Record<string, unknown>
-    if (said.type === 'snapshot') this.take(said as unknown as Snapshot)
-    else if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
+    if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
     else if (said.type === 'presence') this.presence = said
   }
 

@@ -97,9 +97,7 @@ export class Table {
   /** Take a snapshot; an older one than that shown is passed over. */
   take(next: Snapshot): void {
     const before = this.now
-    if (before && before.table === next.table && before.side === next.side && next.seq < before.seq && !next.outcome) {
-      if (next.log_count < before.log_count && before.seq - next.seq > 50) return
-    }
+    if (next.type !== 'replay' && before && before.table === next.table && before.side === next.side && next.seq < before.seq) return
     const changed = !before || before.seq !== next.seq || before.side !== next.side
     if (changed) {
       this.previews.clear()
@@ -177,6 +175,8 @@ export class Table {
     const token = this.tokens[this.covered]
     if (!token) return
     this.socket?.close()
+    if (this.pushing) clearTimeout(this.pushing)
+    this.pushing = null
     this.token = token
     this.now = null
     this.entries = []

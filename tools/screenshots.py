@@ -131,7 +131,7 @@ BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClien
     const n = all.filter(([px, py]) => px > x + 30 && px < x + 510 && py > y + 30 && py < y + 370).length
     if (n > most) { most = n; best = [x, y] } }
   return best }"""
-BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills { display: none !important }"
+BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
 
 
 def lobby_pictures(browser: Browser, url: str, seconds: float) -> None:

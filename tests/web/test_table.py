@@ -13,6 +13,9 @@ from henderson.games import titles
 
 SAYS = "rule => document.querySelector('#prompt')?.textContent.includes(rule)"
 CLICK = "id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+IN_SIGHT = """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
+  if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
+    return [b.left + b.width / 2, b.top + b.height / 2] } return null }"""
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
 
@@ -300,13 +303,7 @@ def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Brows
     now = my_turn(page, server)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     words = {o["word"] for o in now["question"]["options"]}
-    place = page.evaluate(
-        """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
-        if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
-          return [b.left + b.width / 2, b.top + b.height / 2] } return null }""",
-        sorted(words),
-    )
-    assert place, "an offered hex is in sight at once"
+    place = page.wait_for_function(IN_SIGHT, arg=sorted(words)).json_value()
     page.touchscreen.tap(*place)
     expect(page.locator(".buttons .btn.primary")).to_be_visible()
     assert server.get("/api/table", token)["seq"] == now["seq"]

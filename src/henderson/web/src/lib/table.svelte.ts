@@ -160,7 +160,7 @@ export class Table {
     const dice = fresh.filter((e) => e.kind === 'dice')
     this.fallen = dice
     const mineBefore = Boolean(before.question?.mine)
-    this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-40)
+    this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-12)
     if (moved.length && moved.length < 30) this.onmoves(moved)
   }
 

@@ -94,7 +94,8 @@ def test_every_question_and_event_carries_a_rule_of_the_ledger(title):
         step(game, rng)
     unknown = {r for r in asked | {e.rule for e in game.events()} | {game.outcome.rule} if r not in ids}
     assert not unknown
-    assert not {s.rule for s in rules(title).SEQUENCE if s.rule and s.rule not in ids}
+    # a step may be the head of several rules: SoP.20 of SoP.20a, SoP.20b ...
+    assert not {s.rule for s in rules(title).SEQUENCE if not any(rule.startswith(s.rule) for rule in ids)}
 
 
 @each_game
@@ -126,7 +127,7 @@ def test_a_position_reads_back_from_its_notation(title):
         count = 0
         while game.decision is not None:
             if rng.random() < min(0.1, 8 / (count + 1)):
-                laws.position_returns(game, lambda text: henderson.position(title, text))
+                laws.position_returns(game, lambda text: henderson.position(title, text, dice=henderson.Typed()))
             step(game, rng)
             count += 1
 

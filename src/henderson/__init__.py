@@ -91,3 +91,18 @@ def verify(text: str, key: str = "") -> int:
 def games() -> tuple[str, ...]:
     """The ids of the games."""
     return _games.titles()
+
+
+def _drawing(game: Game) -> str:
+    """What a notebook shows of a game: the board as the asked side sees it, with what it may choose; no wider than a page."""
+    from .draw import board_svg  # only those who look at a picture pay for it
+
+    asked = game.decision
+    side = asked.player if asked is not None and asked.player in game.rules.SIDES else ""
+    board = game.board()
+    wide = max(s.x for s in board.spaces) - min(s.x for s in board.spaces) + 2
+    words = asked.words if asked is not None and side else ()
+    return board_svg(board, game.view(side), scale=max(18.0, min(88.0, 1100 / wide)), choices=words)
+
+
+Game.drawing = staticmethod(_drawing)

@@ -177,9 +177,9 @@ def test_secret_dice_publish_commitment_and_key(run):
 
 
 def test_the_menu_when_no_game_is_named(run):
-    result = run("play", "--seed", "1", "--japan", "random", given="ridge\nwest\n")
+    result = run("play", "--terminal", "--seed", "1", "--japan", "random", given="ridge\nwest\n")
     assert "Three Nights at the Ridge" in result.stdout and "Guard which gully?" in result.stdout
-    result = run("play", given="chess\n")
+    result = run("play", "-t", given="chess\n")
     assert result.exit_code == 2 and "'chess' is no game: expected 1 to" in result.stderr
 
 
@@ -193,6 +193,28 @@ def test_usual_seats(run):
 def test_input_that_ends_early_says_where_the_game_stands(run):
     result = run("play", "ridge", "--seed", "1", given="")
     assert "The input ended before the game did: Turn 1 of 3" in result.stdout and result.exit_code == 0
+
+
+def test_panels_are_shown_as_lines(run):
+    text = run(
+        "play", "avalon-hill", "--seed", "1", "--japan", "random", given="view\nview window\nview all\nview nothing\n"
+    ).stdout
+    assert "More: view " in text and "window: 8, 16" in text
+    assert re.search(r"^    3: 5/2$", text, re.M)  # the Order of Appearance card, turn 3
+    assert "'view nothing': expected " in text
+
+
+def test_a_panel_as_lines():
+    from henderson.cli.show import _panel
+
+    panel = {
+        "a": [{"hex": "0708", "work": 0, "open": False, "units": []}],
+        "b": {},
+        "c": [[1, 2], []],
+        "provenance": {"x": 1},
+        "d": None,
+    }
+    assert _panel("p", panel) == ["p:", "  a:", "    1: hex 0708, work 0, open no", "  c:", "    1: 1, 2"]
 
 
 def test_many_options_are_folded(run, capsys):

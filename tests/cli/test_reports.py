@@ -144,6 +144,14 @@ def test_fuzz_finds_nothing_in_a_sound_game_and_can_go_on(run):
     assert run("fuzz", "ridge", "--minutes", "0").exit_code == 0
 
 
+def test_a_game_that_the_clock_cut_short_is_played_again_next_time(toy):
+    from henderson.lab import fuzz
+
+    tally = fuzz.Tally("ridge", "0", 0)
+    assert fuzz.Run("ridge", "0", 0, tally, deadline=0).play() is False
+    assert fuzz.Run("ridge", "0", 0, tally).play() is True
+
+
 def test_fuzz_keeps_what_it_breaks(run, tmp_path, monkeypatch):
     ridge = sys.modules["ridge"]
     honest = ridge.view
@@ -183,6 +191,7 @@ def test_fuzz_stops_cleanly_at_control_c(run, monkeypatch):
         played.append(self.index)
         if len(played) == 3:
             raise KeyboardInterrupt
+        return True
 
     monkeypatch.setattr(fuzz.Run, "play", stop)
     result = run("fuzz", "ridge")

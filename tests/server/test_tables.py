@@ -158,3 +158,21 @@ def test_replay_sees_with_its_own_eyes(server):
     assert at.status_code == 200 and at.json()["view"]["side"] == "US"
     assert server.client.get("/api/table/replay/3?as=Japan", headers=us).status_code == 403
     assert server.client.get("/api/table/replay/99", headers=us).status_code == 400
+
+
+def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
+    table = server.open(game="henderson-solo", seats={"US": "random"})
+    first = server.look(table["watch"])
+    assert len(first["commitment"]) == 64
+    for _ in range(600):
+        seen = server.look(table["watch"])
+        if seen["outcome"]:
+            break
+        assert seen["key"] == ""
+        time.sleep(0.2)
+    assert seen["outcome"] and henderson.Committed(first["commitment"]).opens_with(seen["key"])
+    save = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
+    assert henderson.verify(save) > 10
+    cheated = save.replace(seen["key"], "00" * 32)
+    with pytest.raises(henderson.HendersonError):
+        henderson.verify(cheated)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .hexes import Grid
 
 
@@ -11,14 +13,17 @@ def line(grid: Grid, a: int, b: int) -> list[tuple[int, ...]]:
     An entry with one hex is a hex it crosses; an entry with two is a hexside it runs along between them
     (a hex off the board is left out of its pair).
     """
+    return list(along(grid, a, b))
+
+
+def along(grid: Grid, a: int, b: int) -> Iterator[tuple[int, ...]]:
+    """`line`, entry by entry: who finds the view blocked early looks no farther."""
     steps = grid.distance(a, b)
     (q1, r1), (q2, r2) = grid.axial[a], grid.axial[b]
-    passed: list[tuple[int, ...]] = []
     for k in range(1, steps):
         # exact in units of 1/steps: x = q, z = r, y = -q - r
         x, z = q1 * (steps - k) + q2 * k, r1 * (steps - k) + r2 * k
-        passed.append(tuple(h for h in (grid.at.get(c, -1) for c in _nearest(x, z, steps)) if h >= 0))
-    return passed
+        yield tuple(h for h in (grid.at.get(c, -1) for c in _nearest(x, z, steps)) if h >= 0)
 
 
 def _nearest(x: int, z: int, n: int) -> list[tuple[int, int]]:

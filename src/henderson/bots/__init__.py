@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ..engine.decision import HendersonError
 from .search import SearchBot
-from .seat import Bot, HeuristicBot, RandomBot, Seat
+from .seat import Bot, Candidate, HeuristicBot, RandomBot, Seat
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Seat", "bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
 
 class Recruit(HeuristicBot):
@@ -17,6 +17,12 @@ class Recruit(HeuristicBot):
     def choose(self, seat: Seat) -> str:
         words = seat.words
         return super().choose(seat) if self.rng.random() < 2 / 3 else words[self.rng.randrange(len(words))]
+
+    def explain(self, seat: Seat) -> list[Candidate]:
+        """The heuristic's candidates, each two thirds as likely, and a third for any word."""
+        rest = 1 / 3 / len(seat.words)
+        return [c._replace(value=c.value * 2 / 3 + rest, text=c.text + ", or any word once in three times")
+                for c in super().explain(seat)]  # fmt: skip
 
 
 BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {

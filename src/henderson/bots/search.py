@@ -4,6 +4,9 @@ Open-loop tree search over determinised worlds. Each round imagines one world an
 in that same world with the same dice, so that luck falls on all of them alike; after each round of worlds the worse half is
 dropped (sequential halving). Below the root a small tree, keyed by the words played, picks among the heuristic's proposals;
 beyond the tree the heuristic plays both sides to the horizon, where the position is valued.
+
+The heuristic's own answer is never dropped, and another one is preferred only when it did better in the same worlds by more
+than chance explains: few futures then mean play by heuristic, not play by luck.
 """
 
 from __future__ import annotations
@@ -12,26 +15,24 @@ import math
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from statistics import fmean, stdev
+from typing import Any
 
 from ..engine.decision import DICE
 from ..engine.game import Game
-from .seat import Seat
+from .seat import SHOWN, Candidate, Seat
+from .value import value_of
+
+__all__ = ["Candidate", "SearchBot", "value_of"]
 
 HORIZON = 2  # steps of the sequence change sides this often before a rollout is valued
 LONGEST = 600  # answers in a rollout
-
-
-class Candidate(NamedTuple):
-    """An answer that was looked at, its mean value for the asker (-1 lost, 1 won) and how often it was tried."""
-
-    word: str
-    value: float
-    tries: int
+WORLDS = 4  # at least so many should be affordable for every answer: else fewer answers are tried
+SURE = 1.0  # standard errors by which an answer must beat the heuristic's
 
 
 class Node:
-    """Statistics of one place in the open-loop tree."""
+    """Statistics of one place in the open-loop tree, below an answer of the root."""
 
     __slots__ = ("children", "total", "tries")
 
@@ -61,24 +62,26 @@ class SearchBot:
         """The best word found."""
         words = seat.words
         if len(words) == 1:
-            self.candidates = [Candidate(words[0], 0.0, 0)]
+            self.candidates = [Candidate(words[0], 0.0, 0, "the only answer")]
             return words[0]
-        root = Node()
-        for word in self._proposals(seat):
-            root.children[word] = Node()
-        running = list(root.children)
-        if len(running) > 1:
-            self._race(seat, root, running)
-        self.candidates = sorted(
-            (Candidate(w, n.value, n.tries) for w, n in root.children.items()), key=lambda c: (-c.tries, -c.value)
-        )
-        return self.candidates[0].word if len(running) > 1 else running[0]
+        proposals = self._proposals(seat)
+        results: dict[str, list[float]] = {word: [] for word in proposals}  # by world: the n-th is in the n-th world
+        if len(proposals) > 1:
+            self._race(seat, results)
+        chosen = self._verdict(results)
+        order = sorted(results, key=lambda w: (w != chosen, -len(results[w]), -(fmean(results[w]) if results[w] else -1)))
+        self.candidates = [_told(w, results[w]) for w in order]
+        return chosen
+
+    def explain(self, seat: Seat) -> list[Candidate]:
+        """Think about the present question; the best answers and what came of them."""
+        self.choose(seat)
+        return self.candidates[:SHOWN]
 
     def _proposals(self, seat: Seat) -> list[str]:
-        """What the heuristic would answer in several worlds, and a few words at random; all of them when they are few."""
+        """What the heuristic would answer in several worlds, most often first; then all other words when they are few, else
+        some at random."""
         words = seat.words
-        if len(words) <= self.most:
-            return list(words)
         found: dict[str, int] = {}
         for _ in range(self.most):
             world = seat.imagine(self.rng.randrange(1 << 30))
@@ -86,33 +89,53 @@ class SearchBot:
             word = world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
             found[word] = found.get(word, 0) + 1
         best = sorted(found, key=lambda w: -found[w])
+        if len(words) <= self.most:
+            return best + [w for w in words if w not in found]
         for _ in range(max(1, (self.most - len(best)) // 2)):
             other = words[self.rng.randrange(len(words))]
             if other not in best:
                 best.append(other)
         return best[: self.most]
 
-    def _race(self, seat: Seat, root: Node, running: list[str]) -> None:
-        """Sequential halving: rounds of worlds, the worse half dropped after each."""
+    def _race(self, seat: Seat, results: dict[str, list[float]]) -> None:
+        """Sequential halving: rounds of worlds, the worse half dropped after each, never the heuristic's own answer."""
         start, spent = time.perf_counter(), 0
+        running = list(results)
+        default = running[0]
+        trees = {word: Node() for word in running}
         rounds = max(1, math.ceil(math.log2(len(running))))
         for number in range(1, rounds + 1):
-            share = number / rounds
-            while not self._due(start, spent, share):
+            while not self._due(start, spent, number / rounds):
                 seed = self.rng.randrange(1 << 30)
-                for word in running:
-                    value = self._try(seat, root.children[word], word, seed)
-                    root.children[word].total += value
-                    root.children[word].tries += 1
+                for word in list(running):
+                    results[word].append(self._try(seat, trees[word], word, seed))
                     spent += 1
                     if self.stopped():
                         return
+                    if spent == 1:
+                        del running[self._affordable(time.perf_counter() - start, rounds) :]
                 if self.tell:
-                    self.tell(spent, [Candidate(w, root.children[w].value, root.children[w].tries) for w in running])
-            running.sort(key=lambda w: -root.children[w].value)
-            del running[max(1, len(running) // 2) :]
-            if len(running) == 1:
-                break
+                    self.tell(spent, [_told(w, results[w]) for w in running])
+            running.sort(key=lambda w: (w != default, -fmean(results[w])))
+            del running[max(2, (len(running) + 1) // 2) :]
+
+    def _affordable(self, cost: float, rounds: int) -> int:
+        """How many answers the budget allows, when one future costs that many seconds."""
+        futures = self.iterations if self.iterations is not None else int((self.seconds or 0.0) / max(cost, 1e-6))
+        return max(2, futures // (WORLDS * rounds))
+
+    def _verdict(self, results: dict[str, list[float]]) -> str:
+        """The heuristic's own answer, unless another beat it in the same worlds by more than chance explains."""
+        default, *others = results
+        best, margin = default, 0.0
+        for word in others:
+            gains = [a - b for a, b in zip(results[word], results[default])]
+            if len(gains) < 2:
+                continue
+            gain = fmean(gains)
+            if gain > margin and gain > SURE * stdev(gains) / math.sqrt(len(gains)):
+                best, margin = word, gain
+        return best
 
     def _due(self, start: float, spent: int, share: float) -> bool:
         """Is this share of the budget used up? Every answer is tried at least once."""
@@ -145,7 +168,7 @@ class SearchBot:
                 world.answer(options[0])
                 continue
             choice = world.rules.heuristic(world.state, decision, rng)
-            if step < 3 and node is not None:
+            if step < 3:
                 choice, node = self._descend(world, node, choice, decision.player == seat.side)
                 path.append(node)
             world.answer(choice)
@@ -174,12 +197,7 @@ class SearchBot:
         return decision.option(best[0]), best[1]
 
 
-def value_of(world: Game, side: str) -> float:
-    """A position for `side`, from -1 to 1: its outcome, or the game's own reckoning."""
-    end = world.rules.outcome(world.state)
-    if end is not None:
-        if len(world.rules.SIDES) == 1:
-            return 1.0 if end.winner == side else -1.0
-        return 0.0 if not end.winner else 1.0 if end.winner == side else -1.0
-    evaluate = getattr(world.rules, "evaluate", None)
-    return float(evaluate(world.state, side)) if evaluate else 0.0
+def _told(word: str, values: list[float]) -> Candidate:
+    n = len(values)
+    mean = fmean(values) if values else 0.0
+    return Candidate(word, round(mean, 4), n, f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..engine.decision import Decision
 from ..engine.game import Game
@@ -47,11 +48,30 @@ class Seat:
         return self.__game.imagine(self.side, seed)
 
 
+class Candidate(NamedTuple):
+    """An answer that was looked at.
+
+    `value` is what the bot holds of it: a search's mean result (-1 lost, 1 won), else how likely the bot is to choose it
+    (0 to 1); `tries` is in how many worlds it was looked at; `text` says so in a sentence.
+    """
+
+    word: str
+    value: float
+    tries: int
+    text: str = ""
+
+
 class Bot(Protocol):
     """An opponent."""
 
     def choose(self, seat: Seat) -> str:
         """The word to answer."""
+
+    def explain(self, seat: Seat) -> list[Candidate]:
+        """Its best candidates for the present question, best first: three at most."""
+
+
+SHOWN = 3
 
 
 class RandomBot:
@@ -64,9 +84,15 @@ class RandomBot:
         words = seat.words
         return words[self.rng.randrange(len(words))]
 
+    def explain(self, seat: Seat) -> list[Candidate]:
+        n = len(seat.words)
+        return [Candidate(word, 1 / n, 0, f"one of {n}, all alike to it") for word in seat.words[:SHOWN]]
+
 
 class HeuristicBot:
     """Each game's own sense (its `heuristics.py`), applied in a world imagined for the seat."""
+
+    WORLDS = 24  # looked at to explain itself
 
     def __init__(self, seed: int | str = 0) -> None:
         self.rng = Random(f"heuristic bot {seed}")
@@ -75,3 +101,11 @@ class HeuristicBot:
         world = seat.imagine(self.rng.randrange(1 << 30))
         assert world.decision is not None
         return world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
+
+    def explain(self, seat: Seat) -> list[Candidate]:
+        """How often it would choose each word, over several worlds it may believe in."""
+        found = Counter(HeuristicBot.choose(self, seat) for _ in range(self.WORLDS))
+        return [
+            Candidate(word, times / self.WORLDS, times, f"its choice in {times} of {self.WORLDS} imagined worlds")
+            for word, times in found.most_common(SHOWN)
+        ]

@@ -117,9 +117,16 @@ def play(
     us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
     dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
+    terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
 ) -> None:  # fmt: skip
-    """Play at this terminal: against a bot, another person, or watch two bots."""
+    """Play in the browser; or, with a game or a save named, at this terminal."""
     from .play import Table
+
+    if not game and not terminal:
+        from .service import serve
+
+        serve(browser=True)
+        return
 
     keyboard = Keyboard()
     title = game or _menu(keyboard)

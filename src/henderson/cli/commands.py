@@ -47,9 +47,9 @@ def map_(at: Table, rest: str) -> None:
 
 
 def view(at: Table, rest: str) -> None:
-    """the pieces you see, by place"""
+    """the pieces you see, by place; view NAME: what else there is, as it says"""
     say(show.where_line(at.game.rules, at.game.where), "bold cyan")
-    show.pieces(at.game, at.sitting)
+    show.panel(at.game, at.sitting, rest) if rest else show.pieces(at.game, at.sitting)
 
 
 def rule(at: Table, rest: str) -> None:

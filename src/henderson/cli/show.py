@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..engine.contract import Rules
-from ..engine.decision import DICE, Decision
+from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.view import Outcome, Piece, Preview, Where
@@ -142,7 +142,7 @@ def _piece(piece: Piece) -> str:
 
 
 def pieces(game: Game, side: str) -> None:
-    """All that the seat sees: pieces by place, markers, tracks and panels."""
+    """What the seat sees: pieces by place, markers, tracks, and which panels there are."""
     view, spaces = game.view(side), names_of_spaces(game)
     rows: dict[str, list[str]] = {}
     for p in view.pieces:
@@ -162,25 +162,45 @@ def pieces(game: Game, side: str) -> None:
     for t in view.tracks:
         top = f" of {t.high}" if t.high else ""
         say(f"{t.name}: {t.value}{top}" + (f" ({t.text})" if t.text else ""))
-    for name, panel in view.panels.items():
-        if name != "provenance":  # 'henderson data' tells that
-            for line in _panel(name, panel):
-                say(line)
+    more = [name for name, value in view.panels.items() if _panel(name, value)]
+    if more:
+        say(f"More: view {', view '.join(more)}", "dim")
+
+
+def panel(game: Game, side: str, name: str) -> None:
+    """One of the things that only this game has; `all` of them."""
+    panels = game.view(side).panels
+    if name != "all" and name not in panels:
+        raise HendersonError(f"'view {name}': expected {', '.join([*panels, 'all'])}")
+    for key in panels if name == "all" else (name,):
+        for line in _panel(key, panels[key]) or [f"{key}: nothing"]:
+            say(line)
 
 
 def _panel(name: str, value: Any, deep: int = 0) -> list[str]:
-    """What only one game has, as indented lines; what is empty is left out."""
+    """Plain data as indented lines; what is empty is left out, and where values come from is for 'henderson data'."""
     pad = "  " * deep
-    if value is None or value == "" or (isinstance(value, list | dict) and not value):
+    if name == "provenance" or value is None or value == "" or (isinstance(value, list | dict) and not value):
         return []
+    if (text := _flat(value)) is not None:
+        return [f"{pad}{name}: {text}"]
+    inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
+    lines = [x for key, below in inside for x in _panel(str(key), below, deep + 1)]
+    return [f"{pad}{name}:", *lines] if lines else []
+
+
+def _flat(value: Any) -> str | None:
+    """A value that fits a line, else None."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return None if any(isinstance(v, dict | list) for v in value) else ", ".join(map(str, value))
     if isinstance(value, dict):
-        lines = [x for key, below in value.items() for x in _panel(str(key), below, deep + 1)]
-        return [f"{pad}{name}:", *lines] if lines else []
-    if isinstance(value, list) and any(isinstance(v, dict | list) for v in value):
-        lines = [x for i, below in enumerate(value, 1) for x in _panel(str(i), below, deep + 1)]
-        return [f"{pad}{name}:", *lines] if lines else []
-    text = ", ".join(map(str, value)) if isinstance(value, list) else {True: "yes", False: "no"}.get(value, value)
-    return [f"{pad}{name}: {text}"]
+        parts = {k: v for k, v in value.items() if k != "provenance" and v not in ("", None, [], {})}
+        text = ", ".join(f"{k} {_flat(v)}" for k, v in parts.items())
+        plain = not any(isinstance(v, dict | list) for v in parts.values())
+        return text if plain and len(text) < 100 else None
+    return str(value)
 
 
 def outcome(rules: Rules, end: Outcome) -> str:

@@ -139,6 +139,8 @@ class Digits:
         self.digits = "".join(digits.split())
 
     def choose(self, number: int, decision: Decision) -> Any:
+        if number < len(self.digits) and set(decision.words) == set(LAST_DIGIT):
+            return decision.option(self.digits[number])  # a table by last digit needs no conversion (PBM.1)
         if number >= len(self.digits) or decision.words != SIX:
             return None  # the conversion is one to six faces: cards are drawn by hand
         return decision.option(str(LAST_DIGIT[self.digits[number]]))

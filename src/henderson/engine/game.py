@@ -5,9 +5,9 @@ The running coroutine is a cache of that. Clone, undo, save, replay and crash du
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .contract import Rules
 from .decision import DICE, Decision, HendersonError, IllegalChoice
@@ -54,6 +54,7 @@ class Game:
 
     __slots__ = ("_players", "_rolls_at_start", "_script", "answers", "decision", "dice", "imagined",
                  "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
+    drawing: ClassVar[Callable[[Game], str] | None] = None  # given by those above the engine, which draws nothing
 
     def __init__(self, rules: Rules, state: Any, dice: Dice | None = None, setting: Setting | None = None) -> None:
         self.rules, self.state = rules, state
@@ -292,6 +293,11 @@ class Game:
 
         refusal = self.decision.refusal(word)
         return f"{refusal}\n{refusal.rule}: {says(self.rules, refusal.rule)}"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        draw = type(self).drawing
+        return draw(self) if draw is not None else None
 
     def save(self) -> str:
         """The whole game as text; `henderson.load` reads it back."""

@@ -10,6 +10,7 @@ import ast
 import gc
 from collections import Counter
 from collections.abc import Iterator
+from inspect import CO_ITERABLE_COROUTINE
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -77,7 +78,8 @@ class Reached:
             if new is not None and "<locals>" not in code.co_qualname and new.co_freevars == code.co_freevars:
                 self._were.append((function, code))
                 function.__globals__[COUNTS] = self._hits
-                function.__code__ = new
+                # a rule made a coroutine by types.coroutine bears that as a flag of its code
+                function.__code__ = new.replace(co_flags=new.co_flags | code.co_flags & CO_ITERABLE_COROUTINE)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -25,6 +25,11 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+def _ordered(value: Any) -> Any:
+    """A dict by numbers as sorted pairs: the encoder orders only words."""
+    return sorted(value.items()) if type(value) is dict and value and type(next(iter(value))) is not str else value
+
+
 class Notes:
     """Where events of the present activation are noted; None when nobody will read them (search)."""
 
@@ -77,7 +82,7 @@ def plain(cls: type[T]) -> type[T]:
     hashed = [f.name for f in fields if not f.metadata]
 
     def digest(self: Any) -> str:
-        return hashlib.sha256(_encoder.encode([getattr(self, n) for n in hashed])).hexdigest()[:16]
+        return hashlib.sha256(_encoder.encode([_ordered(getattr(self, n)) for n in hashed])).hexdigest()[:16]
 
     def same_position(self: Any, other: object) -> bool:
         return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)

@@ -58,11 +58,11 @@ def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int
             index = first + tally.games
             run = Run(title, seed, index, tally, deadline=start + seconds)
             try:
-                run.play()
+                finished = run.play()
             except Exception as error:
                 tally.found = run.keep(error, folder)
                 break
-            tally.games += 1
+            tally.games += finished
             tally.seconds = round(time.monotonic() - start, 2)
             tell(tally)
     except KeyboardInterrupt:
@@ -86,8 +86,8 @@ class Run:
         # a third of the games is played with some sense, which reaches what chance does not
         self.bot = HeuristicBot(self.name) if self.rng.random() < 0.33 else None
 
-    def play(self) -> None:
-        """From set-up to the end."""
+    def play(self) -> bool:
+        """From set-up to the end; False when the time was up before."""
         game = self.game = henderson.new(self.title, seed=self.name, options=self.options)
         rng, count, share = self.rng, 0, CHECKS
         while (decision := game.decision) is not None:
@@ -95,8 +95,8 @@ class Run:
                 raise laws.Broken(f"the dice left a roll to a person: {decision}")
             if count >= MOST:
                 raise laws.Broken(f"{self.title} runs away: {MOST} decisions and no end, at {game.where}")
-            if count % 50 == 0 and time.monotonic() > self.deadline:
-                return
+            if count % 10 == 0 and time.monotonic() > self.deadline:
+                return False
             look = rng.random() < share
             if look:
                 self.look(game)
@@ -112,6 +112,7 @@ class Run:
         self.word = ""
         laws.save_returns(game, henderson.load)
         self.all_the_way_back(game)
+        return True
 
     def look(self, game: Game) -> None:
         """The laws at one decision; the dear ones less often."""
@@ -119,7 +120,7 @@ class Run:
         laws.every_law(game, self.rng, getattr(self.rules, "recompute", None))
         self.tally.checked += 1
         if self.rng.random() < 0.1:
-            laws.position_returns(game, lambda text: henderson.position(self.title, text))
+            laws.position_returns(game, lambda text: henderson.position(self.title, text, dice=henderson.Typed()))
         if self.rng.random() < 0.05:
             laws.save_returns(game, henderson.load)
 

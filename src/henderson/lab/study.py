@@ -43,7 +43,8 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
     except OSError as error:
         raise HendersonError(f"No cluster answers at '{cluster}': {error}") from None
     try:
-        yield client.get_executor(retries=3)
+        # not pure: a cluster that lives longer than the code must not answer from memory
+        yield client.get_executor(retries=3, pure=False)
     finally:
         client.close()
 

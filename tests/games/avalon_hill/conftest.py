@@ -56,6 +56,17 @@ def plain(ground: Ground) -> Callable[..., Game]:
     return make
 
 
+@pytest.fixture(scope="session")
+def tour(ground: Ground) -> Callable[..., Game]:
+    """A game of the Tournament rules, with the options in `on`, at a position on clear land."""
+
+    def make(text: str, dice: tuple[object, ...] = (), on: tuple[str, ...] = (), **kind: object) -> Game:
+        options = ", ".join(['level = "tournament"', *(f"{o} = true" for o in on)])
+        return henderson.position("avalon-hill", f"options = {{ {options} }}\n{text}", dice=dice, pack=ground(**kind))
+
+    return make
+
+
 def words(game: Game) -> tuple[str, ...]:
     """What may be answered now."""
     assert game.decision is not None
@@ -71,14 +82,31 @@ def play(game: Game, *answers: str) -> Game:
 
 def place(game: Game, unit: str) -> str:
     """The square of a unit; "" when it is off the board."""
-    return {p.id: p.place for p in game.view("").pieces}.get(unit, "")
+    return {p.id: p.place for p in game.view("Japan").pieces}.get(unit, "")
 
 
 def strength(game: Game, unit: str) -> int:
     """The present combat factor of a unit on the board."""
-    return int({p.id: p.values["combat"] for p in game.view("").pieces}[unit])
+    return int({p.id: p.values["combat"] for p in game.view("Japan").pieces}[unit])
 
 
 def said(game: Game, rule: str) -> list[str]:
     """What the log says under a rule."""
     return [e.text for e in game.events() if e.rule == rule]
+
+
+def cost(game: Game, square: str) -> int:
+    """What the offered move there costs."""
+    assert game.decision is not None and game.decision.preview is not None and square in game.decision.words, square
+    return int(game.decision.preview(game.state.facts.square[square]).cost)
+
+
+def left(game: Game, unit: str) -> int:
+    """Movement or BTA a unit has left."""
+    return int(game.state.left[game.state.facts.unit[unit]])
+
+
+def points(game: Game) -> tuple[int, int]:
+    """U.S. and Japanese points."""
+    tracks = {t.id: t.value for t in game.view("").tracks}
+    return tracks["points-us"], tracks["points-japan"]

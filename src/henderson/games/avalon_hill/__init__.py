@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from ...board.components import Pack
 from ...engine.contract import Option
-from ...engine.decision import Decision
 from .facts import JAPAN, SIDES, US, Facts
+from .heuristics import heuristic
+from .imagine import imagine
 from .position import read_position, write_position
 from .sequence import SEQUENCE, activation, where
 from .setup import setup
-from .state import State, recompute
+from .state import recompute
 from .victory import outcome
-from .view import board, imagine, view
+from .view import board, view
 
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
 VERSION = "1"
-OPTIONS = (
-    Option(id="level", title="Which of the three games", values=["basic"], default="basic", rule="B.general.2"),
+TOURNAMENT: dict[str, str | bool] = {"level": "tournament"}
+OPTIONS = (  # O.select.1 each at the players' discretion
+    Option(id="level", title="Which of the three games", values=["basic", "tournament"], default="basic", rule="B.general.2"),
+    Option(id="hidden-movement", title="Japanese units move hidden", rule="O.hidden.1", needs=TOURNAMENT),
+    Option(id="supply", title="Units of fire", rule="O.supply.1", needs=TOURNAMENT),
+    Option(id="artillery-range", title="Individual artillery ranges", rule="O.range.1", needs=TOURNAMENT),
+    Option(id="psychological-effects", title="Psychological effects", rule="O.psych.1", needs=TOURNAMENT),
+    Option(id="japanese-withdrawal", title="Japanese withdrawal", rule="O.withdraw.1", needs=TOURNAMENT),
+    Option(id="us-1st-marine-withdrawal", title="Withdrawal of the 1st Marine Division", rule="O.marine.1", needs=TOURNAMENT),
+    Option(id="unit-specialization", title="LVTs and engineers at rivers", rule="O.special.1", needs=TOURNAMENT),
     Option(id="play-by-mail", title="Play by mail", rule="PBM.1"),
 )
-PRESETS: Mapping[str, Mapping[str, Any]] = {"Basic": {"level": "basic"}}
+MANUAL = tuple(o.id for o in OPTIONS if o.needs)  # the seven optional rules of the manual
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "Basic": {"level": "basic"},
+    "Tournament": TOURNAMENT,
+    "Full": {**TOURNAMENT, **dict.fromkeys(MANUAL, True)},
+}
 
 
 def facts(pack: Pack) -> Facts:
     """The printed facts out of a component pack."""
     return Facts(pack)
-
-
-def heuristic(g: State, decision: Decision, rng: Random) -> Any:
-    """A sensible option."""
-    return rng.choice(decision.options)
 
 
 __all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",

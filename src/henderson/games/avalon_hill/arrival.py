@@ -1,11 +1,15 @@
-"""Newly arriving units: B.play.1 and B.play.4."""
+"""Newly arriving units: B.play.1 and B.play.4, T.coast.1, O.psych.us.6, O.psych.ja.2 and 6, O.hidden.2."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...engine.decision import ask
-from .state import CARD, State, enemy
+from .facts import JAPAN, US
+from .hidden import mark
+from .reach import room
+from .sea import come_ashore
+from .state import CARD, State
+
+VILLAGES = "arrivals_at_coastal_villages"
 
 
 def due(g: State, side: str) -> list[int]:
@@ -13,32 +17,41 @@ def due(g: State, side: str) -> list[int]:
     return [u for u in g.facts.forces[side] if g.place[u] == CARD and 0 < g.facts.units[u].appears <= g.turn]
 
 
-def landing_squares(g: State, side: str) -> Iterator[int]:
+def landing_squares(g: State, side: str) -> list[int]:
     """B.play.1 Coast squares; B.stack.1 with room for one more; QA.combat.5 not onto the enemy, but next to him."""
-    held, stack = g.held(enemy(side)), g.facts.limits["stack"]
-    at = g.at
-    return (s for s in g.facts.coast if not held >> s & 1 and len(at.get(s, ())) < stack)
+    held = g.foes(side)
+    coast = [s for s in room(g, g.facts.coast, 1, side) if not held >> s & 1]
+    if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
+        villages = [s for s in coast if s in g.facts.villages]
+        return villages or coast  # O.psych.us.6, O.psych.ja.6 elsewhere only when every village is taken
+    if side == JAPAN and g.mood_japan == "no_sea_movement_or_invasion":
+        zone = g.danger(side)
+        return [s for s in coast if not zone >> s & 1]  # O.psych.ja.2 arrivals land, but not to assault
+    return coast
 
 
 async def arrivals(g: State, side: str) -> bool:
     """B.play.1, B.play.4 Land one arriving unit; True when none is left to land. Landing is not put off."""
     waiting = due(g, side)
-    if not waiting or next(landing_squares(g, side), None) is None:
+    if not waiting or not landing_squares(g, side):
         return True  # B.play.1 carried over only when no coast square is free
     unit = waiting[0]
     rule = "B.play.1" if side == "US" else "B.play.4"
     square = await ask(
         side, rule, f"Land {g.name(unit)} on", landing_squares(g, side), name=g.facts.name, why=lambda w: why_not_land(g, side, w)
     )
-    land(g, unit, square, rule)
+    await land(g, side, unit, square, rule)
     return False
 
 
-def land(g: State, unit: int, square: int, rule: str) -> None:
+async def land(g: State, side: str, unit: int, square: int, rule: str) -> None:
     """B.play.1a The unit may move on in the next step, unless it landed in an enemy zone."""
-    g.put(unit, square)
-    g.landed.append(unit)
-    g.note(rule, "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit))
+    if g.hides and side == JAPAN:
+        g.veiled[unit] = 1  # O.hidden.2 the U.S. will be told squares and numbers
+    g.note(rule, "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit), to=g.secret(unit))
+    await come_ashore(g, side, unit, square)
+    if g.veiled[unit]:
+        mark(g, unit)
 
 
 def why_not_land(g: State, side: str, word: str) -> tuple[str, str] | None:
@@ -46,8 +59,13 @@ def why_not_land(g: State, side: str, word: str) -> tuple[str, str] | None:
     square = g.facts.square.get(word)
     if square is None:
         return None
-    if square not in g.facts.coast:
+    if square not in g.facts.coast_set:
         return "B.play.1", f"{word} is no coast square."
-    if g.held(enemy(side)) >> square & 1:
-        return "QA.combat.5", f"{word} holds {g.names(g.units_at(square))}; land on a neighbouring coast square and attack."
-    return "B.stack.1", f"{word} holds {len(g.units_at(square))} units already."
+    if g.foes(side) >> square & 1:
+        there = g.names(g.seen_at(square, side)) or "enemy units"
+        return "QA.combat.5", f"{word} holds {there}; land on a neighbouring coast square and attack."
+    if g.own_at(square, side) >= g.facts.limits["stack"]:
+        return "B.stack.1", f"{word} holds {g.own_at(square, side)} units already."
+    if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
+        return "O.psych.us.6" if side == US else "O.psych.ja.6", f"{word} is no coast square with a village."
+    return "O.psych.ja.2", f"{word} is in an enemy zone, and there are no invasions this turn."

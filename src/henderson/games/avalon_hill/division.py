@@ -20,6 +20,8 @@ class Attacker(NamedTuple):
     factor: int
     adjacent: int
     doubled: int
+    free: bool = False  # T.zoc.3 it may stand aside
+    must: int = 0  # O.hidden.4 the square it has to attack, as a bit
 
 
 class Division(NamedTuple):
@@ -55,13 +57,14 @@ class Search:
     def find(self, hand: tuple[Attacker, ...] = (), block: int = 0) -> Division | None:
         """A division in which the attackers in `hand` fight together against at least the squares of `block`."""
         everything = (1 << len(self.factors)) - 1
-        if any(not a.adjacent for a in self.attackers) or not self._hopeful():
+        if any(not a.adjacent and not a.free for a in self.attackers) or not self._hopeful():
             return None
         if not block:
-            return self._cut(everything, (), ())
+            return self._cut(everything, (), ()) or (None if self.floor else self._cover())
         allowed = everything
         for a in hand:
             allowed &= a.adjacent
+            block |= a.must
         if block & ~allowed:
             return None
         for size in range(block.bit_count(), allowed.bit_count() + 1):
@@ -80,7 +83,7 @@ class Search:
         if not self.floor:
             return True
         good = sum(1 << i for i, f in enumerate(self.factors) if WORST * helped[i] >= f)
-        return all(a.adjacent & good for a in self.attackers) and good == (1 << len(self.factors)) - 1
+        return all(a.free or a.adjacent & good for a in self.attackers) and good == (1 << len(self.factors)) - 1
 
     def _cut(self, uncovered: int, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Cut the squares into blocks, small ones first."""
@@ -99,8 +102,10 @@ class Search:
 
     def _man(self, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Give each block attackers enough; the rest join where they can, which never makes odds worse."""
-        can = {a: [i for i, b in enumerate(blocks) if not b & ~a.adjacent] for a in self.attackers}
-        if not all(can.values()):
+        can = {
+            a: [i for i, b in enumerate(blocks) if not b & ~a.adjacent and b & a.must == a.must] for a in self.attackers
+        }  # fmt: skip
+        if not all(a.free or can[a] for a in self.attackers):
             return None
         free = [a for a in self.attackers if a not in hand]
         given: list[tuple[Attacker, ...]] = [()] * len(blocks)
@@ -111,10 +116,45 @@ class Search:
             return None
         taken = {a for team in given for a in team}
         for a in free:
-            if a not in taken:
+            if a not in taken and not a.free:
                 at = can[a][0]
                 given[at] = (*given[at], a)
         return Division(blocks, tuple(given))
+
+    def _cover(self) -> Division | None:
+        """Without the floor a front can always be covered: match attackers to squares, then let each spare square and
+        attacker join. It is the answer when the search was given up."""
+        squares = range(len(self.factors))
+        mate: dict[int, Attacker] = {}  # square -> attacker
+
+        def place(a: Attacker, tried: set[int]) -> bool:
+            for i in squares:
+                if a.adjacent >> i & 1 and i not in tried:
+                    tried.add(i)
+                    if i not in mate or place(mate[i], tried):
+                        mate[i] = a
+                        return True
+            return False
+
+        for a in sorted(self.attackers, key=lambda a: a.free):
+            if a.must and a.must.bit_length() - 1 not in mate:
+                mate[a.must.bit_length() - 1] = a
+            else:
+                place(a, set())
+        blocks: dict[Attacker, int] = {}
+        for i in squares:
+            who = mate.get(i) or next((a for a in mate.values() if a.adjacent >> i & 1), None)
+            if who is None:
+                return None
+            blocks[who] = blocks.get(who, 0) | 1 << i
+        teams = {b: [a] for a, b in blocks.items()}
+        for a in self.attackers:
+            if a not in blocks and not a.free:
+                home = next((b for b in teams if not b & ~a.adjacent), None)
+                if home is None:
+                    return None
+                teams[home].append(a)
+        return Division(tuple(teams), tuple(tuple(t) for t in teams.values()))
 
     def _fill(
         self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[Attacker, list[int]],

@@ -1,5 +1,6 @@
 """The printed facts: mapboard, unit counters, cards and tables, read from a component pack and checked.
 
+T.unit.2 combat factors and T.unit.3 movement factors are one and the same in both games; T.unit.4 `superior` is the parent unit.
 B.map.2 a clear square has none of the listed features; B.map.10 squares are called by the letters and numbers of the board
 edge; B.unit.1 counters come in three colours.
 """
@@ -56,6 +57,10 @@ class Facts:
         self._read_ways(pack)
         self._read_units(pack)
         self.limits = {row["what"].text: row["number"].whole() for row in pack.table("limits")}
+        from .bta import Bta  # it knows the facts
+        from .cards import Cards
+
+        self.bta, self.cards = Bta(self), Cards(pack)
         self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
         self.dates = tuple(row["date"].text for row in pack.table("time_record_card"))
@@ -89,15 +94,20 @@ class Facts:
         self.land = tuple("sea" not in t and p for t, p in zip(self.terrain, self.playable))
         self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
         self.river = tuple("river" in t for t in self.terrain)  # B.map.4
-        self.coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
+        self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
+        self.coast_set = frozenset(coast)
         self.neighbours = tuple(
             tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
         )
         # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
+        self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}
         self.reach_memo: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
+        self.jungle_land = sum(1 << i for i, here in enumerate(self.land) if here and self.jungle[i])
+        self.everywhere = (1 << len(grid)) - 1
         self.jungle_bits = sum(1 << i for i, j in enumerate(self.jungle) if j)
 
     @staticmethod
@@ -109,6 +119,21 @@ class Facts:
         if len({"clear", "jungle", "sea"} & set(words)) != 1:
             raise row["terrain"].wrong("exactly one of clear, jungle, sea")
         return frozenset(words)
+
+    def near(self, square: int, far: int) -> int:
+        """All squares no farther than that, as bits."""
+        found = self.near_memo.get((square, far))
+        if found is None:
+            found = self.near_memo[square, far] = sum(self.bits[s] for s in self.grid.within(square, far))
+        return found
+
+    def distances(self, square: int) -> bytes:
+        """How far every square is from that one (255: that far or farther)."""
+        found = self.distance_memo.get(square)
+        if found is None:
+            distance = self.grid.distance
+            found = self.distance_memo[square] = bytes([min(255, distance(square, s)) for s in range(len(self.names))])
+        return found
 
     def is_below(self, low: int, high: int) -> bool:
         """B.map.5 `low` is a slope square whose high side faces `high`; B.map.6 `high` is then a hilltop."""
@@ -147,6 +172,7 @@ class Facts:
                 raise row["square"].wrong("a square of the board")
             place = self.villages if row["kind"].one_of("village", "cape") == "village" else self.capes
             place[self.square[row["square"].text]] = row["name"].text
+        self.coastal_villages = frozenset(self.villages) & self.coast_set  # O.withdraw.2
 
     # -- units ---------------------------------------------------------------------------------------------------
 
@@ -172,6 +198,14 @@ class Facts:
         start = [u for u in units if u.appears == AT_START]
         if [u.side for u in start] != [JAPAN, JAPAN]:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
+
+        self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
+        self.kinds = tuple(
+            "lvt" if u.type == "lvt" else "gun" if u.artillery or u.type == "tank" else "" for u in units
+        )  # O.psych.ja.5 artillery and tanks; O.special.1
+        self.combat = tuple(u.combat for u in units)
+        self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 
     def name(self, square: int) -> str:
         """The printed coordinates of a square (B.map.10)."""

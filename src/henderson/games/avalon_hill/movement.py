@@ -1,42 +1,59 @@
-"""How to move units: B.move.1 to B.move.9, B.stack.1 to B.stack.4, B.attack.1 and B.attack.2, B.multi.6b and 6c."""
+"""How to move units: B.move.1 to B.move.9, B.stack.1 to B.stack.4; one at a time where the Japanese hide (O.hidden.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...board.reach import members
 from ...engine.decision import ask
 from ...engine.view import Preview
-from .state import CARD, State, enemy
+from .casualties import can_switch, switch
+from .facts import US
+from .hidden import discover, is_hidden_square, throw_back
+from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route
+from .sea import can_sail, sail
+from .state import CARD, DONE, State, enemy
+from .withdrawal import can_withdraw, withdraw
 
-END, STAY = "end", "stay"
-Reach = tuple[tuple[int, ...], tuple[int, ...]]  # squares entered after 1, 2, ... squares as bits; all of them in order
-MOST_KNOWN = 4096  # reaches remembered
+END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 
 
 def begin_movement(g: State, side: str) -> None:
-    """B.move.7 Each unit has its full movement factor, none lent and none saved."""
-    zone = g.zone(enemy(side))
+    """B.move.7 Each unit has its full movement factor, none lent and none saved (T.unit.3 BTA is the same)."""
+    zone = g.danger(side)
     for unit in g.force(side):
         square = g.place[unit]
         g.left[unit] = g.facts.units[unit].movement  # B.move.2
         g.origin[unit] = square
-        if unit in g.landed and zone >> square & 1:
-            g.left[unit] = 0  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+        if unit in g.came and g.tournament:
+            g.left[unit] = max(0, g.left[unit] - g.facts.bta.landing)  # T.coast.1
+        if (unit in g.landed and (zone >> square & 1 or village_only(g, side, square))) or unit in g.afloat:
+            g.left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+
+
+def village_only(g: State, side: str, square: int) -> bool:
+    """O.psych.us.6, O.psych.ja.6 A unit that landed elsewhere because every village was taken moves no farther."""
+    mood = g.mood_us if side == US else g.mood_japan
+    return mood == "arrivals_at_coastal_villages" and square not in g.facts.villages
 
 
 def end_movement(g: State, side: str) -> None:
-    """B.move.7 What was not used is not kept for a later turn."""
+    """B.move.7 What was not used is not kept for a later turn (T.jungle.5)."""
     for unit in g.facts.forces[side]:
         g.left[unit], g.origin[unit] = 0, CARD
+    g.left_from.clear()
 
 
 async def movement(g: State, side: str) -> bool:
     """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3)."""
-    rule = "B.play.2" if side == "US" else "B.play.5"
-    unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
+    unit: int | str = g.mover
+    if g.mover < 0:
+        rule = "B.play.2" if side == "US" else "B.play.5"
+        unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
     if unit == END:
         return True
+    if isinstance(unit, str):  # SWITCH
+        await switch(g, side)
+        return False
     # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
@@ -44,154 +61,138 @@ async def movement(g: State, side: str) -> bool:
             side, "B.move.2", f"Move {g.names(hand)} to", choices(g, hand), name=g.facts.name,
             preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w)
         )  # fmt: skip
-        if choice == STAY:
-            for unit in hand:
-                g.left[unit] = 0
-            return False
-        if isinstance(choice, str):
+        if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
             continue
+        break
+    g.mover = -1
+    if choice == STAY:
+        for unit in hand:
+            g.left[unit] = DONE
+    elif choice == SEA:
+        await sail(g, side, hand)
+        if g.hides and side == US:
+            keep_moving(g, hand[0])
+    elif choice == WITHDRAW:
+        withdraw(g, side, hand[0])
+    elif g.hides and side == US:
+        explore(g, hand[0], choice)
+    else:
         walk(g, hand, choice)
-        return False
+    return False
 
 
 def movable(g: State, side: str) -> Iterator[int | str]:
     """B.move.1 Every unit on the board that can still move; B.move.3 none need."""
-    zone, held = g.zone(enemy(side)), g.held(enemy(side))
+    zone, held = g.danger(side), g.foes(side)
     place, left = g.place, g.left
+    owed = False
+    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")} if g.tournament else {}
     for unit in g.facts.forces[side]:
-        if left[unit] and place[unit] >= 0:
-            square = place[unit]
-            # B.multi.6b out of a zone only onto a free square
-            if not zone >> square & 1 or g.facts.around[square] & ~zone & ~held:
+        square = place[unit]
+        if square < 0 or left[unit] < (0 if g.tournament else 1):
+            continue
+        if g.tournament:
+            able = can_step(g, unit, held, zone, movers[g.facts.kinds[unit]])
+            if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
                 yield unit
-    yield END
+            if g.laborers:
+                owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
+        # B.multi.6b out of a zone only onto a free square
+        elif not zone >> square & 1 or g.facts.around[square] & ~zone & ~held:
+            yield unit
+    if g.tournament and can_switch(g, side):
+        yield SWITCH
+    if not owed:  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+        yield END
 
 
 def choices(g: State, hand: list[int]) -> Iterator[int | str]:
     """Where the units in hand may go, whom they may take along, or staying."""
     yield from destinations(g, hand)
-    for other in g.units_at(g.place[hand[0]]):
-        if other not in hand and g.left[other]:
-            yield "+" + g.name(other)  # B.stack.2
-    yield STAY
-
-
-def allowance(g: State, hand: list[int]) -> int:
-    """B.stack.4 A stack moves at the rate of its slowest unit."""
-    return min([g.left[u] for u in hand])
-
-
-def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
-    """B.move.2 Every square the units in hand can reach and stop on."""
-    squares = spread(g, hand)[1]
-    return room(g, squares, len(hand), g.facts.side_of[hand[0]])
-
-
-def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[int, ...]:
-    """B.stack.1 Those of the squares where no more than 3 units would stand; B.move.6, B.stack.3 passing over friends is free."""
-    most = g.facts.limits["stack"] - coming
-    full = {s for s, units in g.at.items() if len(units) > most and g.facts.side_of[units[0]] == side}
-    return tuple([s for s in squares if s not in full]) if full else squares
-
-
-def spread(g: State, hand: list[int]) -> Reach:
-    """B.move.4 In any direction; B.move.6 never onto the enemy; B.attack.1 as far as the first square of his zone."""
     unit = hand[0]
     side = g.facts.side_of[unit]
-    foe = enemy(side)
-    start, points = g.place[unit], allowance(g, hand)
-    blocked, zone = g.held(foe), g.zone(foe)
-    for moving in hand:
-        origin = g.origin[moving]
-        if zone >> origin & 1:
-            blocked |= barred_reentry(g, foe, origin)
-    near = _near(g, start, points)
-    key = (start, points, blocked & near, zone & near)
-    known = g.facts.reach_memo  # exact: a reach depends on nothing but this key
-    found = known.get(key)
-    if found is None:
-        if len(known) >= MOST_KNOWN:
-            known.clear()
-        found = known[key] = _spread(g, *key)
-    return found
-
-
-def _near(g: State, start: int, points: int) -> int:
-    """All squares no farther than `points`, as bits: what lies beyond cannot matter."""
-    near = g.facts.near_memo.get((start, points))
-    if near is None:
-        near = g.facts.near_memo[start, points] = sum(g.facts.bits[s] for s in g.facts.grid.within(start, points))
-    return near
-
-
-def _spread(g: State, start: int, points: int, blocked: int, zone: int) -> Reach:
-    """B.terrain.1 Each square costs 1, whatever its terrain."""
-    around = g.facts.around
-    seen = blocked | g.facts.bits[start]
-    front, waves, every = [start], [], 0
-    barred = zone if zone >> start & 1 else 0  # B.multi.6b the first step out of a zone leaves all zones
-    for _ in range(points):
-        wave = 0
-        for square in front:
-            wave |= around[square]
-        wave &= ~seen & ~barred
-        barred = 0
-        if not wave:
-            break
-        seen |= wave
-        every |= wave
-        waves.append(wave)
-        front = members(wave & ~zone)  # B.attack.2 nor through a zone
-    return tuple(waves), tuple(members(every))
-
-
-def barred_reentry(g: State, foe: str, origin: int) -> int:
-    """B.multi.6b Not back to the same square; B.multi.6c nor into a zone it shares with other enemy units."""
-    held = g.held(foe)
-    around = g.facts.grid.around
-    own = around[origin] & held  # the enemies whose zone covered the start
-    barred = g.facts.bits[origin]
-    for square in members(own):
-        for near in g.facts.neighbours[square]:
-            if around[near] & held & ~own:
-                barred |= g.facts.bits[near]
-    return barred
-
-
-def cost(g: State, hand: list[int], square: int) -> int:
-    """B.unit.4 How many squares the move takes."""
-    bit = g.facts.bits[square]
-    return next(n for n, wave in enumerate(spread(g, hand)[0], 1) if wave & bit)
+    if not (g.hides and side == US):  # O.hidden.4 the U.S. moves one unit at a time
+        for other in g.units_at(g.place[unit]):
+            if other not in hand and g.left[other] >= (0 if g.tournament else 1):
+                yield "+" + g.name(other)  # B.stack.2
+    if g.tournament:
+        if can_sail(g, side, hand):
+            yield SEA
+        if len(hand) == 1 and can_withdraw(g, side, unit):
+            yield WITHDRAW
+    if not (refuses(g, unit) and g.danger(side) >> g.place[unit] & 1 and destinations(g, hand)):
+        yield STAY
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
     """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4)."""
-    spent = cost(g, hand, square)
     side = g.facts.side_of[hand[0]]
     start = g.place[hand[0]]
-    stopped = g.zone(enemy(side)) >> square & 1
-    for unit in hand:
-        g.put(unit, square)
-        g.left[unit] = 0 if stopped else g.left[unit] - spent  # B.attack.1
-        if unit in g.landed:
-            g.landed.remove(unit)  # QA.combat.2 it now attacks overland
-    g.note("B.move.2", "{} from {} to {}", g.names(hand), g.facts.names[start], g.facts.names[square], kind="move",
-           pieces=[g.name(u) for u in hand], start=g.facts.names[start], end=g.facts.names[square])  # fmt: skip
+    stopped = g.danger(side) >> square & 1
+    spent = [cost(g, unit, hand, square) for unit in hand]
+    for unit, price in zip(hand, spent):
+        arrive(g, unit, square, DONE if stopped else g.left[unit] - price)  # B.attack.1, T.road.5
+    for units in (tuple(u for u in hand if g.veiled[u]), tuple(u for u in hand if not g.veiled[u])):
+        if units:  # O.hidden.13 the U.S. is not told of the hidden ones
+            told(g, units, start, square, stopped=bool(stopped))
+
+
+def arrive(g: State, unit: int, square: int, left: int) -> None:
+    """A unit has moved overland."""
+    g.put(unit, square)
+    g.left[unit] = left
+    if unit in g.landed:
+        g.landed.remove(unit)  # QA.combat.2 it now attacks overland
+
+
+def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
+    """Note a move."""
+    names = g.facts.names
+    g.note("B.move.2", "{} from {} to {}", g.names(units), names[start], names[square], kind="move", to=g.secret(units[0]),
+           pieces=[g.name(u) for u in units], start=names[start], end=names[square])  # fmt: skip
     if stopped:
-        g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(hand))
+        g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(units), to=g.secret(units[0]))
+
+
+def explore(g: State, unit: int, square: int) -> None:
+    """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
+    start, way = g.place[unit], route(g, unit, square)
+    spent = cost(g, unit, [unit], square)
+    for n, here in enumerate(way):
+        if is_hidden_square(g, here):
+            discover(g, here, "O.hidden.4")
+            throw_back(g, unit, [start, *way[:n]], here)
+            return
+        if here not in g.trodden:
+            g.trodden.append(here)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
+    stopped = bool(g.danger(US) >> square & 1)
+    arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
+    told(g, (unit,), start, square, stopped=stopped)
+    keep_moving(g, unit)
+
+
+def keep_moving(g: State, unit: int) -> None:
+    """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
+    if g.left[unit] != DONE and next(choices(g, [unit])) != STAY:
+        g.mover = unit
+    else:
+        g.left[unit] = DONE
 
 
 def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None:
     """What going there would take."""
     if isinstance(choice, str):
         return None
-    stop = bool(g.zone(enemy(g.facts.side_of[hand[0]])) >> choice & 1)
-    return Preview(cost=cost(g, hand, choice), stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+    stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
+    spent = max(cost(g, unit, hand, choice) for unit in hand)
+    return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:
     """Why a unit cannot be moved."""
+    if word == END:
+        return "O.psych.ja.4", "Labor and Service units must first leave the enemy zones they can leave."
     unit = g.facts.unit.get(word)
     if unit is None:
         return None
@@ -199,30 +200,44 @@ def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:
         return "B.play.2" if side == "US" else "B.play.5", f"{word} is not yours."
     if g.place[unit] < 0:
         return "B.move.1", f"{word} is not on the board."
-    if not g.left[unit]:
+    if g.left[unit] < (0 if g.tournament else 1):
         return "B.unit.4", f"{word} has moved as far as it may this turn."
-    return "B.multi.6b", f"{word} cannot leave the enemy zone on {g.facts.names[g.place[unit]]}: no free square beside it."
+    if g.danger(side) >> g.place[unit] & 1:
+        here = g.facts.names[g.place[unit]]
+        return "B.multi.6b", f"{word} cannot leave the enemy zone on {here}: no free square beside it."
+    return "T.jungle.5", f"{word} has {g.left[unit]} BTA left, too little for any square beside it."
 
 
 def why_not_there(g: State, hand: list[int], word: str) -> tuple[str, str] | None:
     """Why the units in hand cannot go there."""
     square = g.facts.square.get(word)
+    if word == SEA:
+        return ("T.sea.1", "No sea movement now.") if g.tournament else ("B.terrain.2", "There is no ocean transfer.")
     if square is None:
         return None
     side = g.facts.side_of[hand[0]]
-    foe = enemy(side)
     if not g.facts.playable[square]:
         return "B.move.8", f"{word} carries grid-coordinate numbers."
     if not g.facts.land[square]:
-        return "B.terrain.2", f"{word} is ocean, and there is no ocean transfer."
-    if g.held(foe) >> square & 1:
-        return "B.move.6", f"{word} holds {g.names(g.units_at(square))}: no unit enters or passes over an enemy."
-    if square in spread(g, hand)[1]:
+        sea = "the sea is crossed by saying 'sea'" if g.tournament else "and there is no ocean transfer"
+        return "B.terrain.2", f"{word} is ocean, {sea}."
+    if g.foes(side) >> square & 1:
+        there = g.names(g.seen_at(square, side)) or "enemy units"
+        return "B.move.6", f"{word} holds {there}: no unit enters or passes over an enemy."
+    for unit in hand:
+        origin = g.origin[unit]
+        if g.danger(side) >> origin & 1 and barred_reentry(g, g.foes(side), origin) >> square & 1:
+            return "B.multi.6c", f"{g.name(unit)} began in an enemy zone: it may not return there, nor by other enemies' zones."
+        if refuses(g, unit) and g.danger(side) >> square & 1:
+            return "O.psych.ja.4", f"{word} is in an enemy zone, and {g.name(unit)} may not attack."
+    if not room(g, (square,), len(hand), side):
         return "B.stack.1", f"{word} would hold more than {g.facts.limits['stack']} units."
     far = g.facts.grid.distance(g.place[hand[0]], square)
+    if g.tournament and far <= allowance(g, hand):
+        return "T.clear.1", f"{word} costs more than the {allowance(g, hand)} BTA left, or enemy zones lie on every way."
     if far > allowance(g, hand):
         return "B.unit.4", f"{word} is {far} squares away; {g.names(hand)} can move {allowance(g, hand)}."
-    for unit in hand:
-        if g.zone(foe) >> g.origin[unit] & 1 and barred_reentry(g, foe, g.origin[unit]) >> square & 1:
-            return "B.multi.6c", f"{g.name(unit)} began in an enemy zone: it may not return there, nor by other enemies' zones."
     return "B.attack.2", f"Enemy zones lie on every way to {word} that is short enough."
+
+
+__all__ = ["begin_movement", "end_movement", "enemy", "movement"]

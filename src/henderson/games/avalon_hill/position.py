@@ -2,12 +2,16 @@
 
 turn = 8
 step = "U.S. movement"
+hidden = ["16/1"]               # O.hidden: Japanese units the U.S. does not see
 [US]
 KK-22 = ["1/1", "1/2"]          # a square and the units on it
 [Japan]
 LL-23 = ["16/1 3"]              # a unit below strength: its name, then its factors
 [off]
 eliminated = ["28/1"]           # units named nowhere wait on their card, unless their turn is past: then they are eliminated
+withdrawn = ["28/K"]
+[points]
+US = 12
 """
 
 from __future__ import annotations
@@ -18,11 +22,26 @@ from typing import Any
 from ...engine.decision import HendersonError, nearest
 from .facts import AT_START, JAPAN, US, Facts, parse_square
 from .movement import begin_movement
-from .sequence import JAPANESE_MOVEMENT, SEQUENCE, US_MOVEMENT
+from .sequence import (
+    BATTLES,
+    DECLARE,
+    JAPANESE_ARRIVALS,
+    JAPANESE_MOVEMENT,
+    MOVEMENTS,
+    MOVING,
+    RESOLVE,
+    SEQUENCE,
+    US_ARRIVALS,
+)
 from .setup import setup
-from .state import CARD, ELIMINATED, State
+from .state import CARD, ELIMINATED, WITHDRAWN, State, recompute
 
-KEYS = ("turn", "step", "US", "Japan", "off", "left", "origin", "landed", "fought", "battles", "declared", "holder")
+UNITS = ("landed", "came", "fought", "afloat", "fired")  # lists of units
+SQUARES = ("targets", "left_from", "discovered", "trodden")  # lists of squares
+PLAIN: dict[str, Any] = {"holder": "", "owner": "", "sailed": 0, "laborers": False, "gone": 0}
+PAIRS = {"points": 0, "stock": 0, "mood": ""}  # a value for each side
+KEYS = ("turn", "step", "stage", US, JAPAN, "off", "left", "origin", "battles", "hidden", "bound", "shots", "landings", "sighted",
+        "mover", *UNITS, *SQUARES, *PLAIN, *PAIRS)  # fmt: skip
 
 
 def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: Facts) -> State:
@@ -37,37 +56,58 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
     if step not in steps:
         raise HendersonError(f"step '{step}' in the position: expected {', '.join(steps)}")
     g.step = steps[step]
+    g.stage = document.get("stage", _first_stage(g))
     for side in (US, JAPAN):
         for word, units in document.get(side, {}).items():
-            square = parse_square(facts, word)
-            if square is None or not facts.land[square]:
-                raise HendersonError(f"'{word}' in the position: expected a land square of the board, such as KK-22")
-            for text in units:
-                unit = _unit(g, text, side)
-                if g.place[unit] != CARD:
-                    raise HendersonError(f"{g.name(unit)} is in the position twice: on {facts.names[g.place[unit]]} and {word}")
-                if len(g.units_at(square)) >= facts.limits["stack"]:
-                    raise HendersonError(
-                        f"'{text}' is one unit too many on {word}: expected {facts.limits['stack']} at most [B.stack.1]"
-                    )
-                if g.units_at(square) and facts.side_of[g.units_at(square)[0]] != side:
-                    raise HendersonError(f"{word} holds units of both sides in the position [B.move.6]")
-                g.put(unit, square)
-    for text in document.get("off", {}).get("eliminated", []):
-        g.put(_unit(g, text, None), ELIMINATED)
-    waiting = {_unit(g, text, None) for text in document.get("off", {}).get("card", [])}
-    for unit, printed in enumerate(facts.units):
-        past = (
-            printed.appears == AT_START
-            or printed.appears < g.turn
-            or (printed.appears == g.turn and not _arriving(g, printed.side))
-        )
+            _place(g, side, word, units, at_sea=document.get("afloat", []))
+    _read_off(g, document.get("off", {}))
+    _read_lists(g, document)
+    recompute(g)
+    if g.step in MOVEMENTS:
+        begin_movement(g, SEQUENCE[g.step].side)
+    for text, left in document.get("left", {}).items():
+        g.left[_unit(g, text, None)] = left
+    for text, word in document.get("origin", {}).items():
+        g.origin[_unit(g, text, None)] = _square(g, word)
+    return g
+
+
+def _first_stage(g: State) -> int:
+    """The stage in which a step asks its first question."""
+    if g.step in BATTLES:
+        return RESOLVE if g.tournament else DECLARE
+    return MOVING if g.step in MOVEMENTS and not (g.hides and g.step == JAPANESE_MOVEMENT) else 0
+
+
+def _place(g: State, side: str, word: str, units: list[str], at_sea: list[str]) -> None:
+    facts = g.facts
+    square = parse_square(facts, word)
+    if square is None or not (facts.land[square] or all(text in at_sea for text in units)):
+        raise HendersonError(f"'{word}' in the position: expected a land square of the board, such as KK-22")
+    for text in units:
+        unit = _unit(g, text, side)
+        if g.place[unit] != CARD:
+            raise HendersonError(f"{g.name(unit)} is in the position twice: on {facts.names[g.place[unit]]} and {word}")
+        if len(g.units_at(square)) >= facts.limits["stack"] and facts.land[square]:
+            raise HendersonError(f"'{text}' is one unit too many on {word}: expected {facts.limits['stack']} at most [B.stack.1]")
+        if g.units_at(square) and facts.side_of[g.units_at(square)[0]] != side:
+            raise HendersonError(f"{word} holds units of both sides in the position [B.move.6]")
+        g.put(unit, square)
+
+
+def _read_off(g: State, off: dict[str, list[str]]) -> None:
+    """Units off the board: eliminated, withdrawn, or waiting though their turn is past."""
+    for word, place in (("eliminated", ELIMINATED), ("withdrawn", WITHDRAWN)):
+        for text in off.get(word, []):
+            g.put(_unit(g, text, None), place)
+    waiting = {_unit(g, text, None) for text in off.get("card", [])}
+    for unit, printed in enumerate(g.facts.units):
+        over = printed.appears == g.turn and not g.step <= (US_ARRIVALS if printed.side == US else JAPANESE_ARRIVALS)
+        past = printed.appears == AT_START or printed.appears < g.turn or over
         if g.place[unit] == CARD and g.turn and past and unit not in waiting:
             g.place[unit] = ELIMINATED
-    if g.step in (US_MOVEMENT, JAPANESE_MOVEMENT):
-        begin_movement(g, SEQUENCE[g.step].side)
-    _read_turn(g, document)
-    return g
+        if g.tournament and g.place[unit] in (ELIMINATED, WITHDRAWN):
+            g.strength[unit] = 0
 
 
 def _turn(document: dict[str, Any], facts: Facts) -> int:
@@ -77,9 +117,11 @@ def _turn(document: dict[str, Any], facts: Facts) -> int:
     return turn
 
 
-def _arriving(g: State, side: str) -> bool:
-    """Is the side's arrival step of this turn still to come or under way?"""
-    return g.step <= (1 if side == US else 4)
+def _square(g: State, word: str) -> int:
+    square = parse_square(g.facts, word)
+    if square is None:
+        raise HendersonError(f"'{word}' in the position: expected a square")
+    return square
 
 
 def _unit(g: State, text: str, side: str | None) -> int:
@@ -100,47 +142,68 @@ def _unit(g: State, text: str, side: str | None) -> int:
     return unit
 
 
-def _read_turn(g: State, document: dict[str, Any]) -> None:
-    """What has happened in the present turn."""
-    for text, left in document.get("left", {}).items():
-        g.left[_unit(g, text, None)] = left
-    for text, word in document.get("origin", {}).items():
-        square = parse_square(g.facts, word)
-        if square is None:
-            raise HendersonError(f"'{word}' in the position: expected a square")
-        g.origin[_unit(g, text, None)] = square
-    g.landed = [_unit(g, text, None) for text in document.get("landed", [])]
-    g.fought = [_unit(g, text, None) for text in document.get("fought", [])]
-    g.declared = bool(document.get("declared", False))
-    g.holder = document.get("holder", "")
+def _read_lists(g: State, document: dict[str, Any]) -> None:
+    """What has happened in the present turn, and what is known."""
+    for key in UNITS:
+        setattr(g, key, [_unit(g, text, None) for text in document.get(key, [])])
+    for key in SQUARES:
+        setattr(g, key, [_square(g, word) for word in document.get(key, [])])
+    for key, default in PLAIN.items():
+        setattr(g, key, type(default)(document.get(key, default)))
+    for key, default in PAIRS.items():
+        values = document.get(key, {})
+        setattr(g, f"{key}_us", values.get(US, default))
+        setattr(g, f"{key}_japan", values.get(JAPAN, default))
+    for text in document.get("hidden", []):
+        unit = _unit(g, text, JAPAN)
+        if not g.hides:
+            raise HendersonError(f"'{text}' is hidden in the position: expected the option hidden-movement [O.hidden.1]")
+        g.veiled[unit] = 1
+    g.mover = _unit(g, document["mover"], US) if "mover" in document else -1
+    g.bound = {_unit(g, text, US): _square(g, word) for text, word in document.get("bound", {}).items()}
+    g.shots = {_unit(g, text, None): shots for text, shots in document.get("shots", {}).items()}
+    g.landings = [(_square(g, word), number) for word, number in document.get("landings", [])]
+    for text, (word, turn) in document.get("sighted", {}).items():
+        unit = _unit(g, text, JAPAN)
+        g.sighted[unit], g.since[unit] = _square(g, word), turn
     for battle in document.get("battles", []):
         attackers = tuple(_unit(g, t, None) for t in battle["attackers"])
-        squares = [parse_square(g.facts, t) for t in battle["squares"]]
-        if None in squares:
-            raise HendersonError(f"battle '{battle}' in the position: expected squares of the board")
-        g.battles.append((attackers, tuple(s for s in squares if s is not None)))
+        g.battles.append((attackers, tuple(_square(g, t) for t in battle["squares"])))
 
 
 def write_position(g: State) -> dict[str, Any]:
     """Notation of a state."""
     f = g.facts
     document: dict[str, Any] = {"turn": g.turn, "step": SEQUENCE[g.step].name}
-    if g.landed:
-        document["landed"] = [g.name(u) for u in g.landed]
-    if g.fought:
-        document["fought"] = [g.name(u) for u in g.fought]
-    if g.battles:
-        document["battles"] = [{"attackers": [g.name(u) for u in a], "squares": [f.names[s] for s in d]} for a, d in g.battles]
-    if g.declared:
-        document["declared"] = True
-    if g.holder:
-        document["holder"] = g.holder
+    if g.stage != _first_stage(g):
+        document["stage"] = g.stage
+    for key in UNITS:
+        document[key] = [g.name(u) for u in getattr(g, key)]
+    for key in SQUARES:
+        document[key] = [f.names[s] for s in getattr(g, key)]
+    for key in PLAIN:
+        document[key] = getattr(g, key)
+    document["hidden"] = [g.name(u) for u, veiled in enumerate(g.veiled) if veiled]
+    document["landings"] = [[f.names[s], n] for s, n in g.landings]
+    document["battles"] = [{"attackers": [g.name(u) for u in a], "squares": [f.names[s] for s in d]} for a, d in g.battles]
+    if g.mover >= 0:
+        document["mover"] = g.name(g.mover)
     for side in (US, JAPAN):
         places = sorted({g.place[u] for u in g.force(side)})
         document[side] = {f.names[s]: [_text(g, u) for u in g.units_at(s)] for s in places}
-    fresh = read_position({k: v for k, v in document.items() if k not in ("landed", "fought", "battles")}, g.options, f)
-    off = {"eliminated": [g.name(u) for u, p in enumerate(g.place) if p == ELIMINATED and fresh.place[u] == CARD],
-           "card": [g.name(u) for u, p in enumerate(g.place) if p == CARD and fresh.place[u] == ELIMINATED]}  # fmt: skip
+    for key, default in PAIRS.items():
+        pair = {US: getattr(g, f"{key}_us"), JAPAN: getattr(g, f"{key}_japan")}
+        document[key] = {side: value for side, value in pair.items() if value != default}
+    document["bound"] = {g.name(u): f.names[s] for u, s in g.bound.items()}
+    document["shots"] = {g.name(u): n for u, n in g.shots.items()}
+    document["sighted"] = {g.name(u): [f.names[s], g.since[u]] for u, s in enumerate(g.sighted) if s >= 0}
+    document = {k: v for k, v in document.items() if v or k in ("turn", US, JAPAN)}
+    fresh = read_position(document, g.options, f)
+    off = {
+        "eliminated": [g.name(u) for u, p in enumerate(g.place) if p == ELIMINATED and fresh.place[u] == CARD],
+        "withdrawn": [g.name(u) for u, p in enumerate(g.place) if p == WITHDRAWN],
+        "card": [g.name(u) for u, p in enumerate(g.place) if p == CARD and fresh.place[u] == ELIMINATED],
+    }
     document["off"] = {k: v for k, v in off.items() if v}
     document["left"] = {g.name(u): n for u, n in enumerate(g.left) if n != fresh.left[u]}
     document["origin"] = {g.name(u): f.names[s] for u, s in enumerate(g.origin) if s != fresh.origin[u] and s >= 0}

@@ -1,30 +1,48 @@
 """How to play: B.play.0 to B.play.7. Read this first.
 
-Before the first turn the Japanese player places his At-start units (B.setup.3). Then every turn is these seven steps.
+Before the first turn the Japanese player places his At-start units (B.setup.3). Then every turn is these steps. The Basic
+game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): there battles are declared when they begin.
+B.general.3 Whatever the Tournament rules do not replace is done by the same lines for both games.
 """
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.view import Step, Where
 from .arrival import arrivals
-from .battles import declare
-from .combat import resolve
+from .artillery import fire, name_batteries, open_fire, test_odds
+from .battles import bound_attackers, commit, declare, owed
+from .combat import end_of_battles, resolve
 from .facts import JAPAN, US
+from .hidden import announce_landings, begin_secret_movement, display, go_into_hiding, show_contents, tell_positions
 from .movement import begin_movement, end_movement, movement
+from .psychological import effect
 from .setup import place_start_units
-from .state import State
-from .victory import end_of_turn
+from .state import State, enemy
+from .supply import replenish
+from .victory import LAST, end_of_half, end_of_turn
 
 SEQUENCE = (
     Step(rule="B.setup.3", name="Japanese set-up", side=JAPAN),
+    Step(rule="O.psych.1a", name="U.S. effects and supply", side=US),
     Step(rule="B.play.1", name="U.S. arrivals", side=US),
     Step(rule="B.play.2", name="U.S. movement", side=US),
+    Step(rule="T.arty.0a", name="U.S. attacks and artillery fire", side=US),
     Step(rule="B.play.3", name="U.S. battles", side=US),
+    Step(rule="O.psych.1a", name="Japanese effects and supply", side=JAPAN),
     Step(rule="B.play.4", name="Japanese arrivals", side=JAPAN),
     Step(rule="B.play.5", name="Japanese movement", side=JAPAN),
+    Step(rule="T.arty.0a", name="Japanese attacks and artillery fire", side=JAPAN),
     Step(rule="B.play.6", name="Japanese battles", side=JAPAN),
 )
-SETUP, US_ARRIVALS, US_MOVEMENT, US_BATTLES, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, JAPANESE_BATTLES = range(7)
+SETUP, US_OPENING, US_ARRIVALS, US_MOVEMENT, US_FIRE, US_BATTLES = range(6)
+JAPANESE_OPENING, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, JAPANESE_FIRE, JAPANESE_BATTLES = range(6, 11)
+OPENINGS, ARRIVALS = (US_OPENING, JAPANESE_OPENING), (US_ARRIVALS, JAPANESE_ARRIVALS)
+MOVEMENTS, FIRES, BATTLES = (US_MOVEMENT, JAPANESE_MOVEMENT), (US_FIRE, JAPANESE_FIRE), (US_BATTLES, JAPANESE_BATTLES)
+# stages of a step
+EFFECT, SUPPLY = range(2)  # of an opening
+HIDING, MOVING = range(2)  # of Japanese movement
+COMMIT, DECLARE, DEFENDER_NAMES, ATTACKER_NAMES, DEFENDER_FIRES, ATTACKER_FIRES, RESOLVE = range(7)  # T.arty.0a
 
 
 async def activation(g: State) -> None:
@@ -32,32 +50,85 @@ async def activation(g: State) -> None:
     side = SEQUENCE[g.step].side
     if g.step == SETUP:
         done = await place_start_units(g)
-    elif g.step in (US_ARRIVALS, JAPANESE_ARRIVALS):
+    elif g.step in OPENINGS:
+        done = await opening(g, side)
+    elif g.step in ARRIVALS:
         done = await arrivals(g, side)
-    elif g.step in (US_MOVEMENT, JAPANESE_MOVEMENT):
-        done = await movement(g, side)  # B.attack.4 all moves before any battle (B.move.5)
-    elif not g.declared:
-        g.declared = await declare(g, side)
-        done = False
-    else:
+    elif g.step in MOVEMENTS:
+        done = await move(g, side)  # B.attack.4 all moves before any battle (B.move.5)
+    elif g.stage == RESOLVE:
         done = await resolve(g, side)
+    else:
+        done = await prepare(g, side)
     if done and g.result is None:
         next_step(g)
 
 
+async def opening(g: State, side: str) -> bool:
+    """O.psych.1a A half-turn opens with the psychological roll, then units of fire, then arrivals."""
+    if g.stage == EFFECT:
+        await effect(g, side)
+    else:
+        await replenish(g, side)
+    g.stage += 1
+    return g.stage > SUPPLY
+
+
+async def move(g: State, side: str) -> bool:
+    """B.play.2, B.play.5; O.hidden.13a Japan first takes units into hiding."""
+    if g.stage == HIDING:
+        if not (g.hides and side == JAPAN) or await go_into_hiding(g):
+            g.stage = MOVING
+        return False
+    return await movement(g, side)
+
+
+async def prepare(g: State, side: str) -> bool:
+    """T.arty.0a Declaration, naming, the defender's fire, the attacker's fire, the test of odds; True when all is ready.
+
+    T.arty.2.2a No unit moves any more. D.arty.1 is the rulebook's example of it.
+    """
+    match g.stage:
+        case _ if g.stage == COMMIT:
+            done = await commit(g, side)
+            if done and g.hides and side == US:
+                show_contents(g, members(owed(g, side, bound_attackers(g, side))) + g.targets)  # O.hidden.5a
+        case _ if g.stage == DECLARE:
+            done = await declare(g, side)
+            if done and not g.tournament:
+                g.stage = RESOLVE
+                return False
+        case _ if g.stage == DEFENDER_NAMES:
+            done = await name_batteries(g, enemy(side))
+        case _ if g.stage == ATTACKER_NAMES:
+            done = await name_batteries(g, side)
+        case _ if g.stage == DEFENDER_FIRES:
+            done = await fire(g, enemy(side))
+        case _:
+            done = await fire(g, side)
+    if done:
+        g.stage += 1
+        if g.stage == DEFENDER_FIRES:
+            open_fire(g, enemy(side))
+        elif g.stage == ATTACKER_FIRES:
+            open_fire(g, side)
+    return g.stage == RESOLVE
+
+
 def next_step(g: State) -> None:
     """B.play.3 after B.play.2, and so on; after the Japanese battles the turn ends."""
+    close_step(g)
+    if g.step == SETUP:
+        next_turn(g)
+        return
     if g.step == JAPANESE_BATTLES:
         end_of_turn(g)
         if g.result is None:
             next_turn(g)
         return
-    if g.step == SETUP:
-        next_turn(g)
-        return
-    if g.step in (US_MOVEMENT, JAPANESE_MOVEMENT):
-        end_movement(g, SEQUENCE[g.step].side)
     g.step += 1
+    if not g.tournament and (g.step in OPENINGS or g.step in FIRES):
+        g.step += 1
     open_step(g)
 
 
@@ -65,22 +136,51 @@ def next_turn(g: State) -> None:
     """B.play.7 The Japanese player checks off one turn on the Time Record Card, and play goes back to the first step."""
     g.turn += 1  # B.play.0 turn 1 is the week of 7 August 1942
     g.note("B.play.7", "Turn {}, {}", g.turn, g.facts.turns[g.turn - 1], kind="turn")
-    g.step = US_ARRIVALS
+    g.step = US_OPENING if g.tournament else US_ARRIVALS
     open_step(g)
+
+
+def close_step(g: State) -> None:
+    """What ends with a step."""
+    side = SEQUENCE[g.step].side
+    if g.step == SETUP or g.step in BATTLES:
+        if g.afloat or g.bound:
+            end_of_battles(g)
+        end_of_half(g)
+        g.targets.clear()
+        g.shots.clear()
+        g.fired.clear()
+    elif g.step in MOVEMENTS:
+        end_movement(g, side)
+    elif g.step in FIRES:
+        test_odds(g)  # QA.combat.3b
+    if g.hides and g.step not in OPENINGS and g.step not in FIRES and g.step != SETUP:
+        if g.step == JAPANESE_ARRIVALS:
+            announce_landings(g)  # O.hidden.2
+        display(g)  # O.hidden.3a
+        if g.step == US_MOVEMENT:
+            tell_positions(g)  # O.hidden.8
 
 
 def open_step(g: State) -> None:
     """What begins with a step."""
-    if g.step in (US_ARRIVALS, JAPANESE_ARRIVALS):
+    g.stage = 0
+    if g.step in ARRIVALS:
         g.landed.clear()
+        g.came.clear()
         g.fought.clear()
-        g.declared = False
-    elif g.step in (US_MOVEMENT, JAPANESE_MOVEMENT):
+        g.sailed = 0
+    elif g.step in MOVEMENTS:
         begin_movement(g, SEQUENCE[g.step].side)
+        if g.hides and g.step == JAPANESE_MOVEMENT:
+            begin_secret_movement(g)
+    elif g.step in BATTLES:
+        g.stage = RESOLVE if g.tournament else DECLARE
 
 
 def where(g: State) -> Where:
     """Turn and step."""
     step = SEQUENCE[g.step]
     name = g.facts.turns[g.turn - 1] if g.turn else "before the first turn"
-    return Where(turn=g.turn, turn_name=name, step=step.rule, step_name=step.name, side=step.side, turns=16)
+    turns = len(g.facts.turns) if g.tournament else LAST
+    return Where(turn=g.turn, turn_name=name, step=step.rule, step_name=step.name, side=step.side, turns=turns)

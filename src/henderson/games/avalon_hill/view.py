@@ -6,13 +6,13 @@ B.setup.1 each seat looks from its own edge; B.component.3 each level shows its 
 from __future__ import annotations
 
 from math import sqrt
-from random import Random
 
 from ...engine.view import Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from .facts import JAPAN, US
-from .sequence import where
-from .state import CARD, ELIMINATED, State
-from .victory import FIRST, LAST, occupant
+from .sequence import MOVEMENTS, SEQUENCE, where
+from .state import CARD, ELIMINATED, WITHDRAWN, State
+from .supply import stock
+from .victory import FIRST, LAST, score
 
 BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division": "#7a1f1f", "38th Division": "#3b2a6b",
         "35th Brigade": "#0f5b57", "7th Division": "#5a5a12", "17th Army": "#26262b", "Navy": "#173f6d",
@@ -31,35 +31,103 @@ def piece(g: State, unit: int) -> Piece:
         values["range"] = u.range
     values["movement"] = u.movement
     square = g.place[unit]
-    moved = square >= 0 and g.origin[unit] >= 0 and g.left[unit] < u.movement and where(g).side == u.side
+    moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == u.side and g.origin[unit] >= 0
+    tags = ["moved"] if moving and g.left[unit] < u.movement else []
+    tags += ["hidden"] if g.veiled[unit] else []
+    tags += ["reduced"] if g.strength[unit] < u.combat else []
     return Piece(
         id=u.name, side=u.side, place=g.facts.names[square] if square >= 0 else "", symbol=u.type, name=u.name,
         superior=SHORT.get(u.formation, ""), size=u.size, colour=BARS.get(u.bar or u.formation, ""), values=values,
-        tags=["moved"] if moved and where(g).step in ("B.play.2", "B.play.5") else [],
+        steps=u.combat if g.tournament else 0, left=g.strength[unit] if g.tournament else 0, tags=tags,
         title=f"{u.name}, {u.type.replace('_', ' ')}, {u.superior}, {u.formation}"
     )  # fmt: skip
 
 
+def knows(g: State, side: str, unit: int) -> bool:
+    """O.hidden.1 May `side` know where that unit is and how strong?"""
+    return side == JAPAN or not g.veiled[unit]
+
+
 def view(g: State, side: str) -> View:
-    """The Basic game hides nothing: both sides see the board, both cards and the Time Record Card."""
-    pieces = [piece(g, u) for u in range(len(g.facts.units)) if g.place[u] >= 0]
-    held = occupant(g)
-    tracks = [
-        Track(id="turn", name="Time Record Card", value=g.turn, low=1, high=LAST, text=where(g).turn_name),
-        Track(id="units-us", name="U.S. units on the board", value=g.on_board[US], side=US),
-        Track(id="units-japan", name="Japanese units on the board", value=g.on_board[JAPAN], side=JAPAN),
-    ]
-    markers = [Marker(kind="control", place="KK-22", side=held, text="Henderson Field")] if held else []
+    """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
+    known = [u for u in range(len(g.facts.units)) if knows(g, side, u)]
+    pieces = [piece(g, u) for u in known if g.place[u] >= 0]
     panels = {
         "seat": {"near": "ocean" if side != JAPAN else "land"},  # B.setup.1 which edge of the board is nearest
         "card": {s: card(g, s) for s in (US, JAPAN)},
-        "eliminated": {s: [g.name(u) for u in g.facts.forces[s] if g.place[u] == ELIMINATED] for s in (US, JAPAN)},
+        "eliminated": {s: off(g, s, known, ELIMINATED) for s in (US, JAPAN)},
         "battles": [{"attackers": [g.name(u) for u in a], "squares": [g.facts.names[s] for s in d]} for a, d in g.battles],
-        "window": [FIRST, LAST],
         "tables": ["Basic Game Casualty Table"],  # B.component.3 of the level's own cards, no other
         "provenance": provenance(g),
     }
-    return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers, tracks=tracks, panels=panels)
+    if g.tournament:
+        panels |= tournament_panels(g, side, known)
+    else:
+        panels["window"] = [FIRST, LAST]
+    return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
+                panels=panels)  # fmt: skip
+
+
+def off(g: State, side: str, known: list[int], where_: int) -> list[str]:
+    """Units that have left the board, so far as they are known to have."""
+    return [g.name(u) for u in known if g.place[u] == where_ and g.facts.side_of[u] == side]
+
+
+def tracks(g: State, side: str) -> list[Track]:
+    """Numbers kept beside the map."""
+    at = where(g)
+    japanese = sum(g.place[u] >= 0 and knows(g, side, u) for u in g.facts.forces[JAPAN])
+    found = [
+        Track(id="turn", name="Time Record Card", value=g.turn, low=1, high=at.turns, text=at.turn_name),
+        Track(id="units-us", name="U.S. units on the board", value=g.on_board[US], side=US),
+        Track(id="units-japan", name="Japanese units on the board", value=japanese, side=JAPAN),
+    ]
+    if g.tournament:
+        points = score(g)
+        found.append(Track(id="points-us", name="U.S. points", value=points[US], side=US))
+        found.append(Track(id="points-japan", name="Japanese points", value=points[JAPAN], side=JAPAN))
+    if g.is_on("supply"):
+        for s in (US, JAPAN):
+            if side == s or not g.hides:  # O.supply.6
+                n = stock(g, s)
+                found.append(Track(id=f"fire-{s.lower()}", name="Units of fire", value=max(n, 0), side=s,
+                                   text="no limit" if n < 0 else ""))  # fmt: skip
+    return found
+
+
+def markers(g: State, side: str) -> list[Marker]:
+    """Henderson Field, and where something unknown is."""
+    units = g.seen_at(g.facts.henderson, side)
+    held = g.facts.side_of[units[0]] if units else g.owner
+    if g.hides and side != JAPAN and not units and held == JAPAN and g.turn <= 1:
+        held = ""  # O.hidden.11 the U.S. cannot know yet
+    found = [Marker(kind="control", place="KK-22", side=held, text="Henderson Field")] if held else []
+    if g.hides:
+        found += [Marker(kind="unknown", place=g.facts.names[s], side=JAPAN) for s in g.discovered]  # O.hidden.5
+        found += [Marker(kind="landing", place=g.facts.names[s], side=JAPAN, text=str(n)) for s, n in g.landings]  # O.hidden.2
+    return found
+
+
+def tournament_panels(g: State, side: str, known: list[int]) -> dict[str, object]:
+    """T.casualty.2 The Casualty Reduction Pad; B.component.3 the tables of the Tournament game."""
+    pad = {
+        g.name(u): {"boxes": g.facts.units[u].combat, "checked": g.facts.units[u].combat - g.strength[u]}
+        for u in known if g.place[u] >= 0 and g.strength[u] < g.facts.units[u].combat
+    }  # fmt: skip
+    moods = {US: g.mood_us, JAPAN: g.mood_japan}
+    return {
+        "tables": ["Tournament Game Casualty Table", "Artillery Firing Table"],
+        "pad": pad,
+        "withdrawn": {s: off(g, s, known, WITHDRAWN) for s in (US, JAPAN)},
+        "withdrawn_factors": g.gone,
+        "hidden": sum(g.veiled),
+        "effects": {s: mood for s, mood in moods.items() if mood},
+        "labor_refuses": g.laborers,
+        "targets": [g.facts.names[s] for s in g.targets],
+        "firing": [g.name(u) for u in g.shots if knows(g, side, u)],
+        "sea": {"sailed": g.sailed if SEQUENCE[g.step].side != JAPAN or side == JAPAN or not g.hides else 0,
+                "most": g.facts.limits["sea_units_per_turn"]},
+    }  # fmt: skip
 
 
 def provenance(g: State) -> dict[str, dict[str, int]]:
@@ -77,10 +145,6 @@ def card(g: State, side: str) -> dict[str, list[str]]:
         if g.place[u] == CARD:
             found.setdefault(str(g.facts.units[u].appears), []).append(g.name(u))
     return found
-
-
-def imagine(g: State, side: str, rng: Random) -> None:
-    """Nothing is hidden in the Basic game."""
 
 
 def board(g: State) -> Board:

@@ -1,0 +1,41 @@
+"""What a position is worth to a side."""
+
+from __future__ import annotations
+
+from ..engine.game import Game
+from ..engine.view import Piece
+
+FIELD = 0.15  # holding Henderson Field, where the game has no reckoning of its own
+
+
+def value_of(world: Game, side: str) -> float:
+    """A position for `side`, from -1 (lost) to 1 (won): its outcome, or the game's own `evaluate`, or the balance of strength."""
+    end = world.rules.outcome(world.state)
+    if end is not None:
+        if not end.winner:
+            return -1.0 if len(world.rules.SIDES) == 1 else 0.0
+        return 1.0 if end.winner == side else -1.0
+    evaluate = getattr(world.rules, "evaluate", None)
+    return max(-1.0, min(1.0, float(evaluate(world.state, side)))) if evaluate else balance(world, side)
+
+
+def balance(world: Game, side: str) -> float:
+    """Strength on the board, own against the others', and who holds Henderson Field."""
+    view = world.view(side)
+    own = sum(worth(p) for p in view.pieces if p.side == side and p.place)
+    foes = [p for p in view.pieces if p.side != side and p.side and p.place]
+    if len(world.rules.SIDES) > 1:  # an imagined world: every side knows its own
+        foes = [p for s in world.rules.SIDES if s != side for p in world.view(s).pieces if p.side == s and p.place]
+    other = sum(map(worth, foes))
+    holder = next((m.side for m in view.markers if m.kind == "control" and "Henderson" in (m.text or "Henderson")), "")
+    field = 0.0 if not holder else FIELD if holder == side else -FIELD
+    return (1 - FIELD) * (own - other) / (own + other) + field if own + other else field
+
+
+def worth(piece: Piece) -> int:
+    """What a piece counts: its combat factor, else its steps, else 1."""
+    for key in ("combat", "attack", "gunnery"):
+        found = piece.values.get(key)
+        if isinstance(found, int):
+            return found
+    return piece.left or 1

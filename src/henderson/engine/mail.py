@@ -1,0 +1,141 @@
+"""Play by mail: each side's turn travels as a text file.
+
+The referee keeps the game (its save is `engine.record`). A side receives a letter: what it sees, what it said and what it was
+told, every line chained to the one before, so that a changed past shows; nothing of what the other side hides is in it. It
+answers with orders: words bound to the end of its letter. Attacks are declared first; the dice come from digits that are
+fixed later in the world (a closing price, a lottery), entered by hand and recorded (PBM.2).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from .decision import DICE, HendersonError
+from .dice import Digits
+from .game import Game
+from .record import words_of
+
+FORMAT = 1
+BAR = "---\n"
+
+
+def letter(game: Game, side: str) -> str:
+    """The file for one side: its words and its log so far, its view, and what is asked now."""
+    if side not in game.rules.SIDES:
+        raise HendersonError(f"'{side}' is no side of {game.rules.ID}: expected {', '.join(game.rules.SIDES)}")
+    head = _head(game, side)
+    lines = _chained(head, _history(game, side))
+    view = msgspec.json.encode(game.view(side), order="deterministic").decode()
+    return head + BAR + "".join(f"{line}\n" for line in lines) + f"{BAR}now = {json.dumps(asked(game, side))}\nview = {view}\n"
+
+
+def _head(game: Game, side: str) -> str:
+    """What never changes in the course of a game."""
+    pairs: dict[str, Any] = {"mail": FORMAT, "game": game.rules.ID, "rules": game.rules.VERSION, "side": side,
+                             "pack_hash": game.setting.pack_hash}  # fmt: skip
+    text = "".join(f"{k} = {json.dumps(v)}\n" for k, v in pairs.items())
+    return text + "".join(f"options.{k} = {json.dumps(v)}\n" for k, v in game.setting.options.items())
+
+
+def _history(game: Game, side: str) -> Iterator[str]:
+    """A line for each own answer and each event that the side saw, in order."""
+    for past in game.activations():
+        yield from _said(game, side, past.start, past.answers)
+        yield from (f"{e.rule}  {e.text}" for e in past.events if e.seen_by(side))
+    yield from _said(game, side, game.start, tuple(game.answers))
+    yield from (f"{e.rule}  {e.text}" for e in game.state.events or () if e.seen_by(side))
+
+
+def _said(game: Game, side: str, start: Any, answers: tuple[Any, ...]) -> Iterator[str]:
+    for decision, word in words_of(game, start, answers):
+        if decision.player == side:
+            yield f"{decision.rule}  {decision.text}: {word}"
+
+
+def asked(game: Game, side: str) -> str:
+    """What the game waits for, as far as that side may know."""
+    decision = game.decision
+    if decision is None:
+        return "The game is over: " + (game.outcome.reason if game.outcome else "")
+    if decision.player == side:
+        return f"{decision.rule}  {decision.text}"
+    return "A digit is to be entered" if decision.player == DICE else f"Waiting for {decision.player}"
+
+
+def _chained(head: str, lines: Iterator[str] | Sequence[str]) -> list[str]:
+    link, found = hashlib.sha256(head.encode()).hexdigest()[:16], []
+    for line in lines:
+        link = hashlib.sha256(f"{link} {line}".encode()).hexdigest()[:16]
+        found.append(f"{link}  {line}")
+    return found
+
+
+class Letter:
+    """A letter or orders, read and found whole."""
+
+    def __init__(self, text: str) -> None:
+        self.head_text, bar, rest = text.partition(BAR)
+        try:
+            self.head = tomllib.loads(self.head_text)
+        except tomllib.TOMLDecodeError as error:
+            raise HendersonError(f"The head of the letter is broken: {error}") from None
+        if not bar or self.head.get("mail") != FORMAT:
+            raise HendersonError(f"This is no Henderson letter of format {FORMAT}: it begins '{text[:40].strip()}'")
+        body, _, self.tail = rest.partition(BAR)
+        self.lines = body.splitlines()
+        told = [line.partition("  ")[2] for line in self.lines]
+        for number, (line, true) in enumerate(zip(self.lines, _chained(self.head_text, told)), 1):
+            if line != true:
+                raise HendersonError(
+                    f"The past of the letter was changed: line {number}, '{line}', does not follow from those before"
+                )
+        self.said = told
+
+    @property
+    def end(self) -> str:
+        """The last link of its chain: what the next file must follow."""
+        return self.lines[-1].partition("  ")[0] if self.lines else hashlib.sha256(self.head_text.encode()).hexdigest()[:16]
+
+    def follows(self, earlier: Letter) -> bool:
+        """Does this letter tell the same past as an earlier one, and go on from there?"""
+        return self.head_text == earlier.head_text and self.lines[: len(earlier.lines)] == earlier.lines
+
+
+def orders(text: str, words: Sequence[str]) -> str:
+    """The answer to a letter: words, in order, bound to its end."""
+    before = Letter(text)
+    head = before.head_text + f"follows = {json.dumps(before.end)}\n"
+    return head + BAR + "".join(f"{line}\n" for line in _chained(head, list(words)))
+
+
+def enter(game: Game, text: str) -> Game:
+    """Play a side's orders: a new game, or a refusal that leaves the old one as it was."""
+    given = Letter(text)
+    side = str(given.head.get("side"))
+    due = Letter(letter(game, side))
+    if given.head.get("follows") != due.end:
+        raise HendersonError(f"The orders of {side} follow '{given.head.get('follows')}', the game is at '{due.end}'")
+    new = game.clone()
+    for number, word in enumerate(given.said, 1):
+        if new.decision is None or new.decision.player != side:
+            raise HendersonError(f"Word {number} of the orders, '{word}', comes too early: {asked(new, side)}")
+        new.play(word)
+    return new
+
+
+def throw(game: Game, digits: str) -> Game:
+    """Enter digits fixed in the world: they answer the dice that wait, and those after them, in order (PBM.2)."""
+    if not isinstance(game.dice, Digits):
+        raise HendersonError(f"This game has no mail dice but '{game.dice.describe().split()[0]}': begin it with dice=Digits()")
+    if game.decision is None or game.decision.player != DICE:
+        raise HendersonError("No die is waiting for a digit: attacks are declared first, digits are entered after")
+    new = game.clone()
+    new.dice = Digits(game.dice.digits[: game.rolls] + digits)
+    new._throw()
+    return new

@@ -1,0 +1,86 @@
+"""Worlds a side may believe in: the hidden Japanese units dealt anew, consistently with what the U.S. knows."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...board.reach import members
+from .facts import JAPAN
+from .hidden import occupier
+from .sequence import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, US_BATTLES, US_FIRE
+from .state import State
+
+PACE = 6  # squares a turn that a hidden unit is believed to make, by its own feet
+
+
+def imagine(g: State, side: str, rng: Random) -> None:
+    """Re-deal what `side` cannot know. Japan knows all but, with hidden movement, the U.S. units of fire."""
+    if not g.hides:
+        return
+    if side == JAPAN:
+        g.stock_us = rng.randrange(31) if g.is_on("supply") else 0
+        return
+    g.stock_japan = rng.randrange(31) if g.is_on("supply") else 0
+    swap_fates(g, rng)
+    unseen = believable(g)
+    for unit in [u for u in g.force(JAPAN) if g.veiled[u]]:
+        move_elsewhere(g, unit, unseen, rng)
+
+
+def swap_fates(g: State, rng: Random) -> None:
+    """Which hidden unit stands where, and which was lost unseen: units alike in print change places."""
+    hidden = [u for u, veiled in enumerate(g.veiled) if veiled]
+    rng.shuffle(hidden)
+    busy = set(g.shots) | {g.mover}
+    alike: dict[tuple[int, int, bool, str], int] = {}
+    for unit in hidden:
+        u = g.facts.units[unit]
+        if unit in busy:
+            continue
+        other = alike.pop(key := (u.combat, u.movement, u.artillery, u.type), None)
+        if other is None:
+            alike[key] = unit
+            continue
+        here, there = g.place[unit], g.place[other]
+        g.put(unit, there)
+        g.put(other, here)
+        for kept in (g.strength, g.sighted, g.since, g.left, g.origin):
+            kept[unit], kept[other] = kept[other], kept[unit]
+
+
+def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:
+    """A hidden unit goes to another square where the U.S. would not know of it, near where it was last known to be."""
+    here = g.place[unit]
+    if here in g.discovered or g.step == JAPANESE_ARRIVALS or unit in g.shots:
+        return  # the U.S. knows that something is there, or is about to be told
+    if g.turn <= 1:  # O.hidden.11 the start units, anywhere they may have been placed
+        unseen &= g.facts.near(g.facts.henderson, g.facts.limits["setup_distance"])
+    elif g.sighted[unit] >= 0:
+        weeks = g.turn - g.since[unit] + (1 if g.step >= JAPANESE_MOVEMENT else 0)
+        unseen &= g.facts.near(g.sighted[unit], min(60, max(1, PACE * weeks)))
+    room = [s for s in members(unseen) if g.own_at(s, JAPAN) < g.facts.limits["stack"] or s == here]
+    if room:
+        g.put(unit, rng.choice(room))
+
+
+def believable(g: State) -> int:
+    """The squares where a hidden unit may be, from what the U.S. knows, as bits: in jungle, not where U.S. units are or have
+    been since Japan moved, and not where it would have been told of (O.hidden.3, O.hidden.8)."""
+    facts = g.facts
+    us_squares = members(g.held_us)
+    found = facts.jungle_land
+    if g.turn <= 1:
+        found = facts.land_bits
+    elif occupier(g) == JAPAN:
+        found = facts.land_bits
+        for s in us_squares:
+            found &= facts.jungle_bits | ~facts.near(s, facts.limits["sight"])
+    if g.step in (US_FIRE, US_BATTLES):
+        for s in us_squares:
+            # O.hidden.8 no hidden unit's zone holds a U.S. unit; O.hidden.8a nor does one stand in a U.S. zone
+            found &= ~(facts.grid.around[s] if g.open >> s & 1 else facts.grid.around[s] & g.open)
+    found &= ~g.held_us
+    attacked = [s for _, squares in g.battles for s in squares]  # O.hidden.5a what is on them has been shown
+    for s in (*g.trodden, *g.discovered, *attacked, *g.targets):
+        found &= ~facts.bits[s]
+    return found

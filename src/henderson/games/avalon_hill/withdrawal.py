@@ -1,0 +1,61 @@
+"""Withdrawal from the island: O.withdraw.1 to 5 and O.marine.1 to 7."""
+
+from __future__ import annotations
+
+from .facts import JAPAN, US
+from .state import WITHDRAWN, State
+
+
+def can_withdraw(g: State, side: str, unit: int) -> bool:
+    """May the unit leave the island now?"""
+    if not (may_leave_japanese(g, unit) if side == JAPAN else may_leave_marine(g, unit)):
+        return False
+    square = g.place[unit]
+    if square not in g.facts.coastal_villages:
+        return False  # O.withdraw.2, O.marine.4 through coast squares with villages
+    if g.danger(side) >> square & 1:
+        return False  # O.withdraw.2, O.marine.4 not out of an enemy zone
+    return g.left_from.count(square) < g.facts.limits["withdraw_per_village"]  # O.withdraw.1, O.marine.3
+
+
+def may_leave_japanese(g: State, unit: int) -> bool:
+    """O.withdraw.3 From the 11 December turn on; O.withdraw.1 ten a turn."""
+    limits = g.facts.limits
+    return (
+        g.is_on("japanese-withdrawal")
+        and g.turn >= limits["withdraw_first_turn"]
+        and len(g.left_from) < limits["ja_withdraw_per_turn"]
+    )
+
+
+def may_leave_marine(g: State, unit: int) -> bool:
+    """O.marine.2 Up to and including the 11 December turn; O.marine.6 only units of the division; O.marine.3 any number."""
+    return g.is_on("us-1st-marine-withdrawal") and g.turn <= g.facts.limits["withdraw_first_turn"] and unit in g.facts.division
+
+
+def withdraw(g: State, side: str, unit: int) -> None:
+    """O.withdraw.1a In the movement step, at no BTA, none of the three sea units; O.withdraw.4, O.marine.5 for good."""
+    square, factors = g.place[unit], g.strength[unit]
+    rule = "O.withdraw.1a" if side == JAPAN else "O.marine.2"
+    g.left_from.append(square)
+    if side == JAPAN:
+        g.gone += factors  # O.withdraw.5
+    g.note(rule, "{} leaves the island from {}", g.name(unit), g.facts.names[square], kind="move", to=g.secret(unit))
+    if g.veiled[unit]:  # O.hidden.16a
+        g.note("O.hidden.16a", "{} Japanese factors are withdrawn", factors, to=US)
+    if unit in g.landed:
+        g.landed.remove(unit)
+    g.strength[unit] = 0
+    g.put(unit, WITHDRAWN)  # E.1974.1 no elimination: the units of fire stay
+
+
+def withdrawal_points(g: State) -> int:
+    """O.withdraw.5 Japan loses 1 point for every 2 factors withdrawn in the game, an odd one in the U.S. favour."""
+    return -(-g.gone // 2) * g.facts.points["ja_withdrawal_points_per_2_factors"]
+
+
+def marines_ashore(g: State) -> int:
+    """O.marine.1 Units of the 1st Marine Division still on the island after the 11 December turn."""
+    if not g.is_on("us-1st-marine-withdrawal") or g.turn <= g.facts.limits["withdraw_first_turn"]:
+        return 0
+    return sum(g.place[u] >= 0 for u in g.facts.division)

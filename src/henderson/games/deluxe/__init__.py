@@ -1,0 +1,31 @@
+"""Deluxe Guadalcanal: The Battle for Henderson Field (2021). Read sequence.py first."""
+
+from __future__ import annotations
+
+from ...board.components import Pack
+from ...engine.contract import Option
+from .facts import JAPAN, SIDES, US, Facts, read
+from .fog import imagine
+from .heuristics import heuristic
+from .position import read_position, write_position
+from .sequence import SEQUENCE, activation
+from .setup import setup
+from .state import recompute
+from .victory import outcome
+from .view import ID, board, view, where
+
+TITLE = "Deluxe Guadalcanal"
+NAMES = {US: "U.S.", JAPAN: "Japanese"}
+VERSION = "1"
+OPTIONS = (Option(id="us_stealth", title="U.S. infantry may use stealth too", default=False, rule="7.7.6"),)
+PRESETS = {"Standard": {"us_stealth": False}, "Both hide": {"us_stealth": True}}
+
+
+def facts(pack: Pack) -> Facts:
+    """The printed facts out of a component pack."""
+    return read(pack)
+
+
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",
+           "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where",
+           "write_position"]  # fmt: skip

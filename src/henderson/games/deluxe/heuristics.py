@@ -1,0 +1,386 @@
+"""A sensible opponent: it takes villages and the airfield, fights at good odds, fires, strains, hides and searches.
+
+It judges a world imagined for its side, so it may look at everything in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from ...engine.decision import Decision
+from . import battle
+from .facts import SIDES
+from .state import OPERATIONAL, State
+
+Choose = Callable[[State, Decision, int, Random], Any]
+FAR = 99
+
+
+def heuristic(g: State, decision: Decision, rng: Random) -> Any:
+    """A sensible option of the decision."""
+    side = SIDES.index(decision.player)
+    options = decision.options
+    if len(options) == 1:
+        return options[0]
+    return CHOICES.get(decision.rule, _any)(g, decision, side, rng)
+
+
+def _any(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    return rng.choice(decision.options)
+
+
+# -- where to be ---------------------------------------------------------------------------------------------------
+
+
+def aims(g: State, side: int, unit: int) -> list[tuple[int, float]]:
+    """Hexes worth going to, and how much: the airfield, villages in enemy hands, enemies that can be beaten."""
+    facts, field = g.facts, g.facts.field
+    foes = g.occupied_by(1 - side)
+    found: list[tuple[int, float]] = []
+    garrison = len([u for u in g.units_at(field, side) if u != unit])
+    if g.control[field] != side:
+        found.append((field, 70.0 if field not in foes else 50.0))
+    elif garrison < 3 and not facts.gun[unit]:
+        found.append((field, 30.0 - 8 * garrison))
+    for hex_ in facts.villages:
+        friends = [u for u in g.stacks.get(hex_, ()) if u != unit and facts.side[u] == side]
+        if g.control[hex_] != side and hex_ not in foes:
+            found.append((hex_, 34.0))
+        elif g.control[hex_] != side:
+            found.append((hex_, 22.0))
+        elif not friends:
+            found.append((hex_, 10))  # a held village is best kept by somebody
+    mine = g.strength[unit]
+    for hex_ in g.open_hexes(1 - side):
+        weak = sum(g.strength[u] for u in g.units_at(hex_, 1 - side))
+        found.append((hex_, 16.0 + 2 * (mine - weak)))
+    return found
+
+
+def worth(g: State, side: int, unit: int, hex_: int, goals: list[tuple[int, float]]) -> float:
+    """How good a hex is for a unit to stand in."""
+    facts = g.facts
+    distance = facts.grid.distance
+    best = max((value - 1.6 * distance(hex_, goal) for goal, value in goals), default=0.0)
+    here = [u for u in g.stacks.get(hex_, ()) if u != unit]
+    if len(here) >= 3:
+        return -1000.0
+    near = [h for h in facts.land_neighbours[hex_] if g.is_open(h, 1 - side)]
+    if facts.gun[unit]:
+        return gun_worth(g, side, unit, hex_) - (25 if near else 0)
+    if near:
+        best += min(fight_worth(g, side, unit, hex_, h) for h in near)
+    if hex_ in g.control and g.control[hex_] != side:
+        best += 25
+    return best
+
+
+def gun_worth(g: State, side: int, unit: int, hex_: int) -> float:
+    """A gun wants the enemy and an enemy airfield in range, and company."""
+    facts, reach = g.facts, g.facts.units[unit].range
+    distance = facts.grid.distance
+    value = 0.0
+    away = distance(hex_, facts.field)
+    if g.control[facts.field] != side:
+        value += 25 if away <= reach else 25 - 2 * (away - reach)
+    else:
+        value -= 0.5 * max(0, away - 2)
+    value += 2 * sum(distance(hex_, h) <= reach for h in g.open_hexes(1 - side))
+    return value + (3 if any(facts.side[u] == side and u != unit for u in g.stacks.get(hex_, ())) else 0)
+
+
+def fight_worth(g: State, side: int, unit: int, hex_: int, target: int) -> float:
+    """What standing beside an enemy promises: the attack is owed unless the hex is jungle."""
+    facts = g.facts
+    attack = g.strength[unit]
+    for near in facts.land_neighbours[target]:
+        if near != hex_:
+            attack += sum(g.strength[u] for u in g.units_at(near, side) if not facts.gun[u] and u != unit)
+    attack += sum(g.strength[u] for u in g.units_at(hex_, side) if u != unit and not facts.gun[u])
+    if facts.river[hex_] or facts.level[target] > facts.level[hex_]:
+        attack = (attack + 1) // 2
+    units = g.units_at(target, 1 - side)
+    defence = sum(1 if facts.gun[u] else g.strength[u] for u in units) or 1
+    ratio = attack / defence
+    if facts.jungle[hex_]:
+        return 6.0 if ratio >= 2 else 0.0
+    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30
+
+
+# -- movement ------------------------------------------------------------------------------------------------------
+
+
+def choose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Every unit gets its chance: fighters first, guns last."""
+    units = [o for o in decision.options if type(o) is int]
+    if not units:
+        return "end"
+    return min(units, key=lambda u: (g.facts.gun[u], g.stealth[u] == 0, g.facts.grid.distance(g.place[u], g.facts.field), u))
+
+
+def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The best hex in reach, or something better to do."""
+    unit, options = g.movers[0], decision.options
+    words = [o for o in options if type(o) is str]
+    field = g.facts.field
+    if "reduce" in words and side == 1 and g.hf >= OPERATIONAL and _threatened(g, side):
+        return "reduce"  # what cannot be held shall not serve the enemy, and Rabaul sends two units for it
+    if "repair" in words and g.control[field] == side and g.hf < 16:
+        return "repair"
+    if "withdraw" in words and side == 0 and g.turn >= 18:
+        return "withdraw"
+    tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 1]
+    if tries and rng.random() < 0.35 * max(_chance(g, unit, o) for o in tries):
+        return max(tries, key=lambda o: _chance(g, unit, o))
+    if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.6:
+        return "stealth"
+    goals = aims(g, side, unit)
+    here = worth(g, side, unit, g.place[unit], goals) + 0.5
+    hexes = [(worth(g, side, unit, h, goals), h) for h in options if type(h) is int]
+    best = max(hexes, default=(here, -1))
+    if "sea" in words:
+        foes = g.occupied_by(1 - side)
+        coast = max((worth(g, side, unit, h, goals), h) for h in g.facts.coastal if h not in foes)
+        if coast[0] > max(best[0], here) + 6:
+            return "sea"
+    return best[1] if best[0] > here else "stop"
+
+
+def _chance(g: State, unit: int, option: Any) -> int:
+    """Faces of the die that detect."""
+    return 1 + int(option[2]) - g.facts.grid.distance(g.place[unit], option[1])
+
+
+def _threatened(g: State, side: int) -> bool:
+    """Do more enemies than friends stand within three hexes of the airfield?"""
+    away = g.facts.away(g.facts.field)
+    near = [sum(g.strength[u] for u in g.on_map(s) if away[g.place[u]] <= 3 and not g.facts.gun[u]) for s in (0, 1)]
+    return near[1 - side] > near[side]
+
+
+def _should_hide(g: State, side: int, unit: int) -> bool:
+    """Hide within striking distance of an airfield in enemy hands, or where the enemy is stronger."""
+    field, away = g.facts.field, g.facts.away(g.place[unit])
+    if g.control[field] != side and 2 <= away[field] <= 9:
+        return True
+    return any(away[h] <= 3 for h in g.open_hexes(1 - side)) and g.strength[unit] <= 4
+
+
+def choose_coast(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """By sea to the best coast."""
+    unit = g.movers[0]
+    goals = aims(g, side, unit)
+    return max(decision.options, key=lambda h: worth(g, side, unit, h, goals))
+
+
+def choose_stealth(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Out of stealth beside an enemy that an ambush would beat, within half the pool; else stay hidden."""
+    hidden = [u for u in g.facts.of_side[side] if g.stealth[u] and g.facts.units[u].name == decision.text.split(" under ")[0]]
+    if not hidden or decision.preview is None:
+        return decision.options[-1]
+    unit = hidden[0]
+    pool = g.facts.movement[unit] * g.stealth[unit]
+    best: tuple[float, Any] = (3.0, "stay" if "stay" in decision.options else "leave")
+    for option in decision.options:
+        cost = decision.preview(option).cost if type(option) is int else 0
+        if option == "stay" or cost * 2 > pool:
+            continue
+        hex_ = option if type(option) is int else g.place[unit]
+        near = [h for h in g.facts.land_neighbours[hex_] if g.is_open(h, 1 - side)]
+        for target in near:
+            defence = sum(g.strength[u] for u in g.units_at(target, 1 - side)) or 1
+            value = 6 * g.strength[unit] / defence + (6 if target == g.facts.field else 0)
+            best = max(best, (value, option), key=lambda pair: pair[0])
+    return best[1]
+
+
+def choose_trail(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """On the run: away from the enemy; when it may stop, stop."""
+    if "stop" in decision.options:
+        return "stop"
+    foes = sorted(g.occupied_by(1 - side))
+    size = len(g.facts.terrain)
+    distance = g.facts.grid.distance
+    return max(decision.options, key=lambda h: (min((distance(h, f) for f in foes if f < size), default=FAR), -h))
+
+
+# -- reinforcements ------------------------------------------------------------------------------------------------
+
+
+def choose_landing(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Ashore at a village to be won, or where the airfield is near."""
+    facts, field = g.facts, g.facts.field
+    hexes = [o for o in decision.options if type(o) is int]
+    if not hexes:
+        return "later"
+    name = decision.text.split(" lands ")[0]
+    unit = facts.index[name]
+    near = sum(facts.grid.distance(g.place[u], field) <= 6 for u in g.on_map(side) if not facts.gun[u])
+    if near >= 5 and not facts.gun[unit]:
+        goals = aims(g, side, unit)
+        return max(hexes, key=lambda h: (worth(g, side, unit, h, goals), -h))
+    return min(hexes, key=lambda h: (facts.grid.distance(h, field), len(g.stacks.get(h, ())), h))
+
+
+def choose_rabaul(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The strongest first."""
+    return max((o for o in decision.options if type(o) is int), key=lambda u: (g.facts.combat[u], -u), default="done")
+
+
+# -- fire ----------------------------------------------------------------------------------------------------------
+
+
+def choose_gun(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Fire whatever can be fired; the number of factors, all of them."""
+    if type(decision.options) is range:
+        return decision.options[-1]
+    return decision.options[0]
+
+
+def choose_target(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The thickest stack; the airfield when it still works for the enemy."""
+
+    def value(option: Any) -> float:
+        if type(option) is not int:
+            return -1.0
+        units = [u for u in g.units_at(option, 1 - side) if g.strength[u] > 1]
+        total = sum(g.strength[u] for u in g.units_at(option, 1 - side))
+        worth_ = (0 if not units else 1 if total <= 4 else 2 if total <= 8 else 3) * (3 if side == 1 else 2)
+        if option == g.facts.field and g.control[option] != side and g.hf >= OPERATIONAL:
+            worth_ += 4
+        return float(worth_)
+
+    return max(decision.options, key=value)
+
+
+# -- assault -------------------------------------------------------------------------------------------------------
+
+
+def _defence(g: State, side: int, hexes: list[int]) -> int:
+    return sum(1 if g.facts.gun[u] else g.strength[u] for h in hexes for u in g.units_at(h, 1 - side)) or 1
+
+
+def _attack(g: State, side: int, hex_: int) -> int:
+    units = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side)]
+    return sum(-(-g.strength[u] // battle.divisor(g, u, [hex_])) for u in units if not g.facts.gun[u] and not g.fought[u])
+
+
+def choose_assault(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The hex or unit that promises most."""
+    options = decision.options
+    if "attack" in options or (options and type(options[0]) is int and g.targets):
+        return _add_attacker(g, decision, side)
+    hexes = [o for o in options if type(o) is int]
+    best = max(hexes, key=lambda h: (_attack(g, side, h) / _defence(g, side, [h]), -h))
+    if "end" in options and _attack(g, side, best) < 1.5 * _defence(g, side, [best]):
+        return "end"
+    return best
+
+
+def _add_attacker(g: State, decision: Decision, side: int) -> Any:
+    """All hands, until the defenders are sure to fall; guns while supply lasts."""
+    attack = battle.attack_strength(g, doubled=False) if g.attackers else 0
+    defence = _defence(g, side, g.targets)
+    units = [o for o in decision.options if type(o) is int and not g.facts.gun[o]]
+    if "attack" in decision.options and attack > 6 * defence:
+        return "attack"
+    if units:
+        return max(units, key=lambda u: (g.strength[u], -u))
+    guns = [o for o in decision.options if type(o) is int]
+    if guns and g.can_pay(side) >= 2 and attack < 4 * defence:
+        return guns[0]
+    return "attack" if "attack" in decision.options else decision.options[0]
+
+
+def choose_more_targets(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """One hex at a time, unless there is no other way."""
+    return "only these" if "only these" in decision.options else decision.options[0]
+
+
+def choose_strain(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Strain for two points at most, or when lost otherwise."""
+    assert decision.preview is not None
+    points = int(decision.options[0].split()[1])
+    lost = "eliminated" in decision.preview("no strain").text
+    return decision.options[0] if points <= 2 or lost else "no strain"
+
+
+def choose_loss(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The strongest gives up a step."""
+    return max(decision.options, key=lambda u: (g.strength[u], not g.facts.gun[u], -u))
+
+
+def choose_excess(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The weakest goes."""
+    return min(decision.options, key=lambda u: (g.strength[u], u))
+
+
+def choose_retreat(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Where friends are and enemies are not."""
+    facts = g.facts
+
+    def value(hex_: int) -> tuple[int, int, int]:
+        near = sum(g.is_open(h, 1 - side) for h in facts.land_neighbours[hex_])
+        return (-near, len(g.stacks.get(hex_, ())), -hex_)
+
+    return max(decision.options, key=value)
+
+
+def choose_advance(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Into the airfield or a village with the strongest, elsewhere hold."""
+    prizes = [h for h in g.targets if h in g.control and h not in g.occupied_by(0) | g.occupied_by(1)]
+    units = [o for o in decision.options if type(o) is int and "hold" in decision.options]
+    if units:
+        return max(units, key=lambda u: (not g.facts.gun[u], g.strength[u], -u)) if prizes else "hold"
+    return "halt" if "halt" in decision.options else decision.options[0]
+
+
+def choose_banzai(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """Again, if the odds are still good."""
+    attack = sum(g.strength[u] for u in g.attackers if g.place[u] >= 0 and not g.facts.gun[u])
+    strong = attack >= 1.5 * _defence(g, side, g.targets)
+    return "banzai" if strong else next(o for o in decision.options if o != "banzai")
+
+
+def first(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The bold answer comes first."""
+    return decision.options[0]
+
+
+def last(g: State, decision: Decision, side: int, rng: Random) -> Any:
+    """The most of it."""
+    return decision.options[-1]
+
+
+CHOICES: dict[str, Choose] = {
+    "SoP.4": choose_landing,
+    "SoP.14": choose_landing,
+    "11.0a": first,
+    "7.0": choose_unit,
+    "7.1a": choose_move,
+    "7.6a": choose_coast,
+    "7.7.3a": choose_stealth,
+    "7.7.4b": choose_trail,
+    "7.7.5c": choose_trail,
+    "7.5b": choose_excess,
+    "2.3b": choose_loss,
+    "8.1.7a": first,
+    "8.1.2": choose_gun,
+    "8.1.3": choose_target,
+    "8.1.5b": choose_loss,
+    "8.2.1": choose_assault,
+    "8.2.6a": choose_more_targets,
+    "8.2.4a": last,
+    "8.2.4b": last,
+    "8.2.9a": first,
+    "8.2.3a": choose_strain,
+    "8.2.1.4L": choose_loss,
+    "8.2.1.4Ra": choose_retreat,
+    "8.2.1.4Rb": choose_loss,
+    "8.2.1.4A": choose_advance,
+    "8.2.10a": choose_banzai,
+    "8.2.10b": choose_banzai,
+    "10.2": choose_rabaul,
+}

@@ -1,0 +1,53 @@
+"""7.3.3 Rivers: who stops in them, and whom an LVT or an Engineer carries across."""
+
+from __future__ import annotations
+
+from .state import FERRIED, FREE, HALTED, ON_BRIDGE, State
+from .ways import EVERYWHERE
+
+
+def ferries(g: State, units: list[int]) -> tuple[int, ...]:
+    """7.3.3c River hexes where these units need not stop: those of a friendly LVT or Engineer with room (7.3.3d)."""
+    facts, place = g.facts, g.place
+    carriers = [u for u in units if facts.units[u].ferry]
+    others = len(units) - len(carriers)
+    if carriers and others <= sum(capacity(g, u) for u in carriers):
+        return EVERYWHERE
+    found = [
+        place[u]
+        for u in facts.ferries[facts.side[units[0]]]
+        if place[u] in facts.bank and u not in units and not g.stealth[u] and capacity(g, u) >= len(units)
+    ]
+    return tuple(sorted(set(found)))
+
+
+def capacity(g: State, ferry: int) -> int:
+    """7.3.3d As many units as its present strength, itself not counted, in one phase."""
+    return g.strength[ferry] - g.ferried.get(ferry, 0)
+
+
+def cross(g: State, hex_: int, units: list[int]) -> None:
+    """7.3.3d The units pass without stopping: the ferry has carried them."""
+    facts = g.facts
+    carriers = [u for u in units if facts.units[u].ferry]
+    carried = len(units) - len(carriers)
+    here = carriers or [u for u in g.units_at(hex_, facts.side[units[0]]) if facts.units[u].ferry and u not in units]
+    for ferry in here:
+        take = min(carried, capacity(g, ferry))
+        if take > 0:
+            g.ferried[ferry] = g.ferried.get(ferry, 0) + take
+            carried -= take
+
+
+def footing_at(g: State, units: list[int], node: int) -> int:
+    """How the units stand after entering a node: halted by a zone of control (7.4.1) or by the river (7.3.3a), or not."""
+    facts = g.facts
+    hex_ = facts.hex_of[node]
+    if hex_ in g.zone_of(1 - facts.side[units[0]]):  # 7.4.1; 7.4.2 a jungle hex is in no zone
+        return HALTED
+    if node == hex_:
+        return FREE
+    if node == facts.bridge.get(hex_):
+        return ON_BRIDGE
+    here = ferries(g, units)
+    return FERRIED if here == EVERYWHERE or hex_ in here else HALTED

@@ -1,0 +1,34 @@
+"""3.0 Prepare for play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .facts import Facts
+from .state import POOL, RABAUL, State
+
+COLUMNS = ("stealth", "spent", "footing", "done", "landed", "entered", "by_sea", "worked", "topped", "ambush", "fired",
+           "suppressed", "fought", "must")  # fmt: skip
+
+
+def blank(options: Mapping[str, Any], facts: Facts) -> State:
+    """A board with no unit on it; 9.3b Japan controls every village and Henderson Field."""
+    count = len(facts.units)
+    g = State(facts=facts, us_stealth=bool(options.get("us_stealth", False)))
+    g.place = [-1] * count
+    g.strength, g.due = bytearray(facts.combat), bytearray(count)
+    for column in COLUMNS:
+        setattr(g, column, bytearray(count))
+    g.control = dict.fromkeys((*facts.villages, facts.field), 1)
+    g.deck = list(facts.cards)
+    return g
+
+
+def setup(options: Mapping[str, Any], facts: Facts) -> State:
+    """3.0a Units with an arrival turn on the Turn Track; 3.0b the Rabaul boxes; 3.0c those with both wait at Rabaul."""
+    g = blank(options, facts)
+    for number, unit in enumerate(facts.units):
+        g.place[number] = RABAUL if unit.period else POOL  # 2.2.1.10b
+        g.due[number] = unit.arrives
+    return g

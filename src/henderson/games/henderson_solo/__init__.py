@@ -1,0 +1,52 @@
+"""Guadalcanal: The Battle for Henderson Field, solitaire. One player, a card-driven enemy. Read sequence.py first."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...board.components import Pack
+from .facts import Facts
+from .heuristics import heuristic
+from .options import OPTIONS, PRESETS
+from .position import read_position, write_position
+from .scoring import outcome
+from .sequence import SEQUENCE, activation, where
+from .setup import setup
+from .state import State, recompute
+from .view import ID, TITLE, board, view
+
+VERSION = "1"
+SIDES = ("US",)
+NAMES = {"US": "USMC"}
+
+__all__ = [
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "heuristic",
+    "imagine",
+    "outcome",
+    "read_position",
+    "recompute",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]
+
+
+def facts(pack: Pack) -> Facts:
+    """The printed facts out of a component pack."""
+    return Facts(pack)
+
+
+def imagine(g: State, side: str, rng: Random) -> None:
+    """Nothing to re-deal: the table is open, and a card that has not been turned up is settled only by the draw."""

@@ -1,0 +1,56 @@
+"""Starvation Island: the struggle for Guadalcanal by sea, air and land, Japan against the USN (1.0)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...engine.contract import Option
+from .chart import board
+from .components import SIDES, facts
+from .heuristics import heuristic
+from .position import read_position, write_position
+from .sequence import SEQUENCE, activation, where
+from .setup import setup
+from .state import State, recompute
+from .victory import outcome
+from .view import view
+from .worth import evaluate
+
+ID = "starvation-island"
+TITLE = "Starvation Island"
+VERSION = "1"
+NAMES = {"US": "USN", "Japan": "Japan"}
+OPTIONS = (
+    Option(id="chokai", title="Atago and Chokai trade places (developer's Q&A: Chokai starts at Rabaul)", rule="3.0.ijn.a"),
+)
+PRESETS: dict[str, dict[str, bool]] = {"As printed": {}, "Corrected set-up": {"chokai": True}}
+
+
+def imagine(g: State, side: str, rng: Random) -> None:
+    """Nothing is hidden: every player sees the whole board."""
+
+
+__all__ = [
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "State",
+    "activation",
+    "board",
+    "evaluate",
+    "facts",
+    "heuristic",
+    "imagine",
+    "outcome",
+    "read_position",
+    "recompute",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]

@@ -1,0 +1,67 @@
+"""The heuristic opponent: a few quick games, and its manners."""
+
+from __future__ import annotations
+
+import pytest
+
+import henderson
+from henderson.bots.seat import Bot, HeuristicBot, RandomBot, Seat
+
+from .conftest import words
+
+
+def duel(options: dict[str, object], bots: dict[str, Bot], seed: int):
+    game = henderson.new("avalon-hill", seed=seed, options=options)
+    while game.decision is not None:
+        side = game.decision.player
+        game.play(bots[side].choose(Seat(game, side)))
+    return game.outcome
+
+
+@pytest.mark.parametrize("side", ["US", "Japan"])
+@pytest.mark.parametrize("preset", ["Basic", "Full"])
+def test_it_beats_random_play_from_either_side(side: str, preset: str) -> None:
+    bots: dict[str, Bot] = {"US": RandomBot(1), "Japan": RandomBot(2)}
+    bots[side] = HeuristicBot(3)
+    assert duel({"preset": preset}, bots, 4).winner == side
+
+
+def choice(game, side: str) -> str:
+    return HeuristicBot(1).choose(Seat(game, side))
+
+
+def test_it_lands_near_henderson_field() -> None:
+    game = henderson.new("avalon-hill", options={"preset": "Tournament"})
+    game.play("GG-25")
+    game.play("GG-25")
+    square = game.state.facts.square[choice(game, "US")]
+    assert game.state.facts.grid.distance(square, game.state.facts.henderson) <= 3
+
+
+def test_it_shuns_suicidal_attacks_and_takes_good_ones(tour) -> None:
+    strong = 'OO-35 = ["16/1", "29/1", "124/2"]'
+    game = tour(f'turn = 5\n[US]\nOO-32 = ["147/1 1"]\nKK-22 = ["1/1", "1/2", "1/3"]\n[Japan]\n{strong}')
+    game.play("147/1")
+    zone = game.state.zone("Japan")
+    word = choice(game, "US")
+    assert word not in game.state.facts.square or not zone >> game.state.facts.square[word] & 1
+    text = 'turn = 5\n[US]\nOO-30 = ["7/1", "7/2", "7/3"]\n[Japan]\nPP-30 = ["2MT 1"]'
+    game = tour(text, squares={"OO-30": "jungle"})
+    game.play("end")
+    assert choice(game, "US") == "PP-30"  # 15 to 1 by choice
+
+
+def test_its_guns_fire_and_marines_leave_in_time(tour) -> None:
+    text = 'turn = 5\nstep = "U.S. attacks and artillery fire"\nstage = 2\n[US]\nOO-28 = ["64"]\n[Japan]\nOO-33 = ["16/1"]'
+    assert choice(tour(text), "US") == "64"
+    game = tour('turn = 19\n[US]\nII-21 = ["1/1"]\nKK-22 = ["147/1"]\n[Japan]\nD-7 = ["16/1"]', on=("us-1st-marine-withdrawal",))
+    assert choice(game, "US") == "1/1"
+    game.play("1/1")
+    assert choice(game, "US") == "withdraw"
+
+
+def test_japan_withdraws_a_unit_that_would_be_lost(tour) -> None:
+    us = '[US]\nI-4 = ["7/1", "7/2", "7/3"]'
+    game = tour(f'turn = 22\nstep = "Japanese movement"\n{us}\n[Japan]\nH-2 = ["16/1 1"]', on=("japanese-withdrawal",))
+    game.play("16/1")
+    assert "withdraw" in words(game) and choice(game, "Japan") == "withdraw"

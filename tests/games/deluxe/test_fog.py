@@ -1,0 +1,101 @@
+"""7.8 Fog of war: what is hidden, and that nothing leaks."""
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.engine.laws import every_law, play_randomly
+
+STACKS = 'turn = 8\nstep = "{step}"\nsupply = [9, 9]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "3808"\n"11/5" = "3810"\n[Japan]\n{japan}'  # noqa: E501
+
+
+@pytest.mark.rule("7.8a")
+def test_only_the_top_counter_of_an_enemy_stack_is_seen(table):
+    t = table(STACKS.format(step="SoP.7", japan='"124/2" = "3908"\n"20Mt" = "3908"\n"4/1" = "3908"'))
+    pieces = [p for p in t.game.view("US").pieces if p.side == "Japan"]
+    assert len(pieces) == 3  # the height is seen
+    assert [p.hidden for p in pieces] == [True, True, False] and pieces[2].id == "4/1"
+    assert "20Mt" not in str(pieces) and "124/2" not in str(pieces)
+    assert {p.id for p in t.game.view("Japan").pieces if p.side == "Japan"} == {"124/2", "20Mt", "4/1"}
+
+
+@pytest.mark.rule("7.8a")
+def test_the_owner_orders_a_stack_and_the_last_to_enter_lies_on_top(table):
+    t = table('turn = 8\nstep = "SoP.16"\n[Japan]\n"124/2" = "3908"\n"20Mt" = "3908"\n"4/1" = "3909"')
+    t.play("4/1", "3908", "stop")
+    top = lambda: [p.id for p in t.game.view("US").pieces if p.place == "3908"][-1]  # noqa: E731
+    assert top() == "4/1"
+    t.play("124/2", "top")
+    assert top() == "124/2"
+
+
+@pytest.mark.rule("7.8b")
+def test_under_a_stealth_marker_nothing_is_seen(table):
+    t = table(STACKS.format(step="SoP.7", japan='"124/2" = "4309 stealth 2"\n"4/1" = "4309 stealth 2"'))
+    view = t.game.view("US")
+    assert not [p for p in view.pieces if p.side == "Japan"]
+    assert [(m.place, m.text) for m in view.markers if m.kind == "stealth"] == [("4309", "2")]
+    assert not [p for p in t.game.view("").pieces if p.side == "Japan"]  # nor by a spectator
+
+
+@pytest.mark.rule("7.8c")
+def test_odds_and_targets_tell_nothing_of_hidden_counters(table):
+    seen = []
+    for below in ('"20Mt" = "3908"', '"16/1" = "3908"'):
+        t = table(STACKS.format(step="SoP.9", japan=f'{below}\n"124/2" = "3908"'))
+        t.play("11/5")
+        fire = (t.words, [str(t.game.decision.preview(o)) for o in t.game.decision.options])
+        t.play("counter-battery 3908", "1")
+        while t.rule != "8.2.1":
+            t.play("end" if "end" in t.words else "fire")
+        preview = t.game.decision.preview(t.game.decision.option("3908"))
+        assert preview.at_least and not preview.ratio and not preview.faces
+        seen.append((fire, t.words, str(preview)))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("7.8c")
+def test_the_defence_total_is_told_when_the_attack_is_declared_and_no_names(table):
+    t = table(STACKS.format(step="SoP.10", japan='"16/1" = "3908"\n"124/2" = "3908"'))
+    before = [e.text for e in t.game.events("US")]
+    t.play("3908")
+    told = [e.text for e in t.game.events("US")][len(before) :]
+    assert "5 to 8: 1-2" in told and not [x for x in told if "16/1" in x]
+
+
+@pytest.mark.rule("7.8c")
+def test_random_games_leak_nothing_in_view_options_or_previews():
+    rng = Random(11)
+
+    def watch(game):
+        if rng.random() < 0.05:
+            every_law(game, rng, game.rules.recompute)
+
+    for seed in range(2):
+        game = henderson.new("deluxe", seed=seed, options={"us_stealth": bool(seed % 2)})
+        play_randomly(game, Random(seed), watch=watch)
+        assert game.outcome is not None
+
+
+@pytest.mark.rule("7.8c")
+def test_a_hidden_stack_is_really_dealt_anew(table):
+    japan = '"124/2" = "3908"\n"20Mt" = "3908"\n"4/1" = "3908"\n"16/1" = "4309 stealth 1"\n"16/2" = "4010"\n"2Mt" = "4010"'
+    t = table(STACKS.format(step="SoP.7", japan=japan))
+    worlds = {tuple(t.game.imagine("US", seed).state.place) for seed in range(30)}
+    assert len(worlds) > 5
+    facts = t.game.state.facts
+    for seed in range(30):
+        world = t.game.imagine("US", seed).state
+        hiding = [u for u in facts.of_side[1] if world.stealth[u]]
+        assert len(hiding) == 1 and facts.units[hiding[0]].infantry  # only infantry hides
+        assert world.stacks[facts.grid.index["3908"]][-1] == facts.index["4/1"]  # what is seen stays
+
+
+@pytest.mark.rule("7.8c")
+def test_odds_are_previewed_where_nothing_is_hidden(table):
+    text = STACKS.format(step="SoP.10", japan='"124/2" = "3908"').replace('"11/5" = "3810"', '"1/2" = "3808"')
+    t = table(text, terrain={"3808": "jungle"})
+    t.play("3908")
+    preview = t.game.decision.preview(t.game.decision.option("1/1"))
+    assert (preview.ratio, preview.at_least, len(preview.faces)) == ("1-1", False, 6)

@@ -1,0 +1,53 @@
+"""The heuristic player answers every question legally, lives longer than chance, and the survival table can be made."""
+
+from random import Random
+
+import henderson
+from henderson.bots.seat import HeuristicBot, Seat
+from henderson.games.henderson_solo import survival
+
+
+def turns(level, seed, sense):
+    game = henderson.new("henderson-solo", seed=seed, options={"preset": level})
+    rng = Random(seed)
+    while (decision := game.decision) is not None:
+        option = (
+            game.rules.heuristic(game.state, decision, rng) if sense else decision.options[rng.randrange(len(decision.options))]
+        )
+        assert option in decision.options
+        game.answer(option)
+    return game.state.turn
+
+
+def test_the_heuristic_outlives_chance():
+    sense = [turns("Regular", seed, True) for seed in range(4)]
+    chance = [turns("Regular", seed, False) for seed in range(4)]
+    assert sum(sense) / 4 > 1.5 * sum(chance) / 4
+
+
+def test_the_heuristic_bot_plays_from_its_seat():
+    game = henderson.new("henderson-solo", seed=5, options={"preset": "Elite"})
+    bot = HeuristicBot(1)
+    for _ in range(60):
+        if game.decision is not None:
+            game.play(bot.choose(Seat(game, "US")))
+    assert game.state.turn >= 2
+
+
+def test_it_plays_every_preset_to_the_end():
+    for preset in game_presets():
+        assert turns(preset, 3, True) >= 1
+
+
+def game_presets():
+    return list(henderson.new("henderson-solo").rules.PRESETS)
+
+
+def test_the_survival_table(capsys):
+    assert survival.main(["--games", "2", "--levels", "Elite", "Veteran"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("| level | survival") and lines[2].startswith("| Elite |") and lines[3].startswith("| Veteran |")
+    low, high = survival.wilson(300, 500)
+    assert round(low, 3) == 0.556 and round(high, 3) == 0.642
+    middle, half = survival.mean([30, 40])
+    assert middle == 35 and round(half, 1) == 9.8

@@ -1,0 +1,44 @@
+"""Counts from named positions: a changed count is a changed rule."""
+
+import pytest
+
+import henderson
+from henderson.engine.perft import perft
+
+from .table import ID, lay
+
+SURFACE = "Naval Surface Combat"
+
+
+def set_up():
+    return henderson.new(ID)
+
+
+def raid():
+    return lay("C", rabaul="Zero 1 / Betty 1", henderson="1st Marines / F4F 1")
+
+
+def express():
+    return lay("E", rabaul="Kako / IJN DD 1", truk="Kongo", usn="Chicago (at sea)")
+
+
+def battle():
+    return lay("F", SURFACE, usn="Chicago / USN DD 1", ijn="Takao / IJN DD 1")
+
+
+def island():
+    return lay("M", henderson="1st Marines / 5th Marines", forces="Ichiki 28th", us=3, japan=2, turn=3)
+
+
+@pytest.mark.parametrize(
+    ("position", "counts"),
+    [
+        (set_up, [22, 430, 7828]),
+        (raid, [3, 7, 15, 39, 98]),
+        (express, [3, 8, 20, 50, 188]),
+        (battle, [4, 12, 43, 149, 555]),
+        (island, [2, 5, 11, 22, 51, 139, 465]),
+    ],
+)
+def test_counts(position, counts):
+    assert [perft(position(), depth) for depth in range(1, len(counts) + 1)] == counts

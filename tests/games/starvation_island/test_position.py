@@ -1,0 +1,80 @@
+"""The position notation and the words of refusals."""
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson import HendersonError
+from henderson.engine import position
+from henderson.engine.laws import play_randomly
+from henderson.games.starvation_island import read_position
+
+from .table import ID, lay
+
+
+def test_every_position_of_a_random_game_is_read_back_as_it_was():
+    game = henderson.new(ID, seed=4)
+    seen = 0
+
+    def watch(g):
+        nonlocal seen
+        document = position.read(position.write(g))
+        again = read_position({k: v for k, v in document.items() if k not in ("game", "options")}, {}, g.start.facts)
+        assert again == g.start
+        seen += 1
+
+    play_randomly(game, Random(4), watch=watch)
+    assert seen > 100
+
+
+def test_a_position_is_a_paste():
+    game = henderson.position(
+        ID,
+        'turn = 5\nphase = "F"\nstep = "Naval Surface Combat"\n[boxes]\n"Henderson Field" = ["1st Marines"]\n'
+        '"USN at Sea" = ["San Fran (damaged)", "USN DD 2 (reduced, at sea)"]\n"IJN at Sea" = ["Hiei"]\n',
+    )
+    assert game.decision.rule == "8.step4.offer"
+    text = game.position()
+    assert 'turn = 5\nphase = "F"\nstep = "Naval Surface Combat"' in text
+    assert '"USN at Sea" = ["San Fran (damaged)", "USN DD 2 (reduced, at sea)"]' in text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[boxes]\n"Truk" = ["Hieii"]', "'Hieii' is no unit: expected Hiei"),
+        ('[boxes]\n"Truk" = ["Chicago"]', "'Chicago' cannot be in Truk: expected Reinforcements, Noumea, USN at Sea"),
+        ('[boxes]\n"Rabaul" = ["Kongo"]', "'Kongo' cannot be in Rabaul"),
+        ('[boxes]\n"Turk" = ["Kongo"]', "'Turk' is no box of a position: expected .*Truk"),
+        ('[boxes]\n"Truk" = ["Kongo", "Kongo"]', "'Kongo' is listed twice"),
+        ('[boxes]\n"Truk" = ["Kongo (tired)"]', r"'Kongo \(tired\)': expected damaged or reduced"),
+        ('[boxes]\n"Noumea" = ["Wasp (air 9)"]', r"'Wasp \(air 9\)': expected .* air 0 to 4"),
+        ('[boxes]\n"Noumea" = "Wasp"', "Noumea = 'Wasp': expected a list of units"),
+        ('[boxes]\n"Rabaul" = ["Kako", "Aoba", "Furutaka", "Kinugasa", "Takao", "Maya"]', r"2\.1\.rabaul\.b"),
+        ('[piles]\n9 = ["Wasp"]', "piles: '9': expected a turn from 1 to 8"),
+        ('phase = "N"', "phase = 'N': expected A, B, C"),
+        ('phase = "F"\nstep = "Surface"', "step = 'Surface': expected Cactus Air Force"),
+        ("turn = 12", "turn = '12': expected a whole number from 1 to 9"),
+        ("stage = 7", "stage = '7': expected a whole number from 0 to 2"),
+        ('control = "USN"', "control = 'USN': expected US, Japan"),
+        ("fuel = 3", "'fuel' is no key of a position"),
+        ("express = 1", "express = '1': expected true or false"),
+        ("supply = 3", "supply = '3': expected a table"),
+        ("turn = ", "The position cannot be read"),
+    ],
+)
+def test_a_wrong_position_quotes_what_is_wrong(text, message):
+    with pytest.raises(HendersonError, match=message):
+        henderson.position(ID, text)
+
+
+def test_a_refusal_quotes_the_question_the_nearest_words_and_the_rule():
+    game = lay("B", noumea="Wasp / Chicago", truk="Kongo")
+    with pytest.raises(henderson.IllegalChoice) as no:
+        game.play("Kongo")
+    assert str(no.value) == (
+        "'Kongo' does not answer US 6.0.usn \"Move which unit?\": Wasp, Chicago, all, done."
+        " Kongo moves in the phases of its own side [6.0.phase]"
+    )
+    assert game.decision.words == ("Wasp", "Chicago", "all", "done")

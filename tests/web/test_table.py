@@ -16,6 +16,8 @@ CLICK = "id => document.querySelector(`[data-space='${id}'].space`).dispatchEven
 IN_SIGHT = """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
   if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
     return [b.left + b.width / 2, b.top + b.height / 2] } return null }"""
+EDGES = """() => ['.still svg', '.live'].map(which => { const b = document.querySelector(which).getBoundingClientRect()
+  return [b.left, b.top, b.right, b.bottom] })"""
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
 
@@ -105,6 +107,8 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     """From the lobby to the table: a click, a key and a typed word each answer a question; undo takes one back."""
     now = start_from_lobby(page, server, title)
     expect(page.locator("nav.strip [aria-current=step]")).to_have_count(1)
+    drawn, live = page.evaluate(EDGES)
+    assert drawn == pytest.approx(live, abs=1.5), "the map and what lies on it begin and end at the same corners"
     # by mouse: on the map when something there is offered, else a button
     options = now["question"]["options"]
     before, option = now["seq"], next(o for kind in ("piece", "space", "word") for o in options if o["kind"] == kind)
@@ -318,3 +322,41 @@ def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Brows
         page.get_by_role("button", name=tab, exact=True).last.tap()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+def test_the_guided_turn_tells_what_to_do(page: Page, server: Any) -> None:
+    """Learn opens a game with a note for the question that is asked, and the note goes on with the game."""
+    page.goto(server.url)
+    page.get_by_role("button", name="Learn").first.click()
+    page.wait_for_selector(".still svg", state="attached")
+    now = my_turn(page, server)
+    guide = page.get_by_role("complementary", name="Guided first turn")
+    expect(guide).to_contain_text("Guided turn")
+    steps = server.get(f"/api/games/{now['game']}/guide")
+    assert 0 < len(steps) <= 10
+    guide.get_by_role("button", name="Leave").click()
+    expect(guide).to_have_count(0)
+
+
+def test_a_save_goes_out_and_comes_back_in(page: Page, server: Any) -> None:
+    """Menu, save; lobby, load: the same position again. What is no save is refused in a sentence."""
+    token = server.open("avalon-hill", seats={"US": "human", "Japan": "human"}, hotseat=True)["Japan"]
+    page.goto(f"{server.url}/#/table/{token}")
+    now = my_turn(page, server)
+    answer(page, server, now["question"]["options"][0]["word"])
+    page.get_by_role("button", name="Table menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    text = download.value.path().read_text()
+    assert "---" in text
+    page.goto(server.url)
+    page.get_by_role("button", name=re.compile("^Choose Guadalcanal .Avalon")).click()
+    page.get_by_role("button", name="Load a save or position").click()
+    page.get_by_role("textbox", name="Save or position").fill("nonsense")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("form .fail")).not_to_be_empty()
+    page.get_by_text("Hot-seat", exact=True).click()
+    page.get_by_role("textbox", name="Save or position").fill(text)
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector(".piece", state="attached")
+    assert page.locator(".piece").count() == 1

@@ -54,6 +54,7 @@ class Table:
         self.dice = from_text(self.head["dice"])
         self.game = self.fresh()
         self.log = Log(self.game)
+        self._undo: tuple[int, str, str] = (-1, "", "")  # position, who answered last, why it cannot be taken back
         self.snapshots: dict[str, tuple[tuple[int, str], Any]] = {}  # the newest of each side
         self._take_opening_dice()
 
@@ -130,20 +131,22 @@ class Table:
             del self.words[-count:]
 
     def undo_refusal(self, side: str) -> str:
-        """Why the last answer cannot be taken back."""
+        """Why the last answer cannot be taken back; worked out once for each position."""
+        if self._undo[0] != self.seq:
+            self._undo = (self.seq, *self._last_answer())
+        _, asked, reason = self._undo
+        return reason or ("" if asked == side else "The last answer was not yours.")
+
+    def _last_answer(self) -> tuple[str, str]:
+        """Who gave the last answer, and why it cannot be taken back."""
         if not self.words or self.words[-1].kind == "dice":
-            return "A die has been rolled since." if self.words else "Nothing has been played yet."
+            return "", "A die has been rolled since." if self.words else "Nothing has been played yet."
         reason = self.game.undo_refusal()
         if reason:
-            return reason
-        asked = self.asked_last()
-        return "" if asked == side else "The last answer was not yours."
-
-    def asked_last(self) -> str:
-        """Who gave the last answer."""
+            return "", reason
         twin = self.game.clone()
         twin.undo()
-        return twin.decision.player if twin.decision else ""
+        return (twin.decision.player if twin.decision else "", "")
 
     async def _commit(self, rows: list[Row]) -> None:
         first, seal = self.seq, self.seal

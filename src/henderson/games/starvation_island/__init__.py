@@ -14,6 +14,7 @@ from .setup import setup
 from .state import State, recompute
 from .victory import outcome
 from .view import view
+from .worth import evaluate
 
 ID = "starvation-island"
 TITLE = "Starvation Island"
@@ -41,6 +42,7 @@ __all__ = [
     "State",
     "activation",
     "board",
+    "evaluate",
     "facts",
     "heuristic",
     "imagine",

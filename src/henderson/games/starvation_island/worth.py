@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import sqrt, tanh
 
 from .chances import results
-from .components import CV, DD, LAND, SP
+from .components import CV, DD, JAPAN, LAND, SIDES, SP, US
 from .state import State
+from .victory import naval_points
 
 
 def ship_value(g: State, u: int) -> float:
@@ -51,3 +52,15 @@ def power(g: State, ships: list[int]) -> float:
         if flip[u] and facts.kind[u] < DD:
             tough -= 0.5 * facts.defense[u]
     return sqrt(fire * tough)
+
+
+def evaluate(g: State, side: str) -> float:
+    """How the position looks for a side, from -1 to 1: the field, men and supply ashore, ships lost (13.0). For search."""
+    men = [g.steps(g.land(s)) for s in (US, JAPAN)]
+    ashore = (men[US] - men[JAPAN]) / (men[US] + men[JAPAN] + 1)
+    supply = tanh((min(g.supply[US], 12) - min(g.supply[JAPAN], 12)) / 8)
+    us, japan = naval_points(g)
+    naval = tanh((us - japan) / g.facts.need("decisive margin"))
+    field = 1.0 if g.control == US else -1.0
+    value = 0.3 * field + 0.3 * ashore + 0.15 * supply + 0.25 * naval - 0.05 * g.damage / 10
+    return max(-0.99, min(0.99, value if side == SIDES[US] else -value))

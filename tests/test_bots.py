@@ -135,7 +135,7 @@ def test_a_stopped_search_is_not_led_by_what_it_tried_first():
 
 
 def test_a_small_budget_tries_fewer_answers_in_more_worlds():
-    game = fork({w: 4 for w in "abcdefgh"}, heuristic="d")
+    game = fork(dict.fromkeys("abcdefgh", 4), heuristic="d")
     bot_ = SearchBot(1, iterations=24)
     bot_.choose(Seat(game, "US"))
     tried = [c for c in bot_.candidates if c.tries]

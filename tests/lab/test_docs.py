@@ -37,7 +37,7 @@ def test_the_worked_study_runs(desk):
         assert result.exit_code == 0, f"{command}\n{result.output}\n{result.exception!r}"
         said[command.split()[1]] = result.output
     assert "level: basic -> tournament" in said["compare"]
-    assert (desk / "tournament.html").read_text().startswith("<!doctype html>".upper()) or "<svg" in (desk / "tournament.html").read_text()
+    assert (desk / "tournament.html").read_text().count("<svg") >= 4
     assert "| bot | against | n |" in said["ladder"] and "futures" in said["odds"]
     plan, games = study.read("basic.jsonl")
     assert plan.seed == "study" and [g.index for g in games] == [0, 1]

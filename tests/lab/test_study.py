@@ -138,7 +138,7 @@ def test_odds_of_a_battle_agree_with_the_printed_table():
         """
         turn = 3
         step = "U.S. battles"
-        declared = true
+        stage = 1
         battles = [ { attackers = ["1/1", "1/2"], squares = ["LL-23"] }, { attackers = ["5/1"], squares = ["OO-24"] } ]
         [US]
         KK-22 = ["1/1", "1/2"]

@@ -148,9 +148,9 @@ class House:
         if self._pool is None:
             self._pool = pool(self._workers)
         words = [row.word for row in table.words]
-        work = (explain, table.id, json.dumps(table.head), words, name, side)
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, *work)
+            return await loop.run_in_executor(self._pool, explain, table.id, json.dumps(table.head), words, name, side)
         except BrokenProcessPool:  # a worker was killed: start others and think again
             self._pool = None
             return await self.explain(table, side, name)

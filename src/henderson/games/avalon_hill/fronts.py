@@ -66,7 +66,8 @@ def able_attackers(g: State, side: str) -> list[int]:
 def bound_attackers(g: State, side: str) -> list[int]:
     """B.zoc.2a, B.multi.6a Every unit that stands in an enemy zone, moved or left there; O.hidden.4 or was thrown back.
 
-    QA.combat.1 In jungle a unit is in no zone, though enemies stand all round it.
+    T.zoc.2 A unit that enters a zone must attack from that square; QA.combat.1 in jungle a unit is in no zone, though
+    enemies stand all round it.
     """
     zone = g.danger(side)
     return [u for u in able_attackers(g, side) if zone >> g.place[u] & 1 or u in g.bound]

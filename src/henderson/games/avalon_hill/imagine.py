@@ -89,11 +89,11 @@ def believable(g: State) -> int:
         for s in us_squares:
             found &= facts.jungle_bits | ~facts.near(s, facts.limits["sight"])
     if g.step in (US_FIRE, US_BATTLES):
+        found &= ~g.seen_japan  # O.hidden.5a what is on attacked squares has been shown
         for s in us_squares:
             # O.hidden.8 no hidden unit's zone holds a U.S. unit; O.hidden.8a nor does one stand in a U.S. zone
             found &= ~(facts.grid.around[s] if g.open >> s & 1 else facts.grid.around[s] & g.open)
     found &= ~g.held_us
-    attacked = [s for _, squares in g.battles for s in squares]  # O.hidden.5a what is on them has been shown
-    for s in (*g.trodden, *g.discovered, *attacked, *g.targets):
+    for s in (*g.trodden, *g.discovered):
         found &= ~facts.bits[s]
     return found

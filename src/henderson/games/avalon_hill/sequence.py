@@ -2,7 +2,6 @@
 
 Before the first turn the Japanese player places his At-start units (B.setup.3). Then every turn is these steps. The Basic
 game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): there battles are declared when they begin.
-B.general.3 Whatever the Tournament rules do not replace is done by the same lines for both games.
 """
 
 from __future__ import annotations
@@ -47,7 +46,10 @@ COMMIT, DECLARE, DEFENDER_NAMES, ATTACKER_NAMES, DEFENDER_FIRES, ATTACKER_FIRES,
 
 
 async def activation(g: State) -> None:
-    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved."""
+    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved.
+
+    B.general.3 The same lines serve both games wherever the Tournament rules replace nothing.
+    """
     side = SEQUENCE[g.step].side
     if g.step == SETUP:
         done = await place_start_units(g)
@@ -123,6 +125,7 @@ def next_step(g: State) -> None:
             next_turn(g)
         return
     g.step += 1
+    # T.setup.1 the steps of the Basic game, with artillery fire between movement and battles
     if not g.tournament and (g.step in OPENINGS or g.step in FIRES):
         g.step += 1
     open_step(g)

@@ -11,12 +11,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from henderson.games import titles
 
+SAYS = "rule => document.querySelector('#prompt')?.textContent.includes(rule)"
+CLICK = "id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+IN_SIGHT = """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
+  if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
+    return [b.left + b.width / 2, b.top + b.height / 2] } return null }"""
+EDGES = """() => ['.still svg', '.live'].map(which => { const b = document.querySelector(which).getBoundingClientRect()
+  return [b.left, b.top, b.right, b.bottom] })"""
+SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(**SMALL)
     context.set_default_timeout(15_000)
     made = context.new_page()
     faults: list[str] = []
@@ -43,7 +51,9 @@ def my_turn(page: Page, server: Any, seconds: float = 25) -> dict[str, Any]:
         now = snapshot(page, server)
         if now["outcome"] or (now["question"] and now["question"]["mine"]):
             if not now["outcome"]:
-                page.wait_for_function("t => document.querySelector('#prompt').textContent.includes(t)", arg=now["question"]["rule"])
+                page.wait_for_function(
+                    "t => document.querySelector('#prompt')?.textContent.includes(t)", arg=now["question"]["rule"]
+                )
             return now
         assert time.monotonic() < until, "nobody asked this seat"
         time.sleep(0.05)
@@ -97,8 +107,11 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     """From the lobby to the table: a click, a key and a typed word each answer a question; undo takes one back."""
     now = start_from_lobby(page, server, title)
     expect(page.locator("nav.strip [aria-current=step]")).to_have_count(1)
+    drawn, live = page.evaluate(EDGES)
+    assert drawn == pytest.approx(live, abs=1.5), "the map and what lies on it begin and end at the same corners"
     # by mouse: on the map when something there is offered, else a button
-    before, option = now["seq"], now["question"]["options"][0]
+    options = now["question"]["options"]
+    before, option = now["seq"], next(o for kind in ("piece", "space", "word") for o in options if o["kind"] == kind)
     click_option(page, option)
     now = changed(page, server, before)
     # undo, unless a die fell or something was revealed
@@ -126,31 +139,28 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     changed(page, server, before)
 
 
+MIDDLE = """word => { const node = document.querySelector(`[data-space="${word}"].space, [data-piece="${word}"]`)
+  const b = node.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2] }"""
+
+
 def click_option(page: Page, option: dict[str, Any]) -> None:
     """Click what is offered where it is drawn."""
     if option["kind"] == "word":
         page.locator(".btn.word", has_text=re.compile(f"^{re.escape(option['word'])}", re.I)).first.click()
     else:
-        page.keyboard.press("0")
-        where = page.locator(f'[data-space="{option["word"]}"].space' if option["kind"] == "space" else f'[data-piece="{option["word"]}"]')
-        page.keyboard.press("/")  # brings nothing into view, but closes fans
-        page.keyboard.press("Escape")
-        reach(page, option["word"])
-        box = where.bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator("#prompt").focus()
+        page.keyboard.press("Tab")  # brings the first option into view
+        page.wait_for_function(
+            f"word => {{ const [x, y] = ({MIDDLE})(word); return x > 0 && x < 1280 && y > 0 && y < 800 }}", arg=option["word"]
+        )
+        x, y = page.evaluate(MIDDLE, option["word"])
+        page.mouse.click(x, y)
         fan = page.locator(".fan button.can")
         if fan.count():
             fan.first.click()
     page.wait_for_timeout(120)
     if page.locator(".buttons .btn.attack").count():
         page.locator(".buttons .btn.attack").click()
-
-
-def reach(page: Page, word: str) -> None:
-    """Bring an offered thing into the middle with the Tab key."""
-    page.locator("#prompt").focus()
-    page.keyboard.press("Tab")
 
 
 @pytest.mark.parametrize("title", titles())
@@ -166,7 +176,10 @@ def test_what_is_not_offered_is_explained(title: str, page: Page, server: Any) -
     spaces = [s["id"] for s in server.get(f"/api/games/{title}/board")["spaces"]]
     held = {p["place"] for p in now["view"].get("pieces", []) if p["id"] in offered}
     wrong = next(s for s in spaces if s not in offered and s not in held)
-    page.evaluate("id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))", wrong)
+    page.evaluate(
+        "id => document.querySelector(`[data-space='${id}'].space`).dispatchEvent(new MouseEvent('click', {bubbles: true}))",
+        wrong,
+    )
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("cannot be chosen")
@@ -180,14 +193,16 @@ def test_what_is_not_offered_is_explained(title: str, page: Page, server: Any) -
 
 @pytest.mark.parametrize("title", titles())
 def test_a_bot_is_played_to_the_next_turn_and_the_page_reloads(title: str, page: Page, server: Any) -> None:
-    """Against a bot until the step of the sequence has changed twice; then a reload shows the same question; then the replay."""
+    """Against a bot until the turn, or at least the step, is another; a reload shows the same question; then the replay."""
     sides = next(t["sides"] for t in server.get("/api/games") if t["id"] == title)
     seats = {s["id"]: "human" if s["id"] == "US" else "random" for s in sides}
     token = server.open(title, seats=seats)["US"]
     page.goto(f"{server.url}/#/table/{token}")
     now = my_turn(page, server)
-    first, until = now["view"]["where"], time.monotonic() + 14
-    while time.monotonic() < until and now["view"]["where"]["turn"] == first["turn"]:
+    first, begun = now["view"]["where"], time.monotonic()
+    while now["view"]["where"]["turn"] == first["turn"] and time.monotonic() < begun + 60:
+        if now["view"]["where"]["step"] != first["step"] and time.monotonic() > begun + 8:
+            break
         words = [o["word"] for o in now["question"]["options"]]
         ends = [w for w in words if ENDING.match(w)]
         now = answer(page, server, ends[0] if ends else words[0])
@@ -214,7 +229,7 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
     """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
     tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})
     heard: list[dict[str, Any]] = []
-    contexts = {side: browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") for side in ("US", "Japan")}
+    contexts = {side: browser.new_context(**SMALL) for side in ("US", "Japan")}
     pages = {side: context.new_page() for side, context in contexts.items()}
 
     def note(text: str | bytes) -> None:
@@ -222,7 +237,10 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         if isinstance(said, dict) and "view" in said:
             heard.append(said)
 
-    pages["US"].on("response", lambda r: note(r.body()) if "/api/table" in r.url and r.ok and "json" in r.headers.get("content-type", "") else None)
+    pages["US"].on(
+        "response",
+        lambda r: note(r.body()) if "/api/table" in r.url and r.ok and "json" in r.headers.get("content-type", "") else None,
+    )
     pages["US"].on("websocket", lambda ws: ws.on("framereceived", note))
     for side, page in pages.items():
         page.goto(f"{server.url}/#/table/{tokens[side]}")
@@ -240,7 +258,8 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         server.play(tokens[asked["side"]], (stealth or [w for w in words if not ENDING.match(w)] or words)[0])
     assert hidden, "some Japanese unit is hidden by now"
     seq = us["seq"]
-    pages["US"].wait_for_function("n => document.querySelectorAll('.piece').length === n", arg=len([p for p in us["view"]["pieces"] if p["place"]]))
+    on_map = len([p for p in us["view"]["pieces"] if p["place"]])
+    pages["US"].wait_for_function("n => document.querySelectorAll('.piece').length === n", arg=on_map)
     drawn = set(pages["US"].eval_on_selector_all("[data-piece]", "nodes => nodes.map(n => n.dataset.piece)"))
     assert drawn and not drawn & hidden
     assert heard, "the traffic was watched"
@@ -288,13 +307,7 @@ def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Brows
     now = my_turn(page, server)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     words = {o["word"] for o in now["question"]["options"]}
-    place = page.evaluate(
-        """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
-        if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
-          return [b.left + b.width / 2, b.top + b.height / 2] } return null }""",
-        sorted(words),
-    )
-    assert place, "an offered hex is in sight at once"
+    place = page.wait_for_function(IN_SIGHT, arg=sorted(words)).json_value()
     page.touchscreen.tap(*place)
     expect(page.locator(".buttons .btn.primary")).to_be_visible()
     assert server.get("/api/table", token)["seq"] == now["seq"]
@@ -309,3 +322,41 @@ def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Brows
         page.get_by_role("button", name=tab, exact=True).last.tap()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+def test_the_guided_turn_tells_what_to_do(page: Page, server: Any) -> None:
+    """Learn opens a game with a note for the question that is asked, and the note goes on with the game."""
+    page.goto(server.url)
+    page.get_by_role("button", name="Learn").first.click()
+    page.wait_for_selector(".still svg", state="attached")
+    now = my_turn(page, server)
+    guide = page.get_by_role("complementary", name="Guided first turn")
+    expect(guide).to_contain_text("Guided turn")
+    steps = server.get(f"/api/games/{now['game']}/guide")
+    assert 0 < len(steps) <= 10
+    guide.get_by_role("button", name="Leave").click()
+    expect(guide).to_have_count(0)
+
+
+def test_a_save_goes_out_and_comes_back_in(page: Page, server: Any) -> None:
+    """Menu, save; lobby, load: the same position again. What is no save is refused in a sentence."""
+    token = server.open("avalon-hill", seats={"US": "human", "Japan": "human"}, hotseat=True)["Japan"]
+    page.goto(f"{server.url}/#/table/{token}")
+    now = my_turn(page, server)
+    answer(page, server, now["question"]["options"][0]["word"])
+    page.get_by_role("button", name="Table menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    text = download.value.path().read_text()
+    assert "---" in text
+    page.goto(server.url)
+    page.get_by_role("button", name=re.compile("^Choose Guadalcanal .Avalon")).click()
+    page.get_by_role("button", name="Load a save or position").click()
+    page.get_by_role("textbox", name="Save or position").fill("nonsense")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("form .fail")).not_to_be_empty()
+    page.get_by_text("Hot-seat", exact=True).click()
+    page.get_by_role("textbox", name="Save or position").fill(text)
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector(".piece", state="attached")
+    assert page.locator(".piece").count() == 1

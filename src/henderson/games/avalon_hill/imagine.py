@@ -58,9 +58,22 @@ def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:
     elif g.sighted[unit] >= 0:
         weeks = g.turn - g.since[unit] + (1 if g.step >= JAPANESE_MOVEMENT else 0)
         unseen &= g.facts.near(g.sighted[unit], min(60, max(1, PACE * weeks)))
-    room = [s for s in members(unseen) if g.own_at(s, JAPAN) < g.facts.limits["stack"] or s == here]
-    if room:
-        g.put(unit, rng.choice(room))
+    while unseen:
+        square = pick(unseen, rng)
+        if square == here or g.own_at(square, JAPAN) < g.facts.limits["stack"]:
+            g.put(unit, square)
+            return
+        unseen &= ~g.facts.bits[square]
+
+
+def pick(squares: int, rng: Random) -> int:
+    """One of a set of squares, each as likely as the other."""
+    n = rng.randrange(squares.bit_count())
+    for at, byte in enumerate(squares.to_bytes((squares.bit_length() + 7) // 8, "little")):
+        if n < byte.bit_count():
+            return 8 * at + members(byte)[n]
+        n -= byte.bit_count()
+    raise AssertionError("a set counts its own members")
 
 
 def believable(g: State) -> int:

@@ -45,6 +45,8 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
+  private pushed = ''
+  private pushing: ReturnType<typeof setTimeout> | null = null
   /** The map draws movement when told. */
   onmoves: (trails: Trail[]) => void = () => {}
 
@@ -76,9 +78,10 @@ export class Table {
   async open(): Promise<void> {
     try {
       const snapshot = await api.snapshot(this.token)
-      const titles = await api.games()
+      void api.map(snapshot.game, look.theme).catch(() => {})
+      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
-      this.board = await api.board(snapshot.game)
+      this.board = board
       this.take(snapshot)
       this.connect()
     } catch (error) {
@@ -94,9 +97,7 @@ export class Table {
   /** Take a snapshot; an older one than that shown is passed over. */
   take(next: Snapshot): void {
     const before = this.now
-    if (before && before.table === next.table && before.side === next.side && next.seq < before.seq && !next.outcome) {
-      if (next.log_count < before.log_count && before.seq - next.seq > 50) return
-    }
+    if (next.type !== 'replay' && before && before.table === next.table && before.side === next.side && next.seq < before.seq) return
     const changed = !before || before.seq !== next.seq || before.side !== next.side
     if (changed) {
       this.previews.clear()
@@ -105,13 +106,24 @@ export class Table {
       this.fan = ''
       this.refusal = null
     }
-    this.now = next
+    this.now = this.keepPieces(before, next)
     this.entries = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
     } else this.thinking = { side: '', since: 0 }
     if (before && changed) this.noticeMoves(before, next)
     this.handOver(next)
+  }
+
+  /** Counters that did not change stay the same objects, so that they are not drawn again. */
+  private keepPieces(before: Snapshot | null, next: Snapshot): Snapshot {
+    if (!before) return next
+    const old = new Map((before.view.pieces ?? []).map((p) => [p.id, p]))
+    const pieces = (next.view.pieces ?? []).map((p) => {
+      const was = old.get(p.id)
+      return was && JSON.stringify(was) === JSON.stringify(p) ? was : p
+    })
+    return { ...next, view: { ...next.view, pieces } }
   }
 
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
@@ -148,7 +160,7 @@ export class Table {
     const dice = fresh.filter((e) => e.kind === 'dice')
     this.fallen = dice
     const mineBefore = Boolean(before.question?.mine)
-    this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-40)
+    this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-12)
     if (moved.length && moved.length < 30) this.onmoves(moved)
   }
 
@@ -163,6 +175,8 @@ export class Table {
     const token = this.tokens[this.covered]
     if (!token) return
     this.socket?.close()
+    if (this.pushing) clearTimeout(this.pushing)
+    this.pushing = null
     this.token = token
     this.now = null
     this.entries = []
@@ -204,9 +218,17 @@ export class Table {
   }
 
   private hear(text: string): void {
+    // Bots answer faster than a board can be drawn: of the snapshots of a moment only the newest is shown.
+    if (text.startsWith('{"type":"snapshot"')) {
+      this.pushed = text
+      this.pushing ??= setTimeout(() => {
+        this.pushing = null
+        if (!this.closed && this.now) this.take(JSON.parse(this.pushed) as Snapshot)
+      }, 70)
+      return
+    }
     const said = JSON.parse(text) as { type: string } & Record<string, unknown>
-    if (said.type === 'snapshot') this.take(said as unknown as Snapshot)
-    else if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
+    if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
     else if (said.type === 'presence') this.presence = said
   }
 

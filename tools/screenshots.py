@@ -1,0 +1,178 @@
+"""Pictures of every game's table, as a player sees it: python tools/screenshots.py FOLDER [--game ID ...] [--answers N]
+
+    python tools/screenshots.py shots              every game at 1280x800 (light, dark), 1440x900 and on a phone; lobby; replay
+    python tools/screenshots.py --lobby            the pictures on the lobby's cards, into src/henderson/web/src/lobby/pictures
+
+Needs the built client and Debian's Chromium. The server it starts keeps its games in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from henderson.games import titles
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+SCREENS = {"light": (1280, 800, "light"), "dark": (1280, 800, "dark"), "wide": (1440, 900, "light"), "phone": (390, 844, "light")}
+PICTURES = Path(__file__).parents[1] / "src/henderson/web/src/lobby/pictures"
+
+
+def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
+    """One request of the server."""
+    headers = {"X-Seat": token, "Content-Type": "application/json"}
+    request = urllib.request.Request(url, data=json.dumps(body).encode() if body is not None else None, headers=headers)
+    with urllib.request.urlopen(request, timeout=120) as answer:
+        return json.load(answer)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server of our own, ended by its id."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = int(s.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            sys.executable,
+            "-m",
+            "henderson.server",
+            "--port",
+            str(port),
+            "--db",
+            f"{folder}/t.sqlite",
+            "--tables-a-minute",
+            "0",
+        ]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        url = f"http://127.0.0.1:{port}"
+        for _ in range(600):
+            try:
+                call(f"{url}/api/bots")
+                break
+            except OSError:
+                time.sleep(0.05)
+        try:
+            yield url
+        finally:
+            process.terminate()
+            process.wait(15)
+
+
+def played(url: str, game: str, answers: int) -> tuple[str, str]:
+    """A table in the middle of a game: the asked seat's token and side."""
+    sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
+    tokens = call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "human"), "seed": "12"})["seats"]
+    dealer, asked = random.Random(12), sides[0]
+    for _ in range(answers):
+        now = call(f"{url}/api/table", tokens[asked])
+        if now["question"] is None:
+            break
+        if not now["question"]["mine"]:
+            asked = now["question"]["player"]
+            now = call(f"{url}/api/table", tokens[asked])
+        word = dealer.choice(now["question"]["options"])["word"]
+        call(f"{url}/api/table/actions", tokens[asked], {"seq": now["seq"], "word": word})
+    now = call(f"{url}/api/table", tokens[asked])
+    asked = now["question"]["player"] if now["question"] else asked
+    return tokens[asked], asked
+
+
+def opened(browser: Browser, address: str, width: int, height: int, theme: Any) -> Page:
+    """A page that has drawn itself."""
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, has_touch=width < 700)
+    page = context.new_page()
+    began = time.monotonic()
+    page.goto(address)
+    page.wait_for_selector(".still svg, .card img", state="attached", timeout=60_000)
+    print(f"{address.partition('#')[2][:24]:24} {width}x{height} {theme}: drawn after {time.monotonic() - began:.2f} s")
+    page.wait_for_timeout(1500)
+    return page
+
+
+def table_pictures(browser: Browser, url: str, game: str, folder: Path, answers: int) -> None:
+    """One game on every screen, with an option pointed at, and its replay."""
+    token, _ = played(url, game, answers)
+    for name, (width, height, theme) in SCREENS.items():
+        page = opened(browser, f"{url}/#/table/{token}", width, height, theme)
+        page.screenshot(path=folder / f"{game}-{name}.png")
+        if name in ("light", "phone"):
+            page.locator("#prompt").focus()
+            page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
+            page.wait_for_timeout(900)
+            page.screenshot(path=folder / f"{game}-{name}-choose.png")
+        page.context.close()
+    page = opened(browser, f"{url}/#/replay/{token}", 1280, 800, "light")
+    page.screenshot(path=folder / f"{game}-replay.png")
+    page.context.close()
+
+
+BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClientRect()
+  const all = [...document.querySelectorAll('.piece')].map(n => n.getBoundingClientRect())
+    .map(b => [b.x + b.width / 2, b.y + b.height / 2])
+  let best = [map.left, map.top], most = -1
+  for (let x = map.left; x <= map.right - 540; x += 20) for (let y = map.top; y <= map.bottom - 400; y += 20) {
+    const n = all.filter(([px, py]) => px > x + 30 && px < x + 510 && py > y + 30 && py < y + 370).length
+    if (n > most) { most = n; best = [x, y] } }
+  return best }"""
+BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
+
+
+def lobby_pictures(browser: Browser, url: str, seconds: float) -> None:
+    """What the cards of the lobby show: the busiest piece of the map in the middle of a game between two bots."""
+    PICTURES.mkdir(exist_ok=True)
+    for game in titles():
+        sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
+        made = call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "regular"), "seed": "12"})
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and call(f"{url}/api/table", made["watch"])["view"]["where"]["turn"] < 4:
+            time.sleep(0.1)
+        page = opened(browser, f"{url}/#/table/{made['watch']}", 1280, 900, "light")
+        page.add_style_tag(content=BARE)
+        x, y = page.evaluate(BUSIEST)
+        clip = {"x": x, "y": y, "width": 540, "height": 400}
+        page.screenshot(path=PICTURES / f"{game}.jpg", type="jpeg", quality=78, clip=clip)  # type: ignore[arg-type]
+        page.context.close()
+
+
+def main() -> None:
+    """Write the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"))
+    parser.add_argument("--game", action="append", choices=titles())
+    parser.add_argument("--answers", type=int, default=160)
+    parser.add_argument("--lobby", action="store_true")
+    args = parser.parse_args()
+    chromium = shutil.which("chromium") or "/usr/bin/chromium"
+    with served() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        if args.lobby:
+            lobby_pictures(browser, url, seconds=40)
+            return
+        args.folder.mkdir(parents=True, exist_ok=True)
+        for width, height, name in ((1440, 900, "lobby"), (390, 844, "lobby-phone")):
+            page = opened(browser, url, width, height, "light")
+            page.screenshot(path=args.folder / f"{name}.png", full_page=width < 700)
+            page.context.close()
+        for game in args.game or titles():
+            table_pictures(browser, url, game, args.folder, args.answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -49,7 +49,7 @@ def game():
     )
 
 
-@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "search:12"])
+@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "search:6"])
 @pytest.mark.parametrize("title", henderson.games())
 def test_every_bot_answers_every_game_from_a_seat(name, title):
     game = henderson.new(title, seed=3)
@@ -152,7 +152,7 @@ def test_a_position_is_valued_by_strength_and_the_field(game):
 # -- explaining ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "search:12"])
+@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "search:6"])
 def test_every_bot_explains_itself(name, game):
     before = game.state.digest()
     found = bot(name, 2).explain(OnlyASeat(game, "US"))

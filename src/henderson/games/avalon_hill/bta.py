@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...board.reach import members
 from .facts import Facts
 
 Steps = tuple[tuple[tuple[int, int], ...], ...]
@@ -94,9 +95,14 @@ class Bta:
             if len(self._steps) > 64:
                 self._steps.clear()
             near = self.facts.neighbours
-            found = self._steps[mover] = tuple(
-                tuple((b, self.step(mover, a, b)) for b in near[a]) for a in range(len(near))
-            )  # fmt: skip
+            if mover.bridges:  # only the steps onto the bridged squares differ
+                rows = list(self.steps(mover._replace(bridges=())))
+                touched = {a for bridge in mover.bridges for a in near[bridge]}
+            else:
+                rows, touched = [()] * len(near), set(range(len(near)))
+            for a in touched:
+                rows[a] = tuple([(b, self.step(mover, a, b)) for b in near[a]])
+            found = self._steps[mover] = tuple(rows)
         return found
 
     def cheapest(self, mover: Mover) -> bytes:
@@ -137,16 +143,17 @@ class Bta:
         came: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
         buckets[0].append(start)
-        first = zone if zone >> start & 1 else 0
+        barred, stops = set(members(blocked)), set(members(zone))
+        first = barred | stops if start in stops else barred  # B.multi.6b the first step out of a zone leaves all zones
         for cost, bucket in enumerate(buckets):
             for here in bucket:  # grows while it is read: free steps land in the same bucket
-                if spent[here] != cost or (here != start and zone >> here & 1):
+                if spent[here] != cost or (here != start and here in stops):
                     continue
-                shut = blocked | first if here == start else blocked
+                shut = first if here == start else barred
                 for there, price in steps[here]:
                     total = cost + price
                     # T.jungle.5 a square that costs more than is left is out of reach
-                    if total <= points and total < spent.get(there, stay) and not shut >> there & 1:
+                    if total <= points and total < spent.get(there, stay) and there not in shut:
                         spent[there], came[there] = total, here
                         buckets[total].append(there)
         del spent[start]

@@ -6,7 +6,7 @@ from henderson.engine import rulebook
 from henderson.games import rules, titles
 
 FINISHED: dict[str, tuple[str, ...]] = {  # game -> levels that are finished; () means all of it
-    "avalon-hill": ("basic",),
+    "avalon-hill": (),
     "deluxe": (),
     "first-blood": (),
     "henderson-solo": (),

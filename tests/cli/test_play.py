@@ -343,3 +343,12 @@ def test_bytes_that_are_no_text_are_refused_like_any_word(tmp_path):
     done = subprocess.run([sys.executable, "-m", "henderson", "play", "avalon-hill", "--seed", "1"], input=b"\x00\n\xff\xfe\n\n",
                           env=env, cwd=tmp_path, capture_output=True)  # fmt: skip
     assert done.returncode == 2 and done.stderr == b"" and done.stdout.count(b"does not answer US") == 2
+
+
+def test_a_bot_explains_what_it_would_answer(run):
+    text = run("play", "ridge", *BOTH, given="explain random\nexplain search:24\nexplain clever\nwest\n").stdout
+    assert "one of 3, all alike to it" in text and "+0.33" in text
+    assert "futures" in text
+    assert "'clever' is no bot" in text
+    over = run("play", "ridge", "--us", "human", "--japan", "human", "--dice", "scripted 6", given="west east\nexplain\n")
+    assert "The game is over: nothing is asked" in over.stdout

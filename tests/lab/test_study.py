@@ -1,13 +1,20 @@
 """Studies: the same games whoever plays them, kept as they finish, resumed, compared, reported."""
 
 import csv
+import json
 import re
 from xml.etree import ElementTree
 
+import msgspec
+import pyarrow.parquet as pq
 import pytest
+from typer.testing import CliRunner
 
 import henderson
+from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
+from henderson.cli.app import app
 from henderson.lab import compare, ladder, odds, study
+from henderson.lab.observe import Sample
 from henderson.lab.report import report
 from henderson.lab.simulate import Plan
 
@@ -68,6 +75,28 @@ def test_a_row_a_game(played, tmp_path):
     assert [r["index"] for r in rows] == ["0", "1", "2", "3"] and rows[0]["seed"] == "t/0"
 
 
+def test_a_row_a_game_in_parquet(played, tmp_path):
+    """Read back, it holds what the study held, numbers as numbers and the nested figures as JSON."""
+    study.write_parquet(played[1], tmp_path / "t.parquet")
+    table = pq.read_table(tmp_path / "t.parquet")
+    assert {f.name: str(f.type) for f in table.schema if f.name in ("index", "winner", "turns")} == {
+        "index": "int64", "winner": "string", "turns": "int64"}  # fmt: skip
+    nested = ("score", "losses", "rules", "dice", "course")
+    back = [{k: json.loads(v) if k in nested else v for k, v in row.items()} for row in table.to_pylist()]
+    assert msgspec.convert(back, list[Sample]) == played[1]
+
+
+def test_simulate_writes_the_table_that_was_asked_for(played, tmp_path):
+    command = ["simulate", "avalon-hill", "--us", "random", "--japan", "random", "--level", "basic", "--seed", "t", "-n", "4",
+               "--out", str(played[0]), "--table"]  # fmt: skip
+    result = CliRunner().invoke(app, [*command, str(tmp_path / "x.parquet")])
+    assert result.exit_code == 0, result.output
+    assert pq.read_table(tmp_path / "x.parquet").column("seed").to_pylist() == ["t/0", "t/1", "t/2", "t/3"]
+    refused = CliRunner().invoke(app, [*command, str(tmp_path / "x.xls")])
+    assert refused.exit_code == 2 and "expected a file that ends in .csv or .parquet" in refused.output
+    assert not (tmp_path / "x.xls").exists()
+
+
 def test_the_report_is_one_page_with_well_formed_charts(played):
     page = report(PLAN, played[1])
     assert "Who won" in page and "B.move.2" in page and "src=" not in page and "href=" not in page
@@ -109,7 +138,7 @@ def test_odds_of_a_battle_agree_with_the_printed_table():
         """
         turn = 3
         step = "U.S. battles"
-        declared = true
+        stage = 1
         battles = [ { attackers = ["1/1", "1/2"], squares = ["LL-23"] }, { attackers = ["5/1"], squares = ["OO-24"] } ]
         [US]
         KK-22 = ["1/1", "1/2"]

@@ -176,3 +176,18 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
     cheated = save.replace(seen["key"], "00" * 32)
     with pytest.raises(henderson.HendersonError):
         henderson.verify(cheated)
+
+
+def test_a_bot_explains_itself_to_the_asked_seat_only(server):
+    table = server.open()
+    japan = table["seats"]["Japan"]
+    before = server.look(japan)
+    ask = lambda token, bot="heuristic": server.client.get(  # noqa: E731
+        "/api/table/explain", params={"bot": bot}, headers={"X-Seat": token})  # fmt: skip
+    found = ask(japan).json()
+    words = {o["word"] for o in before["question"]["options"]}
+    assert 1 <= len(found) <= 3 and all(c["word"] in words and c["text"] for c in found)
+    assert [c["value"] for c in found] == sorted((c["value"] for c in found), reverse=True)
+    assert ask(table["seats"]["US"]).status_code == 403 and ask(table["watch"]).status_code == 403
+    assert ask(japan, "clever").status_code == 422
+    assert server.look(japan) == before  # nothing was played

@@ -9,8 +9,8 @@ from websockets.sync.client import connect
 def sent(server, token, table):
     """Everything the seat can fetch, with the table's own name taken out."""
     headers = {"X-Seat": token}
-    paths = ("/api/table", "/api/table/log", "/api/table/replay", "/api/table/export", "/api/table/why?word=KK-22", "/api/table/replay/2")
-    texts = [server.client.get(p, headers=headers).text for p in paths]
+    paths = ("", "/log", "/replay", "/export", "/why?word=KK-22", "/replay/2")
+    texts = [server.client.get(f"/api/table{p}", headers=headers).text for p in paths]
     with connect(server.url.replace("http", "ws") + f"/ws/table?seat={token}") as socket:
         texts.append(socket.recv(timeout=10))
     return [t.replace(table, "TABLE") for t in texts]

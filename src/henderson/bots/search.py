@@ -28,6 +28,7 @@ __all__ = ["Candidate", "SearchBot", "value_of"]
 HORIZON = 2  # steps of the sequence change sides this often before a rollout is valued
 LONGEST = 600  # answers in a rollout
 WORLDS = 4  # at least so many should be affordable for every answer: else fewer answers are tried
+FEWEST = 3  # worlds, before an answer is preferred to the heuristic's
 SURE = 1.0  # standard errors by which an answer must beat the heuristic's
 
 
@@ -91,7 +92,7 @@ class SearchBot:
         best = sorted(found, key=lambda w: -found[w])
         if len(words) <= self.most:
             return best + [w for w in words if w not in found]
-        for _ in range(max(1, (self.most - len(best)) // 2)):
+        for _ in range(max(1, self.most - len(best))):
             other = words[self.rng.randrange(len(words))]
             if other not in best:
                 best.append(other)
@@ -107,7 +108,7 @@ class SearchBot:
         for number in range(1, rounds + 1):
             while not self._due(start, spent, number / rounds):
                 seed = self.rng.randrange(1 << 30)
-                for word in list(running):
+                for word in running:  # the first try may cut its tail
                     results[word].append(self._try(seat, trees[word], word, seed))
                     spent += 1
                     if self.stopped():
@@ -130,7 +131,7 @@ class SearchBot:
         best, margin = default, 0.0
         for word in others:
             gains = [a - b for a, b in zip(results[word], results[default])]
-            if len(gains) < 2:
+            if len(gains) < max(FEWEST, len(results[default]) - 1):  # dropped on the way, or too few to tell
                 continue
             gain = fmean(gains)
             if gain > margin and gain > SURE * stdev(gains) / math.sqrt(len(gains)):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import henderson
 
+from ..bots import Seat, bot
 from ..engine import rulebook
-from ..engine.decision import Decision, HendersonError, nearest
+from ..engine.decision import DICE, Decision, HendersonError, nearest
 from . import drawing, files, show
 from .screen import say, table
 from .words import take
@@ -75,6 +76,15 @@ def preview(at: Table, rest: str) -> None:
     show.preview(decision.preview(decision.option(word)) if decision.preview else None)
 
 
+def explain(at: Table, rest: str) -> None:
+    """explain [BOT]: the three best answers a bot sees in your place (veteran: a second's thought)"""
+    decision = _asked(at)
+    if decision.player == DICE:
+        raise HendersonError("The dice are asked: there is nothing to weigh")
+    found = bot(rest or "veteran").explain(Seat(at.game, decision.player))
+    table(("answer", "value", ""), [(c.word, f"{c.value:+.2f}", c.text) for c in found])
+
+
 def options(at: Table, rest: str) -> None:
     """list every answer"""
     _asked(at)
@@ -114,7 +124,7 @@ def quit_(at: Table, rest: str) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "rule": rule, "preview": preview,
+    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "rule": rule, "preview": preview, "explain": explain,
     "options": options, "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 

@@ -20,11 +20,12 @@ def ladder(
     n: Annotated[int, typer.Option("--games", "-n", min=2, help="Games for each pair, half from each side")] = 100,
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
-    json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
     from ..bots import bot
     from ..lab.ladder import climb
+    from ..lab.ladder import markdown as as_markdown
     from .progress import counting
 
     names = [b.strip() for b in bots.split(",") if b.strip()]
@@ -35,6 +36,9 @@ def ladder(
         found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell)
     if json:
         as_json(found)
+        return
+    if markdown:
+        print(as_markdown(found, seed))
         return
     table(
         ("bot", "Elo", "95 % interval", "games"),

@@ -136,3 +136,25 @@ def rate(bots: Sequence[str], points: Sequence[Score]) -> dict[str, float]:
         scale = fresh[bots[0]]
         strength = {b: s / scale for b, s in fresh.items()}
     return {b: 400 * math.log10(s) for b, s in strength.items()}
+
+
+def markdown(found: Ladder, seed: str = "0") -> str:
+    """The table for docs/bots.md, with the command that makes it."""
+    given = "".join(f" --option {k}={_word(v)}" for k, v in sorted(found.options.items()))
+    first = found.pairings[0].a
+    names = ",".join([first, *(p.b for p in found.pairings if p.a == first)])  # in the order given: their seeds depend on it
+    lines = [
+        f"`henderson ladder {found.game} --bots {names} --games {found.games_a_pair}{given} --seed {seed} --markdown`", "",
+        f"| {found.game}: bot | Elo | 95 % interval | games |", "|---|---:|---|---:|",
+        *(f"| {r.bot} | {r.elo:+.0f} | {r.low:+.0f} to {r.high:+.0f} | {r.games} |" for r in found.ratings), "",
+        "| bot | against | n | won-lost-drawn | share won (95 % interval) | points by side |", "|---|---|---:|---|---|---|",
+    ]  # fmt: skip
+    for p in found.pairings:
+        share = f"{p.a_share.share:.0%} ({p.a_share.low:.0%} to {p.a_share.high:.0%})"
+        sides = ", ".join(f"{side} {points:.0%}" for side, points in p.by_side.items())
+        lines.append(f"| {p.a} | {p.b} | {p.games} | {p.a_wins}-{p.b_wins}-{p.draws} | {share} | {sides} |")
+    return "\n".join(lines)
+
+
+def _word(value: Any) -> str:
+    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)

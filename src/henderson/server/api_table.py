@@ -8,10 +8,11 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import FromQuery, JSONBody
 
+from ..bots import BOTS
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
-from .messages import Action, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
+from .messages import Action, Candidate, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
 from .seats import COOKIE, SeatToken, house_of, seat_of
 from .snapshots import snapshot
 from .store import held_by
@@ -111,6 +112,19 @@ async def table_log(request: Request[Any, Any, Any], seat: SeatToken = "", after
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
+@get("/api/table/explain")
+async def explain(request: Request[Any, Any, Any], seat: SeatToken = "", bot: FromQuery[str] = "veteran") -> list[Candidate]:
+    """A bot's three best candidates for the seat's present question, best first."""
+    house, table, side = await seat_of(request)
+    if bot not in BOTS:
+        raise Refused(422, f"'{bot}' is no bot: expected {', '.join(BOTS)}")
+    decision = table.game.decision
+    if decision is None or decision.player != side:
+        raise Refused(403, "It is not your question: a bot explains only what you are asked")
+    found = await house.explain(table, side, bot)
+    return [Candidate(c.word, round(c.value, 4), c.text) for c in found]
+
+
 @post("/api/table/cancel", status_code=200)
 async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[str, str]:
     """Stop a thinking bot: it plays its heuristic at once."""
@@ -119,4 +133,4 @@ async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[
     return {"thinking": table.thinking}
 
 
-ROUTES: list[Any] = [new_table, my_tables, table_now, act, take_back, why, preview, table_log, cancel]
+ROUTES: list[Any] = [new_table, my_tables, table_now, act, take_back, why, preview, table_log, explain, cancel]

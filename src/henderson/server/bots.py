@@ -7,7 +7,7 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 
 from .. import begin
-from ..bots import Seat, bot
+from ..bots import Candidate, Seat, bot
 from ..engine.dice import Typed
 from ..engine.game import Game, Setting
 
@@ -21,7 +21,17 @@ def pool(workers: int = 1) -> ProcessPoolExecutor:
 
 
 def choose(table: str, head: str, words: list[str], name: str, side: str) -> str:
-    """In a worker: bring the table up to date and let the bot, who sees only its seat, answer."""
+    """In a worker: let the bot, who sees only its seat, answer."""
+    return bot(name, f"{table} {len(words)}").choose(_seat(table, head, words, side))
+
+
+def explain(table: str, head: str, words: list[str], name: str, side: str) -> list[Candidate]:
+    """In a worker: the bot's best candidates for that seat's question."""
+    return bot(name, f"{table} {len(words)}").explain(_seat(table, head, words, side))
+
+
+def _seat(table: str, head: str, words: list[str], side: str) -> Seat:
+    """The seat, its table brought up to date."""
     known, game = _games.pop(table, ([], None))
     if game is None or words[: len(known)] != known:
         known, game = [], _begin(head)
@@ -30,7 +40,7 @@ def choose(table: str, head: str, words: list[str], name: str, side: str) -> str
     _games[table] = (list(words), game)
     if len(_games) > _KEPT:
         _games.popitem(last=False)
-    return bot(name, f"{table} {len(words)}").choose(Seat(game, side))
+    return Seat(game, side)
 
 
 def _begin(head: str) -> Game:

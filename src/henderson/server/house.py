@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from .bots import choose, pool
+from ..bots import Candidate
+from .bots import choose, explain, pool
 from .messages import NewTable, Opened
 from .snapshots import snapshot
 from .store import Store, hold, seat_of
@@ -141,6 +142,18 @@ class House:
         except BrokenProcessPool:  # a worker was killed: start others and think again
             self._pool = None
             return await self._think(table, side, name)
+
+    async def explain(self, table: Table, side: str, name: str) -> list[Candidate]:
+        """What that bot would consider in the seat's place, from a worker process."""
+        if self._pool is None:
+            self._pool = pool(self._workers)
+        words = [row.word for row in table.words]
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, explain, table.id, json.dumps(table.head), words, name, side)
+        except BrokenProcessPool:  # a worker was killed: start others and think again
+            self._pool = None
+            return await self.explain(table, side, name)
 
     async def _beat(self, table: Table, side: str) -> None:
         """While a bot thinks, tell how long."""

@@ -18,8 +18,7 @@ def duel(options: dict[str, object], bots: dict[str, Bot], seed: int):
     return game.outcome
 
 
-@pytest.mark.parametrize("side", ["US", "Japan"])
-@pytest.mark.parametrize("preset", ["Basic", "Full"])
+@pytest.mark.parametrize(("side", "preset"), [("US", "Basic"), ("Japan", "Basic"), ("US", "Tournament"), ("Japan", "Full")])
 def test_it_beats_random_play_from_either_side(side: str, preset: str) -> None:
     bots: dict[str, Bot] = {"US": RandomBot(1), "Japan": RandomBot(2)}
     bots[side] = HeuristicBot(3)

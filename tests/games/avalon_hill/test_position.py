@@ -10,16 +10,16 @@ import henderson
 from henderson.games import avalon_hill
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_position_reads_back_as_written(seed: int) -> None:
-    rng = Random(seed)
-    game = henderson.new("avalon-hill", seed=seed)
-    for n in range(400):
+@pytest.mark.parametrize("preset", ["Basic", "Tournament", "Full"])
+def test_a_position_reads_back_as_written(preset: str) -> None:
+    rng = Random(preset)
+    game = henderson.new("avalon-hill", seed=preset, options={"preset": preset})
+    for n in range(4000):
         if game.decision is None:
             break
-        if n % 7 == 0:
+        if n % 29 == 0:
             text = game.position()
-            again = henderson.position("avalon-hill", text)
+            again = henderson.position("avalon-hill", text, dice=henderson.Typed())
             assert again.start == game.start, text
             assert again.position() == text
         game.answer(game.decision.options[rng.randrange(len(game.decision.options))])

@@ -41,6 +41,14 @@ def test_units_in_a_zone_of_control_must_attack_all_they_are_adjacent_to(table):
     assert attacked == {"3908", "3708"}
 
 
+@pytest.mark.rule("8.2a")
+def test_a_hex_left_to_others_must_be_attacked_by_them(table):
+    text = us('[US]\n"1/1" = "3808"\n"1/2" = "3709"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3708"')
+    t = table(text, terrain={"3709": "jungle"}, tables=result("1-1", "0/0/0 0/0"))
+    t.play("3908", "only these", "no strain")  # 1/1 turns on one of its two neighbours
+    assert t.words == ("3708",) and t.refused("end") == "8.2a"  # 1/2, though in jungle, is the only one left for the other
+
+
 @pytest.mark.rule("8.2a", "8.2.4b")
 def test_a_hex_with_guns_only_is_exempt_and_cannot_initiate(table):
     t = table(us('[US]\n"11/5" = "3808"\n"1/1" = "4012"\n[Japan]\n"124/2" = "3908"'))
@@ -137,6 +145,18 @@ def test_uphill_halves_and_downhill_does_not(table):
     assert [e.text for e in once.game.events() if e.kind == "odds"][-1].startswith("3 to 4")
 
 
+@pytest.mark.rule("8.2.1.1", "8.2.1.2")
+def test_other_terrain_effects_come_from_the_data(table):
+    text = us('[US]\n"1/1" = "4308 MARK"\n[Japan]\n"124/2" = "4309"')
+    landed = table(text.replace("MARK", "by_sea"))
+    landed.play("4309")
+    assert [e.text for e in landed.game.events() if e.kind == "odds"][-1].startswith("3 to 4")  # came by sea this turn
+    own_table = {"terrain_effects": ("case", {"jungle": {"attacker": 2, "defender": 2}})}
+    jungle = table(text.replace("MARK", ""), tables=own_table)
+    jungle.play("4309")
+    assert [e.text for e in jungle.game.events() if e.kind == "odds"][-1].startswith("3 to 8")
+
+
 @pytest.mark.rule("8.2.1.2")
 def test_defenders_add_up(table):
     t = table(us('[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "3908 3"\n"4/1" = "3908 2"'))
@@ -199,6 +219,11 @@ def test_a_retreat_leads_away_from_the_enemy_if_it_can(table):
     assert t.refused("3907") == "8.2.1.4Rb"  # beside 3808
     t.play("4008")
     assert t.hex("124/2") == "4008"
+    wood = table(
+        us('[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "3908"'), tables=result("1-1", "0/0/0 0/1"), terrain={"3907": "jungle"}
+    )
+    wood.play("3908", "no strain")
+    assert wood.refused("3907") == "8.2.1.4Ra"  # in no zone of control, but beside the attacker as before
     # the three hexes that lead away are barred: any other legal hex will do
     barred = '"5/1" = "4010"\n"5/2" = "4108"'
     back = table(us(f'[US]\n"1/1" = "3808"\n{barred}\n[Japan]\n"124/2" = "3908"'), tables=result("1-1", "0/0/0 0/1"),

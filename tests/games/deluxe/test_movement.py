@@ -63,6 +63,14 @@ def test_a_unit_may_always_move_one_hex(table):
 
 
 @pytest.mark.rule("7.2")
+def test_a_point_spent_on_a_search_ends_the_claim_to_a_minimum_move(table):
+    text = US_MOVES + '[US]\n"1/1" = "4307"\n[Japan]\n"124/2" = "4309 stealth 2"'
+    t = table(text, dice=[6], units={"1/1": {"movement": 1}})
+    t.play("1/1", "detect 4309 stealth 2")
+    assert t.rule == "7.0" and t.hex("1/1") == "4307"
+
+
+@pytest.mark.rule("7.2")
 def test_the_minimum_move_covers_the_landing_penalty_but_never_an_enemy_hex(table):
     t = table(US_MOVES + '[US]\n"1/1" = "3603 landed entered"\n[Japan]\n"124/2" = "3604"', units={"1/1": {"movement": 2}})
     t.play("1/1")

@@ -138,6 +138,9 @@ def test_holding_the_field_all_turn_brings_units_up_to_two_dice(table):
     assert t.game.state.turn == 9  # never more than are available
     lost = table(end('held = false\n[Japan]\n"2 Armor" = "rabaul"'))
     assert lost.game.state.turn == 9 and not [e for e in lost.game.events() if e.rule == "10.2.2a"]
+    mended = table('turn = 8\nstep = "SoP.7"\nhf = 9\n' + HELD + '[US]\n"1 E" = "3707"\n[Japan]\n"2 Armor" = "rabaul"')
+    mended.play("1 E", "repair", "end", "pass")
+    assert mended.game.state.turn == 9 and not [e for e in mended.game.events() if e.rule == "10.2.2a"]  # it did not remain so
     broken = table(end(f'{HELD}hf = 5\n[Japan]\n"2 Armor" = "rabaul"'), dice=[1, 1])
     assert broken.game.state.picks == 2  # U.S.-held, but inoperable all the turn
 

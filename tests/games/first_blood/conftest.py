@@ -1,7 +1,8 @@
 """A component pack of the rulebook's own numbers, and a short way to set up a scene with it.
 
-Terrain: only what the rulebook states (4.2, 4.4, 4.5) and a jungle hex 0212; all else is clear. Counters: their names say
-their strength, U5a is a U.S. battalion of 5, J4b a Japanese of 4, UG3a a U.S. gun of 3, UE3a a U.S. engineer.
+Terrain: only what the rulebook states (4.2, 4.4, 4.5), a jungle hex 0212 and a ridge 0611-0612; all else is clear.
+Counters: their names say their strength, U5a is a U.S. battalion of 5, J4b a Japanese of 4, UG3a a U.S. gun of 3, UE3a
+a U.S. engineer.
 """
 
 import shutil
@@ -15,9 +16,9 @@ from henderson.games.first_blood.facts import TURNS
 
 DATA = Path(first_blood.__file__).parent / "data"
 JUNGLE = ("0809", "0810", "0212")
-RIDGE = ("0406", "0507", "0307", "0017", "0018")
+RIDGE = ("0406", "0507", "0307", "0017", "0018", "0611", "0612")  # the last two are ours, with a ridge side between them
 RIVER = (("0710", "0809"), ("0709", "0710"), ("0809", "0810"), ("0809", "0910"), ("0609", "0709"))
-CLEAR = (("0406", "0507"), ("0307", "0406"), ("0017", "0018"))  # 4.5
+CLEAR = (("0406", "0507"), ("0307", "0406"), ("0017", "0018"), ("0612", "0613"))  # 4.5, and a way up from 0613
 SAME = "AE,A2,A1,EX,DR,D1"
 GOOD = "A2,A1,EX,DR,D1,DE"
 

@@ -116,6 +116,17 @@ def test_the_fighter_strip_serves_fighters_only(scene):
     assert place(game, "F4F 1") == "USAF CAP"
 
 
+@pytest.mark.rule("12.5a", "13.7b")
+def test_no_bomber_is_put_on_the_fighter_strip(scene):
+    fields = {"0708": "destroyed", "0709": "destroyed", "1006": "operative"}
+    game = air_phase(scene, {"USAF RESERVE": ["Bomber 1", "Fighter 1", "F4F 1"]}, airfields=fields)
+    assert set(game.decision.words) == {"Fighter 1", "F4F 1", "done"}
+    refused(game, "Bomber 1", "12.3")
+    full = {"0708": [f"Fighter {n}" for n in range(1, 7)], "USAF GROUND ATTACK": ["Bomber 1"]}
+    game = air_phase(scene, full, airfields={"0709": "destroyed", "1006": "operative"})
+    assert place(game, "Bomber 1") == "USAF RESERVE"  # 12.6b Henderson is full and the strip not for it
+
+
 @pytest.mark.rule("12.5a")
 def test_one_henderson_and_one_strip_hex_hold_six_bombers_of_twelve(scene):
     fields = {"0709": "destroyed", "1006": "operative"}

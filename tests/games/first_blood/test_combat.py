@@ -248,6 +248,15 @@ def test_a_ridge_doubles_against_attackers_below_it(scene):
     assert reckon(game, ["0406"], ["U5a", "U5c"]).defence == 4  # 0507 is a ridge hex behind a clear gap
 
 
+@pytest.mark.rule("8.7.2", "8.7.5a")
+def test_a_ridge_does_not_double_against_ridge_hexes_or_open_sides(scene):
+    """0612 is a ridge hex: 0611 is one too, behind a ridge side; 0613 is not, but the side between is clear."""
+    game = scene("U.S. Combat", {"0612": ["J4a"], "0611": ["U5a"], "0613": ["U5b"], "0512": ["U5c"]})
+    assert reckon(game, ["0612"], ["U5c"]).defence == 8
+    assert reckon(game, ["0612"], ["U5c", "U5a"]).defence == 4
+    assert reckon(game, ["0612"], ["U5c", "U5b"]).defence == 4
+
+
 @pytest.mark.rule("8.7.3", "8.7.5a", "9.4.1")
 def test_a_river_doubles_when_all_attack_across_it(scene):
     units = {"0709": ["J4a"], "0710": ["U5a"], "0609": ["U5b"], "0608": ["U5c"], "0707": ["UG3a"]}

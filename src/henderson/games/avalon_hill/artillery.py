@@ -88,7 +88,7 @@ async def fire(g: State, side: str) -> bool:
     owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
     unit: int | str = able[0]
     if len(able) > 1 or not owing:
-        text = f"Fire which battery? ({sum(g.shots[u] for u in able)} shots left)"
+        text = f"Fire which battery? (shots left: {sum(g.shots[u] for u in able)})"
         unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name)
     if isinstance(unit, str):
         return True

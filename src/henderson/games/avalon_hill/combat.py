@@ -111,7 +111,8 @@ def land_afloat(g: State, attackers: tuple[int, ...]) -> None:
 
 
 def end_of_battles(g: State) -> None:
-    """QA.hidden.1a Who is still at sea when the U.S. combat step ends is lost."""
+    """QA.hidden.1a Who is still at sea when the U.S. combat step ends is lost, unless its square is free by now."""
+    land_afloat(g, tuple(g.afloat))
     for unit in list(g.afloat):
         if g.place[unit] >= 0:
             g.eliminate(unit, "QA.hidden.1a")

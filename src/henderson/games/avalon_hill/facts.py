@@ -92,6 +92,7 @@ class Facts:
         self.henderson = grid.index["KK-22"]
         # B.map.7 an all-ocean square takes no unit; B.move.8 nor does a coordinate-number square
         self.land = tuple("sea" not in t and p for t, p in zip(self.terrain, self.playable))
+        # B.map.2 a square with none of the features that follow is clear
         self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
         self.river = tuple("river" in t for t in self.terrain)  # B.map.4
         self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
@@ -181,6 +182,7 @@ class Facts:
         for side, name in ((US, "units_us"), (JAPAN, "units_japan")):
             for row in pack.table(name).by("unit").values():
                 appears = AT_START if row["appears"].text == "start" else row["appears"].whole(1, 26)
+                # T.unit.4 the superior unit, a regiment or division
                 text = {head: row[head].text for head in ("unit", "superior", "formation", "bar")}
                 kind, size = row["type"].one_of(*TYPES), row["size"].one_of("I", "II", "III")
                 combat, movement = row["combat"].whole(1, 12), row["movement"].whole(1, 20)
@@ -203,7 +205,8 @@ class Facts:
         self.kinds = tuple(
             "lvt" if u.type == "lvt" else "gun" if u.artillery or u.type == "tank" else "" for u in units
         )  # O.psych.ja.5 artillery and tanks; O.special.1
-        self.combat = tuple(u.combat for u in units)
+        self.combat = tuple(u.combat for u in units)  # T.unit.2 the same in both games
+        self.colours = tuple(u.colour for u in units)  # B.unit.1
         self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
         self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 

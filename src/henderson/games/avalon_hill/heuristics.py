@@ -11,8 +11,8 @@ from typing import Any
 
 from ...board.reach import members
 from ...engine.decision import Decision
-from .battles import DECLARE, Further
 from .facts import JAPAN, US
+from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
 from .state import State, enemy

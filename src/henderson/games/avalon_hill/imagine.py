@@ -58,9 +58,22 @@ def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:
     elif g.sighted[unit] >= 0:
         weeks = g.turn - g.since[unit] + (1 if g.step >= JAPANESE_MOVEMENT else 0)
         unseen &= g.facts.near(g.sighted[unit], min(60, max(1, PACE * weeks)))
-    room = [s for s in members(unseen) if g.own_at(s, JAPAN) < g.facts.limits["stack"] or s == here]
-    if room:
-        g.put(unit, rng.choice(room))
+    while unseen:
+        square = pick(unseen, rng)
+        if square == here or g.own_at(square, JAPAN) < g.facts.limits["stack"]:
+            g.put(unit, square)
+            return
+        unseen &= ~g.facts.bits[square]
+
+
+def pick(squares: int, rng: Random) -> int:
+    """One of a set of squares, each as likely as the other."""
+    n = rng.randrange(squares.bit_count())
+    for at, byte in enumerate(squares.to_bytes((squares.bit_length() + 7) // 8, "little")):
+        if n < byte.bit_count():
+            return 8 * at + members(byte)[n]
+        n -= byte.bit_count()
+    raise AssertionError("a set counts its own members")
 
 
 def believable(g: State) -> int:
@@ -76,11 +89,11 @@ def believable(g: State) -> int:
         for s in us_squares:
             found &= facts.jungle_bits | ~facts.near(s, facts.limits["sight"])
     if g.step in (US_FIRE, US_BATTLES):
+        found &= ~g.seen_japan  # O.hidden.5a what is on attacked squares has been shown
         for s in us_squares:
             # O.hidden.8 no hidden unit's zone holds a U.S. unit; O.hidden.8a nor does one stand in a U.S. zone
             found &= ~(facts.grid.around[s] if g.open >> s & 1 else facts.grid.around[s] & g.open)
     found &= ~g.held_us
-    attacked = [s for _, squares in g.battles for s in squares]  # O.hidden.5a what is on them has been shown
-    for s in (*g.trodden, *g.discovered, *attacked, *g.targets):
+    for s in (*g.trodden, *g.discovered):
         found &= ~facts.bits[s]
     return found

@@ -156,7 +156,7 @@ def can_step(g: State, unit: int, foes: int, zone: int, mover: Mover) -> bool:
     """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.)"""
     here, left = g.place[unit], g.left[unit]
     bta = g.facts.bta
-    if not (zone >> here & 1 or zone >> g.origin[unit] & 1 or refuses(g, unit) or g.facts.around[here] & foes):
+    if not (zone >> here & 1 or zone >> g.origin[unit] & 1 or (g.laborers and refuses(g, unit)) or g.facts.around[here] & foes):
         return left >= bta.cheapest(mover)[here]  # nothing bars the way
     barred, _ = shut(g, [unit])
     if zone >> here & 1:

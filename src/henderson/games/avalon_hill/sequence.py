@@ -2,7 +2,6 @@
 
 Before the first turn the Japanese player places his At-start units (B.setup.3). Then every turn is these steps. The Basic
 game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): there battles are declared when they begin.
-B.general.3 Whatever the Tournament rules do not replace is done by the same lines for both games.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from ...board.reach import members
 from ...engine.view import Step, Where
 from .arrival import arrivals
 from .artillery import fire, name_batteries, open_fire, test_odds
-from .battles import bound_attackers, commit, declare, owed
+from .battles import commit, declare
 from .combat import end_of_battles, resolve
 from .facts import JAPAN, US
+from .fronts import bound_attackers, owed
 from .hidden import announce_landings, begin_secret_movement, display, go_into_hiding, show_contents, tell_positions
 from .movement import begin_movement, end_movement, movement
 from .psychological import effect
@@ -46,7 +46,10 @@ COMMIT, DECLARE, DEFENDER_NAMES, ATTACKER_NAMES, DEFENDER_FIRES, ATTACKER_FIRES,
 
 
 async def activation(g: State) -> None:
-    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved."""
+    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved.
+
+    B.general.3 The same lines serve both games wherever the Tournament rules replace nothing.
+    """
     side = SEQUENCE[g.step].side
     if g.step == SETUP:
         done = await place_start_units(g)
@@ -88,24 +91,19 @@ async def prepare(g: State, side: str) -> bool:
 
     T.arty.2.2a No unit moves any more. D.arty.1 is the rulebook's example of it.
     """
-    match g.stage:
-        case _ if g.stage == COMMIT:
-            done = await commit(g, side)
-            if done and g.hides and side == US:
-                show_contents(g, members(owed(g, side, bound_attackers(g, side))) + g.targets)  # O.hidden.5a
-        case _ if g.stage == DECLARE:
-            done = await declare(g, side)
-            if done and not g.tournament:
-                g.stage = RESOLVE
-                return False
-        case _ if g.stage == DEFENDER_NAMES:
-            done = await name_batteries(g, enemy(side))
-        case _ if g.stage == ATTACKER_NAMES:
-            done = await name_batteries(g, side)
-        case _ if g.stage == DEFENDER_FIRES:
-            done = await fire(g, enemy(side))
-        case _:
-            done = await fire(g, side)
+    if g.stage == COMMIT:
+        done = await commit(g, side)
+        if done and g.hides and side == US:
+            show_contents(g, members(owed(g, side, bound_attackers(g, side))) + g.targets)  # O.hidden.5a
+    elif g.stage == DECLARE:
+        done = await declare(g, side)
+        if done and not g.tournament:
+            g.stage = RESOLVE
+            return False
+    elif g.stage in (DEFENDER_NAMES, ATTACKER_NAMES):
+        done = await name_batteries(g, enemy(side) if g.stage == DEFENDER_NAMES else side)
+    else:
+        done = await fire(g, enemy(side) if g.stage == DEFENDER_FIRES else side)
     if done:
         g.stage += 1
         if g.stage == DEFENDER_FIRES:
@@ -127,6 +125,7 @@ def next_step(g: State) -> None:
             next_turn(g)
         return
     g.step += 1
+    # T.setup.1 the steps of the Basic game, with artillery fire between movement and battles
     if not g.tournament and (g.step in OPENINGS or g.step in FIRES):
         g.step += 1
     open_step(g)

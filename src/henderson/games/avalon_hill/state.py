@@ -194,7 +194,7 @@ class State(Notes):
         """A unit comes off the board by a loss; E.1974.1 the last one takes its side's units of fire with it."""
         side = self.facts.side_of[unit]
         self.put(unit, where)
-        if side not in self.bereft:
+        if side not in self.bereft and not self.tournament:
             self.bereft.append(side)
         if not self.on_board[side]:
             if side == US:

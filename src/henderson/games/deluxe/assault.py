@@ -57,8 +57,8 @@ class Duties:
 
     @property
     def open(self) -> bool:
-        """Is something still to be attacked that must be?"""
-        return bool(self.bound) or any(h in hexes for h in self.owed for hexes in self.bound.values())
+        """8.2a Is something still to be attacked that must be, by whoever is able to?"""
+        return bool(self.bound or self.owed)
 
     def able(self, targets: frozenset[int]) -> list[int]:
         """8.2.6a Units adjacent to all the hexes attacked as one defence."""
@@ -79,9 +79,8 @@ class Duties:
         able, needed = self.able(targets), self.stranded(targets)
         if not able or any(u not in able for u in needed):
             return False
-        if needed:
-            return self.leaves_somebody(needed, targets)
-        return any(self.leaves_somebody([u], targets) for u in able)
+        # who is needed here has no other hex to attack, so nothing is taken from the rest
+        return bool(needed) or any(self.leaves_somebody([u], targets) for u in able)
 
     def target_sets(self) -> list[frozenset[int]]:
         """8.2.6a, 8.2.7 All sets of hexes that may be attacked as one, at whatever odds: a soak-off is legal (8.2.6b)."""

@@ -47,16 +47,16 @@ def imagine(g: State, side: str, rng: Random) -> None:
     _spread(g, enemy, rng)
 
 
+def _look(g: State, unit: int) -> tuple[object, ...]:
+    """All that a nameless counter shows, and whether it has its name."""
+    printed, strength = g.facts.units[unit], g.strength[unit]
+    return printed.type, printed.size, printed.movement, printed.range, strength, strength >= printed.combat - 1
+
+
 def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> None:
     """Exchange an engaged counter with a hidden one of the same type and strength: nobody could tell."""
     for unit in engaged:
-        likes = [
-            u for u in pool
-            if g.facts.units[u].type == g.facts.units[unit].type and g.strength[u] == g.strength[unit]
-            and g.facts.movement[u] == g.facts.movement[unit] and g.facts.units[u].range == g.facts.units[unit].range
-            and not g.stealth[u] and not g.stealth[unit]
-            and (g.strength[u] >= g.facts.combat[u] - 1) == (g.strength[unit] >= g.facts.combat[unit] - 1)
-        ]  # fmt: skip
+        likes = [u for u in pool if _look(g, u) == _look(g, unit) and not g.stealth[u] and not g.stealth[unit]]
         if likes and rng.random() < 0.5:
             other = rng.choice(likes)
             _deal(g, {unit: other, other: unit})

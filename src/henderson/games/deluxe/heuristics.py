@@ -132,9 +132,9 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
     if "withdraw" in words and side == 0 and g.turn >= 18:
         return "withdraw"
     tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 1]
-    if tries and rng.random() < 0.35 * max(_chance(g, unit, o) for o in tries):
+    if tries and rng.random() < 0.6 * max(_chance(g, unit, o) for o in tries):
         return max(tries, key=lambda o: _chance(g, unit, o))
-    if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.6:
+    if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.8:
         return "stealth"
     goals = aims(g, side, unit)
     here = worth(g, side, unit, g.place[unit], goals) + 0.5

@@ -19,6 +19,8 @@ MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all i
 
 async def movement(g: State, side: int) -> bool:
     """7.0 A side moves all, some or none of its units. One unit or stack; True when the phase is over."""
+    if not g.on_map(side):
+        return True
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
     unit = await ask(

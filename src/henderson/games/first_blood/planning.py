@@ -11,6 +11,7 @@ from .movement import can_move, legs
 from .state import STACK, UNBUILT, State
 
 FAR = 99
+GUARD = 7  # the turn from which the U.S. holds the hexes where Japan comes in
 Reach = dict[int, dict[int, int]]
 
 
@@ -52,7 +53,10 @@ class Plan:
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
         self._reach: Reach = {}
+        self._maps: dict[str, list[int]] = {}
         self.last = g.turn >= 13
+        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= GUARD else set()
+        self.guarded = {h for h in self.doors if g.holder[h] == US + 1}
 
     def reach(self, u: int) -> dict[int, int]:
         """Where a unit may end, looked up once."""
@@ -159,6 +163,8 @@ class Plan:
         """May a unit leave where it is? The last ones on an airfield hex stay."""
         g, f = self.g, self.g.facts
         here = g.place[u]
+        if self.side == US and here in self.doors and len(g.at[here]) == 1:
+            return False
         if here >= f.hexes or f.field_at[here] < 0:
             return True
         if self.side == JAPAN:
@@ -202,12 +208,15 @@ class Plan:
             if i >= 0 and g.status[i] > 1:
                 return 50
             return -self._map("work", broken or f.fields[:2])[h] - (30 if g.japan_zone[h] else 0)
-        far = self._map("foes", self.foes or [f.space["0008"]] if "0008" in f.space else self.foes)[h]
+        far = self._map("foes", self.foes)[h]
         if g.japan_zone[h]:
             return -200.0 - far
         if f.kind[u] == ARTILLERY:
-            return -abs(far - 5)
-        return -float(far) - (0.4 * len(g.at[h]))
+            return -abs(far - 5) if self.foes else 0
+        if h in self.doors and h not in self.guarded:
+            return 1.0
+        watch = self._map("doors", sorted(self.doors - self.guarded))[h] + 3
+        return -float(min(far, watch)) - 0.4 * len(g.at[h])
 
     def _japan_worth(self, u: int, h: int) -> float:
         """Early towards the airfields and out of zones; late out of reach of everybody."""
@@ -229,8 +238,6 @@ class Plan:
         return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0
 
     def _map(self, name: str, goals: list[int] | tuple[int, ...]) -> list[int]:
-        if not hasattr(self, "_maps"):
-            self._maps: dict[str, list[int]] = {}
         if name not in self._maps:
             self._maps[name] = distances(self.g, list(goals))
         return self._maps[name]

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.decision import roll
 from ...engine.view import Chance, Preview
-from .assault import hit, odds, out_of_ammo
+from .assault import hit, odds, out_of_ammo, volley
 from .attacks import beside
 from .boot import choose, location, recover
 from .facts import NCO, OBSERVER, OFFICER, RIFLES
@@ -15,7 +15,7 @@ from .moves import can_swap, carry_to, partner, weapons_here
 from .orders import ACTION, can_pay, linked, pay, rooms
 from .refusals import why_no_wire, why_not_act, why_not_action, why_not_commanded, why_not_target
 from .setup import affordable, arrive, buy, can_enter
-from .state import ACTED, CANNOT_ACT, COMMANDED, DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, PACED, SPENT, State, bits
+from .state import ACTED, ARRIVED, CANNOT_ACT, COMMANDED, DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, PACED, SPENT, State, bits
 from .steps import Phase
 from .weapons import fire_options, fire_weapon
 
@@ -55,7 +55,7 @@ def commandable(g: State, officer: int) -> tuple[int, ...]:
         c
         for p in (*facts.in_sector[s], facts.reserves[s])
         for c in g.at[p]
-        if status[c] & SPENT and not status[c] & (ACTED | COMMANDED) and facts.kind[c] != OFFICER
+        if status[c] & SPENT and not status[c] & (ACTED | COMMANDED | ARRIVED) and facts.kind[c] != OFFICER
     )
 
 
@@ -208,13 +208,8 @@ async def attack(g: State, c: int) -> None:
     )
     dice = attack_dice(g, c)
     await spend(g, c)
-    for _ in range(dice):
-        die = await roll("4.1.2.c", f"Attack of {facts.names[c]}")
-        g.note("4.1.2.c", "{} attacks {} at {}: {}", facts.names[c], g.enemy_name(ap), facts.ap_names[ap], die, kind="dice")
-        out_of_ammo(g, c, die)  # 4.1.2.1 the other dice are still rolled
-        # 4.1.2.e Bushi may save himself, attached Infantry goes first
-        if die >= g.defense(ap) and await hit(g, ap, "4.1.2.c", "", save=True):
-            return
+    # 4.1.2.e Bushi may save himself, attached Infantry goes first
+    await volley(g, ap, dice, "4.1.2.c", f"Attack of {facts.names[c]}", ammo=c)
 
 
 async def rapid_fire(g: State, c: int) -> None:
@@ -311,13 +306,7 @@ async def barrage(g: State, c: int) -> None:
         aimed.append((ap, n))
         left -= n
     for ap, n in aimed:
-        for _ in range(n):
-            die = await roll("4.1.7.b", f"Barrage on {facts.ap_names[ap]}")
-            # 4.1.7.b, 3.7.O.c one by one, Infantry first; 3.7.B.b Bushi has no saving throw
-            if die >= g.defense(ap) and await hit(g, ap, "4.1.7.b", " by the Barrage", save=False):
-                break
-        if n:
-            g.note("4.1.7.b", "{} Barrage tokens on {}", n, facts.ap_names[ap], kind="dice")
+        await volley(g, ap, n, "4.1.7.b", "Barrage", save=False)  # 3.7.B.b Bushi has no saving throw
 
 
 async def reload(g: State, c: int) -> None:

@@ -121,6 +121,20 @@ async def hit(g: State, ap: int, rule: str, how: str, *, save: bool) -> bool:
     return g.destroy(ap, rule, how)
 
 
+async def volley(g: State, ap: int, dice: int, rule: str, who: str, *, ammo: int = -1, save: bool = True) -> None:
+    """4.1.2.c, 4.1.7.b, 4.2.6.1b, 3.7.O.c Dice one at a time, Infantry first, until nothing of the target is left.
+
+    `ammo`: the counter that a natural 1 puts Out of Ammo (4.1.2.1: the other dice are still rolled).
+    """
+    for _ in range(dice):
+        die = await roll(rule, f"{who} at {g.facts.ap_names[ap]}")
+        g.note(rule, "{} at {}, {}: {}", who, g.facts.ap_names[ap], g.enemy_name(ap), die, kind="dice")
+        if ammo >= 0:
+            out_of_ammo(g, ammo, die)
+        if die >= g.defense(ap) and await hit(g, ap, rule, f" by {who}", save=save):
+            return
+
+
 # -- out of the final position -------------------------------------------------------------------------------------
 
 
@@ -130,8 +144,7 @@ async def leave_final_position(g: State, ap: int) -> None:
     if kind == INFILTRATOR:
         await infiltrate(g, ap)
         return
-    if kind == TANK:
-        # 3.7.T.b, 3.7.T.c no Defensive Fire, no Hand-to-Hand, no defeat; one last attack, then back to stock
+    if kind == TANK:  # 3.7.T.b, 3.7.T.c no Defensive Fire, no Hand-to-Hand, no defeat; one last attack, then back to stock
         g.note("3.7.T.c", "The Tank rolls past the wire at {}", g.facts.ap_names[ap])
         g.withdraw(ap)
         await attack_defender(g, "tank", MRM)

@@ -88,23 +88,24 @@ async def first_aid(g: State, c: int, p: int) -> bool:
     return True
 
 
+async def boost_morale(g: State, c: int, p: int) -> int:
+    """3.1.2.a An NCO beside it, Exhausted or not but not Disrupted, allows a reroll; 3.1.2.c every time. 0: none was made."""
+    ncos = beside(g, p, NCO, DISRUPTED)
+    if not ncos:
+        return 0
+    name, nco = g.facts.names[c], g.facts.names[ncos[0]]
+    if await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: ("reroll", DECLINE)) == DECLINE:
+        return 0
+    die = await roll("3.1.2.b", f"Boosted morale of {name}")
+    g.note("3.1.2.b", "{} boosts {}: {}", nco, name, die, kind="dice")
+    return die
+
+
 async def morale_check(g: State, c: int, p: int) -> None:
     """3.1.morale 1d6: the counter fails on 1-2 and retreats to the Reserves box with a Disrupted token."""
-    name = g.facts.names[c]
+    name, most = g.facts.names[c], g.values["morale_fail_max"]
     die = await roll("3.1.morale", f"Morale of {name}")
-    if die <= g.values["morale_fail_max"]:
-        # 3.1.2.a an NCO beside it, Exhausted or not, allows a reroll; 3.1.2.c every time
-        ncos = beside(g, p, NCO, DISRUPTED)
-        if (
-            ncos
-            and await choose(
-                g, "3.1.2.a", f"{name} fails. Boost Morale by {g.facts.names[ncos[0]]}?", lambda: ("reroll", DECLINE)
-            )
-            == "reroll"
-        ):
-            die = await roll("3.1.2.b", f"Boosted morale of {name}")  # 3.1.2.b it stands; the NCO is as before
-            g.note("3.1.2.b", "{} boosts {}: {}", g.facts.names[ncos[0]], name, die, kind="dice")
-    if die > g.values["morale_fail_max"]:
+    if die > most or await boost_morale(g, c, p) > most:  # 3.1.2.b a second failure stands; the NCO is as before
         return
     if g.boot and await interrupt(g, f"{name} fails its Morale Check", "pass_morale"):
         return

@@ -131,13 +131,13 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
         lunga = (3.0 if kind in (MORTAR_81, RIFLES) else -3.0) if s == 2 else 0.0
         if kind >= MG:
             taken = sum(len(g.guns[q]) for q in facts.in_sector[s])
-            return (5.0 if not facts.front[p] else 0.0) + lunga - 4 * taken - (20 if g.at[p] else 0)
+            return (5 if not facts.front[p] else 0.0) + lunga - 4 * taken - (20 if g.at[p] else 0)
         if kind in (MG_TEAM, AT_TEAM, MORTAR_TEAM):
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0 if facts.front[p] else 1.0)
         if kind == OFFICER:
             return (
-                (5.0 if not facts.front[p] else 1.0)
+                (5 if not facts.front[p] else 1.0)
                 + 4.0 * any(g.guns[q] for q in facts.links[p])
                 + lunga
                 - (9.0 if g.guns[p] else 0)
@@ -208,7 +208,7 @@ def _repair_worth(g: State, locations: tuple[int, ...]) -> float:
         return 40.0
     if 3 in locations and g.disrupted[3]:
         return 22.0
-    return 6.0 + 5.0 * any(g.disrupted[n] for n in locations if n >= 15) + 3.0 * any(g.disrupted[n] for n in locations if n >= 12)
+    return 6.0 + 5 * any(g.disrupted[n] for n in locations if n >= 15) + 3.0 * any(g.disrupted[n] for n in locations if n >= 12)
 
 
 def _worth_on(g: State, card: int, action: str) -> float:

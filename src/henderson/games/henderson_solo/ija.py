@@ -70,8 +70,8 @@ async def cards_this_turn(g: State) -> int:
 
 async def ija_card(g: State) -> None:
     """3.0.a The next card is turned up only when the one before is resolved; 3.8.cont, 6.7.b a Banzai card is one of them."""
-    if not g.cards_left:
-        g.step = Phase.MOVES
+    next_card(g)
+    if g.step == Phase.MOVES:
         return
     g.cards_left -= 1
     if not g.left:
@@ -88,14 +88,21 @@ async def ija_card(g: State) -> None:
     g.note("3.0.a", "IJA card: {}", card.name, kind="reveal")
     if g.boot and await interrupt(g, f"IJA card: {card.name}", card.what):
         g.note("boot.b", "{} is cancelled", card.name)
-        return
+        return next_card(g)
     if card.what == "place":
         g.to_place = [card.counter] * (card.number or g.wave)  # 3.7.I.a as many Infantry as the Wave
         g.step = Phase.PLACE
     elif card.what == "bomb henderson":
         await bomb_henderson(g, card.number)
+        next_card(g)
     else:
         await attack_sector(g, card.what)
+        next_card(g)
+
+
+def next_card(g: State) -> None:
+    """3.0.a Another card, or on to the USMC Counter Phase."""
+    g.step = Phase.IJA_CARD if g.cards_left else Phase.MOVES
 
 
 async def turn_up(g: State) -> int:
@@ -124,6 +131,7 @@ async def turn_up(g: State) -> int:
 async def place(g: State) -> None:
     """3.7.I.a One counter after the other, each with its own sector, movement and Suppression."""
     if not g.to_place:
-        g.step = Phase.IJA_CARD
-        return
+        return next_card(g)
     await place_counter(g, g.to_place.pop())
+    if not g.to_place:
+        next_card(g)

@@ -30,13 +30,13 @@ WEIGHT = {
     "entry kill": 6.0,
     "lane kill": 8.0,
     "open wire": 12.0,
-    "bare wire": 5.0,
-    "request": 5.0,
+    "bare wire": 5,
+    "request": 5,
     "reload": 4.0,
     "barrage": 9.0,
     "disrupted front": 9.0,
     "supplies": 10.0,
-    "supplies short": 5.0,
+    "supplies short": 5,
     "supply aim": 2.0,
     "artillery": 16.0,
     "comms": 18.0,
@@ -138,15 +138,15 @@ def gaps(g: State, s: int) -> int:
 def move_worth(g: State, c: int, to: Any) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
-        return 25.0 if p >= facts.positions else -5.0
+        return 25.0 if p >= facts.positions else -5
     if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
         return -danger(g, p)
     if to >= facts.positions:
         if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
             gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
             here = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[p]] if not g.at[q] and facts.front[q])
-            return 3.0 if gain > 0 and here == 0 else -5.0
-        return -5.0
+            return 3.0 if gain > 0 and here == 0 else -5
+        return -5
     crew = bool(facts.mans[kind])
     if crew:
         manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[to])
@@ -155,9 +155,9 @@ def move_worth(g: State, c: int, to: Any) -> float:
             return -1.0  # better carry it
         return 20.0 if manned and not leaves else -4.0
     if g.at[to]:
-        return -5.0  # no swaps
+        return -5  # no swaps
     if g.guns[to] and not facts.front[to]:
-        return -5.0  # leave it to the crew
+        return -5  # leave it to the crew
     if p < facts.positions and not facts.front[p] and g.guns[p] and not facts.front[to]:
         return 15.0  # make room for the crew
     if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
@@ -166,7 +166,7 @@ def move_worth(g: State, c: int, to: Any) -> float:
     if kind == OFFICER and p >= facts.positions and not g.guns[to]:
         return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
     if facts.front[to]:
-        bonus = {RIFLES: 5.0, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
+        bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
         return danger(g, to) + bonus
     full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
     return 4.0 if p >= facts.positions and full else -3.0

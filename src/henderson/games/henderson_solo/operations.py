@@ -29,7 +29,7 @@ async def draw_cards(g: State) -> None:
     g.hand.sort()
     g.note("2.1", "Operations cards: {}", ", ".join(card_name(g, c) for c in g.hand), kind="reveal")
     g.to_discard = facts.by_level("operations discarded", g.terms.draw)
-    g.step = Phase.DISCARD
+    g.step = Phase.DISCARD if g.to_discard else Phase.RESOLVE
 
 
 def card_name(g: State, card: int) -> str:
@@ -53,6 +53,8 @@ async def discard(g: State) -> None:
     g.discards.append(card)
     g.to_discard -= 1
     g.note("2.1", "{} is discarded", card_name(g, card))
+    if not g.to_discard:
+        g.step = Phase.RESOLVE
 
 
 # -- what can be done ----------------------------------------------------------------------------------------------

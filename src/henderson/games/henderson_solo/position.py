@@ -118,8 +118,8 @@ def read_position(document: dict[str, Any], options: Options, facts: Facts) -> S
     over = document.get("over", [])
     if over:
         g.over_rule, g.over = _words(over, "over")
-    g.diary = [tuple(_numbers(day, "diary", 8)) for day in document.get("diary", [])]
-    g.headlines = _words(document.get("headlines", []), "headlines")
+    g.diary = tuple(tuple(_numbers(day, "diary", 8)) for day in document.get("diary", []))
+    g.headlines = tuple(_words(document.get("headlines", []), "headlines"))
     recompute(g)
     _check_stacks(g)
     return g

@@ -20,7 +20,7 @@ async def end_turn(g: State) -> None:
     """end.a Move, Action, Command and Reinforcement tokens are removed; end.b then a new Operations Card Phase."""
     g.status = [s & ~TURN_TOKENS for s in g.status]
     g.moves_used, g.actions_used = [0] * 4, [0] * 4
-    g.diary.append((g.turn, g.wave, *g.tally))
+    g.diary = (*g.diary, (g.turn, g.wave, *g.tally))
     g.tally = [0] * 6
     g.turn += 1
     g.note("end.b", "Turn {} begins", g.turn)

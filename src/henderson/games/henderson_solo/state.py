@@ -106,8 +106,8 @@ class State(Notes):
     over_rule: str = ""
     survived: int = 0
     tally: list[int] = field(default_factory=list)  # of this turn: placed, destroyed, lost, fled, hits, melees
-    diary: list[tuple[int, ...]] = field(default_factory=list)
-    headlines: list[str] = field(default_factory=list)
+    diary: tuple[tuple[int, ...], ...] = ()
+    headlines: tuple[str, ...] = ()
     # kept by the verbs
     at: list[tuple[int, ...]] = derived(factory=list)  # USMC counters by place
     guns: list[tuple[int, ...]] = derived(factory=list)  # Weapons by place
@@ -115,8 +115,8 @@ class State(Notes):
     track: list[int] = derived(factory=list)  # IJA counter by Attack Position, or -1
     attached: list[int] = derived(factory=list)  # Infantry attached to the Officer there, or -1
     foes: int = derived(factory=int)  # occupied Attack Positions, as bits
-    values: dict[str, int] = derived(factory=dict)  # named numbers as the cards in play have them
-    dv: list[int] = derived(factory=list)  # Defense Values by kind
+    numbers: tuple[dict[str, int], ...] = derived(factory=tuple)  # named numbers as the cards in play have them
+    dv: tuple[int, ...] = derived(factory=tuple)  # Defense Values by kind
     sector_die: tuple[int, ...] = derived(factory=tuple)
 
     # -- verbs: USMC counters --------------------------------------------------------------------------------------
@@ -213,9 +213,14 @@ class State(Notes):
 
     def headline(self, text: str) -> None:
         """Something for the debrief."""
-        self.headlines.append(f"{self.turn}: {text}")
+        self.headlines = (*self.headlines, f"{self.turn}: {text}")
 
     # -- what follows from the position ----------------------------------------------------------------------------
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The Aid's numbers by name, as the Event and Tactics cards in play have them. Never changed in place."""
+        return self.numbers[0]
 
     def defense(self, ap: int) -> int:
         """3.6.2 The Defense Value a die must reach there, Barbed Wire considered; 3.7.O.e that of the counter it would remove."""
@@ -265,7 +270,7 @@ class State(Notes):
                         values[effect["what"]] = 1
                     case "sector_die":  # the card drawn last decides
                         die = tuple(facts.sectors.index(s) for s in effect["map"])
-        self.values, self.dv, self.sector_die = values, dv, die
+        self.numbers, self.dv, self.sector_die = (values,), tuple(dv), die
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -17,21 +17,16 @@ from .steps import Phase
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
 IJA = "Japan"
-SYMBOLS = (
-    "infantry",
-    "nco",
-    "officer",
-    "medic",
-    "observer",
-    "machine gun",
-    "anti-tank",
-    "mortar",
-    "machine gun",
-    "anti-tank",
-    "mortar",
-    "mortar",
-)
-ENEMY_SYMBOLS = ("infantry", "veteran", "bushi", "infiltrator", "officer", "mortar", "tank")
+SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
+ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
+SHORT = {
+    "Wildcat": "F4F",
+    "SBD-Bomber": "SBD",
+    "SBD-Patrol": "Patrol",
+    "Artillery": "Artillery",
+    "Anti-aircraft": "AA",
+    "Comms": "D-2",
+}
 
 
 def view(g: State, side: str) -> View:
@@ -111,6 +106,11 @@ def _markers(g: State) -> list[Marker]:
     ]
     found += [
         Marker(kind="comms", place=f"{s} Command Post", text="Comms", side=US) for s, on in zip(facts.sectors, g.comms) if on
+    ]
+    for i, box in enumerate((*facts.sectors, "Oka", "Henderson")):
+        found.append(Marker(kind="supply", place=f"{box} Supplies", text=str(g.supply[i]), side=US))
+    found += [
+        Marker(kind="suppression", place=f"{s} Suppression", text=str(n), side=US) for s, n in zip(facts.sectors, g.suppression)
     ]
     found += [Marker(kind="watcher", place=w, text="Coast Watcher", side=US) for w in facts.coast_watchers[: g.watchers]]
     return found
@@ -252,22 +252,14 @@ def board(g: State) -> Board:
         links += [(facts.place_names[p], facts.place_names[q]) for q in near if q > p]
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
-        spaces.append(
-            Space(
-                location(n),
-                left + 0.5 + column * 1.1,
-                0.4 + row * 0.9,
-                "box",
-                facts.organisation[n],
-                width=1,
-                height=0.8,
-                provenance="seed",
-            )
-        )
+        short = SHORT.get(facts.token[n], "TF 62" if n == 3 else "HQ")
+        spaces.append(box(location(n), left + 0.5 + column * 1.1, 0.4 + row * 0.9, 1, 0.8, f"{n} {short}"))
     labels.append(Label(text="Henderson Field", x=left + 2.2, y=-0.4, kind="place"))
     for i, w in enumerate(facts.coast_watchers):
-        spaces.append(Space(w, left + 1.1 + 2.2 * i, 4.5, "box", w, width=2, height=0.7, provenance="reconstructed"))
-    spaces.append(Space("Oka", left + 2.2, 6.9, "box", "Colonel Oka's Attack", width=4.2, height=1.2, provenance="seed"))
+        spaces.append(box(w, left + 1.1 + 2.2 * i, 4.5, 2, 0.7, w, "reconstructed"))
+    spaces.append(box("Henderson Supplies", left + 1.1, 5.6, 2, 0.7, "Supplies, Henderson Field"))
+    spaces.append(box("Oka Supplies", left + 3.3, 5.6, 2, 0.7, "Supplies, Colonel Oka"))
+    spaces.append(box("Oka", left + 2.2, 6.9, 4.2, 1.2, "Colonel Oka's Attack"))
     labels.append(Label(text="Bougainville", x=left + 2.2, y=3.95, kind="place"))
     return Board(
         title=TITLE,
@@ -276,6 +268,22 @@ def board(g: State) -> Board:
         links=links,
         credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
     )
+
+
+def box(id: str, x: float, y: float, width: float, height: float, name: str, source: str = "seed", terrain: str = "") -> Space:
+    """A box of the board."""
+    return Space(
+        id, x, y, "box", name, terrain=[terrain] if terrain else [], width=width, height=height, playable=True, provenance=source
+    )
+
+
+def _faces(facts: Facts, ap: int) -> str:
+    """The faces of the fork die that lead there, when there is one fork only: 1-3."""
+    forks = [e for e in facts.exits if ap in e and len(set(e)) > 1]
+    if len(forks) != 1:
+        return ""
+    faces = [n + 1 for n, to in enumerate(forks[0]) if to == ap]
+    return f" {faces[0]}-{faces[-1]}"
 
 
 def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space]) -> None:
@@ -287,57 +295,15 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
     for row, aps in rows.items():
         for i, ap in enumerate(aps):
             x = middle + (i - (len(aps) - 1) / 2) * (wide / max(2, len(aps)))
-            spaces.append(
-                Space(
-                    facts.ap_names[ap],
-                    x,
-                    row * 1.1,
-                    "box",
-                    facts.ap_labels[ap],
-                    terrain=[facts.ap_kinds[ap]],
-                    width=0.95,
-                    height=0.95,
-                    provenance="reconstructed",
-                )
-            )
+            name = facts.ap_labels[ap] + _faces(facts, ap)
+            spaces.append(box(facts.ap_names[ap], x, row * 1.1, 0.98, 0.95, name, "reconstructed", facts.ap_kinds[ap]))
     for front in (True, False):
         places = [p for p in facts.in_sector[s] if facts.front[p] is front]
         for i, p in enumerate(places):
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
-            spaces.append(
-                Space(
-                    facts.place_names[p],
-                    x,
-                    4.6 if front else 5.7,
-                    "box",
-                    facts.place_names[p],
-                    terrain=["front" if front else "rear"],
-                    width=0.95,
-                    height=0.95,
-                    provenance="seed",
-                )
-            )
-    spaces.append(
-        Space(
-            f"{facts.sectors[s]} Reserves",
-            middle - wide * 0.2,
-            6.9,
-            "box",
-            "Reserves",
-            width=wide * 0.55,
-            height=1.2,
-            provenance="seed",
-        )
-    )
-    spaces.append(
-        Space(
-            f"{facts.sectors[s]} Command Post",
-            middle + wide * 0.3,
-            6.9,
-            "box",
-            "Command Post",
-            width=wide * 0.35,
-            height=1.2,
-            provenance="seed",
-        )
-    )
+            name = facts.place_names[p]
+            spaces.append(box(name, x, 4.6 if front else 5.7, 0.95, 0.95, name, terrain="front" if front else "rear"))
+    sector = facts.sectors[s]
+    spaces.append(box(f"{sector} Reserves", left + wide * 0.3, 6.9, wide * 0.6, 1.2, "Reserves"))
+    for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
+        spaces.append(box(f"{sector} {name}", left + wide * 0.81, 6.48 + 0.42 * i, wide * 0.38, 0.37, name))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.decision import roll
 from ...engine.view import Chance, Preview
-from .assault import hit, odds
+from .assault import odds, volley
 from .boot import choose
 from .facts import AT_GUN, MG
 from .moves import partner, weapons_here
@@ -33,7 +32,7 @@ def fire_options(g: State, c: int, room: int) -> list[str]:
     for w in weapons_here(g, c):
         if not can_pay(g, (c, d), room):
             return []
-        if weapon_targets(g, c, w):
+        if weapon_targets(g, c, w):  # 4.2.5.1b, 4.2.6.1b direct fire needs no Supply token
             found.append(f"Fire {facts.names[w]}")
         if g.supply[facts.sector_of[g.place[c]]] >= g.values["suppress_supply_cost"]:
             found.append(f"Suppress with {facts.names[w]}")
@@ -78,11 +77,7 @@ async def direct_fire(g: State, weapon: int, ap: int) -> None:
     """4.2.6.1b, 4.2.5.1b Dice one by one, Infantry first; no Supply token, no Out of Ammo; Bushi may save himself."""
     facts = g.facts
     rule = "4.2.5.1a" if facts.kind[weapon] == AT_GUN else "4.2.6.1a"
-    for _ in range(facts.attack[facts.kind[weapon]]):
-        die = await roll(rule, f"Fire of {facts.names[weapon]}")
-        g.note(rule, "{} fires at {}: {}", facts.names[weapon], g.enemy_name(ap), die, kind="dice")
-        if die >= g.defense(ap) and await hit(g, ap, rule, f" by {facts.names[weapon]}", save=True):
-            return
+    await volley(g, ap, facts.attack[facts.kind[weapon]], rule, f"Fire of {facts.names[weapon]}")
 
 
 def suppressive_fire(g: State, c: int, weapon: int) -> None:

@@ -86,7 +86,8 @@ class Encoding:
             raise HendersonError(f"Action {action} answers nothing: the game is over")
         if not 0 <= action < self.offered(game):
             raise HendersonError(
-                f"Action {action} does not answer {game.decision}: expected 0 to {len(game.decision.options) - 1}; see the action mask"
+                f"Action {action} does not answer {game.decision}:"
+                f" expected 0 to {len(game.decision.options) - 1}; see the action mask"
             )
         return game.decision.words[int(action)]
 

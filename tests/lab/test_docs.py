@@ -1,0 +1,70 @@
+"""docs/lab.md and docs/bots.md do what they say, with fewer games."""
+
+import re
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner
+
+import henderson
+from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
+from henderson.cli.app import app
+from henderson.lab import ladder, study
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "lab.md").read_text()
+COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.S) for line in block.splitlines()]
+
+
+def few(line):
+    """The words of a command, with 2 games or 5 samples and one process."""
+    line = re.sub(r"--games \d+", "--games 2", re.sub(r"--samples \d+", "--samples 5", line))
+    return re.sub(r"--jobs \d+", "--jobs 1", line).split()[1:]
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_worked_study_runs(desk):
+    assert len(COMMANDS) >= 8 and all(c.startswith("henderson ") for c in COMMANDS)
+    said = {}
+    for command in COMMANDS:
+        result = CliRunner().invoke(app, few(command))
+        assert result.exit_code == 0, f"{command}\n{result.output}\n{result.exception!r}"
+        said[command.split()[1]] = result.output
+    assert "level: basic -> tournament" in said["compare"]
+    assert (desk / "tournament.html").read_text().count("<svg") >= 4
+    assert "| bot | against | n |" in said["ladder"] and "futures" in said["odds"]
+    plan, games = study.read("basic.jsonl")
+    assert plan.seed == "study" and [g.index for g in games] == [0, 1]
+    rows = pq.read_table("basic.parquet").to_pylist()
+    assert [r["winner"] for r in rows] == [g.winner for g in games]
+    assert (desk / "basic.csv").read_text().count("\n") == 3
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PAGE, re.S))
+def test_the_python_of_the_page_runs(code, desk):
+    exec(compile(code, "docs/lab.md", "exec"), {})
+
+
+def test_the_tables_of_bots_are_those_a_command_prints():
+    """Every table in docs/bots.md has the command above it, and the command would print a table of that shape."""
+    page = (DOCS / "bots.md").read_text()
+    made = re.findall(r"`henderson (ladder [^`]* --markdown)`\n\n\| (\S+): bot \| Elo", page)
+    assert made
+    for command, title in made:
+        assert command.split()[1] == title and title in henderson.games()
+
+
+def test_a_table_in_markdown():
+    results = [("random", "heuristic", side, "Japan" if i % 4 else "US") for i, side in enumerate(["US", "Japan"] * 10)]
+    found = ladder.table("avalon-hill", ["random", "heuristic"], 20, {"level": "basic"}, results, ("US", "Japan"))
+    text = ladder.markdown(found, "7")
+    assert text.splitlines()[0] == (
+        "`henderson ladder avalon-hill --bots random,heuristic --games 20 --option level=basic --seed 7 --markdown`"
+    )
+    assert "| random | heuristic | 20 |" in text and "95 % interval" in text

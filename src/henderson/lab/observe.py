@@ -8,6 +8,7 @@ from typing import Any
 import henderson
 
 from ..bots import bot
+from ..bots.value import worth
 from ..engine.decision import DICE
 from ..engine.game import Game
 from ..engine.view import Struct, View
@@ -70,19 +71,10 @@ def turn_now(game: Game, owner: dict[str, str]) -> Turn:
     views = {side: game.view(side) for side in game.rules.SIDES}
     own = {side: [p for p in v.pieces if p.side == side and p.place] for side, v in views.items()}
     owner.update({p.id: side for side, pieces in own.items() for p in pieces})
-    strength = {side: sum(worth(p.values, p.left) for p in pieces) for side, pieces in own.items()}
+    strength = {side: sum(worth(p) for p in pieces) for side, pieces in own.items()}
     first = next(iter(views.values()))
     tracks = {t.id: t.value for v in views.values() for t in v.tracks}
     return Turn(game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first), tracks)
-
-
-def worth(values: dict[str, int | str], left: int) -> int:
-    """What a piece counts: its combat factor, else its steps, else 1."""
-    for key in ("combat", "attack", "gunnery"):
-        found = values.get(key)
-        if isinstance(found, int):
-            return found
-    return left or 1
 
 
 def field_holder(view: View) -> str:

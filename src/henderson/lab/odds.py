@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from ..bots.value import worth
 from ..engine.decision import DICE, HendersonError
 from ..engine.game import Game
 from ..engine.view import Preview, Struct
-from .observe import worth
 from .simulate import Interval, wilson
 
 
@@ -34,10 +34,7 @@ class Odds(Struct, omit_defaults=False):
 
 def strength(game: Game) -> dict[str, int]:
     """What each side has on the board."""
-    return {
-        side: sum(worth(p.values, p.left) for p in game.view(side).pieces if p.side == side and p.place)
-        for side in game.rules.SIDES
-    }
+    return {side: sum(worth(p) for p in game.view(side).pieces if p.side == side and p.place) for side in game.rules.SIDES}
 
 
 def odds(game: Game, word: str, samples: int = 400, seed: int | str = 0) -> Odds:

@@ -14,6 +14,7 @@ from .position import read_position, write_position
 from .sequence import SEQUENCE, activation, where
 from .setup import setup
 from .state import recompute
+from .value import evaluate
 from .victory import outcome
 from .view import board, view
 
@@ -47,5 +48,5 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION", "activation", "board",
-           "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where",
+           "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where",
            "write_position"]  # fmt: skip

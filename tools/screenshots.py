@@ -25,6 +25,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+import henderson
+from henderson.bots import Seat, bot
 from henderson.games import titles
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -134,15 +136,21 @@ BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClien
 BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
 
 
-def lobby_pictures(browser: Browser, url: str, seconds: float) -> None:
+def midgame(game: str) -> str:
+    """A position of the fourth turn between two bots, in notation."""
+    played, player = henderson.new(game), bot("regular", "lobby")
+    for _ in range(4000):
+        if played.decision is None or played.where.turn >= 4:
+            break
+        played.play(player.choose(Seat(played, played.decision.player)))
+    return played.position()
+
+
+def lobby_pictures(browser: Browser, url: str) -> None:
     """What the cards of the lobby show: the busiest piece of the map in the middle of a game between two bots."""
     PICTURES.mkdir(exist_ok=True)
     for game in titles():
-        sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
-        made = call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "regular"), "seed": "12"})
-        until = time.monotonic() + seconds
-        while time.monotonic() < until and call(f"{url}/api/table", made["watch"])["view"]["where"]["turn"] < 4:
-            time.sleep(0.1)
+        made = call(f"{url}/api/tables", body={"game": game, "position": midgame(game)})
         page = opened(browser, f"{url}/#/table/{made['watch']}", 1280, 900, "light")
         page.add_style_tag(content=BARE)
         x, y = page.evaluate(BUSIEST)
@@ -163,7 +171,7 @@ def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         if args.lobby:
-            lobby_pictures(browser, url, seconds=40)
+            lobby_pictures(browser, url)
             return
         args.folder.mkdir(parents=True, exist_ok=True)
         for width, height, name in ((1440, 900, "lobby"), (390, 844, "lobby-phone")):

@@ -137,11 +137,14 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     changed(page, server, before)
 
 
-# Where to click an offered thing: its middle, once that is what a pointer would hit there.
+# Where to click an offered thing: its middle, once that is what a pointer hits there and the camera rests.
 MIDDLE = """word => { const node = document.querySelector(`[data-space="${word}"].space, [data-piece="${word}"]`)
   const b = node.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2
   const hit = document.elementFromPoint(x, y)?.closest('.space, .piece')
-  return document.querySelector('.live .cursor') && hit && (hit === node || hit.matches('.piece')) ? [x, y] : null }"""
+  const there = document.querySelector('.live .cursor') && hit && (hit === node || hit.matches('.piece')), key = `${x} ${y}`
+  window.same = there && window.key === key ? (window.same ?? 0) + 1 : 0
+  window.key = key
+  return window.same > 4 ? [x, y] : null }"""
 
 
 def click_option(page: Page, option: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(**SMALL)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(40_000)
     made = context.new_page()
     faults: list[str] = []
     made.on("pageerror", lambda error: faults.append(str(error)))
@@ -59,7 +59,7 @@ def my_turn(page: Page, server: Any, seconds: float = 25) -> dict[str, Any]:
 
 def changed(page: Page, server: Any, seq: int) -> dict[str, Any]:
     """The snapshot once it is another than `seq`."""
-    for _ in range(200):
+    for _ in range(800):
         now = snapshot(page, server)
         if now["seq"] != seq:
             return now
@@ -78,7 +78,7 @@ def type_answer(page: Page, word: str) -> None:
 def answer(page: Page, server: Any, word: str) -> dict[str, Any]:
     before = my_turn(page, server)
     type_answer(page, word)
-    for _ in range(100):
+    for _ in range(400):
         now = snapshot(page, server)
         if now["seq"] != before["seq"]:
             return now

@@ -15,6 +15,8 @@ from .facts import Facts
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 MOST_KNOWN = 4096  # reaches remembered
 
+FAR = b"\x63"  # 99: more than any unit can spend
+
 
 class Mover(NamedTuple):
     """A class of movers: what its steps cost."""
@@ -92,7 +94,7 @@ class Bta:
         """All steps of a class of movers."""
         found = self._steps.get(mover)
         if found is None:
-            if len(self._steps) > 64:
+            if len(self._steps) > 512:
                 self._steps.clear()
             near = self.facts.neighbours
             if mover.bridges:  # only the steps onto the bridged squares differ
@@ -128,7 +130,9 @@ class Bta:
 
     def reach(self, mover: Mover, start: int, points: int, blocked: int, zone: int) -> Reach:
         """T.jungle.2 Everywhere it can go; T.road.5 it stops where it enters an enemy zone; B.multi.6b it leaves zones first."""
-        near = self.free(mover, start, points)
+        near = self.free(mover._replace(lvt=True, bridges=()) if mover.bridges else mover, start, points)
+        if mover.bridges:  # those it cannot come to do not matter
+            mover = mover._replace(bridges=tuple([b for b in mover.bridges if near >> b & 1]))
         key = (mover, start, points, blocked & near, zone & near)
         found = self._known.get(key)
         if found is None:
@@ -138,24 +142,27 @@ class Bta:
         return found
 
     def _search(self, mover: Mover, start: int, points: int, blocked: int, zone: int) -> Reach:
-        steps, stay = self.steps(mover), 99
-        spent: dict[int, int] = {start: 0}
+        steps = self.steps(mover)
+        spent = bytearray(FAR) * len(steps)
+        for square in members(blocked):
+            spent[square] = 0  # nothing is cheaper: never entered
+        spent[start] = 0
+        stops = set(members(zone))
         came: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
-        buckets[0].append(start)
-        barred, stops = set(members(blocked)), set(members(zone))
-        first = barred | stops if start in stops else barred  # B.multi.6b the first step out of a zone leaves all zones
+        for there, price in steps[start]:
+            # T.jungle.5 a square that costs more than is left is out of reach
+            if price <= points and price < spent[there] and not (start in stops and there in stops):  # B.multi.6b
+                spent[there], came[there] = price, start
+                buckets[price].append(there)
         for cost, bucket in enumerate(buckets):
             for here in bucket:  # grows while it is read: free steps land in the same bucket
-                if spent[here] != cost or (here != start and here in stops):
+                if spent[here] != cost or here in stops:
                     continue
-                shut = first if here == start else barred
                 for there, price in steps[here]:
                     total = cost + price
-                    # T.jungle.5 a square that costs more than is left is out of reach
-                    if total <= points and total < spent.get(there, stay) and there not in shut:
+                    if total < spent[there] and total <= points:
                         spent[there], came[there] = total, here
                         buckets[total].append(there)
-        del spent[start]
-        squares = tuple(sorted(spent))
+        squares = tuple(sorted(came))
         return Reach(squares, bytes([spent[s] for s in squares]), tuple([came[s] for s in squares]))

@@ -109,9 +109,8 @@ def speeds(report: Report) -> None:
           right=heads[1:])  # fmt: skip
     say("save and load: for each answer of a finished game; decisions: in a game, with two or more options", "dim")
     for name, speed in report.games.items():
-        for preset, rate in speed.presets.items():
-            ratio = f" ({rate / report.chess:.2f})" if report.chess else ""
-            say(f"  {name}, {preset}: {rate:,.0f} decisions/s{ratio}")
+        for preset, pace in speed.presets.items():
+            say(f"  {name}, {preset}: {pace.decisions_per_s:,.0f} decisions/s ({pace.ratio:.2f})")
 
 
 def fuzz_report(tally: Tally) -> None:

@@ -24,6 +24,13 @@ from ..games import rules as rules_of
 SLICES = 5  # of a measurement, game and yardstick in turn
 
 
+class Pace(Struct, omit_defaults=False):
+    """Random play of one preset, with the yardstick beside it."""
+
+    decisions_per_s: float
+    ratio: float
+
+
 class Speed(Struct, omit_defaults=False):
     """One game: rates per CPU second, times in microseconds."""
 
@@ -35,7 +42,7 @@ class Speed(Struct, omit_defaults=False):
     load_us: float  # the same
     decisions: float  # in a game, on average
     growth: dict[str, float]  # late in a game over early: what must not grow
-    presets: dict[str, float]  # decisions per second
+    presets: dict[str, Pace]
 
 
 class Report(Struct, omit_defaults=False):
@@ -215,10 +222,11 @@ def measure(title: str, seconds: float, presets: bool = True, options: dict[str,
     text = longest.save()
     answers = max(1, sum(len(p.answers) for p in longest.activations()))
     growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, options, 5)}
-    each: dict[str, float] = {}
+    each: dict[str, Pace] = {}
     if presets:
         for name in rules_of(title).PRESETS:
-            each[name] = round(_playouts(title, seconds / 2, {"preset": name})[0])
+            pace = beside_chess(title, seconds, {"preset": name})
+            each[name] = Pace(round(pace[0]), round(pace[2], 3))
     speed = Speed(
         round(rate), round(ratio, 3),
         round(statistics.median(t for _, t in samples.clone), 1), round(statistics.median(t for _, t in samples.view), 1),

@@ -102,7 +102,7 @@ def _near(g: State, start: int, points: int) -> int:
 
 
 def _spread(g: State, start: int, points: int, blocked: int, zone: int) -> Waves:
-    """B.terrain.1 Each square costs 1, whatever its terrain."""
+    """B.terrain.1 Each square costs 1, whatever its terrain: B.map.2 clear or not."""
     around = g.facts.around
     seen = blocked | g.facts.bits[start]
     front, waves, every = [start], [], 0

@@ -84,6 +84,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     """One browser a module: sync playwright holds an event loop that other tests must not meet."""
     if not Path(CHROMIUM).exists():
+        assert not os.environ.get("CI"), f"CI installs Chromium, but there is none at {CHROMIUM}"
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

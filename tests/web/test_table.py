@@ -225,7 +225,6 @@ def test_a_bot_is_played_to_the_next_turn_and_the_page_reloads(title: str, page:
     expect(page.locator("footer h2")).not_to_contain_text("Step 1 of")
 
 
-@pytest.mark.skipif("deluxe" not in titles(), reason="the game with hidden units is not built yet")
 def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, server: Any) -> None:
     """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
     tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})

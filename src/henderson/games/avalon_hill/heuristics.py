@@ -6,6 +6,7 @@ It looks at a world imagined for its side, so it may read the state; it never le
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -70,7 +71,8 @@ def which_unit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
         return going[0]
     if fresh:
         away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
-        return min(fresh, key=lambda u: (min([d[g.place[u]] for d in away], default=0) // 3, -g.strength[u], u))
+        band = 3 if g.tournament else 8  # in the Basic game all go 10 squares: the strongest choose first
+        return min(fresh, key=lambda u: (min([d[g.place[u]] for d in away], default=0) // band, -g.strength[u], u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
 
@@ -90,9 +92,8 @@ def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     away, beside = g.facts.distances(goal), 0
     for e in front.foes:
         beside |= g.facts.grid.around[e]
-    near = sorted(squares, key=away.__getitem__)[:14]
-    touching = [s for s in squares if beside >> s & 1][:24]
-    candidates = [*dict.fromkeys([*near, *touching])]
+    squares.sort(key=away.__getitem__)
+    candidates = [*dict.fromkeys(squares[:12] + [s for s in squares if beside >> s & 1][:20])]
     value = {s: worth(g, front, unit, s, goal) for s in candidates}
     if STAY in options:
         value_here = worth(g, front, unit, here, goal)
@@ -120,7 +121,7 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     if threat and not (storm and front.joins(s)):
         cover = 2.0 if facts.jungle[s] and g.tournament else 1.0
         if not g.tournament:
-            stack = (2 if lurking else 1) * front.company(unit, s)
+            stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / (stack * cover) - 1.0)
         value += 0.6 * min(len(mates), 2)
     return value
@@ -274,4 +275,13 @@ CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
     "O.hidden.13a": hide,
 }
 
-__all__ = ["JAPAN", "enemy", "heuristic"]
+STYLES = {  # for search: the same sense with other aims
+    "storm": partial(heuristic, style=Style(strike=1, storm=0.8, fear=0.5)),  # Japan: at the field now, whatever is there
+    "wait": partial(heuristic, style=Style(strike=30, fear=1.5)),  # Japan: gather until it must strike
+    "hold": partial(heuristic, style=Style(hunt=0, odds=4.0)),  # the U.S. stays round the field
+    "hunt": partial(heuristic, style=Style(hunt=30, odds=2.0, fear=0.5)),  # after the enemy wherever he is
+}
+CROSSROADS: frozenset[str] = frozenset({"B.attack.6"})
+AHEAD = 2  # turns search looks ahead
+
+__all__ = ["AHEAD", "CROSSROADS", "STYLES", "heuristic"]

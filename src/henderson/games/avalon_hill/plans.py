@@ -23,7 +23,7 @@ class Style(NamedTuple):
     odds: float = 3.0  # what an attack by choice should have
     fear: float = 1.0  # how much threats count
     hunt: int = 12  # squares from Henderson Field within which the U.S. goes after the enemy
-    strike: int = 9  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
+    strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
     storm: float = 1.5  # odds against the field at which it does
 
 
@@ -156,7 +156,7 @@ def storms(g: State, front: Front) -> bool:
 def camp(g: State, front: Front) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
     facts, strike = g.facts, front.style.strike
-    distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else 10
+    distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else 9
     away = facts.distances(facts.henderson)
     mine = [(g.place[u], g.strength[u]) for u in g.force(JAPAN)]
 

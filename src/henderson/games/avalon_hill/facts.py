@@ -14,6 +14,7 @@ from ...board.components import Pack, Row
 from ...board.hexes import Grid, avalon_hill_axial, avalon_hill_name
 from ...board.tables import ResultsTable
 from ...engine.decision import HendersonError
+from .flood import Ground, Strips
 
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)  # B.general.1 two players
@@ -60,6 +61,8 @@ class Facts:
         from .bta import Bta  # it knows the facts
         from .cards import Cards
 
+        self.strips, self.swiftest = Strips(self.grid), max(u.movement for u in self.units)
+        self.plain = Ground(self.strips, [tuple((n, 1) for n in near) for near in self.neighbours], self.swiftest)  # B.terrain.1
         self.bta, self.cards = Bta(self), Cards(pack)
         self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
@@ -105,7 +108,6 @@ class Facts:
         self.bits = grid.bits
         self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}
-        self.reach_memo: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
         self.jungle_land = sum(1 << i for i, here in enumerate(self.land) if here and self.jungle[i])
         self.everywhere = (1 << len(grid)) - 1

@@ -84,24 +84,35 @@ async def movement(g: State, side: str) -> bool:
 
 def movable(g: State, side: str) -> Iterator[int | str]:
     """B.move.1 Every unit on the board that can still move; B.move.3 none need."""
-    zone, held = g.danger(side), g.foes(side)
-    place, left = g.place, g.left
-    owed = False
-    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")} if g.tournament else {}
+    zone, place, left = g.danger(side), g.place, g.left
+    if not g.tournament:
+        shut = zone | g.foes(side)
+        for unit in g.facts.forces[side]:
+            # B.multi.6b out of a zone only onto a free square
+            square = place[unit]
+            if left[unit] > 0 and square >= 0 and (not zone >> square & 1 or g.facts.around[square] & ~shut):
+                yield unit
+        yield END
+        return
+    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")}
+    grounds = {kind: g.facts.bta.ground(m._replace(bridges=())) for kind, m in movers.items()}
+    near = g.beside(side)  # enemies, and bridges: there a step has to be looked at
+    for bridge in movers[""].bridges:
+        near |= g.facts.around[bridge]
+    origin, kinds, owed = g.origin, g.facts.kinds, False
     for unit in g.facts.forces[side]:
         square = place[unit]
-        if square < 0 or left[unit] < (0 if g.tournament else 1):
+        if square < 0 or left[unit] < 0:
             continue
-        if g.tournament:
-            able = can_step(g, unit, held, zone, movers[g.facts.kinds[unit]])
-            if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
-                yield unit
-            if g.laborers:
-                owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
-        # B.multi.6b out of a zone only onto a free square
-        elif not zone >> square & 1 or g.facts.around[square] & ~zone & ~held:
+        if near >> square & 1 or zone >> origin[unit] & 1 or (g.laborers and refuses(g, unit)):
+            able = can_step(g, unit, zone, movers[kinds[unit]])
+        else:
+            able = left[unit] >= grounds[kinds[unit]].cheapest[square]
+        if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
             yield unit
-    if g.tournament and can_switch(g, side):
+        if g.laborers:
+            owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
+    if can_switch(g, side):
         yield SWITCH
     if not owed:  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
         yield END
@@ -157,8 +168,7 @@ def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: 
 
 def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
-    start, way = g.place[unit], route(g, unit, square)
-    spent = cost(g, unit, [unit], square)
+    start, (way, spent) = g.place[unit], route(g, unit, square)
     for n, here in enumerate(way):
         if is_hidden_square(g, here):
             discover(g, here, "O.hidden.4")

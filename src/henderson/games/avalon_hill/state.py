@@ -60,6 +60,7 @@ class State(Notes):
     result: tuple[str, str, str] | None = None  # winner, reason, rule
     # kept by the verbs
     at: dict[int, tuple[int, ...]] = derived(factory=dict)  # units on a square
+    full: int = derived(factory=int)  # B.stack.1 squares with as many units as may stand on one, as bits
     held_us: int = derived(factory=int)  # squares with U.S. units, as bits
     held_japan: int = derived(factory=int)
     seen_japan: int = derived(factory=int)  # squares where the U.S. knows of Japanese units
@@ -95,6 +96,12 @@ class State(Notes):
         if side == JAPAN:
             return self.zoned_us & self.open
         return (self.zoned_seen if self.hides else self.zoned_japan) & self.open
+
+    def beside(self, side: str) -> int:
+        """The squares next to enemy units that `side` knows of, as bits, jungle or not."""
+        if side == JAPAN:
+            return self.zoned_us
+        return self.zoned_seen if self.hides else self.zoned_japan
 
     def units_at(self, square: int) -> tuple[int, ...]:
         """The units on a square, all of one side."""
@@ -140,8 +147,12 @@ class State(Notes):
         """Take a unit from wherever it is and put it on a square, or off the board."""
         side = self.facts.side_of[unit]
         old = self.place[unit]
+        most = self.facts.limits["stack"]
         if old >= 0:
-            rest = tuple([u for u in self.at[old] if u != unit])
+            units = self.at[old]
+            rest = tuple([u for u in units if u != unit])
+            if len(units) == most:
+                self.full ^= self.facts.bits[old]
             if rest:
                 self.at[old] = rest
             else:
@@ -156,6 +167,8 @@ class State(Notes):
                 self._control(square, side, 1)
             else:
                 self.at[square] = tuple(sorted((*there, unit)))
+                if len(there) + 1 == most:
+                    self.full ^= self.facts.bits[square]
             self.on_board[side] += 1
         if self.hides and side == JAPAN:
             self.look(old)
@@ -226,7 +239,7 @@ def recompute(g: State) -> None:
     places = list(g.place)
     size = len(g.facts.names)
     g.at, g.on_board = {}, {US: 0, JAPAN: 0}
-    g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
+    g.full = g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
     g.zone_us, g.zone_japan, g.zone_seen = bytearray(size), bytearray(size), bytearray(size)
     g.place = [CARD] * len(places)
     for unit, square in enumerate(places):

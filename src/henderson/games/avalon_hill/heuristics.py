@@ -16,7 +16,7 @@ from .facts import JAPAN, US
 from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
-from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, leaves, may_go, storms
+from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_settled, leaves, may_go, storms
 from .state import State, enemy
 from .victory import occupant
 
@@ -69,10 +69,14 @@ def which_unit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
     if going and may_go(g, decision.player, going[0]):
         return going[0]
+    if fresh and not g.tournament and END in decision.options:
+        front = Front(g, decision.player, style)
+        fresh = [u for u in fresh if not is_settled(g, front, u)]
     if fresh:
         away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
         band = 3 if g.tournament else 8  # in the Basic game all go 10 squares: the strongest choose first
-        return min(fresh, key=lambda u: (min([d[g.place[u]] for d in away], default=0) // band, -g.strength[u], u))
+        nearest = {s: min([d[s] for d in away], default=0) // band for s in {g.place[u] for u in fresh}}
+        return min(fresh, key=lambda u: (nearest[g.place[u]], -g.strength[u], u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
 
@@ -89,11 +93,9 @@ def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     goal = goal_of(g, front, unit)
     if SEA in options and g.facts.grid.distance(here, goal) > 14 and rng.random() < 0.7:
         return SEA
-    away, beside = g.facts.distances(goal), 0
-    for e in front.foes:
-        beside |= g.facts.grid.around[e]
+    away, beside = g.facts.distances(goal), front.beside
     squares.sort(key=away.__getitem__)
-    candidates = [*dict.fromkeys(squares[:12] + [s for s in squares if beside >> s & 1][:20])]
+    candidates = [*dict.fromkeys(squares[:24] + [s for s in squares if beside >> s & 1][:60])]
     value = {s: worth(g, front, unit, s, goal) for s in candidates}
     if STAY in options:
         value_here = worth(g, front, unit, here, goal)
@@ -106,7 +108,6 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     """What it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
-    stack = g.strength[unit] + sum(g.strength[u] for u in mates)
     gun = facts.units[unit].artillery and g.tournament
     value = -1.0 * facts.distances(goal)[s]
     if s == facts.henderson:
@@ -120,7 +121,9 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     threat = front.threat(s, STRIDE if lurking else THREAT)
     if threat and not (storm and front.joins(s)):
         cover = 2.0 if facts.jungle[s] and g.tournament else 1.0
-        if not g.tournament:
+        if g.tournament:
+            stack = g.strength[unit] + sum([g.strength[u] for u in mates]) + 0.0
+        else:
             stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / (stack * cover) - 1.0)
         value += 0.6 * min(len(mates), 2)
@@ -276,12 +279,12 @@ CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
 }
 
 STYLES = {  # for search: the same sense with other aims
-    "storm": partial(heuristic, style=Style(strike=1, storm=0.8, fear=0.5)),  # Japan: at the field now, whatever is there
-    "wait": partial(heuristic, style=Style(strike=30, fear=1.5)),  # Japan: gather until it must strike
-    "hold": partial(heuristic, style=Style(hunt=0, odds=4.0)),  # the U.S. stays round the field
-    "hunt": partial(heuristic, style=Style(hunt=30, odds=2.0, fear=0.5)),  # after the enemy wherever he is
+    # the U.S. goes after the enemy wherever he is, Japan at the field now
+    "bold": partial(heuristic, style=Style(odds=2.0, fear=0.5, hunt=30, strike=1, storm=0.8)),
+    # the U.S. stays round the field, Japan gathers until it must strike
+    "firm": partial(heuristic, style=Style(odds=4.0, fear=1.5, hunt=0, strike=30)),
 }
-CROSSROADS: frozenset[str] = frozenset({"B.attack.6"})
+CROSSROADS: frozenset[str] = frozenset()
 AHEAD = 2  # turns search looks ahead
 
 __all__ = ["AHEAD", "CROSSROADS", "STYLES", "heuristic"]

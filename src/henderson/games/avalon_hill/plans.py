@@ -36,7 +36,10 @@ class Front:
     def __init__(self, g: State, side: str, style: Style = REGULAR) -> None:
         self.g, self.side, self.style = g, side, style
         strength = g.strength
-        self.foes = {s: sum(strength[u] for u in g.seen_at(s, side)) or 3 for s in members(g.foes(side))}
+        self.held = g.foes(side)
+        self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
+        self.threats, self.beside = _known(g, self.foes)
+        self.mine = [(g.place[u], strength[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
@@ -47,7 +50,7 @@ class Front:
         """Strength that can be brought against an enemy square: who stands there already, and as many more as find room."""
         found = self._ready.get(e)
         if found is None:
-            g, held = self.g, self.g.foes(self.side)
+            g, held = self.g, self.held
             away, beside = g.facts.distances(e), 0.0
             room = g.facts.limits["stack"] * (g.facts.around[e] & ~held).bit_count()
             come = []
@@ -65,18 +68,17 @@ class Front:
 
     def threat(self, s: int, far: int = THREAT) -> float:
         """Enemy strength that can come at a square."""
-        near = self.g.facts.near(s, far)
-        return sum(f for e, f in self.foes.items() if near >> e & 1)
+        found = self.threats.get((s, far))
+        if found is None:
+            away = self.g.facts.distances(s)
+            found = self.threats[s, far] = sum([f for e, f in self.foes.items() if away[e] <= far])
+        return found
 
     def company(self, unit: int, s: int) -> float:
         """Own strength on a square and around it, with the unit there."""
-        g = self.g
-        total = float(g.strength[unit])
-        near = g.facts.near(s, 2)
-        for u in g.force(self.side):
-            if u != unit and near >> g.place[u] & 1:
-                total += g.strength[u]
-        return total
+        away, here = self.g.facts.distances(s), self.g.place[unit]
+        total = sum([f for place, f in self.mine if away[place] <= 2])
+        return float(total if away[here] <= 2 else total + self.g.strength[unit])
 
     @property
     def focus(self) -> tuple[int, float]:
@@ -89,7 +91,7 @@ class Front:
         g, field = self.g, self.g.facts.henderson
         if field not in self.foes:
             return -1, 0.0
-        around, held = g.facts.grid.around, g.foes(self.side)
+        around, held = g.facts.grid.around, self.held
         found, most = -1, 0.0
         for e in (field, *g.facts.neighbours[field]):
             factor = self.foes.get(e)
@@ -112,13 +114,14 @@ class Front:
         """What entering that square promises: the battles it forces or allows."""
         g, style = self.g, self.style
         around = g.facts.grid.around[s]
+        if not around & self.held:
+            return 0.0
         forced = g.open >> s & 1
         focus = self.focus[0] if storm else -1
         joins = focus >= 0 and bool(around >> focus & 1)
         value = 0.0
-        for e, factor in self.foes.items():
-            if not around >> e & 1:
-                continue
+        for e in members(around & self.held):
+            factor = self.foes[e]
             if e == focus:
                 value += (60.0 if self.urgent else 15.0) + factor
                 continue
@@ -134,6 +137,23 @@ class Front:
             elif forced:
                 value -= (0.3 if self.urgent else 1.0) * (3 * g.strength[unit] + factor)
         return value
+
+
+def _known(g: State, foes: dict[int, int]) -> tuple[dict[tuple[int, int], int], int]:
+    """What is remembered of an enemy who stands just so, as he does for a whole movement step: threats, and squares beside him."""
+    key = tuple(foes.items())
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= 256:
+            _KNOWN.clear()
+        beside = 0
+        for e in foes:
+            beside |= g.facts.grid.around[e]
+        known = _KNOWN[key] = {}, beside
+    return known
+
+
+_KNOWN: dict[tuple[tuple[int, int], ...], tuple[dict[tuple[int, int], int], int]] = {}  # exact: nothing but its key matters
 
 
 def is_urgent(g: State, side: str) -> bool:
@@ -158,13 +178,23 @@ def camp(g: State, front: Front) -> int:
     facts, strike = g.facts, front.style.strike
     distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else 9
     away = facts.distances(facts.henderson)
-    mine = [(g.place[u], g.strength[u]) for u in g.force(JAPAN)]
 
     def friends(s: int) -> int:
         d = facts.distances(s)
-        return sum(f * max(0, 14 - d[p]) for p, f in mine)
+        return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
 
     return max((s for s in facts.coast if abs(away[s] - distance) <= 1), key=lambda s: (friends(s), s))
+
+
+def is_settled(g: State, front: Front, unit: int) -> bool:
+    """Is the unit, in the Basic game, where it should be, with no enemy in reach?"""
+    here = g.place[unit]
+    if g.tournament or front.threat(here, STRIDE + 2):
+        return False
+    if front.side == US or occupant(g) == JAPAN:
+        near = g.facts.distances(g.facts.henderson)[here]
+        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= GARRISON)
+    return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
 
 
 def goal_of(g: State, front: Front, unit: int) -> int:

@@ -94,6 +94,9 @@ class SearchBot:
         step = (world.where.turn, world.where.step_name)
         planned = self.plan is not None and self.plan[0] == step
         style = self.plan[1] if planned and self.plan else REGULAR
+        worthwhile = getattr(world.rules, "PLANNED", None)  # is this step worth a plan of its own? else the last one holds
+        if worthwhile is not None and not worthwhile(world.state):
+            style, planned = self.plan[1] if self.plan else REGULAR, True
         if planned and crossroads is not None and seat.rule not in crossroads:
             word = _says(world, styles[style], self.rng)
             self.candidates = [Candidate(word, 0.0, 0, f"the {style or 'regular'} plan of this step")]

@@ -16,7 +16,7 @@ from .facts import JAPAN, US
 from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
-from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_settled, leaves, may_go, storms
+from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_planned, is_settled, leaves, may_go, storms
 from .state import State, enemy
 from .victory import occupant
 
@@ -279,12 +279,15 @@ CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
 }
 
 STYLES = {  # for search: the same sense with other aims
-    # the U.S. goes after the enemy wherever he is, Japan at the field now
+    # the U.S. stays round the field; Japan breaks in at another place
+    "firm": partial(heuristic, style=Style(hunt=0, breach=1)),
+    # the U.S. goes after the enemy wherever he is; Japan goes at the field now
     "bold": partial(heuristic, style=Style(odds=2.0, fear=0.5, hunt=30, strike=1, storm=0.8)),
-    # the U.S. stays round the field, Japan gathers until it must strike
-    "firm": partial(heuristic, style=Style(odds=4.0, fear=1.5, hunt=0, strike=30)),
+    # the U.S. stays and attacks only what is weak; Japan keeps away until it must strike
+    "wary": partial(heuristic, style=Style(odds=4.0, fear=1.5, hunt=0, strike=30, camp=11)),
 }
 CROSSROADS: frozenset[str] = frozenset()
-AHEAD = 2  # turns search looks ahead
+PLANNED = is_planned
+AHEAD = 4  # turns search looks ahead
 
-__all__ = ["AHEAD", "CROSSROADS", "STYLES", "heuristic"]
+__all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STYLES", "heuristic"]

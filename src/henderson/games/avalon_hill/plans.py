@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...board.reach import members
 from .facts import JAPAN, US
-from .sequence import MOVEMENTS, SEQUENCE
+from .sequence import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, MOVEMENTS, SEQUENCE, US_MOVEMENT
 from .state import State, enemy
 from .victory import FIRST, LAST, occupant
 
@@ -14,6 +14,7 @@ THREAT = 5  # squares from which an enemy is feared
 STRIDE = 11  # squares from which he can strike in the Basic game
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
+PLANS_FROM = 6  # turn of the Basic game
 PRIZE = 12  # what the field is worth in factors, when nothing presses
 
 
@@ -25,6 +26,8 @@ class Style(NamedTuple):
     hunt: int = 12  # squares from Henderson Field within which the U.S. goes after the enemy
     strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
     storm: float = 1.5  # odds against the field at which it does
+    camp: int = 9  # squares from the field where it stands the turn before
+    breach: int = 0  # which of the enemy squares round the field it breaks: the weakest, or the next
 
 
 REGULAR = Style()
@@ -92,7 +95,7 @@ class Front:
         if field not in self.foes:
             return -1, 0.0
         around, held = g.facts.grid.around, self.held
-        found, most = -1, 0.0
+        ways = []
         for e in (field, *g.facts.neighbours[field]):
             factor = self.foes.get(e)
             if not factor or not g.facts.around[e] & ~held:
@@ -101,9 +104,10 @@ class Front:
             odds = max(0.0, self.ready(e) - beside / SOAK) / factor
             if e == field:
                 odds += 10.0 if self.urgent and odds else 1.0
-            if odds > most:
-                found, most = e, odds
-        return found, most
+            ways.append((odds, e))
+        ways.sort(reverse=True)
+        odds, found = ways[min(self.style.breach, len(ways) - 1)] if ways else (0.0, -1)
+        return found, odds
 
     def joins(self, s: int) -> bool:
         """Is the focus attacked from that square?"""
@@ -175,8 +179,8 @@ def storms(g: State, front: Front) -> bool:
 
 def camp(g: State, front: Front) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
-    facts, strike = g.facts, front.style.strike
-    distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else 9
+    facts, strike = g.facts, min(front.style.strike, FIRST)
+    distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else front.style.camp
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:
@@ -236,3 +240,8 @@ def may_go(g: State, side: str, unit: int) -> bool:
     here = g.place[unit]
     stack = sum(g.strength[u] for u in g.units_at(here))
     return Front(g, side).threat(here) > 3 * stack and g.facts.distances(g.facts.henderson)[here] > 3
+
+
+def is_planned(g: State) -> bool:
+    """Is this a step that search should choose a style for? The movement of either side, before all is settled or begun."""
+    return g.tournament or (g.turn >= PLANS_FROM and g.step in (US_MOVEMENT, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT))

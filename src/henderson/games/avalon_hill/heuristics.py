@@ -12,7 +12,7 @@ from typing import Any
 
 from ...board.reach import members
 from ...engine.decision import Decision
-from .facts import JAPAN, US
+from .facts import JAPAN
 from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
@@ -20,6 +20,10 @@ from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_o
 from .state import State, enemy
 from .victory import occupant
 
+
+
+COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
+NOTHING = (float("-inf"), 0)
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
@@ -57,7 +61,7 @@ def land(g: State, decision: Decision, rng: Random, style: Style) -> Any:
         crowd = g.own_at(s, side)
         return -1.5 * far(g, s) + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (g.danger(side) >> s & 1)
 
-    return best(decision.options, value, rng)
+    return best(sorted(decision.options, key=partial(far, g)), value, rng, lambda s: 3.0 - 1.5 * far(g, s))
 
 
 # -- movement ----------------------------------------------------------------------------------------------------------
@@ -95,13 +99,16 @@ def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
         return SEA
     away, beside = g.facts.distances(goal), front.beside
     squares.sort(key=away.__getitem__)
-    candidates = [*dict.fromkeys(squares[:24] + [s for s in squares if beside >> s & 1][:60])]
-    value = {s: worth(g, front, unit, s, goal) for s in candidates}
-    if STAY in options:
-        value_here = worth(g, front, unit, here, goal)
-        if not value or max(value.values()) <= value_here + 0.01:
-            return STAY
-    return max(candidates, key=lambda s: (value[s], -s)) if candidates else rng.choice(options)
+    touching = [s for s in squares if beside >> s & 1][:60]
+    found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
+    for s in squares[:24]:
+        if s == g.facts.henderson or not beside >> s & 1:
+            if COMPANY - away[s] < found[0] and s != g.facts.henderson:
+                break  # farther squares promise no more
+            found = max(found, (worth(g, front, unit, s, goal), -s))
+    if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
+        return STAY
+    return -found[1] if squares else rng.choice(options)
 
 
 def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
@@ -126,7 +133,7 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
         else:
             stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / (stack * cover) - 1.0)
-        value += 0.6 * min(len(mates), 2)
+        value += COMPANY / 2 * min(len(mates), 2)
     return value
 
 
@@ -247,11 +254,18 @@ def far(g: State, square: int) -> int:
     return g.facts.distances(g.facts.henderson)[square]
 
 
-def best(options: Any, value: Callable[[Any], float], rng: Random) -> Any:
-    """The option of most value; one of the best at random."""
-    worths = [(value(o), o) for o in options]
-    most = max(w for w, _ in worths)
-    return rng.choice([o for w, o in worths if w == most])
+def best(options: Any, value: Callable[[Any], float], rng: Random, bound: Callable[[Any], float] | None = None) -> Any:
+    """The option of most value; one of the best at random. `bound`: no option from there on can be worth more."""
+    most, found = NOTHING[0], []
+    for option in options:
+        if bound is not None and bound(option) < most:
+            break
+        worth = value(option)
+        if worth > most:
+            most, found = worth, [option]
+        elif worth == most:
+            found.append(option)
+    return rng.choice(found)
 
 
 CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
@@ -288,6 +302,6 @@ STYLES = {  # for search: the same sense with other aims
 }
 CROSSROADS: frozenset[str] = frozenset()
 PLANNED = is_planned
-AHEAD = 4  # turns search looks ahead
+AHEAD = 3  # turns search looks ahead
 
 __all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STYLES", "heuristic"]

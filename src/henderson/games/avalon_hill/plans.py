@@ -14,7 +14,7 @@ THREAT = 5  # squares from which an enemy is feared
 STRIDE = 11  # squares from which he can strike in the Basic game
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
-PLANS_FROM = 6  # turn of the Basic game
+PLANS_FROM = 7  # turn of the Basic game
 PRIZE = 12  # what the field is worth in factors, when nothing presses
 
 

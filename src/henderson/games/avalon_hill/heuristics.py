@@ -16,11 +16,9 @@ from .facts import JAPAN
 from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
-from .plans import GARRISON, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_planned, is_settled, leaves, may_go, storms
+from .plans import GARRISON, OPENING, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_settled, leaves, may_go, storms
 from .state import State, enemy
 from .victory import occupant
-
-
 
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 NOTHING = (float("-inf"), 0)
@@ -31,6 +29,8 @@ def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR)
     options = decision.options
     if len(options) == 1:
         return options[0]
+    if g.turn <= OPENING and not g.tournament:
+        style = REGULAR
     choose = CHOOSERS.get(decision.rule)
     return choose(g, decision, rng, style) if choose else rng.choice(options)
 
@@ -301,7 +301,7 @@ STYLES = {  # for search: the same sense with other aims
     "wary": partial(heuristic, style=Style(odds=4.0, fear=1.5, hunt=0, strike=30, camp=11)),
 }
 CROSSROADS: frozenset[str] = frozenset()
-PLANNED = is_planned
+PLANNED = frozenset({"B.play.2", "B.play.5"})  # questions at which search chooses a style anew
 AHEAD = 3  # turns search looks ahead
 
 __all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STYLES", "heuristic"]

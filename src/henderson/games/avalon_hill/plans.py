@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...board.reach import members
 from .facts import JAPAN, US
-from .sequence import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, MOVEMENTS, SEQUENCE, US_MOVEMENT
+from .sequence import MOVEMENTS, SEQUENCE
 from .state import State, enemy
 from .victory import FIRST, LAST, occupant
 
@@ -14,7 +14,7 @@ THREAT = 5  # squares from which an enemy is feared
 STRIDE = 11  # squares from which he can strike in the Basic game
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
-PLANS_FROM = 7  # turn of the Basic game
+OPENING = 6  # turns of the Basic game in which all styles are alike
 PRIZE = 12  # what the field is worth in factors, when nothing presses
 
 
@@ -144,7 +144,7 @@ class Front:
 
 
 def _known(g: State, foes: dict[int, int]) -> tuple[dict[tuple[int, int], int], int]:
-    """What is remembered of an enemy who stands just so, as he does for a whole movement step: threats, and squares beside him."""
+    """What is remembered of an enemy who stands just so, as he does for a whole step: threats, and squares beside him."""
     key = tuple(foes.items())
     known = _KNOWN.get(key)
     if known is None:
@@ -240,8 +240,3 @@ def may_go(g: State, side: str, unit: int) -> bool:
     here = g.place[unit]
     stack = sum(g.strength[u] for u in g.units_at(here))
     return Front(g, side).threat(here) > 3 * stack and g.facts.distances(g.facts.henderson)[here] > 3
-
-
-def is_planned(g: State) -> bool:
-    """Is this a step that search should choose a style for? The movement of either side, before all is settled or begun."""
-    return g.tournament or (g.turn >= PLANS_FROM and g.step in (US_MOVEMENT, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT))

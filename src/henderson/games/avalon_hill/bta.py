@@ -76,8 +76,8 @@ class Bta:
             if mover.bridges:
                 touched = {a for bridge in mover.bridges for a in near[bridge]}
                 rows = {a: tuple(self.out(mover, a)) for a in touched}
-                wider = self.ground(mover._replace(lvt=True, bridges=()))
-                found = self.ground(mover._replace(bridges=())).bridged(rows, mover.bridges, wider)
+                wider = self.ground(Mover(mover.road, mover.heavy, True))
+                found = self.ground(Mover(mover.road, mover.heavy, mover.lvt)).bridged(rows, mover.bridges, wider)
             else:
                 steps = tuple(tuple([(b, self.step(mover, a, b)) for b in out]) for a, out in enumerate(near))
                 found = Ground(self.facts.strips, steps, self.facts.swiftest)
@@ -93,6 +93,7 @@ class Bta:
     def ground_near(self, mover: Mover, start: int, points: int) -> Ground:
         """The ground of a mover; bridges it cannot come to do not matter."""
         if mover.bridges:
-            near, _ = self.ground(mover._replace(lvt=True, bridges=())).open(start, points)
-            mover = mover._replace(bridges=tuple([b for b in mover.bridges if near >> b & 1]))
+            road, heavy, lvt, bridges = mover
+            near, _ = self.ground(Mover(road, heavy, True)).open(start, points)
+            mover = Mover(road, heavy, lvt, tuple([b for b in bridges if near >> b & 1]))
         return self.ground(mover)

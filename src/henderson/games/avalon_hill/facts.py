@@ -99,7 +99,7 @@ class Facts:
         self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
         self.river = tuple("river" in t for t in self.terrain)  # B.map.4
         self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
-        self.coast_set = frozenset(coast)
+        self.coast_set, self.coast_bits = frozenset(coast), sum(1 << i for i in coast)
         self.neighbours = tuple(
             tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
         )
@@ -175,6 +175,7 @@ class Facts:
                 raise row["square"].wrong("a square of the board")
             place = self.villages if row["kind"].one_of("village", "cape") == "village" else self.capes
             place[self.square[row["square"].text]] = row["name"].text
+        self.village_bits = sum(1 << s for s in self.villages)
         self.coastal_villages = frozenset(self.villages) & self.coast_set  # O.withdraw.2
 
     # -- units ---------------------------------------------------------------------------------------------------
@@ -199,6 +200,10 @@ class Facts:
         self.unit = {n: i for i, n in enumerate(self.unit_names)}
         self.side_of = tuple(u.side for u in units)
         self.forces = {side: tuple(i for i, u in enumerate(units) if u.side == side) for side in SIDES}
+        self.arriving = {
+            side: tuple((i, units[i].appears) for i in force if units[i].appears > AT_START)
+            for side, force in self.forces.items()
+        }
         start = [u for u in units if u.appears == AT_START]
         if [u.side for u in start] != [JAPAN, JAPAN]:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...engine.decision import ask
 from ...engine.view import Preview
+from .bta import Mover
 from .casualties import can_switch, switch
 from .facts import US
 from .hidden import discover, is_hidden_square, throw_back
-from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route
+from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, enemy
-from .withdrawal import can_withdraw, withdraw
+from .withdrawal import can_leave, can_withdraw, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 
@@ -48,7 +47,9 @@ async def movement(g: State, side: str) -> bool:
     unit: int | str = g.mover
     if g.mover < 0:
         rule = "B.play.2" if side == "US" else "B.play.5"
-        unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
+        unit = await ask(
+            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w)
+        )
     if unit == END:
         return True
     if isinstance(unit, str):  # SWITCH
@@ -58,7 +59,7 @@ async def movement(g: State, side: str) -> bool:
     hand = [unit]
     while True:
         choice = await ask(
-            side, "B.move.2", f"Move {g.names(hand)} to", choices(g, hand), name=g.facts.name,
+            side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
             preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w)
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
@@ -82,58 +83,65 @@ async def movement(g: State, side: str) -> bool:
     return False
 
 
-def movable(g: State, side: str) -> Iterator[int | str]:
+def movable(g: State, side: str) -> list[int | str]:
     """B.move.1 Every unit on the board that can still move; B.move.3 none need."""
     zone, place, left = g.danger(side), g.place, g.left
-    if not g.tournament:
-        shut = zone | g.foes(side)
-        for unit in g.facts.forces[side]:
-            # B.multi.6b out of a zone only onto a free square
-            square = place[unit]
-            if left[unit] > 0 and square >= 0 and (not zone >> square & 1 or g.facts.around[square] & ~shut):
-                yield unit
-        yield END
-        return
-    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")}
-    grounds = {kind: g.facts.bta.ground(m._replace(bridges=())) for kind, m in movers.items()}
-    near = g.beside(side)  # enemies, and bridges: there a step has to be looked at
-    for bridge in movers[""].bridges:
-        near |= g.facts.around[bridge]
-    origin, kinds, owed = g.origin, g.facts.kinds, False
-    for unit in g.facts.forces[side]:
+    if g.tournament:
+        found, owed = movable_by_bta(g, side, zone)
+        if can_switch(g, side):
+            found.append(SWITCH)
+        return found if owed else [*found, END]  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+    shut, around = zone | g.foes(side), g.facts.around
+    return [
+        unit for unit in g.facts.forces[side]
+        # B.multi.6b out of a zone only onto a free square
+        if left[unit] > 0 and (square := place[unit]) >= 0 and (not zone >> square & 1 or around[square] & ~shut)
+    ] + [END]  # fmt: skip
+
+
+def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], bool]:
+    """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
+    facts, place, left, origin = g.facts, g.place, g.left, g.origin
+    crossings = bridges(g, side)
+    movers = {kind: mover(g, side, kind, crossings) for kind in ("", "gun", "lvt")}
+    cheapest = {kind: facts.bta.ground(Mover(*m[:3])).cheapest for kind, m in movers.items()}
+    near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
+    for bridge in crossings:
+        near |= facts.around[bridge]
+    found: list[int | str] = []
+    owed, kinds, laborers, marines = False, facts.kinds, g.laborers, can_leave(g, side)
+    for unit in facts.forces[side]:
         square = place[unit]
         if square < 0 or left[unit] < 0:
             continue
-        if near >> square & 1 or zone >> origin[unit] & 1 or (g.laborers and refuses(g, unit)):
+        if near >> square & 1 or zone >> origin[unit] & 1 or (laborers and refuses(g, unit)):
             able = can_step(g, unit, zone, movers[kinds[unit]])
+            owed = owed or (laborers and able and refuses(g, unit) and bool(zone >> square & 1))
         else:
-            able = left[unit] >= grounds[kinds[unit]].cheapest[square]
-        if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
-            yield unit
-        if g.laborers:
-            owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
-    if can_switch(g, side):
-        yield SWITCH
-    if not owed:  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
-        yield END
+            able = left[unit] >= cheapest[kinds[unit]][square]
+        if able or can_sail(g, side, [unit]) or (marines and can_withdraw(g, side, unit)):
+            found.append(unit)
+    return found, owed
 
 
-def choices(g: State, hand: list[int]) -> Iterator[int | str]:
+def choices(g: State, hand: list[int]) -> list[int | str]:
     """Where the units in hand may go, whom they may take along, or staying."""
-    yield from destinations(g, hand)
+    found: list[int | str] = [*destinations(g, hand)]
     unit = hand[0]
-    side = g.facts.side_of[unit]
+    side, here = g.facts.side_of[unit], g.place[unit]
+    ways = len(found)
     if not (g.hides and side == US):  # O.hidden.4 the U.S. moves one unit at a time
-        for other in g.units_at(g.place[unit]):
+        for other in g.units_at(here):
             if other not in hand and g.left[other] >= (0 if g.tournament else 1):
-                yield "+" + g.name(other)  # B.stack.2
+                found.append("+" + g.name(other))  # B.stack.2
     if g.tournament:
         if can_sail(g, side, hand):
-            yield SEA
+            found.append(SEA)
         if len(hand) == 1 and can_withdraw(g, side, unit):
-            yield WITHDRAW
-    if not (refuses(g, unit) and g.danger(side) >> g.place[unit] & 1 and destinations(g, hand)):
-        yield STAY
+            found.append(WITHDRAW)
+    if not (ways and g.laborers and refuses(g, unit) and g.danger(side) >> here & 1):
+        found.append(STAY)
+    return found
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
@@ -184,7 +192,7 @@ def explore(g: State, unit: int, square: int) -> None:
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and next(choices(g, [unit])) != STAY:
+    if g.left[unit] != DONE and choices(g, [unit])[0] != STAY:
         g.mover = unit
     else:
         g.left[unit] = DONE

@@ -13,7 +13,7 @@ HEAVY = "jungle_and_river_cost"
 
 def allowance(g: State, hand: list[int]) -> int:
     """B.stack.4 A stack moves at the rate of its slowest unit."""
-    return min([g.left[u] for u in hand])
+    return g.left[hand[0]] if len(hand) == 1 else min([g.left[u] for u in hand])
 
 
 def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
@@ -27,12 +27,19 @@ def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
 
 def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[int, ...]:
     """B.stack.1 Those of the squares where no more than 3 units would stand; B.move.6, B.stack.3 passing over friends is free."""
+    bits = crowded(g, coming, side)
+    if not bits:
+        return squares
+    full = {*members(bits)}
+    return tuple([s for s in squares if s not in full])
+
+
+def crowded(g: State, coming: int, side: str) -> int:
+    """B.stack.1 Own squares that have no room for so many more units, as bits."""
     if coming == 1:
-        full = {*members(g.full & g.held(side))}
-    else:
-        most = g.facts.limits["stack"] - coming
-        full = {s for s in members(g.held(side)) if len(g.at[s]) > most}
-    return tuple([s for s in squares if s not in full]) if full else squares
+        return g.full & g.held(side)
+    most, bits = g.facts.limits["stack"] - coming, g.facts.bits
+    return sum([bits[s] for s, units in g.at.items() if len(units) > most]) & g.held(side)
 
 
 def cost(g: State, unit: int, hand: list[int], square: int) -> int:
@@ -46,8 +53,9 @@ def reaches(g: State, hand: list[int]) -> list[Reach]:
     """Where the units of the hand come to at the rate of the slowest (B.stack.4), once for each class of movers."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
     blocked, zone = shut(g, hand)
-    kinds = g.facts.kinds
-    alike = {kinds[u]: u for u in hand[::-1]} if g.tournament else {"": hand[0]}
+    if len(hand) == 1 or not g.tournament:
+        return [ground(g, hand[0], start, points).reach(start, points, blocked, zone)]
+    alike = {g.facts.kinds[u]: u for u in hand}
     grounds = {id(here): here for here in [ground(g, u, start, points) for u in alike.values()]}
     return [here.reach(start, points, blocked, zone) for here in grounds.values()]
 
@@ -93,23 +101,26 @@ def ground(g: State, unit: int, start: int, points: int) -> Ground:
 
 def mover_of(g: State, unit: int) -> Mover:
     """The class of mover a unit is in now: road, heavy going, rivers."""
-    return mover(g, g.facts.side_of[unit], g.facts.kinds[unit])
+    side = g.facts.side_of[unit]
+    return mover(g, side, g.facts.kinds[unit], bridges(g, side))
 
 
-def mover(g: State, side: str, kind: str) -> Mover:
+def mover(g: State, side: str, kind: str, bridges: tuple[int, ...]) -> Mover:
     """The class of mover of a side's LVTs, guns (artillery and tanks) or other units."""
     mine = side == US
     heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
     road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1
-    if mine and g.is_on("unit-specialization"):
-        return Mover(road, heavy, kind == "lvt", bridges(g))  # O.special.1
-    return Mover(road, heavy)
+    lvt = mine and kind == "lvt" and g.is_on("unit-specialization")
+    return Mover(road, heavy, lvt, bridges)  # O.special.1
 
 
-def bridges(g: State) -> tuple[int, ...]:
-    """O.special.1, O.special.2 River squares on which an LVT or an engineer stands."""
+def bridges(g: State, side: str) -> tuple[int, ...]:
+    """O.special.1, O.special.2 River squares on which an LVT or an engineer stands, for U.S. units."""
+    if side != US or not g.options.get("unit-specialization"):
+        return ()
     river, place = g.facts.river, g.place
-    return tuple(sorted({place[u] for u in g.facts.bridgers if place[u] >= 0 and river[place[u]]}))
+    found = [s for u in g.facts.bridgers if (s := place[u]) >= 0 and river[s]]
+    return tuple(sorted({*found})) if found else ()
 
 
 def can_step(g: State, unit: int, zone: int, mover: Mover) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square, put_to_sea
-from .reach import refuses, room
+from .reach import crowded, refuses
 from .state import DONE, State
 
 
@@ -21,22 +22,20 @@ def can_sail(g: State, side: str, hand: list[int]) -> bool:
     landing = g.facts.bta.landing
     if any(g.left[u] < landing or u in g.came for u in hand):
         return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
-    return bool(sea_landings(g, side, hand))  # T.sea.2
+    return bool(ashore(g, side, hand))  # T.sea.2
 
 
-def sea_landings(g: State, side: str, hand: list[int]) -> list[int]:
-    """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen."""
-    foes = g.foes(side)
-    barred = g.danger(side) if any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
-    here = g.place[hand[0]]
-    barred |= foes | g.facts.bits[here]
-    return [s for s in room(g, g.facts.coast, len(hand), side) if not barred >> s & 1]
+def ashore(g: State, side: str, hand: list[int]) -> int:
+    """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen; as bits."""
+    barred = g.danger(side) if g.laborers and any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
+    barred |= g.foes(side) | g.facts.bits[g.place[hand[0]]] | crowded(g, len(hand), side)
+    return g.facts.coast_bits & ~barred
 
 
 async def sail(g: State, side: str, hand: list[int]) -> None:
     """T.sea.1 Out to sea and ashore again in the same turn."""
     start = g.place[hand[0]]
-    square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", sea_landings(g, side, hand), name=g.facts.name,
+    square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", lambda: members(ashore(g, side, hand)), name=g.facts.name,
                        why=lambda w: why_not_sail(g, side, w))  # fmt: skip
     g.sailed += len(hand)
     for unit in hand:

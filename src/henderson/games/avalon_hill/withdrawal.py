@@ -18,6 +18,11 @@ def can_withdraw(g: State, side: str, unit: int) -> bool:
     return g.left_from.count(square) < g.facts.limits["withdraw_per_village"]  # O.withdraw.1, O.marine.3
 
 
+def can_leave(g: State, side: str) -> bool:
+    """May any unit of that side leave the island in this game?"""
+    return g.is_on("japanese-withdrawal" if side == JAPAN else "us-1st-marine-withdrawal")
+
+
 def may_leave_japanese(g: State, unit: int) -> bool:
     """O.withdraw.3 From the 11 December turn on; O.withdraw.1 ten a turn."""
     limits = g.facts.limits

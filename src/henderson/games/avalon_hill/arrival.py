@@ -8,7 +8,7 @@ from .facts import JAPAN, US
 from .hidden import mark
 from .reach import crowded
 from .sea import come_ashore
-from .state import CARD, State
+from .state import CARD, State, changed
 
 VILLAGES = "arrivals_at_coastal_villages"
 
@@ -46,7 +46,7 @@ async def arrivals(g: State, side: str) -> bool:
 async def land(g: State, side: str, unit: int, square: int, rule: str) -> None:
     """B.play.1a The unit may move on in the next step, unless it landed in an enemy zone."""
     if g.hides and side == JAPAN:
-        g.veiled[unit] = 1  # O.hidden.2 the U.S. will be told squares and numbers
+        g.veiled = changed(g.veiled, unit, 1)  # O.hidden.2 the U.S. will be told squares and numbers
     g.note(rule, "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit), to=g.secret(unit))
     await come_ashore(g, side, unit, square)
     if g.veiled[unit]:

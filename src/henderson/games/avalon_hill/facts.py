@@ -208,6 +208,7 @@ class Facts:
         if [u.side for u in start] != [JAPAN, JAPAN]:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
 
+        self.gun = tuple(u.artillery for u in units)
         self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
         self.kinds = tuple(
             "lvt" if u.type == "lvt" else "gun" if u.artillery or u.type == "tank" else "" for u in units

@@ -247,12 +247,13 @@ class Ground:
                         buckets[total].append(there)
         return {square: (spent[square], before) for square, before in came.items()}
 
-    def way(self, start: int, goal: int, reach: Reach, blocked: int, zone: int) -> list[int]:
+    def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
         cost = reach.cost(self.strips, goal)
         if (goal, cost) in self.steps[start]:
             return [goal]
-        came = self.search(start, cost, blocked, zone, self._corridor(start, goal, cost, reach, zone))
+        corridor = self._corridor(start, goal, cost, reach, zone)
+        came = self.search(start, cost, 0, zone & (1 << start | 1 << goal), corridor)
         found = [goal]
         while (before := came[found[-1]][1]) != start:
             found.append(before)

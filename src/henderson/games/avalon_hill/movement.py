@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ...engine.decision import ask
 from ...engine.view import Preview
-from .bta import Mover
 from .casualties import can_switch, switch
 from .facts import US
 from .hidden import discover, is_hidden_square, throw_back
 from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route
 from .sea import can_sail, sail
-from .state import CARD, DONE, State, enemy
+from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
@@ -19,14 +18,16 @@ END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 def begin_movement(g: State, side: str) -> None:
     """B.move.7 Each unit has its full movement factor, none lent and none saved (T.unit.3 BTA is the same)."""
     zone = g.danger(side)
+    left, origin = list(g.left), list(g.origin)
     for unit in g.force(side):
         square = g.place[unit]
-        g.left[unit] = g.facts.units[unit].movement  # B.move.2
-        g.origin[unit] = square
+        left[unit] = g.facts.units[unit].movement  # B.move.2
+        origin[unit] = square
         if unit in g.came and g.tournament:
-            g.left[unit] = max(0, g.left[unit] - g.facts.bta.landing)  # T.coast.1
+            left[unit] = max(0, left[unit] - g.facts.bta.landing)  # T.coast.1
         if (unit in g.landed and (zone >> square & 1 or village_only(g, side, square))) or unit in g.afloat:
-            g.left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+            left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+    g.left, g.origin = tuple(left), tuple(origin)
 
 
 def village_only(g: State, side: str, square: int) -> bool:
@@ -37,9 +38,10 @@ def village_only(g: State, side: str, square: int) -> bool:
 
 def end_movement(g: State, side: str) -> None:
     """B.move.7 What was not used is not kept for a later turn (T.jungle.5)."""
-    for unit in g.facts.forces[side]:
-        g.left[unit], g.origin[unit] = 0, CARD
-    g.left_from.clear()
+    mine = g.facts.side_of
+    g.left = tuple([0 if mine[u] == side else n for u, n in enumerate(g.left)])
+    g.origin = tuple([CARD if mine[u] == side else s for u, s in enumerate(g.origin)])
+    g.left_from = ()
 
 
 async def movement(g: State, side: str) -> bool:
@@ -69,7 +71,7 @@ async def movement(g: State, side: str) -> bool:
     g.mover = -1
     if choice == STAY:
         for unit in hand:
-            g.left[unit] = DONE
+            g.left = changed(g.left, unit, DONE)
     elif choice == SEA:
         await sail(g, side, hand)
         if g.hides and side == US:
@@ -103,23 +105,23 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
     facts, place, left, origin = g.facts, g.place, g.left, g.origin
     crossings = bridges(g, side)
-    movers = {kind: mover(g, side, kind, crossings) for kind in ("", "gun", "lvt")}
-    cheapest = {kind: facts.bta.ground(Mover(*m[:3])).cheapest for kind, m in movers.items()}
+    cheapest = {kind: facts.bta.ground(mover(g, side, kind, ())).cheapest for kind in ("", "gun", "lvt")}
     near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
     for bridge in crossings:
         near |= facts.around[bridge]
     found: list[int | str] = []
-    owed, kinds, laborers, marines = False, facts.kinds, g.laborers, can_leave(g, side)
+    owed, kinds, laborers, leaving, landing = False, facts.kinds, g.laborers, can_leave(g, side), facts.bta.landing
     for unit in facts.forces[side]:
         square = place[unit]
         if square < 0 or left[unit] < 0:
             continue
-        if near >> square & 1 or zone >> origin[unit] & 1 or (laborers and refuses(g, unit)):
-            able = can_step(g, unit, zone, movers[kinds[unit]])
+        moved = square != origin[unit]
+        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or (laborers and refuses(g, unit)):
+            able = can_step(g, unit)
             owed = owed or (laborers and able and refuses(g, unit) and bool(zone >> square & 1))
         else:
             able = left[unit] >= cheapest[kinds[unit]][square]
-        if able or can_sail(g, side, [unit]) or (marines and can_withdraw(g, side, unit)):
+        if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):
             found.append(unit)
     return found, owed
 
@@ -160,9 +162,9 @@ def walk(g: State, hand: list[int], square: int) -> None:
 def arrive(g: State, unit: int, square: int, left: int) -> None:
     """A unit has moved overland."""
     g.put(unit, square)
-    g.left[unit] = left
+    g.left = changed(g.left, unit, left)
     if unit in g.landed:
-        g.landed.remove(unit)  # QA.combat.2 it now attacks overland
+        g.landed = without(g.landed, unit)  # QA.combat.2 it now attacks overland
 
 
 def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
@@ -183,7 +185,7 @@ def explore(g: State, unit: int, square: int) -> None:
             throw_back(g, unit, [start, *way[:n]], here)
             return
         if here not in g.trodden:
-            g.trodden.append(here)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
+            g.trodden += (here,)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
     told(g, (unit,), start, square, stopped=stopped)
@@ -192,10 +194,10 @@ def explore(g: State, unit: int, square: int) -> None:
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and choices(g, [unit])[0] != STAY:
+    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, [unit])[0] != STAY):
         g.mover = unit
     else:
-        g.left[unit] = DONE
+        g.left = changed(g.left, unit, DONE)
 
 
 def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None:

@@ -123,13 +123,14 @@ def bridges(g: State, side: str) -> tuple[int, ...]:
     return tuple(sorted({*found})) if found else ()
 
 
-def can_step(g: State, unit: int, zone: int, mover: Mover) -> bool:
-    """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.)"""
+def can_step(g: State, unit: int, full: int = 0) -> bool:
+    """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.) Not onto `full` squares."""
     here, left = g.place[unit], g.left[unit]
-    barred, _ = shut(g, [unit])
+    barred, zone = shut(g, [unit])
+    barred |= full
     if zone >> here & 1:
         barred |= zone  # B.multi.6b
-    return any(price <= left and not barred >> there & 1 for there, price in g.facts.bta.out(mover, here))
+    return any(price <= left and not barred >> there & 1 for there, price in g.facts.bta.out(mover_of(g, unit), here))
 
 
 def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
@@ -137,4 +138,4 @@ def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
     start, points = g.place[unit], max(g.left[unit], 0)
     here, (blocked, zone) = ground(g, unit, start, points), shut(g, [unit])
     reach = here.reach(start, points, blocked, zone)
-    return here.way(start, square, reach, blocked, zone), reach.cost(g.facts.strips, square)
+    return here.way(start, square, reach, zone), reach.cost(g.facts.strips, square)

@@ -7,7 +7,7 @@ from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square, put_to_sea
 from .reach import crowded, refuses
-from .state import DONE, State
+from .state import DONE, State, changed
 
 
 def can_sail(g: State, side: str, hand: list[int]) -> bool:
@@ -44,13 +44,13 @@ async def sail(g: State, side: str, hand: list[int]) -> None:
         g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind="move", to=g.secret(unit),
                pieces=[name], start=names[start], end=names[square])  # fmt: skip
         await come_ashore(g, side, unit, square)
-        g.left[unit] = DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left
+        g.left = changed(g.left, unit, DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left)
 
 
 async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
     """A unit lands; QA.hidden.1 on a hidden unit's square it is thrown back to sea and has to attack."""
-    g.came.append(unit)
-    g.landed.append(unit)
+    g.came += (unit,)
+    g.landed += (unit,)
     if side == US and (is_hidden_square(g, square) or (square in g.discovered and g.held_japan >> square & 1)):
         if square not in g.discovered:
             discover(g, square, "QA.hidden.1")
@@ -58,7 +58,7 @@ async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
         return
     g.put(unit, square)
     if side == US and g.hides and square not in g.trodden:
-        g.trodden.append(square)
+        g.trodden += (square,)
 
 
 def why_not_sail(g: State, side: str, word: str) -> tuple[str, str] | None:

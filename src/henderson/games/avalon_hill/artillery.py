@@ -84,16 +84,17 @@ async def name_batteries(g: State, side: str) -> bool:
     )
     if unit == NAMED:
         return True
-    g.shots[unit] = 0
+    g.shots = {**g.shots, unit: 0}
     g.note("QA.arty.2", "{} will fire", g.name(unit), to=g.secret(unit))
     return False
 
 
 def open_fire(g: State, side: str) -> None:
     """T.arty.2.1, T.arty.2.3 A shot for each factor a named battery has now."""
-    for unit in g.shots:
-        if g.facts.side_of[unit] == side:
-            g.shots[unit] = g.strength[unit] if g.place[unit] >= 0 else 0
+    g.shots = {
+        unit: (g.strength[unit] if g.place[unit] >= 0 else 0) if g.facts.side_of[unit] == side else shots
+        for unit, shots in g.shots.items()
+    }
 
 
 async def fire(g: State, side: str) -> bool:
@@ -124,7 +125,7 @@ async def shoot(g: State, side: str, unit: int, square: int) -> None:
     """T.arty.2.2 One die on the Artillery Firing Table; hits count at once, so the next shot sees what is left (QA.arty.1)."""
     show(g, [unit], "O.hidden.9")
     spend(g, side)  # O.supply.2
-    g.shots[unit] -= 1
+    g.shots = {**g.shots, unit: g.shots[unit] - 1}
     if unit not in g.fired:
         g.fired += (unit,)
     column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))

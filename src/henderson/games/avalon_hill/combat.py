@@ -117,7 +117,7 @@ def end_of_battles(g: State) -> None:
         if g.place[unit] >= 0:
             g.eliminate(unit, "QA.hidden.1a")
     g.afloat = ()
-    g.bound.clear()
+    g.bound = {}
 
 
 async def carry_out(

@@ -106,6 +106,7 @@ class Facts:
         # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
+        self.columns = _columns(grid)
         self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}
         self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
@@ -127,7 +128,20 @@ class Facts:
         """All squares no farther than that, as bits."""
         found = self.near_memo.get((square, far))
         if found is None:
-            found = self.near_memo[square, far] = sum(self.bits[s] for s in self.grid.within(square, far))
+            found = self.near_memo[square, far] = self._within(square, far)
+        return found
+
+    def _within(self, square: int, far: int) -> int:
+        """Column by column, where the squares of each follow one another."""
+        if not self.columns:
+            return sum(self.bits[s] for s in self.grid.within(square, far))
+        (q, r), found = self.grid.axial[square], 0
+        for column, (top, first, last) in self.columns.items():
+            if -far <= (aside := column - q) <= far:
+                low = max(first, first + r - top + max(-far, -aside - far))
+                high = min(last, first + r - top + min(far, far - aside))
+                if low <= high:
+                    found |= (1 << high + 1) - (1 << low)
         return found
 
     def distances(self, square: int) -> bytes:
@@ -221,6 +235,17 @@ class Facts:
     def name(self, square: int) -> str:
         """The printed coordinates of a square (B.map.10)."""
         return self.names[square]
+
+
+def _columns(grid: Grid) -> dict[int, tuple[int, int, int]]:
+    """Of each column the row of its first square, its first and its last square; nothing where they do not follow."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for square, (q, r) in enumerate(grid.axial):
+        top, first, last = found.get(q, (r, square, square - 1))
+        if square != last + 1 or r - top != square - first:
+            return {}
+        found[q] = top, first, square
+    return found
 
 
 def parse_square(facts: Facts, text: str) -> int | None:

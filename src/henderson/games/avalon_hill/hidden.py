@@ -45,7 +45,7 @@ def throw_back(g: State, unit: int, way: list[int], target: int) -> None:
     if end != start and unit in g.landed:
         g.landed = without(g.landed, unit)
     if target in g.facts.grid.neighbours[end]:
-        g.bound[unit] = target
+        g.bound = {**g.bound, unit: target}
     g.note("O.hidden.4", "{} from {} stops on {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
            pieces=[g.name(unit)], start=g.facts.names[start], end=g.facts.names[end])  # fmt: skip
 
@@ -58,7 +58,7 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
         square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name)
     g.put(unit, square)
     g.afloat += (unit,)
-    g.bound[unit] = target
+    g.bound = {**g.bound, unit: target}
     g.note("QA.hidden.1", "{} is thrown back to sea, to {}", g.name(unit), g.facts.names[square], kind="move")
 
 

@@ -147,7 +147,7 @@ def close_step(g: State) -> None:
             end_of_battles(g)
         end_of_half(g)
         g.targets = ()
-        g.shots.clear()
+        g.shots = {}
         g.fired = ()
     elif g.step in MOVEMENTS:
         end_movement(g, side)

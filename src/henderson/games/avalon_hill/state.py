@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from ...engine.state import Notes, derived, field, plain, shared
@@ -36,9 +37,9 @@ class State(Notes):
     fought: tuple[int, ...] = ()  # units that have had their battle this player turn (B.multi.6)
     battles: tuple[Battle, ...] = ()  # declared, not yet resolved
     targets: tuple[int, ...] = ()  # T.zoc.3, O.hidden.5a optional squares the attacker has committed
-    bound: dict[int, int] = field(default_factory=dict)  # O.hidden.4 units thrown back, and the square they must attack
+    bound: Mapping[int, int] = field(default_factory=dict)  # O.hidden.4 units thrown back, and the square they must attack
     afloat: tuple[int, ...] = ()  # QA.hidden.1 units thrown back to sea
-    shots: dict[int, int] = field(default_factory=dict)  # QA.arty.2 batteries named, and the shots they have left
+    shots: Mapping[int, int] = field(default_factory=dict)  # QA.arty.2 batteries named, and the shots they have left
     fired: tuple[int, ...] = ()  # batteries that have taken a shot
     bereft: tuple[str, ...] = ()  # sides that lost a unit in the present battle (B.win.3)
     holder: str = ""  # who occupied Henderson Field when the last turn ended, inside the window (B.win.2)
@@ -68,7 +69,7 @@ class State(Notes):
     zoned_us: int = derived(factory=int)  # squares next to those, as bits
     zoned_japan: int = derived(factory=int)
     zoned_seen: int = derived(factory=int)
-    on_board: dict[str, int] = derived(factory=dict)  # units on the board, by side
+    on_board: Mapping[str, int] = derived(factory=dict)  # units on the board, by side
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class State(Notes):
         """Take a unit from wherever it is and put it on a square, or off the board."""
         side = self.facts.side_of[unit]
         old = self.place[unit]
-        most = self.facts.limits["stack"]
+        most, gone = self.facts.limits["stack"], 0
         if old >= 0:
             units = self.at[old]
             rest = tuple([u for u in units if u != unit])
@@ -156,7 +157,7 @@ class State(Notes):
             else:
                 del self.at[old]
                 self._control(old, side, False)
-            self.on_board[side] -= 1
+            gone = 1
         self.place = changed(self.place, unit, square)
         if square >= 0:
             there = self.at.get(square)
@@ -167,7 +168,9 @@ class State(Notes):
                 self.at[square] = tuple(sorted((*there, unit)))
                 if len(there) + 1 == most:
                     self.full ^= self.facts.bits[square]
-            self.on_board[side] += 1
+            gone -= 1
+        if gone:
+            self.on_board = {**self.on_board, side: self.on_board[side] - gone}
         if self.hides and side == JAPAN:
             self.look(old)
             self.look(square)

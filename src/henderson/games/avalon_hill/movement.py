@@ -6,7 +6,7 @@ from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
-from .hidden import discover, is_hidden_square, throw_back
+from .hidden import discover, throw_back
 from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
@@ -105,7 +105,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
     facts, place, left, origin = g.facts, g.place, g.left, g.origin
     crossings = bridges(g, side)
-    cheapest = {kind: facts.bta.ground(mover(g, side, kind, ())).cheapest for kind in ("", "gun", "lvt")}
+    cheapest = {kind: facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
     near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
     for bridge in crossings:
         near |= facts.around[bridge]
@@ -179,8 +179,9 @@ def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: 
 def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
     start, (way, spent) = g.place[unit], route(g, unit, square)
+    hidden = g.held_japan & ~g.seen_japan
     for n, here in enumerate(way):
-        if is_hidden_square(g, here):
+        if hidden >> here & 1:
             discover(g, here, "O.hidden.4")
             throw_back(g, unit, [start, *way[:n]], here)
             return

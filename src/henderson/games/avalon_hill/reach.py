@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...board.reach import members
-from .bta import Mover
+from .bta import MOVERS, Mover
 from .facts import US
 from .flood import Ground, Reach
 from .state import State
@@ -96,22 +96,18 @@ def refuses(g: State, unit: int) -> bool:
 def ground(g: State, unit: int, start: int, points: int) -> Ground:
     """B.move.4 In any direction; B.terrain.1 in the Basic game each square costs 1, whatever its terrain: B.map.2 clear or not;
     in the Tournament game BTA."""
-    return g.facts.bta.ground_near(mover_of(g, unit), start, points) if g.tournament else g.facts.plain
-
-
-def mover_of(g: State, unit: int) -> Mover:
-    """The class of mover a unit is in now: road, heavy going, rivers."""
+    if not g.tournament:
+        return g.facts.plain
     side = g.facts.side_of[unit]
-    return mover(g, side, g.facts.kinds[unit], bridges(g, side))
+    return g.facts.bta.ground_near(mover(g, side, g.facts.kinds[unit]), bridges(g, side), start, points)
 
 
-def mover(g: State, side: str, kind: str, bridges: tuple[int, ...]) -> Mover:
-    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units."""
+def mover(g: State, side: str, kind: str) -> Mover:
+    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units: road, heavy going, rivers."""
     mine = side == US
     heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
     road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1
-    lvt = mine and kind == "lvt" and g.is_on("unit-specialization")
-    return Mover(road, heavy, lvt, bridges)  # O.special.1
+    return MOVERS[road, heavy, mine and kind == "lvt" and g.is_on("unit-specialization")]  # O.special.1
 
 
 def bridges(g: State, side: str) -> tuple[int, ...]:
@@ -130,7 +126,9 @@ def can_step(g: State, unit: int, full: int = 0) -> bool:
     barred |= full
     if zone >> here & 1:
         barred |= zone  # B.multi.6b
-    return any(price <= left and not barred >> there & 1 for there, price in g.facts.bta.out(mover_of(g, unit), here))
+    side = g.facts.side_of[unit]
+    steps = g.facts.bta.out(mover(g, side, g.facts.kinds[unit]), bridges(g, side), here)
+    return any(price <= left and not barred >> there & 1 for there, price in steps)
 
 
 def route(g: State, unit: int, square: int) -> tuple[list[int], int]:

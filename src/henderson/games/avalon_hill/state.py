@@ -126,7 +126,8 @@ class State(Notes):
 
     def names(self, units: tuple[int, ...] | list[int]) -> str:
         """Several units in a sentence."""
-        return ", ".join(self.facts.unit_names[u] for u in units)
+        names = self.facts.unit_names
+        return names[units[0]] if len(units) == 1 else ", ".join([names[u] for u in units])
 
     def squares(self, squares: tuple[int, ...]) -> str:
         """Several squares in a word."""

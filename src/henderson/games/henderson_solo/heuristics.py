@@ -7,6 +7,7 @@ the numbers are worth in "kills of a counter at the wire", times ten.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from .facts import AT_TEAM, KINDS, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEA
 from .henderson import AMBUSH, ENOUGH, FIGHTERS, FLAK, NOTHING
 from .judgement import (
     WEIGHT,
+    Weights,
     action_worth,
     danger,
     defended,
@@ -34,10 +36,10 @@ from .operations import actions_of, card_name
 from .orders import ACTION, rooms
 from .state import DISRUPTED, EXHAUSTED, HENDERSON, NO_AMMO, OKA, SPENT, State
 
-Answer = Callable[[State, Decision, Random], Any]
+Answer = Callable[[State, Weights, Decision, Random], Any]
 
 
-def heuristic(g: State, decision: Decision, rng: Random) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, weight: Weights = WEIGHT) -> Any:
     """A sensible option."""
     answer = ANSWERS.get(decision.rule, _first)
     if g.boot and decision.rule != "boot.b":
@@ -47,7 +49,7 @@ def heuristic(g: State, decision: Decision, rng: Random) -> Any:
                 return card
         rest = tuple(o for o in decision.options if o not in cards)
         decision = Decision(decision.player, decision.rule, decision.text, rest, decision.name)
-    found = answer(g, decision, rng)
+    found = answer(g, weight, decision, rng)
     return found if found in decision.options else decision.options[0]
 
 
@@ -66,7 +68,7 @@ def _fits(g: State, card: str, rule: str) -> bool:
     return False
 
 
-def _first(g: State, decision: Decision, rng: Random) -> Any:
+def _first(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return decision.options[0]
 
 
@@ -78,16 +80,16 @@ def _best(options: Any, worth: Callable[[Any], float]) -> Any:
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def deploy(g: State, decision: Decision, rng: Random) -> Any:
+def deploy(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """The front first, then the rear."""
     front = g.facts.front
     return _best(decision.options, lambda p: 2 if p < g.facts.positions and front[p] else 1 if p < g.facts.positions else 0)
 
 
-def suppression_split(g: State, decision: Decision, rng: Random) -> Any:
+def suppression_split(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """A quarter for each Matanikau sector, half for Southern Lunga."""
     total = g.tokens + sum(g.suppression)
-    return min(len(decision.options) - 1, round(total * WEIGHT["split"] / 10))
+    return min(len(decision.options) - 1, round(total * weight["split"] / 10))
 
 
 def _wishes(g: State) -> list[int]:
@@ -114,12 +116,12 @@ def _wishes(g: State) -> list[int]:
     return [*wish, RIFLES] if spare < 4 else wish
 
 
-def buy(g: State, decision: Decision, rng: Random) -> Any:
+def buy(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """The first wish that can be paid."""
     return next((kind for kind in _wishes(g) if kind in decision.options), decision.options[-1])
 
 
-def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
+def place_purchase(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Mortars to the rear, Southern Lunga first; bodies to the empty front; an NCO in the middle of a line."""
     facts = g.facts
     kind = KINDS.index(decision.text.removeprefix("Place ").removeprefix("Send ").rpartition(" at")[0].rpartition(" ")[0])
@@ -161,9 +163,9 @@ def place_purchase(g: State, decision: Decision, rng: Random) -> Any:
 # -- Operations cards ----------------------------------------------------------------------------------------------
 
 
-def _operation_worth(g: State, action: str) -> float:
+def _operation_worth(g: State, weight: Weights, action: str) -> float:
     """What an action of an Operations card is worth now."""
-    short = sum(max(0.0, WEIGHT["supply aim"] + (s == 2) - spare_supply(g, s)) for s in range(3))
+    short = sum(max(0.0, weight["supply aim"] + (s == 2) - spare_supply(g, s)) for s in range(3))
     match action:
         case "Send Reinforcements":
             g.points, before = g.values["send_reinforcement_points"], g.points
@@ -177,13 +179,13 @@ def _operation_worth(g: State, action: str) -> float:
                 else 3.0
             )
         case "Send Supplies":
-            return WEIGHT["supplies"] + WEIGHT["supplies short"] * min(short, 6.0) if g.supply[HENDERSON] >= 3 else 4.0
+            return weight["supplies"] + weight["supplies short"] * min(short, 6.0) if g.supply[HENDERSON] >= 3 else 4.0
         case "Land Supplies":
             return 20.0 - g.supply[HENDERSON]
         case "Establish Comms":
-            return WEIGHT["comms"]
+            return weight["comms"]
         case "Ready Artillery":
-            return WEIGHT["artillery"] if on_board(g, OBSERVER) else 4.0
+            return weight["artillery"] if on_board(g, OBSERVER) else 4.0
         case "Ready Wildcat" | "Ready Aircraft":
             return 9.0
         case "Ready Anti-aircraft":
@@ -211,34 +213,34 @@ def _repair_worth(g: State, locations: tuple[int, ...]) -> float:
     return 6.0 + 5 * any(g.disrupted[n] for n in locations if n >= 15) + 3.0 * any(g.disrupted[n] for n in locations if n >= 12)
 
 
-def _worth_on(g: State, card: int, action: str) -> float:
+def _worth_on(g: State, weight: Weights, card: int, action: str) -> float:
     decks = g.facts.decks
     return (
-        _repair_worth(g, decks.operations[decks.operation[card]].locations) if action == "Repair" else _operation_worth(g, action)
+        _repair_worth(g, decks.operations[decks.operation[card]].locations) if action == "Repair" else _operation_worth(g, weight, action)
     )
 
 
-def card_worth(g: State, card: int) -> float:
+def card_worth(g: State, weight: Weights, card: int) -> float:
     """The best a card offers."""
-    return max((_worth_on(g, card, a) for a in actions_of(g, card)), default=-1.0)
+    return max((_worth_on(g, weight, card, a) for a in actions_of(g, card)), default=-1.0)
 
 
-def choose_card(g: State, decision: Decision, rng: Random) -> Any:
+def choose_card(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Supplies are landed before they are sent; else the best card first."""
-    return _best(decision.options, lambda c: card_worth(g, c) + (20 if decision.name(c) == "Task Force 62" else 0))
+    return _best(decision.options, lambda c: card_worth(g, weight, c) + (20 if decision.name(c) == "Task Force 62" else 0))
 
 
-def discard_card(g: State, decision: Decision, rng: Random) -> Any:
-    return _best(decision.options, lambda c: -card_worth(g, c) if type(c) is int else -99.0)
+def discard_card(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+    return _best(decision.options, lambda c: -card_worth(g, weight, c) if type(c) is int else -99.0)
 
 
-def choose_operation(g: State, decision: Decision, rng: Random) -> Any:
+def choose_operation(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     name = decision.text.partition(":")[0]
     card = next(c for c in g.hand if card_name(g, c) == name)
-    return _best(decision.options, lambda action: _worth_on(g, card, action))
+    return _best(decision.options, lambda action: _worth_on(g, weight, card, action))
 
 
-def send_supplies(g: State, decision: Decision, rng: Random) -> Any:
+def send_supplies(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """To where water and fire are shortest."""
     left = max(o for o in decision.options if type(o) is int)
     names = (*g.facts.sector_names, "Colonel Oka's box")
@@ -252,7 +254,7 @@ def send_supplies(g: State, decision: Decision, rng: Random) -> Any:
     return min(left, round(left * need[box] / rest))
 
 
-def send_to(g: State, decision: Decision, rng: Random) -> Any:
+def send_to(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Reinforcements go where the front is thin; in the last Wave some go against Colonel Oka."""
     facts = g.facts
     kind = KINDS.index(decision.text.removeprefix("Send ").removesuffix(" to").rpartition(" ")[0])
@@ -276,27 +278,27 @@ def send_to(g: State, decision: Decision, rng: Random) -> Any:
     return _best(decision.options, worth)
 
 
-def comms(g: State, decision: Decision, rng: Random) -> Any:
+def comms(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """#17 first, then Southern Lunga."""
     return _best(decision.options, lambda n: 9 if n == 17 else n)
 
 
-def ready_at(g: State, decision: Decision, rng: Random) -> Any:
+def ready_at(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Bombers while the Yura is there, then Wildcats, then patrols."""
     order = ("SBD-Bomber" if not g.yura_back else "-", "Wildcat", "SBD-Patrol")
     return next((o for o in order if o in decision.options), decision.options[0])
 
 
-def fly(g: State, decision: Decision, rng: Random) -> Any:
+def fly(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return next((o for o in decision.options if o != ENOUGH), decision.options[0])
 
 
-def defence(g: State, decision: Decision, rng: Random) -> Any:
+def defence(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Ambush; else guns; else Wildcats."""
     return next(o for o in (AMBUSH, FLAK, FIGHTERS, NOTHING) if o in decision.options)
 
 
-def commit(g: State, decision: Decision, rng: Random) -> Any:
+def commit(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Two Wildcats at most."""
     gone = ENOUGH in decision.options
     return ENOUGH if gone and "Wildcat" in decision.text and rng.random() < 0.5 else decision.options[0]
@@ -305,26 +307,26 @@ def commit(g: State, decision: Decision, rng: Random) -> Any:
 # -- against the IJA -----------------------------------------------------------------------------------------------
 
 
-def suppress(g: State, decision: Decision, rng: Random) -> Any:
+def suppress(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """More tokens where there are many, and where the chain already presses."""
     have = decision.options[-1]
     s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
-    want = 1 + (have >= WEIGHT["tokens 2"]) + (have >= WEIGHT["tokens 3"]) + (have >= WEIGHT["tokens 4"])
+    want = 1 + (have >= weight["tokens 2"]) + (have >= weight["tokens 3"]) + (have >= weight["tokens 4"])
     if pressure(g, s) >= 4 or "Infiltrator" in decision.text:
         want += 1
     return min(have, want)
 
 
-def fire_back(g: State, decision: Decision, rng: Random) -> Any:
+def fire_back(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Everybody shoots, the ready ones first."""
     return _best(decision.options, lambda c: 2 if type(c) is int and not g.status[c] & EXHAUSTED else 1 if type(c) is int else 0)
 
 
-def first_aid(g: State, decision: Decision, rng: Random) -> Any:
+def first_aid(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return decision.options[0]
 
 
-def thirst(g: State, decision: Decision, rng: Random) -> Any:
+def thirst(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Those who hold nothing go first."""
     facts = g.facts
 
@@ -337,7 +339,7 @@ def thirst(g: State, decision: Decision, rng: Random) -> Any:
     return _best(decision.options, worth)
 
 
-def boot_moment(g: State, decision: Decision, rng: Random) -> Any:
+def boot_moment(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """Hold the Line when it is lost, Steady when the front would open, Counter-battery at once; the rest when it fits."""
     text, cards = decision.text, decision.options
     if f"{PLAY}Hold the Line" in cards:
@@ -357,7 +359,7 @@ def boot_moment(g: State, decision: Decision, rng: Random) -> Any:
     return GO_ON
 
 
-def choose_mover(g: State, decision: Decision, rng: Random) -> Any:
+def choose_mover(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """The counter whose best Move is worth most, if any is worth it."""
     best, worth = decision.options[0], 0.0
     for c in decision.options:
@@ -368,18 +370,18 @@ def choose_mover(g: State, decision: Decision, rng: Random) -> Any:
     return best
 
 
-def choose_destination(g: State, decision: Decision, rng: Random) -> Any:
+def choose_destination(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     c = g.facts.by_name[decision.text.removeprefix("Move ").removesuffix(" to")]
     return _best(decision.options, lambda to: -99.0 if type(to) is str and to.startswith(PLAY) else move_worth(g, c, to))
 
 
-def carry_place(g: State, decision: Decision, rng: Random) -> Any:
+def carry_place(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """The rear, where there is room."""
     facts = g.facts
     return _best(decision.options, lambda p: -9 if p >= facts.positions else 2 if not facts.front[p] else 1)
 
 
-def order(g: State, decision: Decision, rng: Random) -> Any:
+def order(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """An Officer's order before the quota in the Action Sub-Phase."""
     what = next((o for o in decision.options if type(o) is int), decision.options[0])
     return what if any("Actions" in str(o) for o in decision.options) else decision.options[0]
@@ -388,47 +390,47 @@ def order(g: State, decision: Decision, rng: Random) -> Any:
 # -- Actions -------------------------------------------------------------------------------------------------------
 
 
-def choose_actor(g: State, decision: Decision, rng: Random) -> Any:
+def choose_actor(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     """The counter with the best Action."""
     room, sector_of = rooms(g, ACTION), g.facts.sector_of
     best, worth = decision.options[0], 0.0
     for c in decision.options:
         if type(c) is int:
-            value = max((action_worth(g, c, a) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
+            value = max((action_worth(g, weight, c, a) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
             if value > worth:
                 best, worth = c, value
     return best
 
 
-def choose_action(g: State, decision: Decision, rng: Random) -> Any:
+def choose_action(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     c = g.facts.by_name[decision.text.partition(":")[0]]
-    return _best(decision.options, lambda a: -99.0 if a.startswith(PLAY) else action_worth(g, c, a))
+    return _best(decision.options, lambda a: -99.0 if a.startswith(PLAY) else action_worth(g, weight, c, a))
 
 
-def choose_target(g: State, decision: Decision, rng: Random) -> Any:
-    return _best(decision.options, lambda ap: kill_worth(g, ap) * odds(g.defense(ap)) if type(ap) is int else -1.0)
+def choose_target(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+    return _best(decision.options, lambda ap: kill_worth(g, weight, ap) * odds(g.defense(ap)) if type(ap) is int else -1.0)
 
 
-def choose_wire(g: State, decision: Decision, rng: Random) -> Any:
+def choose_wire(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return _best(decision.options, lambda ap: len(shooters(g, ap)) + 1 if type(ap) is int else 0)
 
 
-def choose_commanded(g: State, decision: Decision, rng: Random) -> Any:
-    return _best(decision.options, lambda c: recover_worth(g, c) if type(c) is int else 0.1)
+def choose_commanded(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+    return _best(decision.options, lambda c: recover_worth(g, weight, c) if type(c) is int else 0.1)
 
 
-def which_state(g: State, decision: Decision, rng: Random) -> Any:
+def which_state(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return "Disrupted"
 
 
-def barrage_tokens(g: State, decision: Decision, rng: Random) -> Any:
+def barrage_tokens(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     numbers = [o for o in decision.options if type(o) is int]
     if "Artillery" in decision.text:
         return decision.options[0]
     return min(numbers[-1], 3)
 
 
-def most(g: State, decision: Decision, rng: Random) -> Any:
+def most(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return max(o for o in decision.options if type(o) is int)
 
 
@@ -442,7 +444,7 @@ ANSWERS: dict[str, Answer] = {
     "2.1.b": choose_operation,
     "2.6.a": most,
     "2.7.a": send_supplies,
-    "2.7.b": lambda g, d, rng: send_to(g, d, rng) if d.text.startswith("Send ") else buy(g, d, rng),
+    "2.7.b": lambda g, weight, d, rng: send_to(g, weight, d, rng) if d.text.startswith("Send ") else buy(g, weight, d, rng),
     "2.10.a": comms,
     "2.8.a": ready_at,
     "2.12.a": fly,
@@ -471,3 +473,13 @@ ANSWERS: dict[str, Answer] = {
     "4.1.6.a": buy,
     "4.1.7.a": barrage_tokens,
 }
+
+STYLES = {  # for search: the same sense with other things at heart
+    "sparing": partial(heuristic, weight={**WEIGHT, "tokens 2": 9.0, "tokens 3": 20.0, "tokens 4": 30.0}),
+    "resting": partial(heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}),
+    "barrage": partial(heuristic, weight={**WEIGHT, "barrage": 16.0, "artillery": 26.0, "comms": 26.0, "tokens 3": 14.0}),
+    "firing": partial(heuristic, weight={**WEIGHT, "attack": 2.5, "rapid fire": 1.5, "wire kill": 14.0, "chain": 16.0}),
+}
+CROSSROADS = frozenset({"p13.c", "3.5.b"})  # worth a thought each
+PLANNED = frozenset({"2.0.a"})  # a plan lasts a turn
+AHEAD = 30  # turns search looks ahead

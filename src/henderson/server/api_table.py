@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import Request, get, post
@@ -13,7 +12,7 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .messages import Action, Candidate, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
-from .seats import COOKIE, SeatToken, house_of, seat_of
+from .seats import COOKIE, SeatToken, house_of, limited, seat_of
 from .snapshots import snapshot
 from .store import held_by
 from .tables import Refused
@@ -22,22 +21,7 @@ from .tables import Refused
 @post("/api/tables")
 async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """Set up a table."""
-    browser = request.cookies.get(COOKIE, "")
-    _limit(request, browser or str(request.client.host if request.client else ""))
-    return await house_of(request).open(data, browser)
-
-
-_opened: dict[str, list[float]] = {}
-
-
-def _limit(request: Request[Any, Any, Any], who: str) -> None:
-    """A browser opens only so many tables a minute."""
-    most = request.app.state.config.tables_a_minute
-    now = asyncio.get_running_loop().time()
-    recent = [t for t in _opened.get(who, []) if now - t < 60]
-    if most and len(recent) >= most:
-        raise Refused(429, f"{most} tables in a minute are enough: wait a little")
-    _opened[who] = [*recent, now]
+    return await house_of(request).open(data, limited(request))
 
 
 @get("/api/tables")

@@ -14,10 +14,10 @@ import msgspec
 
 from ..bots import Candidate
 from .bots import choose, explain, pool
-from .messages import NewTable, Opened
+from .messages import Fork, NewTable, Opened
 from .snapshots import snapshot
 from .store import Store, hold, seat_of
-from .tables import Refused, Table, load_table, open_table
+from .tables import Refused, Table, fork_table, load_table, open_table
 
 _encode = msgspec.json.Encoder().encode
 LIVE_TABLES = 200  # kept in memory; others are rebuilt when somebody comes
@@ -40,9 +40,15 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it holds its human seats."""
-        table, tokens, watch = await open_table(self.store, order)
+        return await self._seat_down(*await open_table(self.store, order), browser)
+
+    async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
+        """A new table that goes on from a point of another one."""
+        return await self._seat_down(*await fork_table(self.store, table, at, order.seats, order.hotseat), browser)
+
+    async def _seat_down(self, table: Table, tokens: dict[str, str], watch: str, browser: str) -> Opened:
         mine = [t for side, t in tokens.items() if table.seats[side] == "human"]
-        if not order.hotseat:
+        if not table.hotseat:
             mine = mine[:1]
         await self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
         self._keep(table)

@@ -164,6 +164,23 @@ class Moment(Message):
     text: str
 
 
+class Standing(Message):
+    """How the game stood for a side at a moment of the replay, from -1 (lost) to 1 (won)."""
+
+    at: int
+    turn: int
+    turn_name: str
+    value: float
+
+
+class Fork(Message):
+    """A new table that starts from a moment of the replay of this one."""
+
+    at: int
+    seats: dict[str, str] = {}  # side -> "human" or a bot's id; a side left out is human
+    hotseat: bool = False
+
+
 class Candidate(Message):
     word: str
     value: float

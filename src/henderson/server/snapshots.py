@@ -76,9 +76,9 @@ def _snapshot(table: Table, side: str) -> Snapshot:
     )  # fmt: skip
 
 
-def snapshot_at(table: Table, side: str, at: int) -> Snapshot:
-    """The table after `at` answers, as that side saw it; "all" shows every side's own units, once the game is over."""
-    game = table.game_at(at)
+def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
+    """The table at moment `at`, after so many answers, as that side saw it; "all" shows every side's own units."""
+    game = table.game_at(answers)
     eyes = "" if side == "all" else side
     seen = game.view(eyes)
     if side == "all":

@@ -56,18 +56,18 @@ class Table:
         self.log = Log(self.game)
         self._undo: tuple[int, str, str] = (-1, "", "")  # position, who answered last, why it cannot be taken back
         self.snapshots: dict[str, tuple[tuple[int, str], Any]] = {}  # the newest of each side
-        self._take_opening_dice()
+        self.films: dict[tuple[str, bool], Any] = {}  # of each seat, when it looked back
+        self.curves: dict[str, tuple[int, Any]] = {}
+        self.take_dice()
 
     def fresh(self) -> Game:
         """The game before its first word."""
         setting = Setting(self.head["options"], "", "", self.head["position"])
         return begin(self.head["game"], Typed(), setting)
 
-    def _take_opening_dice(self) -> list[Row]:
+    def take_dice(self) -> None:
         """Dice that fall before anybody has answered."""
-        rolled = self._throw(self.game)
-        self.words += rolled
-        return rolled
+        self.words += self._throw(self.game)
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
@@ -176,6 +176,11 @@ class Table:
             return ""
         return decision.player if self.seats.get(decision.player, "human") != "human" else ""
 
+    @property
+    def open_to_all(self) -> bool:
+        """May a seat have the whole game? When it is over, or when one person has every seat."""
+        return self.over or self.hotseat or list(self.seats.values()) == ["human"]
+
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""
         game = self.fresh()
@@ -214,24 +219,46 @@ async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, st
             except tomllib.TOMLDecodeError as error:
                 raise HendersonError(f"The position cannot be read: {error}") from None
         setting = Setting(complete_options(rules_of(game_id), options), "", "", order.position)
+    return await _set_up(store, head_of(game_id, setting, dice), _seated(game_id, order.seats), order.hotseat, words)
+
+
+async def fork_table(
+    store: Store, table: Table, at: int, seats: dict[str, str], hotseat: bool
+) -> tuple[Table, dict[str, str], str]:
+    """A table of its own that begins as that one stood after `at` answers, with dice of its own from there on."""
+    words = [row.word for row in table.words[:at]]
+    dice = Secret(secrets.token_hex(32), since=sum(row.kind == "dice" for row in table.words[:at]))
+    seated = _seated(table.head["game"], seats)
+    together = hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
+    return await _set_up(store, json.dumps({**table.head, "dice": dice.describe()}), seated, together, words)
+
+
+def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
+    """Who sits where; a side left out is human."""
     rules = rules_of(game_id)
-    for side, who in order.seats.items():
+    for side, who in seats.items():
         if side not in rules.SIDES:
             raise HendersonError(f"'{side}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
         if who != "human" and who not in BOTS:
             raise HendersonError(f"'{who}' cannot sit at a table: expected human, {', '.join(BOTS)}")
-    seats = {side: order.seats.get(side, "human") for side in rules.SIDES}
-    row = TableRow(secrets.token_hex(8), head_of(game_id, setting, dice), json.dumps(seats), order.hotseat, time.time())
+    return {side: seats.get(side, "human") for side in rules.SIDES}
+
+
+async def _set_up(
+    store: Store, head: str, seats: dict[str, str], hotseat: bool, words: list[str]
+) -> tuple[Table, dict[str, str], str]:
+    """A new table on which these words were already played."""
+    row = TableRow(secrets.token_hex(8), head, json.dumps(seats), hotseat, time.time())
     table = Table(row, store)
-    opening = list(table.words)
     if words:
         table.words, table.game = [], table.fresh()
         for word in words:
             kind = "dice" if table.game.decision is not None and table.game.decision.player == DICE else "word"
             table.game.play(word)
             table.words.append(Row(kind, word))
-        opening = list(table.words)
-    tokens = {side: secrets.token_urlsafe(18) for side in (*rules.SIDES, "")}
+        table.take_dice()
+    opening = list(table.words)
+    tokens = {side: secrets.token_urlsafe(18) for side in (*seats, "")}
 
     def write(db: Any) -> str:
         add_table(db, row, tokens)

@@ -94,8 +94,17 @@ class Server:
         return seen
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: every test opens tables of its own."""
+    made = Server(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    yield made
+    made.stop()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """One that may be killed."""
     made = Server(tmp_path / "tables.sqlite")
     yield made
     made.stop()

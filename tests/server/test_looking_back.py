@@ -1,5 +1,6 @@
 """Looking back: how the game stood, and playing on from an earlier moment."""
 
+import itertools
 import random
 
 import henderson
@@ -21,7 +22,7 @@ def test_a_curve_of_sixty_points_at_most(server):
     assert 2 <= len(points) <= 60 < len(moments)
     assert points[0]["at"] == 0 and points[-1]["at"] == len(moments) - 1
     assert all(-1 <= p["value"] <= 1 and p["turn"] == moments[p["at"]]["turn"] for p in points)
-    ends = [m["at"] for m, after in zip(moments, moments[1:]) if after["turn"] != m["turn"]]
+    ends = [m["at"] for m, after in itertools.pairwise(moments) if after["turn"] != m["turn"]]
     assert ends and set(ends) <= {p["at"] for p in points}
     assert get(server, us, "curve").json() == points
 

@@ -87,14 +87,14 @@ def test_another_page_may_not_post(server):
     assert "httponly" in httpx.get(server.url + "/api/games").headers["set-cookie"].lower()
 
 
-def test_killed_at_any_moment_it_loses_nothing(server):
+def test_killed_at_any_moment_it_loses_nothing(mortal):
     rng = random.Random(5)
-    table = server.open()
+    table = mortal.open()
     for _ in range(4):
-        acknowledged = server.play_some(table["seats"], rng, rng.randrange(1, 12))
-        server.kill()
-        server.start()
-        back = server.look(table["seats"][acknowledged["side"]])
+        acknowledged = mortal.play_some(table["seats"], rng, rng.randrange(1, 12))
+        mortal.kill()
+        mortal.start()
+        back = mortal.look(table["seats"][acknowledged["side"]])
         assert back == acknowledged
 
 

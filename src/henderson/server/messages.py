@@ -112,14 +112,14 @@ class Snapshot(Message):
     table: str
     game: str
     side: str
-    seq: int
+    seq: int  # this seat's own number of the position
+    thinking: str
     view: View
     question: Question | None
     outcome: Outcome | None
     names: dict[str, str]
     seats: dict[str, str]
     hotseat: bool
-    thinking: str
     undo: str  # why not; "" when the last answer may be taken back
     log: list[Entry]
     log_count: int

@@ -228,13 +228,13 @@ export interface Snapshot {
   game: string
   side: string
   seq: number
+  thinking: string
   view: View
   question: Question | null
   outcome: Outcome | null
   names: Record<string, string>
   seats: Record<string, string>
   hotseat: boolean
-  thinking: string
   undo: string
   log: Entry[]
   log_count: number

@@ -74,7 +74,8 @@ async def export(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
         return table.export()
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
-    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{body}"
+    dice = f"# commitment {table.commitment}\n" if table.commitment else ""
+    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{dice}{body}"
 
 
 @get("/api/table/position", media_type=MediaType.TEXT)

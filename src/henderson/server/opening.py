@@ -8,7 +8,7 @@ import time
 import tomllib
 from typing import Any
 
-from .. import Secret, Seeded
+from .. import Committed, Secret, Seeded, load
 from ..bots import BOTS
 from ..engine.contract import complete_options
 from ..engine.decision import DICE, HendersonError
@@ -27,7 +27,7 @@ def head_of(game: str, setting: Setting, dice: Dice) -> str:
 
 
 def _dice(order: NewTable) -> Dice:
-    return Seeded(order.seed) if order.seed else Secret(secrets.token_hex(32))
+    return Seeded(order.seed) if order.seed else Secret()
 
 
 async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, str], str]:
@@ -39,6 +39,8 @@ async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, st
         if setting.pack:
             raise HendersonError(f"The save was played with the component pack '{setting.pack}', which the server does not have")
         words = [w for _, line in record.activations() for w in line]
+        if isinstance(dice, Committed):  # its key is not in the save: other dice go on from here
+            dice = Secret(since=load(order.save).rolls)
     else:
         game_id, dice = order.game, _dice(order)
         options: dict[str, Any] = dict(order.options)
@@ -58,7 +60,7 @@ async def fork_table(
 ) -> tuple[Table, dict[str, str], str]:
     """A table of its own that begins as that one stood after `at` answers, with dice of its own from there on."""
     words = [row.word for row in table.words[:at]]
-    dice = Secret(secrets.token_hex(32), since=sum(row.kind == "dice" for row in table.words[:at]))
+    dice = Secret(since=sum(row.kind == "dice" for row in table.words[:at]))
     seated = _seated(table.head["game"], seats)
     together = hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
     return await _set_up(store, json.dumps({**table.head, "dice": dice.describe()}), seated, together, words)

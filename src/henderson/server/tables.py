@@ -221,7 +221,7 @@ class Table:
         return game
 
     def export(self) -> str:
-        """The whole game as a save."""
+        """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
-        game.dice = self.dice
+        game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
         return save(game)

@@ -52,7 +52,7 @@ def test_the_dice_of_a_fork_are_its_own_and_can_be_verified(server):
     server.play_some(new, random.Random(2), 2000)
     save = get(server, new["US"], "export").text
     since = int(save.split(" since ")[1].split('"')[0])
-    assert henderson.verify(save) == henderson.load(save).rolls - since > 5 and since > 5
+    assert henderson.verify(save) == henderson.load(save).rolls - since > 5 and since >= 1
 
 
 def test_nobody_forks_a_game_that_hides_something_from_him(server):

@@ -10,15 +10,16 @@ from henderson.server.__main__ import listen
 from henderson.server.app import Config, create_app
 from henderson.server.snapshots import spaces
 
-app = create_app(Config(db=sys.argv[1], tables_a_minute=0))
-henderson.new("avalon-hill")
-spaces("avalon-hill")
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the killed are not waited for
-print("ready", flush=True)
-for line in sys.stdin:
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        listen(app, "127.0.0.1", int(line))
-        os._exit(0)
-    print(child, flush=True)
+if __name__ == "__main__":
+    app = create_app(Config(db=sys.argv[1], tables_a_minute=0))
+    henderson.new("avalon-hill")
+    spaces("avalon-hill")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the killed are not waited for
+    print("ready", flush=True)
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            listen(app, "127.0.0.1", int(line))
+            os._exit(0)
+        print(child, flush=True)

@@ -24,7 +24,8 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str = "henderson.sqlite
 
 def listen(app: Litestar, host: str, port: int) -> None:
     """Serve an application until interrupted."""
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536, ws_per_message_deflate=False)
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536, ws_per_message_deflate=False,
+                timeout_keep_alive=75)  # fmt: skip
 
 
 if __name__ == "__main__":

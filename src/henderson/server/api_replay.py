@@ -95,9 +95,8 @@ async def table_picture(
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
     _, table, side = await seat_of(request)
-    drawn = await asyncio.to_thread(
-        lambda: png(board_svg(board_of(table.game.rules.ID), table.game.view(side), theme=theme), width=1600)
-    )
+    game, seen = table.game.rules.ID, table.game.view(side)
+    drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
     return Response(drawn, media_type="image/png")
 
 

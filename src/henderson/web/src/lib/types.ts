@@ -75,6 +75,12 @@ export interface Face {
   good?: number
 }
 
+export interface Fork {
+  at: number
+  seats?: Record<string, string>
+  hotseat?: boolean
+}
+
 export interface GuideStep {
   rule: string
   text: string
@@ -222,13 +228,13 @@ export interface Snapshot {
   game: string
   side: string
   seq: number
+  thinking: string
   view: View
   question: Question | null
   outcome: Outcome | null
   names: Record<string, string>
   seats: Record<string, string>
   hotseat: boolean
-  thinking: string
   undo: string
   log: Entry[]
   log_count: number
@@ -249,6 +255,13 @@ export interface Space {
   height?: number
   playable?: boolean
   provenance?: string
+}
+
+export interface Standing {
+  at: number
+  turn: number
+  turn_name: string
+  value: number
 }
 
 export interface Step {

@@ -68,7 +68,7 @@ async def resolve(g: State, battle: Battle) -> None:
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
     g.note("8.10c", "Attack on {} at {} ({} to {}): die {}{:+d}, {}", where, r.ratio, r.attack, r.defence, die, r.modifier,
-           result, kind="dice")  # fmt: skip
+           result, kind="dice", dice=[die])  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)

@@ -227,7 +227,7 @@ async def rapid_fire(g: State, c: int) -> None:
     await spend(g, c)
     for _ in range(2):
         die = await roll("4.1.11.a", f"Rapid Fire of {facts.names[c]}")
-        g.note("4.1.11.a", "{} fires rapidly at {}: {}", facts.names[c], g.enemy_name(ap), die, kind="dice")
+        g.note("4.1.11.a", "{} fires rapidly at {}: {}", facts.names[c], g.enemy_name(ap), die, kind="dice", dice=[die])
         out_of_ammo(g, c, die)
         if die == 1:
             return  # 4.1.11.c the second attack cannot be completed

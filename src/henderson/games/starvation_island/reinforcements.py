@@ -220,4 +220,5 @@ async def optional_reinforcements(g: State) -> None:
             die,
             "it comes" if die <= facts.arrives[u] else "not yet",
             kind="dice",
+            dice=[die],
         )

@@ -247,6 +247,7 @@ async def fire_all(g: State, side: int) -> None:
                 kind="dice",
                 piece=facts.name[u],
                 target=facts.name[target],
+                dice=dice,
             )
     for u in facts.naval[side]:
         g.match[u] = NONE
@@ -262,7 +263,7 @@ async def initiative(g: State) -> None:
     """12.0.c After each Japanese round both roll; while Japan is higher it fires again."""
     japan = await roll("12.0.c", "Japanese initiative")
     usn = await roll("12.0.c", "U.S. initiative")
-    g.note("12.0.c", "Initiative: Japan {}, U.S. {}", japan, usn, kind="dice")
+    g.note("12.0.c", "Initiative: Japan {}, U.S. {}", japan, usn, kind="dice", dice=[japan, usn])
     g.stage = ROUND
     if japan <= usn:  # 12.0.e the U.S. fires, and rounds alternate from now on
         g.japan_wins = 0
@@ -280,4 +281,4 @@ async def express_supply(g: State) -> None:
     gain = g.facts.need("Express supply") if die <= g.facts.need("Express supply on or below") else 0
     g.supply[JAPAN] += gain
     g.express = 0
-    g.note("12.0.f", "Tokyo Express: the die shows {}, {} supply", die, gain, kind="dice")
+    g.note("12.0.f", "Tokyo Express: the die shows {}, {} supply", die, gain, kind="dice", dice=[die])

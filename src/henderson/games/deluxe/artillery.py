@@ -205,7 +205,7 @@ async def lay(g: State, side: int, gun: int) -> None:
     name = g.facts.units[gun].name
     aim = await ask(
         SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a),
-        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w),
+        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w), hand=[name],
     )  # fmt: skip
     counter = type(aim) is not int
     hex_ = aim[1] if counter else aim

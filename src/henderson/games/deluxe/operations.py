@@ -138,6 +138,7 @@ async def sail(g: State, unit: int) -> None:
     hex_ = await ask(
         SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
         (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, why=lambda w: why_not_sail(g, side, w),
+        hand=[g.facts.units[unit].name],
     )  # fmt: skip
     g.sea_moves += 1
     g.spent[unit] += sea_cost(g, unit)

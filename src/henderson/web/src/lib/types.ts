@@ -5,6 +5,12 @@ export interface Action {
   word: string
 }
 
+export interface Attack {
+  sources: string[]
+  targets: string[]
+  text?: string
+}
+
 export interface Board {
   title: string
   spaces: Space[]
@@ -184,6 +190,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  path?: string[]
 }
 
 export interface Question {
@@ -192,6 +199,7 @@ export interface Question {
   rule: string
   text: string
   options?: Choice[]
+  hand?: string[]
 }
 
 export interface Refusal {
@@ -297,6 +305,8 @@ export interface View {
   markers?: Marker[]
   tracks?: Track[]
   panels?: Record<string, unknown>
+  zones?: Record<string, string[]>
+  attacks?: Attack[]
 }
 
 export interface Where {

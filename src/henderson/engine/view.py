@@ -142,6 +142,7 @@ class Board(Struct):
     labels: list[Label] = []
     links: list[tuple[str, str]] = []  # which boxes lead to which
     credits: str = ""  # what is reconstructed, in one sentence
+    sight: dict[str, list[str]] = {}  # lines of sight, where the board prints them: a space and what is seen from it
 
 
 class Step(Struct):

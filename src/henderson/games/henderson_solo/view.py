@@ -266,6 +266,7 @@ def board(g: State) -> Board:
         spaces=spaces,
         labels=labels,
         links=links,
+        sight={facts.place_names[p]: [facts.ap_names[ap] for ap in bits(seen)] for p, seen in enumerate(facts.sees)},
         credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
     )
 

@@ -21,6 +21,7 @@ export interface Board {
   labels?: Label[]
   links?: [string, string][]
   credits?: string
+  sight?: Record<string, string[]>
 }
 
 export interface BotTitle {

@@ -187,6 +187,7 @@ async def match_ships(g: State, side: int) -> bool:
             (*free, DEFAULT, *leave),
             preview=partial(match_preview, g, u, ships[i:], enemies),
             why=partial(no_match, g, side),
+            hand=(g.facts.name[u],),
         )
         leave = ()
         if t == WITHDRAW:
@@ -213,6 +214,7 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
         f"{g.facts.name[u]} fires at {g.facts.name[target]} with",
         (GUNS, TORPEDOES),
         preview=lambda w: shot_preview(g, u, target, int(w == TORPEDOES)),
+        hand=(g.facts.name[u], g.facts.name[target]),
     )
     return int(word == TORPEDOES)
 

@@ -39,6 +39,7 @@ export class Table {
   covered = $state('') // hot-seat: the side whose turn at the screen it is
   presence = $state.raw<Record<string, unknown>>({})
   fallen = $state.raw<Entry[]>([]) // dice that fell with the last answer
+  shown = $state.raw<{ word: string; preview: Preview } | null>(null) // what the word pointed at would bring
 
   private socket: WebSocket | null = null
   private tries = 0
@@ -123,7 +124,8 @@ export class Table {
       const was = old.get(p.id)
       return was && JSON.stringify(was) === JSON.stringify(p) ? was : p
     })
-    return { ...next, view: { ...next.view, pieces } }
+    const names = JSON.stringify(before.names) === JSON.stringify(next.names) ? before.names : next.names
+    return { ...next, names, view: { ...next.view, pieces } }
   }
 
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
@@ -325,17 +327,12 @@ export class Table {
     this.refusal = refusal
   }
 
+  /** The piece a question is about, as the game says it. */
   private findInHand(): Piece | null {
-    const question = this.question
-    if (!question || !this.spaceOptions.length) return null
-    let best: Piece | null = null
-    const text = ` ${question.text} `
-    for (const p of this.pieces.values()) {
-      if (this.options.has(p.id) || p.id.length < 2) continue
-      const at = text.indexOf(p.id)
-      if (at < 0 || /[\w/]/.test(text[at - 1]!) || /[\w/]/.test(text[at + p.id.length]!)) continue
-      if (!best || p.id.length > best.id.length) best = p
+    for (const word of this.question?.hand ?? []) {
+      const piece = this.pieces.get(word)
+      if (piece) return piece
     }
-    return best
+    return null
   }
 }

@@ -63,7 +63,10 @@ export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () 
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
 export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
 export const map = (game: string, theme: string) =>
-  once(`map ${game} ${theme}`, async () => (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text())
+  once(`map ${game} ${theme}`, async () => {
+    const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text()
+    return svg.replace(/<g class="spaces"[^]*?<\/g>/, '') // what a pointer hits is drawn here
+  })
 
 export const tables = () => get<Mine[]>('/api/tables')
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)

@@ -24,7 +24,7 @@ from screenshots import FLAGS, call, midgame, served
 
 from henderson.games import titles
 
-BARS = {"first paint": 2000.0, "first paint, server cold": 2000.0, "redraw, pushed": 250.0, "redraw, clicked": 250.0, "panning": 17.0}
+BARS = {"first paint": 2000.0, "redraw, pushed": 250.0, "redraw, clicked": 250.0, "panning": 17.0}
 
 # Notes when each push and each answer arrives, and when the page that shows it has been drawn.
 WATCH = """() => {

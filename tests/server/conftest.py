@@ -1,6 +1,7 @@
 """A real server on loopback, stopped by its id."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -79,9 +80,31 @@ class Server:
     def act(self, token: str, seq: int, word: str) -> httpx.Response:
         return self.client.post("/api/table/actions", headers={"X-Seat": token}, json={"seq": seq, "word": word})
 
+    def play_some(self, tokens: dict, rng: random.Random, steps: int) -> dict:
+        """Play random legal words; the acknowledged position."""
+        seen = {}
+        for _ in range(steps):
+            views = {side: self.look(t) for side, t in tokens.items()}
+            side = next((s for s, v in views.items() if v["question"] and v["question"]["mine"]), None)
+            if side is None:
+                break
+            answer = self.act(tokens[side], views[side]["seq"], rng.choice(views[side]["question"]["options"])["word"])
+            assert answer.status_code == 200
+            seen = answer.json()
+        return seen
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: every test opens tables of its own."""
+    made = Server(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    yield made
+    made.stop()
+
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """One that may be killed."""
     made = Server(tmp_path / "tables.sqlite")
     yield made
     made.stop()

@@ -28,19 +28,19 @@ def hammer(server, tokens, rng, acknowledged, done):
 
 
 @pytest.mark.timeout(1500)
-def test_killed_a_hundred_times(server):
+def test_killed_a_hundred_times(mortal):
     rng = random.Random(11)
-    table = server.open(seed="11")
+    table = mortal.open(seed="11")
     acknowledged = {"seq": 0, "word": "", "count": 0}
     for _ in range(100):
         done = threading.Event()
-        worker = threading.Thread(target=hammer, args=(server, table["seats"], rng, acknowledged, done))
+        worker = threading.Thread(target=hammer, args=(mortal, table["seats"], rng, acknowledged, done))
         worker.start()
         time.sleep(rng.uniform(0.03, 0.2))
-        server.kill()
+        mortal.kill()
         done.set()
         worker.join(10)
-        server.start()
-        back = server.look(table["seats"]["US"])
+        mortal.start()
+        back = mortal.look(table["seats"]["US"])
         assert back["seq"] >= acknowledged["seq"]  # what was committed but not yet told may be there too
     assert acknowledged["count"] >= 50, "the test must really play"

@@ -87,29 +87,14 @@ def test_another_page_may_not_post(server):
     assert "httponly" in httpx.get(server.url + "/api/games").headers["set-cookie"].lower()
 
 
-def play_some(server, tokens, rng, steps):
-    """Play random legal words; the acknowledged position."""
-    seen = None
-    for _ in range(steps):
-        views = {side: server.look(t) for side, t in tokens.items()}
-        side = next((s for s, v in views.items() if v["question"] and v["question"]["mine"]), None)
-        if side is None:
-            break
-        seen = views[side]
-        answer = server.act(tokens[side], seen["seq"], rng.choice(seen["question"]["options"])["word"])
-        assert answer.status_code == 200
-        seen = answer.json()
-    return seen
-
-
-def test_killed_at_any_moment_it_loses_nothing(server):
+def test_killed_at_any_moment_it_loses_nothing(mortal):
     rng = random.Random(5)
-    table = server.open()
+    table = mortal.open()
     for _ in range(4):
-        acknowledged = play_some(server, table["seats"], rng, rng.randrange(1, 12))
-        server.kill()
-        server.start()
-        back = server.look(table["seats"][acknowledged["side"]])
+        acknowledged = mortal.play_some(table["seats"], rng, rng.randrange(1, 12))
+        mortal.kill()
+        mortal.start()
+        back = mortal.look(table["seats"][acknowledged["side"]])
         assert back == acknowledged
 
 
@@ -140,7 +125,7 @@ def test_a_bot_answers(server):
 
 def test_export_and_import(server):
     table = server.open(hotseat=True, seed="7")
-    play_some(server, table["seats"], random.Random(1), 12)
+    server.play_some(table["seats"], random.Random(1), 12)
     text = server.client.get("/api/table/export", headers={"X-Seat": table["seats"]["US"]}).text
     game = henderson.load(text)
     again = server.open(save=text)
@@ -150,7 +135,7 @@ def test_export_and_import(server):
 
 def test_replay_sees_with_its_own_eyes(server):
     table = server.open()
-    play_some(server, table["seats"], random.Random(2), 6)
+    server.play_some(table["seats"], random.Random(2), 6)
     us = {"X-Seat": table["seats"]["US"]}
     moments = server.client.get("/api/table/replay", headers=us).json()
     assert len(moments) == 7

@@ -52,11 +52,11 @@ class Seeded:
 
 class Secret:
     """Dice of a secret key. Its commitment is published before the first roll, the key after the last:
-    then anyone can check every roll (`verify`)."""
+    then anyone can check every roll (`verify`). Rolls before number `since` fell in the game that this one was forked from."""
 
-    def __init__(self, key: str | None = None, *, revealed: bool = False) -> None:
+    def __init__(self, key: str | None = None, *, since: int = 0) -> None:
         self.key = key or secrets.token_hex(32)
-        self.revealed = revealed
+        self.since = since
         try:
             self._key = bytes.fromhex(self.key)
         except ValueError:
@@ -70,11 +70,13 @@ class Secret:
         return hashlib.sha256(b"henderson dice" + self._key).hexdigest()
 
     def choose(self, number: int, decision: Decision) -> Any:
+        if number < self.since:
+            return None
         options = decision.options
         return options[_pick(self._key, number, len(options))]
 
     def describe(self) -> str:
-        return f"key {self.key}"
+        return f"key {self.key}" + (f" since {self.since}" if self.since else "")
 
 
 class Committed:
@@ -149,6 +151,13 @@ class Digits:
         return f"digits {self.digits}"
 
 
+def _secret(text: str) -> Secret:
+    key, _, since = text.partition(" since ")
+    if since and not since.isdecimal():
+        raise HendersonError(f"'key ... since {since}': expected the number of the first roll of these dice")
+    return Secret(key, since=int(since or 0))
+
+
 def from_text(line: str) -> Dice:
     """The source that `describe` described."""
     kind, _, rest = line.partition(" ")
@@ -156,7 +165,7 @@ def from_text(line: str) -> Dice:
         case "seed":
             return Seeded(rest)
         case "key":
-            return Secret(rest)
+            return _secret(rest)
         case "commitment":
             return Committed(rest)
         case "scripted":

@@ -6,12 +6,10 @@ import asyncio
 import contextlib
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .seats import house_of
-from .snapshots import snapshot
 from .tables import Refused
 
 
@@ -23,7 +21,7 @@ def same_origin(headers: dict[str, str], host: str) -> bool:
 
 @websocket("/ws/table")
 async def watch(socket: WebSocket[Any, Any, Any]) -> None:
-    """A seat's table, pushed after every change; `since` is the last position the browser has."""
+    """A seat's table, pushed after every change; `since` is the number of the last position the browser has."""
     if not same_origin(dict(socket.headers), socket.url.netloc):
         await socket.close(4403, "other origin")
         return
@@ -35,10 +33,7 @@ async def watch(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(4403, refused.detail[:120])
         return
     await socket.accept()
-    queue: asyncio.Queue[bytes] = asyncio.Queue(8)
-    house.watchers.setdefault(table.id, {})[queue] = side
-    if str(socket.query_params.get("since", "")) != str(table.seq):
-        queue.put_nowait(msgspec.json.encode(snapshot(table, side)))
+    watcher = house.watch(table, side, str(socket.query_params.get("since", "")))
 
     async def listen() -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -48,7 +43,7 @@ async def watch(socket: WebSocket[Any, Any, Any]) -> None:
     listening = asyncio.create_task(listen())
     try:
         while not listening.done():
-            getting = asyncio.create_task(queue.get())
+            getting = asyncio.create_task(watcher.queue.get())
             await asyncio.wait({getting, listening}, return_when=asyncio.FIRST_COMPLETED)
             if not getting.done():
                 getting.cancel()
@@ -58,4 +53,4 @@ async def watch(socket: WebSocket[Any, Any, Any]) -> None:
         pass
     finally:
         listening.cancel()
-        house.watchers.get(table.id, {}).pop(queue, None)
+        house.leave(table, watcher)

@@ -33,12 +33,13 @@ answers = sa.Table(
     "answers", _meta, sa.Column("table_id", sa.String, primary_key=True), sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String, nullable=False), sa.Column("word", sa.String, nullable=False),
     sa.Column("hash", sa.String, nullable=False), sa.Column("at", sa.Float, nullable=False),
+    sa.Column("numbers", sa.Text, nullable=False, server_default=""),
 )  # fmt: skip
 held = sa.Table(
     "held", _meta, sa.Column("browser", sa.String, primary_key=True), sa.Column("token", sa.String, primary_key=True),
     sa.Column("table_id", sa.String, nullable=False),
 )  # fmt: skip
-VERSION = 1
+VERSION = 2
 
 
 class Row(NamedTuple):
@@ -78,6 +79,9 @@ class Store:
             db.exec_driver_sql("PRAGMA journal_mode=WAL")
             db.exec_driver_sql("PRAGMA synchronous=NORMAL")
         _meta.create_all(self.engine)
+        with self.engine.begin() as db:  # files of version 1 had no numbers
+            if "numbers" not in {row[1] for row in db.exec_driver_sql("PRAGMA table_info(answers)")}:
+                db.exec_driver_sql("ALTER TABLE answers ADD COLUMN numbers TEXT NOT NULL DEFAULT ''")
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
         """Run `work` in one transaction; it is on disk when this returns."""
@@ -118,27 +122,30 @@ def seat_of(db: sa.Connection, token: str) -> tuple[str, str] | None:
     return (row.table_id, row.side) if row else None
 
 
-def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, float] | None:
-    """A table, its whole history, the last hash and when it was last played; the chain is checked."""
+def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, str] | None:
+    """A table, its whole history, the last hash and the seats' numbers; the chain is checked."""
     row = db.execute(sa.select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None
-    history, seal, at = [], "", row.created
+    history, seal, numbers = [], "", ""
     for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
         item = Row(entry.kind, entry.word)
         seal = chain(seal, item)
         if seal != entry.hash:
             raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")
         history.append(item)
-        at = entry.at
-    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, at
+        numbers = entry.numbers
+    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, numbers
 
 
-def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str) -> str:
-    """Add entries at the end; the primary key refuses a second entry of the same number. Returns the new last hash."""
+def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str, numbers: str = "") -> str:
+    """Add entries at the end, the seats' numbers with the last; the primary key refuses a second entry of the same number.
+    Returns the new last hash."""
     values: list[dict[str, Any]] = []
     for n, row in enumerate(rows, first):
         seal = chain(seal, row)
-        values.append({"table_id": table, "n": n, "kind": row.kind, "word": row.word, "hash": seal, "at": time.time()})
+        values.append({"table_id": table, "n": n, "kind": row.kind, "word": row.word, "hash": seal, "at": time.time(),
+                       "numbers": ""})  # fmt: skip
+    values[-1]["numbers"] = numbers
     db.execute(answers.insert(), values)
     return seal

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
-import secrets
-import time
-import tomllib
 from typing import Any
 
-from .. import Secret, Seeded, begin
-from ..bots import BOTS
-from ..engine.contract import complete_options
-from ..engine.decision import DICE, HendersonError, IllegalChoice
-from ..engine.dice import Dice, Typed, from_text
+from .. import Secret, begin
+from ..engine.decision import DICE, IllegalChoice
+from ..engine.dice import Typed, from_text
 from ..engine.game import Game, Setting
-from ..engine.record import Record, save
-from ..games import rules as rules_of
+from ..engine.record import save
 from .log import Log
-from .messages import NewTable
-from .store import Row, Store, TableRow, add_table, append, read_table
+from .numbers import Number, Numbers
+from .snapshots import content, framed
+from .store import Row, Store, TableRow, append
 
 
 class Refused(Exception):
@@ -28,11 +24,6 @@ class Refused(Exception):
     def __init__(self, status: int, detail: str, cause: IllegalChoice | None = None) -> None:
         super().__init__(detail)
         self.status, self.detail, self.cause = status, detail, cause
-
-
-def head_of(game: str, setting: Setting, dice: Dice) -> str:
-    """What must be known to rebuild a table from its words."""
-    return json.dumps({"game": game, "options": setting.options, "position": setting.position, "dice": dice.describe()})
 
 
 class Table:
@@ -44,10 +35,10 @@ class Table:
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
         self.lock = asyncio.Lock()
-        self.seq = 0
+        self.seq = 0  # entries of the history; what seats are told is their own number
         self.seal = ""
         self.words: list[Row] = []  # the answers that stand: words and dice, undone ones left out
-        self.updated = row.created
+        self.numbers = Numbers(row.created)
         self.thinking = ""
         self.thinking_since = 0.0
         self.cancel = asyncio.Event()
@@ -55,19 +46,19 @@ class Table:
         self.game = self.fresh()
         self.log = Log(self.game)
         self._undo: tuple[int, str, str] = (-1, "", "")  # position, who answered last, why it cannot be taken back
-        self.snapshots: dict[str, tuple[tuple[int, str], Any]] = {}  # the newest of each side
-        self._take_opening_dice()
+        self._shown: dict[str, tuple[int, bytes, Number]] = {}  # the newest of each seat
+        self.films: dict[tuple[str, bool], Any] = {}  # of each seat, when it looked back
+        self.curves: dict[str, tuple[int, Any]] = {}
+        self.take_dice()
 
     def fresh(self) -> Game:
         """The game before its first word."""
         setting = Setting(self.head["options"], "", "", self.head["position"])
         return begin(self.head["game"], Typed(), setting)
 
-    def _take_opening_dice(self) -> list[Row]:
+    def take_dice(self) -> None:
         """Dice that fall before anybody has answered."""
-        rolled = self._throw(self.game)
-        self.words += rolled
-        return rolled
+        self.words += self._throw(self.game)
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
@@ -80,7 +71,7 @@ class Table:
             game.answer(choice)
         return rows
 
-    def restore(self, history: list[Row], seal: str, at: float) -> None:
+    def restore(self, history: list[Row], seal: str, numbers: str) -> None:
         """Rebuild from the stored history."""
         self.words = []
         for row in history:
@@ -91,47 +82,70 @@ class Table:
         self.game = self.fresh()
         for row in self.words:
             self.game.play(row.word)
-        self.seq, self.seal, self.updated = len(history), seal, at
+        self.seq, self.seal = len(history), seal
+        self.numbers.restore(numbers)
 
     # -- the one place where an answer is judged -------------------------------------------------------------------
 
-    async def answer(self, side: str, seq: int, word: str) -> None:
-        """Check seat, turn, number and word; commit; only then is it so."""
+    async def answer(self, side: str, number: int, word: str) -> None:
+        """A seat answers the question that it was shown with that number."""
         async with self.lock:
-            decision = self.game.decision
-            if seq != self.seq:
-                raise Refused(409, f"The game has moved on: this answers position {seq}, the table is at {self.seq}")
-            if decision is None:
-                raise Refused(409, "The game is over")
-            if decision.player != side:
-                raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
-            trial = self.game.clone()
-            try:
-                trial.play(word)
-            except IllegalChoice as refusal:
-                raise Refused(422, str(refusal), refusal) from None
-            rows = [Row("word", word), *self._throw(trial)]
-            await self._commit(rows)
-            self.game = trial
-            self.words += rows
+            self._at_present(side, number)
+            await self._judged(side, word)
 
-    async def undo(self, side: str, seq: int) -> None:
+    async def answer_for_bot(self, side: str, seq: int, word: str) -> None:
+        """A bot answers as the table stood when it began to think."""
+        async with self.lock:
+            if seq != self.seq:
+                raise Refused(409, "The game has moved on")
+            await self._judged(side, word)
+
+    def _at_present(self, side: str, number: int) -> None:
+        now = self.number(side).at
+        if number != now:
+            raise Refused(409, f"The game has moved on: this answers position {number}, the table is at {now}")
+
+    async def _judged(self, side: str, word: str) -> None:
+        """Check seat, turn and word; commit; only then is it so."""
+        decision = self.game.decision
+        if decision is None:
+            raise Refused(409, "The game is over")
+        if decision.player != side:
+            raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+        trial = self.game.clone()
+        try:
+            trial.play(word)
+        except IllegalChoice as refusal:
+            raise Refused(422, str(refusal), refusal) from None
+        rows = [Row("word", word), *self._throw(trial)]
+        await self._commit(rows, side)
+        self.game = trial
+        self.words += rows
+
+    async def undo(self, side: str, number: int) -> None:
         """Take back the last answer, when it was this side's and no die or reveal stands between."""
         async with self.lock:
-            if seq != self.seq:
-                raise Refused(409, f"The game has moved on: this answers position {seq}, the table is at {self.seq}")
+            self._at_present(side, number)
             reason = self.undo_refusal(side)
             if reason:
                 raise Refused(409, f"No undo: {reason}")
             trial = self.game.clone()
             trial.undo()
             count = 1
-            await self._commit([Row("undo", str(count))])
+            await self._commit([Row("undo", str(count))], side)
             self.game = trial
             del self.words[-count:]
 
     def undo_refusal(self, side: str) -> str:
-        """Why the last answer cannot be taken back; worked out once for each position."""
+        """Why the last answer cannot be taken back; worked out once for each position.
+
+        With others at the table only he who is asked may take back: whether another has answered since is his secret.
+        """
+        if not side:
+            return "You are watching."
+        decision = self.game.decision
+        if not self.open_to_all and (decision is None or decision.player != side):
+            return "It is not your question."
         if self._undo[0] != self.seq:
             self._undo = (self.seq, *self._last_answer())
         _, asked, reason = self._undo
@@ -148,13 +162,31 @@ class Table:
         twin.undo()
         return (twin.decision.player if twin.decision else "", "")
 
-    async def _commit(self, rows: list[Row]) -> None:
-        first, seal = self.seq, self.seal
-        self.seal = await self.store.run(lambda db: append(db, self.id, first, rows, seal))
+    async def _commit(self, rows: list[Row], side: str) -> None:
+        first, seal, numbers = self.seq, self.seal, self.numbers.answered(side)
+        self.seal = await self.store.run(lambda db: append(db, self.id, first, rows, seal, numbers))
+        self.numbers.restore(numbers)
         self.seq += len(rows)
-        self.updated = time.time()
 
     # -- looking ---------------------------------------------------------------------------------------------------
+
+    def _look(self, side: str) -> tuple[int, bytes, Number]:
+        """What the seat is shown, made once for each position, and its number."""
+        kept = self._shown.get(side)
+        if kept is None or kept[0] != self.seq:
+            made = content(self, side)
+            mark = hashlib.blake2b(made, digest_size=8).hexdigest()
+            kept = self._shown[side] = (self.seq, made, self.numbers.shown(side, mark))
+        return kept
+
+    def number(self, side: str) -> Number:
+        """The seat's number of the present position."""
+        return self._look(side)[2]
+
+    def snapshot(self, side: str) -> bytes:
+        """The table as one seat sees it: a messages.Snapshot in JSON."""
+        _, made, number = self._look(side)
+        return framed(self, side, number.at, made)
 
     @property
     def over(self) -> bool:
@@ -176,6 +208,11 @@ class Table:
             return ""
         return decision.player if self.seats.get(decision.player, "human") != "human" else ""
 
+    @property
+    def open_to_all(self) -> bool:
+        """May a seat have the whole game? When it is over, or when one person has every seat."""
+        return self.over or self.hotseat or list(self.seats.values()) == ["human"]
+
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""
         game = self.fresh()
@@ -188,67 +225,3 @@ class Table:
         game = self.game.clone()
         game.dice = self.dice
         return save(game)
-
-
-def _dice(order: NewTable) -> Dice:
-    return Seeded(order.seed) if order.seed else Secret(secrets.token_hex(32))
-
-
-async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, str], str]:
-    """Set up a table as ordered; the table, its seats' tokens and the spectators' token."""
-    words: list[str] = []
-    if order.save:
-        record = Record(order.save)
-        setting, game_id, dice = record.setting, record.text_of("game"), record.dice()
-        if setting.pack:
-            raise HendersonError(f"The save was played with the component pack '{setting.pack}', which the server does not have")
-        words = [w for _, line in record.activations() for w in line]
-    else:
-        game_id, dice = order.game, _dice(order)
-        options: dict[str, Any] = dict(order.options)
-        if order.preset:
-            options["preset"] = order.preset
-        if order.position:
-            try:
-                options = {**tomllib.loads(order.position).get("options", {}), **options}
-            except tomllib.TOMLDecodeError as error:
-                raise HendersonError(f"The position cannot be read: {error}") from None
-        setting = Setting(complete_options(rules_of(game_id), options), "", "", order.position)
-    rules = rules_of(game_id)
-    for side, who in order.seats.items():
-        if side not in rules.SIDES:
-            raise HendersonError(f"'{side}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
-        if who != "human" and who not in BOTS:
-            raise HendersonError(f"'{who}' cannot sit at a table: expected human, {', '.join(BOTS)}")
-    seats = {side: order.seats.get(side, "human") for side in rules.SIDES}
-    row = TableRow(secrets.token_hex(8), head_of(game_id, setting, dice), json.dumps(seats), order.hotseat, time.time())
-    table = Table(row, store)
-    opening = list(table.words)
-    if words:
-        table.words, table.game = [], table.fresh()
-        for word in words:
-            kind = "dice" if table.game.decision is not None and table.game.decision.player == DICE else "word"
-            table.game.play(word)
-            table.words.append(Row(kind, word))
-        opening = list(table.words)
-    tokens = {side: secrets.token_urlsafe(18) for side in (*rules.SIDES, "")}
-
-    def write(db: Any) -> str:
-        add_table(db, row, tokens)
-        return append(db, row.id, 0, opening, "") if opening else ""
-
-    table.seal = await store.run(write)
-    table.seq = len(opening)
-    watch = tokens.pop("")
-    return table, tokens, watch
-
-
-async def load_table(store: Store, table_id: str) -> Table | None:
-    """A table out of the database, rebuilt."""
-    found = await store.run(lambda db: read_table(db, table_id))
-    if found is None:
-        return None
-    row, history, seal, at = found
-    table = Table(row, store)
-    table.restore(history, seal, at)
-    return table

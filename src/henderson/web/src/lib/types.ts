@@ -82,6 +82,12 @@ export interface Face {
   good?: number
 }
 
+export interface Fork {
+  at: number
+  seats?: Record<string, string>
+  hotseat?: boolean
+}
+
 export interface GuideStep {
   rule: string
   text: string
@@ -231,13 +237,13 @@ export interface Snapshot {
   game: string
   side: string
   seq: number
+  thinking: string
   view: View
   question: Question | null
   outcome: Outcome | null
   names: Record<string, string>
   seats: Record<string, string>
   hotseat: boolean
-  thinking: string
   undo: string
   log: Entry[]
   log_count: number
@@ -258,6 +264,13 @@ export interface Space {
   height?: number
   playable?: boolean
   provenance?: string
+}
+
+export interface Standing {
+  at: number
+  turn: number
+  turn_name: string
+  value: number
 }
 
 export interface Step {

@@ -89,7 +89,7 @@ async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: S
     decision = table.game.decision
     if decision is None or decision.player != side or decision.preview is None or word not in decision.words:
         return None
-    found: Preview | None = decision.preview(decision.option(word))
+    found: Preview | None = decision.look(decision.option(word))
     return found
 
 

@@ -91,6 +91,7 @@ class Question(Message):
     rule: str
     text: str
     options: list[Choice] = []
+    hand: list[str] = []  # the pieces and spaces it is about
 
 
 class Entry(Message):

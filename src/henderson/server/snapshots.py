@@ -44,7 +44,8 @@ def question(game: Game, side: str, seen: View) -> Question | None:
     mine = decision.player == side
     options = choices(game, decision, seen) if mine else []
     text = decision.text if mine else f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"
-    return Question(decision.player, mine, decision.rule if mine else "", text, options)
+    hand = list(decision.hand) if mine else []
+    return Question(decision.player, mine, decision.rule if mine else "", text, options, hand)
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
@@ -87,7 +88,8 @@ def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
     seen = game.view(eyes)
     if side == "all":
         pieces = {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if p.side == s}
-        seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels)
+        seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels,
+                    seen.zones, seen.attacks)  # fmt: skip
     events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]
     entries = [Entry(i, e.rule, e.text, e.kind, game.where.turn, "", e.data) for i, e in enumerate(events)][-LOG:]
     return Snapshot(

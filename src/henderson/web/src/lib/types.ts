@@ -5,6 +5,12 @@ export interface Action {
   word: string
 }
 
+export interface Attack {
+  sources: string[]
+  targets: string[]
+  text?: string
+}
+
 export interface Board {
   title: string
   spaces: Space[]
@@ -15,6 +21,7 @@ export interface Board {
   labels?: Label[]
   links?: [string, string][]
   credits?: string
+  sight?: Record<string, string[]>
 }
 
 export interface BotTitle {
@@ -190,6 +197,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  path?: string[]
 }
 
 export interface Question {
@@ -198,6 +206,7 @@ export interface Question {
   rule: string
   text: string
   options?: Choice[]
+  hand?: string[]
 }
 
 export interface Refusal {
@@ -310,6 +319,8 @@ export interface View {
   markers?: Marker[]
   tracks?: Track[]
   panels?: Record<string, unknown>
+  zones?: Record<string, string[]>
+  attacks?: Attack[]
 }
 
 export interface Where {

@@ -91,6 +91,7 @@ class Facts:
     reach_memo: dict[tuple[int, int, int, int], Any] = field(default_factory=dict)
     far_from: dict[int, tuple[int, ...]] = field(default_factory=dict)
     far_memo: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    worth_memo: dict[tuple[Any, ...], tuple[float, ...]] = field(default_factory=dict)
 
     def disc(self, hex_: int, radius: int) -> int:
         """All hexes no farther than `radius` from one, a bit each."""

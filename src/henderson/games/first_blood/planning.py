@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
+from typing import Any
 
 from ...board.reach import members
 from . import odds
@@ -75,8 +77,7 @@ class Plan:
         self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
         self._best: dict[tuple[int | str, ...], int | None] = {}
-        self._worth: dict[str, dict[int, float]] = {INFANTRY: {}, ARTILLERY: {}, ENGINEER: {}}
-        self._maps: dict[str, tuple[int, ...]] = {}
+        self._worth: dict[str, list[float]] = {}
 
     def reach(self, u: int) -> dict[int, int]:
         """Where a unit may end, looked up once for all units that stand in the same place with the same MF."""
@@ -211,60 +212,97 @@ class Plan:
 
     def betters(self, u: int, space: int) -> bool:
         """Is a place better for a unit than where it is?"""
-        here, kind = self.g.place[u], self.g.facts.kind[u]
-        return self.worth(kind, space) > (self.worth(kind, here) if here < self.g.facts.hexes else -1000.0)
+        worth, here = self.worth(self.g.facts.kind[u]), self.g.place[u]
+        return worth[space] > (worth[here] if here < self.g.facts.hexes else -1000.0)
 
     def best(self, u: int) -> int | None:
         """The best place in a unit's reach: then the cheapest, then the first."""
         kind = self.g.facts.kind[u]
-        key = (kind, *self._like(u))
+        key: tuple[int | str, ...] = (kind, *self._like(u))
         if key not in self._best:
-            known, top = self._worth[kind], None
-            for space, cost in self.reach(u).items():
-                value = known.get(space)
-                if value is None:
-                    value = known[space] = self.worth(kind, space)
-                if top is None or value > top[0] or (value == top[0] and (-cost, -space) > top[1:]):
-                    top = (value, -cost, -space)
-            self._best[key] = None if top is None else -top[2]
+            worth, reach = self.worth(kind), self.reach(u)
+            top = max(map(worth.__getitem__, reach), default=0.0)
+            self._best[key] = min([(cost, space) for space, cost in reach.items() if worth[space] == top], default=(0, None))[1]
         return self._best[key]
 
-    def worth(self, kind: str, space: int) -> float:
-        """How good a place is for a unit of a kind that attacks nobody."""
-        f = self.g.facts
-        if space >= f.hexes:
-            return self._box_worth(space)
-        return self._us_worth(kind, space) if self.side == US else self._japan_worth(kind, space)
+    def worth(self, kind: str) -> list[float]:
+        """How good each hex and box is for a unit of a kind that attacks nobody: as the enemy stands, and for company."""
+        known = self._worth.get(kind)
+        if known is None:
+            g, at = self.g, self.g.at
+            near = {h: len(at[h]) for h in held_by(g, self.side)}
+            if self.side == US:
+                known = list(self._us_worth(kind))
+                if kind not in (ENGINEER, ARTILLERY):
+                    for h, n in near.items():
+                        if not g.japan_zone[h] and h not in self.unguarded:
+                            known[h] -= 0.4 * n
+            else:
+                known = list(self._japan_worth(kind))
+                late = self._is_late(kind)
+                for h, n in near.items():
+                    known[h] += min(2, n) if late else 0.3 * n
+                known += [self._box_worth(box) for box in g.facts.boxes]
+            self._worth[kind] = known
+        return known
 
-    def _us_worth(self, kind: str, h: int) -> float:
+    def _us_worth(self, kind: str) -> tuple[float, ...]:
         """Near the enemy, not next to him; guns keep a hex behind; engineers at work."""
-        g, f = self.g, self.g.facts
+        g, f, zone = self.g, self.g.facts, self.g.japan_zone
         if kind == ENGINEER:
-            i = f.field_at[h]
-            broken = [x for j, x in enumerate(f.fields) if g.status[j] > 1]
-            if i >= 0 and g.status[i] > 1:
-                return 50
-            return -self._map("work", broken or f.fields[:2])[h] - (30 if g.japan_zone[h] else 0)
-        far = self._map("foes", self.foes)[h]
-        if g.japan_zone[h]:
-            return -200.0 - far
-        if kind == ARTILLERY:
-            return -abs(far - 5) if self.foes else 0
-        if h in self.unguarded:
-            return 1.0
-        if "doors" not in self._maps:
-            self._map("doors", sorted(self.unguarded))
-        watch = self._maps["doors"][h] + 3
-        return -float(min(far, watch)) - 0.4 * len(g.at[h])
+            broken = tuple(x for j, x in enumerate(f.fields) if g.status[j] > 1)
 
-    def _japan_worth(self, kind: str, h: int) -> float:
+            def engineer() -> list[float]:
+                way = distances(g, list(broken or f.fields[:2]))
+                return [50 if h in broken else -way[h] - (30 if zone[h] else 0) for h in range(f.hexes)]
+
+            return self._kept((kind, g.japan_held, broken), engineer)
+        far = distances(g, self.foes)
+        if kind == ARTILLERY:
+            if not self.foes:
+                return (0.0,) * f.hexes
+            return self._kept((kind, g.japan_held), lambda: [-200.0 - x if zone[h] else -abs(x - 5) for h, x in enumerate(far)])
+        doors = sorted(self.unguarded)
+
+        def infantry() -> list[float]:
+            watch = distances(g, doors)
+            row = [-200.0 - x if zone[h] else -float(min(x, watch[h] + 3)) for h, x in enumerate(far)]
+            for h in doors:
+                row[h] = row[h] if zone[h] else 1.0
+            return row
+
+        return self._kept((INFANTRY, g.japan_held, *doors), infantry)
+
+    def _is_late(self, kind: str) -> bool:
+        """From turn 9 on Japan keeps out of reach, its guns do so always."""
+        return self.g.turn >= 9 or kind == ARTILLERY
+
+    def _japan_worth(self, kind: str) -> tuple[float, ...]:
         """Early towards the airfields and out of zones; late out of reach of everybody."""
-        g, f = self.g, self.g.facts
-        risk = self._map("us", self.foes)[h] if self.foes else 20
-        if g.turn >= 9 or kind == ARTILLERY:
-            return min(risk, 16) - (8 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + min(2, len(g.at[h]))
-        goal = self._map("fields", airfield_hexes(g) or list(f.fields))[h]
-        return -goal - (100 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + 0.3 * len(g.at[h])
+        g, f, zone = self.g, self.g.facts, self.g.us_zone
+        if self._is_late(kind):
+
+            def away() -> list[float]:
+                risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
+                return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(risk)]
+
+            return self._kept(("late", g.us_held), away)
+        goals = airfield_hexes(g) or list(f.fields)
+
+        def forward() -> list[float]:
+            goal = distances(g, goals)
+            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
+
+        return self._kept(("early", g.us_held, *goals), forward)
+
+    def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:
+        """A map of worth that depends on nothing but its key, drawn once."""
+        memo = self.g.facts.worth_memo
+        if key not in memo:
+            if len(memo) >= MOST_KEPT:
+                memo.clear()
+            memo[key] = tuple(make())
+        return memo[key]
 
     def _box_worth(self, box: int) -> float:
         """Japan: early straight on to the middle boxes, later as long as possible off the map."""
@@ -275,8 +313,3 @@ class Plan:
             return 100.0
         middle = len(f.boxes) / 2 - 0.5
         return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0
-
-    def _map(self, name: str, goals: list[int] | tuple[int, ...]) -> tuple[int, ...]:
-        if name not in self._maps:
-            self._maps[name] = distances(self.g, list(goals))
-        return self._maps[name]

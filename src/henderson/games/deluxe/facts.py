@@ -118,6 +118,7 @@ class Facts:
     ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
     sight_memo: dict[tuple[int, int], Any] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
+    draws: dict[Any, Any] = dataclasses.field(default_factory=dict)
     board: Any = None
 
     def away(self, hex_: int) -> bytes:

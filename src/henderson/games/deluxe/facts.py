@@ -82,6 +82,8 @@ class Facts:
     jungle: tuple[bool, ...]
     river: tuple[bool, ...]
     sea: tuple[bool, ...]
+    walled: tuple[bool, ...]  # 8.1.4.1 hexes with jungle or a slope side all around
+    inland: tuple[bool, ...]  # 8.1.4.2 hexes with no slope side down
     villages: tuple[int, ...]
     coastal: tuple[int, ...]
     coast: frozenset[int]
@@ -116,7 +118,7 @@ class Facts:
     cards: dict[int, tuple[Card, Card]]
     aid: dict[str, Any]
     ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
-    sight_memo: dict[tuple[int, int], Any] = dataclasses.field(default_factory=dict)
+    sight_memo: dict[int, bytearray] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
     draws: dict[Any, Any] = dataclasses.field(default_factory=dict)
     board: Any = None
@@ -187,10 +189,14 @@ def _map(pack: Pack) -> dict[str, Any]:
     if FIELD not in grid.index:
         raise rows[0]["hex"].wrong(f"a map with Henderson Field, hex {FIELD}")
     terrain = tuple(frozenset(row["terrain"].words()) for row in rows)
+    level = tuple(row["level"].whole(0, 9) for row in rows)
+    sides = tuple(enumerate(grid.sides))
     return {
         "grid": grid,
         "terrain": terrain,
-        "level": tuple(row["level"].whole(0, 9) for row in rows),
+        "level": level,
+        "walled": tuple(all(n >= 0 and ("jungle" in terrain[n] or level[n] != level[h]) for n in around) for h, around in sides),
+        "inland": tuple(all(n >= 0 and level[n] >= level[h] for n in around) for h, around in sides),
         "hex_name": tuple(row["name"].text for row in rows),
         "provenance": tuple(row["terrain"].provenance for row in rows),
         "field": grid.index[FIELD],  # 2.1.1 a clear hex, and no village (2.1.7)

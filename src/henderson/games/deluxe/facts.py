@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from ...board.components import Cell, Pack, Row
 from ...board.hexes import Grid, column_row_axial
-from ...board.reach import Steps
 from ...board.tables import ResultsTable
 
 US, JAPAN = "US", "Japan"
@@ -117,7 +116,7 @@ class Facts:
     track: tuple[Box, ...]
     cards: dict[int, tuple[Card, Card]]
     aid: dict[str, Any]
-    ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
+    ways_memo: dict[Any, Any] = dataclasses.field(default_factory=dict)
     sight_memo: dict[int, bytearray] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
     draws: dict[Any, Any] = dataclasses.field(default_factory=dict)
@@ -128,8 +127,8 @@ class Facts:
         row = self.away_memo.get(hex_)
         if row is None:
             q, r = self.grid.axial[hex_]
-            row = bytes(max(abs(a - q), abs(b - r), abs(a - q + b - r)) for a, b in self.grid.axial)
-            self.away_memo[hex_] = row
+            apart = [(a - q, a - q + b - r) for a, b in self.grid.axial]
+            row = self.away_memo[hex_] = bytes([max(0, x, y) - min(0, x, y) for x, y in apart])
         return row
 
 

@@ -32,7 +32,7 @@ LONGEST = 1500  # answers in a rollout
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
 FEWEST = 4  # worlds, before a way is preferred to the heuristic's
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must beat the heuristic's, and more for each doubling of the rivals
-FADE = 0.8  # of what was found when the same step was planned before
+FADE = 0.9  # of what was found when the same step was planned before
 DEPTH, WIDEN = 3, 6  # of the tree below a way: steps, and visits for each further style
 REGULAR = ""  # the style of the heuristic itself
 
@@ -236,7 +236,7 @@ class SearchBot:
         styles = _styles(world)
         names = list(styles)
         last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
-        follows = {side: styles[REGULAR] for side in rules.SIDES}
+        follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
         follows[mine] = styles[way.style]
         path = [node]
         if way.word:

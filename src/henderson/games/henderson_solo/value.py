@@ -1,4 +1,4 @@
-"""What a position is worth, for search: how likely the field is to hold (5.0), by what presses on the wire and what is left to meet it."""
+"""What a position is worth, for search: how likely the field is to hold, by what presses on the wire and what can meet it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from math import exp
 
 from .judgement import pressure, spare_supply
 from .state import State
-
 
 
 def evaluate(g: State, side: str) -> float:

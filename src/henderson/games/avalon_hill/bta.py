@@ -25,6 +25,11 @@ class Mover(NamedTuple):
     bridges: tuple[int, ...] = ()  # O.special.1, O.special.2 river squares with an LVT or an engineer on them
 
 
+MOVERS = {
+    (road, heavy, lvt): Mover(road, heavy, lvt) for road in (False, True) for heavy in (False, True) for lvt in (False, True)
+}
+
+
 class Bta:
     """The BTA costs over a mapboard."""
 
@@ -75,24 +80,30 @@ class Bta:
             near = self.facts.neighbours
             if mover.bridges:
                 touched = {a for bridge in mover.bridges for a in near[bridge]}
-                rows = {a: tuple(self.out(mover, a)) for a in touched}
-                wider = self.ground(mover._replace(lvt=True, bridges=()))
-                found = self.ground(mover._replace(bridges=())).bridged(rows, mover.bridges, wider)
+                rows = {a: self._row(mover, a) for a in touched}
+                wider = self.ground(Mover(mover.road, mover.heavy, True))
+                found = self.ground(Mover(mover.road, mover.heavy, mover.lvt)).bridged(rows, mover.bridges, wider)
             else:
-                steps = tuple(tuple([(b, self.step(mover, a, b)) for b in out]) for a, out in enumerate(near))
+                steps = tuple(self._row(mover, a) for a in range(len(near)))
                 found = Ground(self.facts.strips, steps, self.facts.swiftest)
             self._grounds[mover] = found
         return found
 
-    def out(self, mover: Mover, here: int) -> Sequence[tuple[int, int]]:
+    def out(self, mover: Mover, bridges: tuple[int, ...], here: int) -> Sequence[tuple[int, int]]:
         """The steps out of a square, and what each costs."""
-        if not mover.bridges:
+        beside = tuple([b for b in bridges if self.facts.around[here] >> b & 1]) if bridges else ()
+        if not beside:
             return self.ground(mover).steps[here]
+        return self._row(mover._replace(bridges=beside), here)
+
+    def _row(self, mover: Mover, here: int) -> tuple[tuple[int, int], ...]:
         return tuple([(there, self.step(mover, here, there)) for there in self.facts.neighbours[here]])
 
-    def ground_near(self, mover: Mover, start: int, points: int) -> Ground:
+    def ground_near(self, mover: Mover, bridges: tuple[int, ...], start: int, points: int) -> Ground:
         """The ground of a mover; bridges it cannot come to do not matter."""
-        if mover.bridges:
-            near, _ = self.ground(mover._replace(lvt=True, bridges=())).open(start, points)
-            mover = mover._replace(bridges=tuple([b for b in mover.bridges if near >> b & 1]))
+        if bridges:
+            near, _ = self.ground(Mover(mover.road, mover.heavy, True)).open(start, points)
+            bridges = tuple([b for b in bridges if near >> b & 1])
+            if bridges:
+                return self.ground(Mover(mover.road, mover.heavy, mover.lvt, bridges))
         return self.ground(mover)

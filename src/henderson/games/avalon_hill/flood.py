@@ -15,6 +15,7 @@ from ...board.hexes import Grid
 from ...board.reach import Steps, members
 
 MOST_KNOWN = 4096  # reaches remembered of one class of movers
+NEARBY = 4  # so few points are quickly spent
 FAR = 99  # more than any unit can spend
 
 
@@ -59,7 +60,10 @@ class Reach(NamedTuple):
     def cost(self, strips: Strips, square: int) -> int:
         """Squares or BTA to that square."""
         bit = strips.bits[square] >> self.base
-        return next(cost for cost, wave in enumerate(self.waves) if wave & bit)
+        for cost, wave in enumerate(self.waves):
+            if wave & bit:
+                return cost
+        raise ValueError(f"square {square} is out of reach")
 
 
 class Window(NamedTuple):
@@ -141,7 +145,7 @@ class Ground:
         if found is None:
             if len(self._open) >= 4 * MOST_KNOWN:
                 self._open.clear()
-            if points < self.swiftest:  # as far as that of the swiftest unit
+            if NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
                 _, widest = self.open(start, self.swiftest)
                 waves = widest.waves[: points + 1]
                 every = 0
@@ -247,12 +251,15 @@ class Ground:
                         buckets[total].append(there)
         return {square: (spent[square], before) for square, before in came.items()}
 
-    def way(self, start: int, goal: int, reach: Reach, blocked: int, zone: int) -> list[int]:
+    def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
         cost = reach.cost(self.strips, goal)
         if (goal, cost) in self.steps[start]:
             return [goal]
-        came = self.search(start, cost, blocked, zone, self._corridor(start, goal, cost, reach, zone))
+        corridor = self._corridor(start, goal, cost, reach, zone)
+        if len({*corridor.values()}) == len(corridor):  # a square for each step
+            return [*corridor][::-1]
+        came = self.search(start, cost, 0, zone & (1 << start | 1 << goal), corridor)
         found = [goal]
         while (before := came[found[-1]][1]) != start:
             found.append(before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...board.reach import members
-from .bta import Mover
+from .bta import MOVERS, Mover
 from .facts import US
 from .flood import Ground, Reach
 from .state import State
@@ -13,7 +13,7 @@ HEAVY = "jungle_and_river_cost"
 
 def allowance(g: State, hand: list[int]) -> int:
     """B.stack.4 A stack moves at the rate of its slowest unit."""
-    return min([g.left[u] for u in hand])
+    return g.left[hand[0]] if len(hand) == 1 else min([g.left[u] for u in hand])
 
 
 def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
@@ -27,12 +27,19 @@ def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
 
 def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[int, ...]:
     """B.stack.1 Those of the squares where no more than 3 units would stand; B.move.6, B.stack.3 passing over friends is free."""
+    bits = crowded(g, coming, side)
+    if not bits:
+        return squares
+    full = {*members(bits)}
+    return tuple([s for s in squares if s not in full])
+
+
+def crowded(g: State, coming: int, side: str) -> int:
+    """B.stack.1 Own squares that have no room for so many more units, as bits."""
     if coming == 1:
-        full = {*members(g.full & g.held(side))}
-    else:
-        most = g.facts.limits["stack"] - coming
-        full = {s for s in members(g.held(side)) if len(g.at[s]) > most}
-    return tuple([s for s in squares if s not in full]) if full else squares
+        return g.full & g.held(side)
+    most, bits = g.facts.limits["stack"] - coming, g.facts.bits
+    return sum([bits[s] for s, units in g.at.items() if len(units) > most]) & g.held(side)
 
 
 def cost(g: State, unit: int, hand: list[int], square: int) -> int:
@@ -46,8 +53,9 @@ def reaches(g: State, hand: list[int]) -> list[Reach]:
     """Where the units of the hand come to at the rate of the slowest (B.stack.4), once for each class of movers."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
     blocked, zone = shut(g, hand)
-    kinds = g.facts.kinds
-    alike = {kinds[u]: u for u in hand[::-1]} if g.tournament else {"": hand[0]}
+    if len(hand) == 1 or not g.tournament:
+        return [ground(g, hand[0], start, points).reach(start, points, blocked, zone)]
+    alike = {g.facts.kinds[u]: u for u in hand}
     grounds = {id(here): here for here in [ground(g, u, start, points) for u in alike.values()]}
     return [here.reach(start, points, blocked, zone) for here in grounds.values()]
 
@@ -88,37 +96,39 @@ def refuses(g: State, unit: int) -> bool:
 def ground(g: State, unit: int, start: int, points: int) -> Ground:
     """B.move.4 In any direction; B.terrain.1 in the Basic game each square costs 1, whatever its terrain: B.map.2 clear or not;
     in the Tournament game BTA."""
-    return g.facts.bta.ground_near(mover_of(g, unit), start, points) if g.tournament else g.facts.plain
-
-
-def mover_of(g: State, unit: int) -> Mover:
-    """The class of mover a unit is in now: road, heavy going, rivers."""
-    return mover(g, g.facts.side_of[unit], g.facts.kinds[unit])
+    if not g.tournament:
+        return g.facts.plain
+    side = g.facts.side_of[unit]
+    return g.facts.bta.ground_near(mover(g, side, g.facts.kinds[unit]), bridges(g, side), start, points)
 
 
 def mover(g: State, side: str, kind: str) -> Mover:
-    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units."""
+    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units: road, heavy going, rivers."""
     mine = side == US
     heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
     road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1
-    if mine and g.is_on("unit-specialization"):
-        return Mover(road, heavy, kind == "lvt", bridges(g))  # O.special.1
-    return Mover(road, heavy)
+    return MOVERS[road, heavy, mine and kind == "lvt" and g.is_on("unit-specialization")]  # O.special.1
 
 
-def bridges(g: State) -> tuple[int, ...]:
-    """O.special.1, O.special.2 River squares on which an LVT or an engineer stands."""
+def bridges(g: State, side: str) -> tuple[int, ...]:
+    """O.special.1, O.special.2 River squares on which an LVT or an engineer stands, for U.S. units."""
+    if side != US or not g.options.get("unit-specialization"):
+        return ()
     river, place = g.facts.river, g.place
-    return tuple(sorted({place[u] for u in g.facts.bridgers if place[u] >= 0 and river[place[u]]}))
+    found = [s for u in g.facts.bridgers if (s := place[u]) >= 0 and river[s]]
+    return tuple(sorted({*found})) if found else ()
 
 
-def can_step(g: State, unit: int, zone: int, mover: Mover) -> bool:
-    """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.)"""
+def can_step(g: State, unit: int, full: int = 0) -> bool:
+    """Has the unit BTA left for any step it may take? (T.road.1 a step along the road needs none.) Not onto `full` squares."""
     here, left = g.place[unit], g.left[unit]
-    barred, _ = shut(g, [unit])
+    barred, zone = shut(g, [unit])
+    barred |= full
     if zone >> here & 1:
         barred |= zone  # B.multi.6b
-    return any(price <= left and not barred >> there & 1 for there, price in g.facts.bta.out(mover, here))
+    side = g.facts.side_of[unit]
+    steps = g.facts.bta.out(mover(g, side, g.facts.kinds[unit]), bridges(g, side), here)
+    return any(price <= left and not barred >> there & 1 for there, price in steps)
 
 
 def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
@@ -126,4 +136,11 @@ def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
     start, points = g.place[unit], max(g.left[unit], 0)
     here, (blocked, zone) = ground(g, unit, start, points), shut(g, [unit])
     reach = here.reach(start, points, blocked, zone)
-    return here.way(start, square, reach, blocked, zone), reach.cost(g.facts.strips, square)
+    return here.way(start, square, reach, zone), reach.cost(g.facts.strips, square)
+
+
+def way(g: State, hand: list[int], square: int) -> list[int]:
+    """The squares of a cheapest way there, in order; B.attack.2 never through a zone."""
+    start, points = g.place[hand[0]], max(allowance(g, hand), 0)
+    here, (blocked, zone) = ground(g, hand[0], start, points), shut(g, hand)
+    return here.way(start, square, here.reach(start, points, blocked, zone), zone)

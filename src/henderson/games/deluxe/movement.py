@@ -19,7 +19,7 @@ MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all i
 
 async def movement(g: State, side: int) -> bool:
     """7.0 A side moves all, some or none of its units. One unit or stack; True when the phase is over."""
-    if not g.on_map(side):
+    if not g.occupied_by(side):
         return True
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
@@ -99,11 +99,11 @@ class Reach:
         if self._found is None:
             g, side = self.g, self.side
             wet = max(wet_cost(g, u) for u in self.units)
-            steps = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
+            graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
             blocked, start, points = g.occupied_by(1 - side), self.start(), self.points()
-            self._found = flood(steps, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
+            self._found = flood(graph, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
             if all(is_fresh(g, u) for u in self.units):
-                self._minimum(steps[start], blocked, start)
+                self._minimum(graph.steps[start], blocked, start)
         return self._found
 
     def _minimum(self, steps: Any, blocked: set[int], start: int) -> None:
@@ -139,6 +139,11 @@ class Reach:
         while came[way[-1]] != start:
             way.append(came[way[-1]])
         return way[::-1]
+
+    def names(self, option: Any) -> list[str]:
+        """The hexes on the way to a hex, that one included."""
+        hex_of = self.g.facts.hex_of
+        return [self.g.name(hex_of[n]) for n in self.way(self.hexes()[option])] if type(option) is int else []
 
     def preview(self, option: Any) -> Preview | None:
         """What going to a hex costs, and whether the move ends there."""
@@ -193,6 +198,7 @@ async def move(g: State, unit: int) -> None:
         choice = await ask(
             side, "7.1a", f"{g.facts.units[unit].name}: go where?", choices(reach, deeds, mobile),
             name=lambda o: operations.word(g, o), preview=reach.preview, why=reach.why,
+            hand=[g.facts.units[u].name for u in g.movers], way=reach.names,
         )  # fmt: skip
         if choice == STOP:
             break

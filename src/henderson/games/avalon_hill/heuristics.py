@@ -160,13 +160,16 @@ def divide(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     options, side = decision.options, decision.player
     units = [o for o in options if isinstance(o, int) and not isinstance(o, bool)]
     if decision.text == "Declare an attack on":
-        focus = Front(g, side, style).focus[0]
-        return focus if focus in units else best(units, lambda s: greatest_odds(g, side, s), rng)
+        front = Front(g, side, style)
+        for focus in (front.focus[0], front.second):
+            if focus in units:
+                return focus
+        return best(units, lambda s: greatest_odds(g, side, s), rng)
     if DECLARE in options and units:
         if g.tournament:
             return max(units, key=lambda u: (g.strength[u], -u))
         sample = max(units, key=lambda u: (g.strength[u], -u))
-        return DECLARE if enough(g, decision, sample) else sample
+        return DECLARE if enough(decision, style) else sample
     if units:
         return max(units, key=lambda u: (g.strength[u], -u))
     if DECLARE in options:
@@ -174,10 +177,10 @@ def divide(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     return next(o for o in options if isinstance(o, Further))
 
 
-def enough(g: State, decision: Decision, unit: int) -> bool:
-    """Does the battle stand at the best odds of the table without this unit?"""
-    sums = decision.preview(DECLARE) if decision.preview else None
-    return sums is not None and sums.ratio == "6-1"
+def enough(decision: Decision, style: Style) -> bool:
+    """Does the battle stand at the best odds of the table already, or at good ones when there is another to win?"""
+    seen = decision.preview(DECLARE) if decision.preview else None
+    return seen is not None and seen.ratio in (("3-1", "4-1", "5-1", "6-1") if style.wide else ("6-1",))
 
 
 def greatest_odds(g: State, side: str, square: int) -> float:
@@ -293,12 +296,8 @@ CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
 }
 
 STYLES = {  # for search: the same sense with other aims
-    # the U.S. stays round the field; Japan breaks in at another place
-    "firm": partial(heuristic, style=Style(hunt=0, breach=1)),
-    # the U.S. goes after the enemy wherever he is; Japan goes at the field now
-    "bold": partial(heuristic, style=Style(odds=2.0, fear=0.5, hunt=30, strike=1, storm=0.8)),
-    # the U.S. stays and attacks only what is weak; Japan keeps away until it must strike
-    "wary": partial(heuristic, style=Style(odds=4.0, fear=1.5, hunt=0, strike=30, camp=11)),
+    # the U.S. stays round the field; Japan breaks in on a wider front
+    "firm": partial(heuristic, style=Style(hunt=0, wide=True)),
 }
 CROSSROADS: frozenset[str] = frozenset()
 PLANNED = frozenset({"B.play.2", "B.play.5"})  # questions at which search chooses a style anew

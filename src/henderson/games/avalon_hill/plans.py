@@ -27,7 +27,7 @@ class Style(NamedTuple):
     strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
     storm: float = 1.5  # odds against the field at which it does
     camp: int = 9  # squares from the field where it stands the turn before
-    breach: int = 0  # which of the enemy squares round the field it breaks: the weakest, or the next
+    wide: bool = False  # does it break two enemy squares side by side at once?
 
 
 REGULAR = Style()
@@ -46,6 +46,7 @@ class Front:
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
+        self.second = -1  # the square to break beside the focus
         moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == side
         self.reach = g.left if moving else [u.movement for u in g.facts.units]
 
@@ -106,13 +107,17 @@ class Front:
                 odds += 10.0 if self.urgent and odds else 1.0
             ways.append((odds, e))
         ways.sort(reverse=True)
-        odds, found = ways[min(self.style.breach, len(ways) - 1)] if ways else (0.0, -1)
+        if not ways:
+            return -1, 0.0
+        odds, found = ways[0]
+        if self.style.wide:
+            self.second = next((e for _, e in ways[1:] if around[found] >> e & 1), -1)
         return found, odds
 
     def joins(self, s: int) -> bool:
         """Is the focus attacked from that square?"""
-        focus = self.focus[0]
-        return focus >= 0 and bool(self.g.facts.grid.around[s] >> focus & 1)
+        focus, around = self.focus[0], self.g.facts.grid.around[s]
+        return focus >= 0 and bool(around >> focus & 1 or (self.second >= 0 and around >> self.second & 1))
 
     def fight(self, unit: int, s: int, *, storm: bool = False) -> float:
         """What entering that square promises: the battles it forces or allows."""
@@ -122,11 +127,11 @@ class Front:
             return 0.0
         forced = g.open >> s & 1
         focus = self.focus[0] if storm else -1
-        joins = focus >= 0 and bool(around >> focus & 1)
+        joins = storm and self.joins(s)
         value = 0.0
         for e in members(around & self.held):
             factor = self.foes[e]
-            if e == focus:
+            if e == focus or (storm and e == self.second):
                 value += (60.0 if self.urgent else 15.0) + factor
                 continue
             if joins:
@@ -217,7 +222,7 @@ def goal_of(g: State, front: Front, unit: int) -> int:
         foes = members(g.foes(side))
         if foes:
             here = g.place[unit]
-            reach = front.style.hunt if side == US else 20
+            reach = front.style.hunt
             e = min(foes, key=lambda s: (facts.grid.distance(here, s) + 0.5 * facts.grid.distance(facts.henderson, s), s))
             if facts.grid.distance(facts.henderson, e) <= reach:
                 return e

@@ -301,6 +301,8 @@ STYLES = {  # for search: the same sense with other aims
 }
 CROSSROADS: frozenset[str] = frozenset()
 PLANNED = frozenset({"B.play.2", "B.play.5"})  # questions at which search chooses a style anew
+STEADY = True  # a style tells only when it is kept up for some turns
+SURE = 0.0  # its styles are as sound as the heuristic itself: the better mean is followed
 AHEAD = 3  # turns search looks ahead
 
-__all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STYLES", "heuristic"]
+__all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STEADY", "STYLES", "SURE", "heuristic"]

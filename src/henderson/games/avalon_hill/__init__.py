@@ -47,6 +47,6 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
-__all__ = ["AHEAD", "CROSSROADS", "ID", "NAMES", "OPTIONS", "PLANNED", "PRESETS", "SEQUENCE", "SIDES", "STEADY", "STYLES", "SURE", "TITLE", "VERSION", "activation", "board",
-           "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position", "recompute", "setup", "view", "where",
-           "write_position"]  # fmt: skip
+__all__ = ["AHEAD", "CROSSROADS", "ID", "NAMES", "OPTIONS", "PLANNED", "PRESETS", "SEQUENCE", "SIDES", "STEADY", "STYLES", "SURE",
+           "TITLE", "VERSION", "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
+           "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

@@ -237,7 +237,7 @@ def advance(g: State, decision: Decision, rng: Random, style: Style) -> Any:
         if g.place[unit] == g.facts.henderson:
             return -10.0
         if storming and far(g, square) < far(g, g.place[unit]):
-            return 1.0 + 0.1 * g.strength[unit]
+            return float(1.0 + 0.1 * g.strength[unit])
         risk = front.threat(square) / max(1, g.strength[unit])
         return float(1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit])))
 

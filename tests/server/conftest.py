@@ -27,7 +27,7 @@ class Server:
         self.db, self.port = db, free_port()
         self.start()
 
-    def start(self) -> None:
+    def begin(self) -> None:
         command = [
             sys.executable,
             "-m",
@@ -40,21 +40,18 @@ class Server:
             "0",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
+
+    def start(self) -> None:
+        self.begin()
         self.url = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.url, timeout=30)
-        for _ in range(300):
+        for _ in range(1500):
             try:
-                if self.client.get("/api/games").status_code == 200:
+                if self.client.get("/api/bots").status_code == 200:
                     return
             except httpx.TransportError:
-                time.sleep(0.05)
+                time.sleep(0.02)
         raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        """As hard as it gets."""
-        self.client.close()
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
 
     def stop(self) -> None:
         self.client.close()
@@ -102,9 +99,37 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
+class Mortal(Server):
+    """A server that is killed and started again many times: forked from a process that has everything imported."""
+
+    def __init__(self, db: Path) -> None:
+        command = [sys.executable, str(Path(__file__).parent / "nursery.py"), str(db)]
+        self.nursery = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.nursery.stdout is not None and self.nursery.stdout.readline() == "ready\n"
+        super().__init__(db)
+
+    def begin(self) -> None:
+        assert self.nursery.stdin is not None and self.nursery.stdout is not None
+        self.nursery.stdin.write(f"{self.port}\n")
+        self.nursery.stdin.flush()
+        self.child = int(self.nursery.stdout.readline())
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.client.close()
+        os.kill(self.child, signal.SIGKILL)
+        while Path(f"/proc/{self.child}").exists():
+            time.sleep(0.002)
+
+    def stop(self) -> None:
+        self.kill()
+        self.nursery.kill()
+        self.nursery.communicate()
+
+
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
+def mortal(tmp_path: Path) -> Iterator[Mortal]:
     """One that may be killed."""
-    made = Server(tmp_path / "tables.sqlite")
+    made = Mortal(tmp_path / "tables.sqlite")
     yield made
     made.stop()

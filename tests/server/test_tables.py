@@ -149,6 +149,8 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
     table = server.open(game="henderson-solo", seats={"US": "random"})
     first = server.look(table["watch"])
     assert len(first["commitment"]) == 64
+    early = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
+    assert f"# commitment {first['commitment']}\n" in early
     for _ in range(600):
         seen = server.look(table["watch"])
         if seen["outcome"]:
@@ -157,10 +159,29 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
         time.sleep(0.2)
     assert seen["outcome"] and henderson.Committed(first["commitment"]).opens_with(seen["key"])
     save = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
-    assert henderson.verify(save) > 10
+    assert henderson.verify(save) > 10 and henderson.verify(save, against=early) > 10
     cheated = save.replace(seen["key"], "00" * 32)
     with pytest.raises(henderson.HendersonError):
         henderson.verify(cheated)
+
+
+def test_what_is_exported_during_the_game_binds_its_dice(server):
+    table = server.open(game="henderson-solo")
+    us = {"X-Seat": table["seats"]["US"]}
+    server.play_some(table["seats"], random.Random(3), 20)
+    early = server.client.get("/api/table/export", headers=us).text
+    commitment = server.look(table["seats"]["US"])["commitment"]
+    assert f'dice = "commitment {commitment}"' in early and "key" not in early
+    again = server.look(server.open(game="henderson-solo", save=early)["seats"]["US"])
+    assert again["view"] == server.look(table["seats"]["US"])["view"]
+    assert again["commitment"] not in ("", commitment)  # nobody has the key: other dice go on from there
+    server.play_some(table["seats"], random.Random(3), 2000)
+    finished = server.client.get("/api/table/export", headers=us).text
+    assert henderson.verify(finished, against=early) > 10
+    other = server.open(game="henderson-solo")
+    foreign = server.client.get("/api/table/export", headers={"X-Seat": other["seats"]["US"]}).text
+    with pytest.raises(henderson.HendersonError, match="not those committed to"):
+        henderson.verify(finished, against=foreign)
 
 
 def test_a_bot_explains_itself_to_the_asked_seat_only(server):

@@ -69,6 +69,11 @@ class Secret:
         """What is published at the start: it binds the key and tells nothing of it."""
         return hashlib.sha256(b"henderson dice" + self._key).hexdigest()
 
+    @property
+    def public(self) -> Committed:
+        """These dice as they may be shown before the last roll."""
+        return Committed(self.commitment, since=self.since)
+
     def choose(self, number: int, decision: Decision) -> Any:
         if number < self.since:
             return None
@@ -82,14 +87,14 @@ class Secret:
 class Committed:
     """The public face of Secret: only the commitment is known, results must be given."""
 
-    def __init__(self, commitment: str) -> None:
-        self.commitment = commitment
+    def __init__(self, commitment: str, *, since: int = 0) -> None:
+        self.commitment, self.since = commitment, since
 
     def choose(self, number: int, decision: Decision) -> Any:
         return None
 
     def describe(self) -> str:
-        return f"commitment {self.commitment}"
+        return f"commitment {self.commitment}" + (f" since {self.since}" if self.since else "")
 
     def opens_with(self, key: str) -> bool:
         """Is that the key that was committed to?"""
@@ -151,11 +156,12 @@ class Digits:
         return f"digits {self.digits}"
 
 
-def _secret(text: str) -> Secret:
-    key, _, since = text.partition(" since ")
+def _since(text: str) -> tuple[str, int]:
+    """A key or a commitment, and the number of its first roll."""
+    secret, _, since = text.partition(" since ")
     if since and not since.isdecimal():
-        raise HendersonError(f"'key ... since {since}': expected the number of the first roll of these dice")
-    return Secret(key, since=int(since or 0))
+        raise HendersonError(f"'since {since}': expected the number of the first roll of these dice")
+    return secret, int(since or 0)
 
 
 def from_text(line: str) -> Dice:
@@ -165,9 +171,11 @@ def from_text(line: str) -> Dice:
         case "seed":
             return Seeded(rest)
         case "key":
-            return _secret(rest)
+            secret, since = _since(rest)
+            return Secret(secret, since=since)
         case "commitment":
-            return Committed(rest)
+            secret, since = _since(rest)
+            return Committed(secret, since=since)
         case "scripted":
             return Scripted(rest.split(" | ") if rest else ())
         case "typed":

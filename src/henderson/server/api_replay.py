@@ -74,7 +74,8 @@ async def export(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
         return table.export()
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
-    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{body}"
+    dice = f"# commitment {table.commitment}\n" if table.commitment else ""
+    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{dice}{body}"
 
 
 @get("/api/table/position", media_type=MediaType.TEXT)
@@ -94,9 +95,8 @@ async def table_picture(
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
     _, table, side = await seat_of(request)
-    drawn = await asyncio.to_thread(
-        lambda: png(board_svg(board_of(table.game.rules.ID), table.game.view(side), theme=theme), width=1600)
-    )
+    game, seen = table.game.rules.ID, table.game.view(side)
+    drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
     return Response(drawn, media_type="image/png")
 
 

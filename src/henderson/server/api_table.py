@@ -33,7 +33,7 @@ async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
     """The tables this browser holds a seat of."""
     house, browser = house_of(request), request.cookies.get(COOKIE, "")
     found = []
-    for token, _ in await house.store.run(lambda db: held_by(db, browser)) if browser else []:
+    for token, _ in house.store.run(lambda db: held_by(db, browser)) if browser else []:
         try:
             table, side = await house.seat(token)
         except (Refused, HendersonError):
@@ -55,7 +55,7 @@ async def table_now(request: Request[Any, Any, Any], seat: SeatToken = "") -> Sn
 async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
     """Answer the present question."""
     house, table, side = await seat_of(request)
-    await house.answer(table, side, data.seq, data.word)
+    house.answer(table, side, data.seq, data.word)
     return _json(table.snapshot(side))
 
 
@@ -63,7 +63,7 @@ async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: Sea
 async def take_back(request: Request[Any, Any, Any], data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
     """Take back the last answer."""
     house, table, side = await seat_of(request)
-    await house.undo(table, side, data.seq)
+    house.undo(table, side, data.seq)
     return _json(table.snapshot(side))
 
 

@@ -54,17 +54,17 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it holds its human seats."""
-        return await self._seat_down(*await open_table(self.store, order), browser)
+        return self._seat_down(*await open_table(self.store, order), browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
         """A new table that goes on from a point of another one."""
-        return await self._seat_down(*await fork_table(self.store, table, at, order.seats, order.hotseat), browser)
+        return self._seat_down(*await fork_table(self.store, table, at, order.seats, order.hotseat), browser)
 
-    async def _seat_down(self, table: Table, tokens: dict[str, str], watch: str, browser: str) -> Opened:
+    def _seat_down(self, table: Table, tokens: dict[str, str], watch: str, browser: str) -> Opened:
         mine = [t for side, t in tokens.items() if table.seats[side] == "human"]
         if not table.hotseat:
             mine = mine[:1]
-        await self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
+        self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
         self._keep(table)
         self.wake(table)
         return Opened(table.id, {s: t for s, t in tokens.items() if table.seats[s] == "human"}, watch)
@@ -79,7 +79,7 @@ class House:
 
     async def seat(self, token: str) -> tuple[Table, str]:
         """The table and side of a token; refused when nobody has such a token."""
-        found = self._seats.get(token) or (await self.store.run(lambda db: seat_of(db, token)) if token else None)
+        found = self._seats.get(token) or (self.store.run(lambda db: seat_of(db, token)) if token else None)
         if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._seats[token] = found
@@ -128,15 +128,15 @@ class House:
         for watcher in self.watchers.get(table.id, ()):
             watcher.push(_encode(message))
 
-    async def answer(self, table: Table, side: str, number: int, word: str) -> None:
+    def answer(self, table: Table, side: str, number: int, word: str) -> None:
         """An answer: judged and committed, then told."""
-        await table.answer(side, number, word)
+        table.answer(side, number, word)
         self.wake(table)
         self.tell(table)
 
-    async def undo(self, table: Table, side: str, number: int) -> None:
+    def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
-        await table.undo(side, number)
+        table.undo(side, number)
         self.tell(table)
 
     # -- bots --------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class House:
             seq = table.seq
             word = await self._think(table, side, table.seats[side])
             with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
-                await table.answer_for_bot(side, seq, word)
+                table.answer_for_bot(side, seq, word)
             self._think_of(table)
             self.tell(table)
 

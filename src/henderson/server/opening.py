@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
 import tomllib
 from typing import Any
 
-from .. import Secret, Seeded
+from .. import Committed, Secret, Seeded, load
 from ..bots import BOTS
 from ..engine.contract import complete_options
-from ..engine.decision import DICE, HendersonError
+from ..engine.decision import HendersonError
 from ..engine.dice import Dice
 from ..engine.game import Setting
 from ..engine.record import Record
 from ..games import rules as rules_of
 from .messages import NewTable
-from .store import Row, Store, TableRow, add_table, append, read_table
+from .store import Store, TableRow, add_table, append, read_table
 from .tables import Table
 
 
@@ -27,11 +28,15 @@ def head_of(game: str, setting: Setting, dice: Dice) -> str:
 
 
 def _dice(order: NewTable) -> Dice:
-    return Seeded(order.seed) if order.seed else Secret(secrets.token_hex(32))
+    return Seeded(order.seed) if order.seed else Secret()
 
 
 async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, str], str]:
     """Set up a table as ordered; the table, its seats' tokens and the spectators' token."""
+    return _written(store, await asyncio.to_thread(_ordered, store, order))
+
+
+def _ordered(store: Store, order: NewTable) -> tuple[Table, TableRow]:
     words: list[str] = []
     if order.save:
         record = Record(order.save)
@@ -39,6 +44,8 @@ async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, st
         if setting.pack:
             raise HendersonError(f"The save was played with the component pack '{setting.pack}', which the server does not have")
         words = [w for _, line in record.activations() for w in line]
+        if isinstance(dice, Committed):  # its key is not in the save: other dice go on from here
+            dice = Secret(since=load(order.save).rolls)
     else:
         game_id, dice = order.game, _dice(order)
         options: dict[str, Any] = dict(order.options)
@@ -50,7 +57,7 @@ async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, st
             except tomllib.TOMLDecodeError as error:
                 raise HendersonError(f"The position cannot be read: {error}") from None
         setting = Setting(complete_options(rules_of(game_id), options), "", "", order.position)
-    return await _set_up(store, head_of(game_id, setting, dice), _seated(game_id, order.seats), order.hotseat, words)
+    return _set_up(store, head_of(game_id, setting, dice), _seated(game_id, order.seats), order.hotseat, words)
 
 
 async def fork_table(
@@ -58,10 +65,11 @@ async def fork_table(
 ) -> tuple[Table, dict[str, str], str]:
     """A table of its own that begins as that one stood after `at` answers, with dice of its own from there on."""
     words = [row.word for row in table.words[:at]]
-    dice = Secret(secrets.token_hex(32), since=sum(row.kind == "dice" for row in table.words[:at]))
+    dice = Secret(since=sum(row.kind == "dice" for row in table.words[:at]))
     seated = _seated(table.head["game"], seats)
     together = hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
-    return await _set_up(store, json.dumps({**table.head, "dice": dice.describe()}), seated, together, words)
+    head = json.dumps({**table.head, "dice": dice.describe()})
+    return _written(store, await asyncio.to_thread(_set_up, store, head, seated, together, words))
 
 
 def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
@@ -75,27 +83,26 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     return {side: seats.get(side, "human") for side in rules.SIDES}
 
 
-async def _set_up(
-    store: Store, head: str, seats: dict[str, str], hotseat: bool, words: list[str]
-) -> tuple[Table, dict[str, str], str]:
+def _set_up(store: Store, head: str, seats: dict[str, str], hotseat: bool, words: list[str]) -> tuple[Table, TableRow]:
     """A new table on which these words were already played."""
     row = TableRow(secrets.token_hex(8), head, json.dumps(seats), hotseat, time.time())
     table = Table(row, store)
     if words:
-        table.words, table.game = [], table.fresh()
-        for word in words:
-            kind = "dice" if table.game.decision is not None and table.game.decision.player == DICE else "word"
-            table.game.play(word)
-            table.words.append(Row(kind, word))
-        table.take_dice()
+        table.begin_with(words)
+    return table, row
+
+
+def _written(store: Store, made: tuple[Table, TableRow]) -> tuple[Table, dict[str, str], str]:
+    """The table goes into the file, with a token for each seat and one for spectators."""
+    table, row = made
     opening = list(table.words)
-    tokens = {side: secrets.token_urlsafe(18) for side in (*seats, "")}
+    tokens = {side: secrets.token_urlsafe(18) for side in (*table.seats, "")}
 
     def write(db: Any) -> str:
         add_table(db, row, tokens)
         return append(db, row.id, 0, opening, "") if opening else ""
 
-    table.seal = await store.run(write)
+    table.seal = store.run(write)
     table.seq = len(opening)
     watch = tokens.pop("")
     return table, tokens, watch
@@ -103,10 +110,14 @@ async def _set_up(
 
 async def load_table(store: Store, table_id: str) -> Table | None:
     """A table out of the database, rebuilt."""
-    found = await store.run(lambda db: read_table(db, table_id))
+    found = store.run(lambda db: read_table(db, table_id))
     if found is None:
         return None
     row, history, seal, numbers = found
-    table = Table(row, store)
-    table.restore(history, seal, numbers)
-    return table
+
+    def rebuilt() -> Table:
+        table = Table(row, store)
+        table.restore(history, seal, numbers)
+        return table
+
+    return await asyncio.to_thread(rebuilt)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -36,19 +35,17 @@ async def watch(socket: WebSocket[Any, Any, Any]) -> None:
     watcher = house.watch(table, side, str(socket.query_params.get("since", "")))
 
     async def listen() -> None:
-        with contextlib.suppress(WebSocketDisconnect):
+        """A browser says nothing; when it leaves, the sender is told to stop."""
+        try:
             while True:
                 await socket.receive_text()
+        except WebSocketDisconnect:
+            watcher.push(b"")
 
     listening = asyncio.create_task(listen())
     try:
-        while not listening.done():
-            getting = asyncio.create_task(watcher.queue.get())
-            await asyncio.wait({getting, listening}, return_when=asyncio.FIRST_COMPLETED)
-            if not getting.done():
-                getting.cancel()
-                break
-            await socket.send_text(getting.result().decode())
+        while message := await watcher.queue.get():
+            await socket.send_text(message.decode())
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:

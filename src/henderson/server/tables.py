@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .. import Secret, begin
@@ -26,15 +28,35 @@ class Refused(Exception):
         self.status, self.detail, self.cause = status, detail, cause
 
 
+ROLLED = "A die has been rolled since."
+
+
+class Before:
+    """What of a game before an answer tells afterwards whether it may be taken back (see Game.undo_refusal)."""
+
+    def __init__(self, game: Game) -> None:
+        self.rolls, self.past, self.noted = game.rolls, game.past, len(game.state.events or ())
+
+    def refusal(self, game: Game) -> str:
+        """Why not, or ""."""
+        if game.rolls > self.rolls:
+            return ROLLED
+        events, node = list(game.state.events or ()), game.past
+        while node is not None and node is not self.past:
+            events[:0] = node.events
+            node = node.before
+        return "Something was revealed since." if any(e.kind in ("reveal", "dice") for e in events[self.noted :]) else ""
+
+
 class Table:
-    """One table. All changes go through `answer` and `undo`, under its lock: checked, committed, then told."""
+    """One table. All changes go through `answer` and `undo`: checked, committed, then told. Neither waits for anything, so they
+    come one after the other and nobody looks in between."""
 
     def __init__(self, row: TableRow, store: Store) -> None:
         self.id, self.store = row.id, store
         self.head: dict[str, Any] = json.loads(row.head)
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
-        self.lock = asyncio.Lock()
         self.seq = 0  # entries of the history; what seats are told is their own number
         self.seal = ""
         self.words: list[Row] = []  # the answers that stand: words and dice, undone ones left out
@@ -45,7 +67,7 @@ class Table:
         self.dice = from_text(self.head["dice"])
         self.game = self.fresh()
         self.log = Log(self.game)
-        self._undo: tuple[int, str, str] = (-1, "", "")  # position, who answered last, why it cannot be taken back
+        self.last: list[tuple[str, str]] = []  # of each word: who gave it, and why it cannot be taken back
         self._shown: dict[str, tuple[int, bytes, Number]] = {}  # the newest of each seat
         self.films: dict[tuple[str, bool], Any] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, Any]] = {}
@@ -58,7 +80,9 @@ class Table:
 
     def take_dice(self) -> None:
         """Dice that fall before anybody has answered."""
-        self.words += self._throw(self.game)
+        rows = self._throw(self.game)
+        self.words += rows
+        self.last += [("", ROLLED)] * len(rows)
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
@@ -79,65 +103,90 @@ class Table:
                 del self.words[len(self.words) - int(row.word) :]
             else:
                 self.words.append(row)
-        self.game = self.fresh()
-        for row in self.words:
-            self.game.play(row.word)
+        self._rebuild()
         self.seq, self.seal = len(history), seal
         self.numbers.restore(numbers)
 
+    def begin_with(self, words: list[str]) -> None:
+        """Begin where these words lead."""
+        self.game, self.words = self.fresh(), []
+        for word in words:
+            kind = "dice" if self.game.decision is not None and self.game.decision.player == DICE else "word"
+            self.game.play(word)
+            self.words.append(Row(kind, word))
+        self._rebuild()
+        self.take_dice()
+
+    def _rebuild(self) -> None:
+        """The game from its words."""
+        self.game, self.last = self.fresh(), []
+        before = Before(self.game)
+        for row in self.words:
+            player = self.game.decision.player if self.game.decision else ""
+            if player != DICE:
+                before = Before(self.game)
+            self.game.play(row.word)
+            self.last.append((player, before.refusal(self.game)))
+
     # -- the one place where an answer is judged -------------------------------------------------------------------
 
-    async def answer(self, side: str, number: int, word: str) -> None:
+    def answer(self, side: str, number: int, word: str) -> None:
         """A seat answers the question that it was shown with that number."""
-        async with self.lock:
-            self._at_present(side, number)
-            await self._judged(side, word)
+        self._at_present(side, number)
+        self._judged(side, word)
 
-    async def answer_for_bot(self, side: str, seq: int, word: str) -> None:
+    def answer_for_bot(self, side: str, seq: int, word: str) -> None:
         """A bot answers as the table stood when it began to think."""
-        async with self.lock:
-            if seq != self.seq:
-                raise Refused(409, "The game has moved on")
-            await self._judged(side, word)
+        if seq != self.seq:
+            raise Refused(409, "The game has moved on")
+        self._judged(side, word)
 
     def _at_present(self, side: str, number: int) -> None:
         now = self.number(side).at
         if number != now:
             raise Refused(409, f"The game has moved on: this answers position {number}, the table is at {now}")
 
-    async def _judged(self, side: str, word: str) -> None:
+    def _judged(self, side: str, word: str) -> None:
         """Check seat, turn and word; commit; only then is it so."""
         decision = self.game.decision
         if decision is None:
             raise Refused(409, "The game is over")
         if decision.player != side:
             raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
-        trial = self.game.clone()
         try:
-            trial.play(word)
+            decision.option(word)
         except IllegalChoice as refusal:
             raise Refused(422, str(refusal), refusal) from None
-        rows = [Row("word", word), *self._throw(trial)]
-        await self._commit(rows, side)
-        self.game = trial
+        with self._whole():
+            before = Before(self.game)
+            self.game.play(word)
+            rows = [Row("word", word), *self._throw(self.game)]
+            self._commit(rows, side)
         self.words += rows
+        self.last += [(side, before.refusal(self.game))] * len(rows)
 
-    async def undo(self, side: str, number: int) -> None:
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All or nothing: what fails before it is on disk never happened."""
+        try:
+            yield
+        except BaseException:
+            self._rebuild()
+            raise
+
+    def undo(self, side: str, number: int) -> None:
         """Take back the last answer, when it was this side's and no die or reveal stands between."""
-        async with self.lock:
-            self._at_present(side, number)
-            reason = self.undo_refusal(side)
-            if reason:
-                raise Refused(409, f"No undo: {reason}")
-            trial = self.game.clone()
-            trial.undo()
-            count = 1
-            await self._commit([Row("undo", str(count))], side)
-            self.game = trial
-            del self.words[-count:]
+        self._at_present(side, number)
+        reason = self.undo_refusal(side)
+        if reason:
+            raise Refused(409, f"No undo: {reason}")
+        with self._whole():
+            self.game.undo()
+            self._commit([Row("undo", "1")], side)
+        del self.words[-1:], self.last[-1:]
 
     def undo_refusal(self, side: str) -> str:
-        """Why the last answer cannot be taken back; worked out once for each position.
+        """Why the last answer cannot be taken back.
 
         With others at the table only he who is asked may take back: whether another has answered since is his secret.
         """
@@ -146,25 +195,14 @@ class Table:
         decision = self.game.decision
         if not self.open_to_all and (decision is None or decision.player != side):
             return "It is not your question."
-        if self._undo[0] != self.seq:
-            self._undo = (self.seq, *self._last_answer())
-        _, asked, reason = self._undo
-        return reason or ("" if asked == side else "The last answer was not yours.")
+        if not self.words:
+            return "Nothing has been played yet."
+        player, reason = self.last[-1]
+        return reason or ("" if player == side else "The last answer was not yours.")
 
-    def _last_answer(self) -> tuple[str, str]:
-        """Who gave the last answer, and why it cannot be taken back."""
-        if not self.words or self.words[-1].kind == "dice":
-            return "", "A die has been rolled since." if self.words else "Nothing has been played yet."
-        reason = self.game.undo_refusal()
-        if reason:
-            return "", reason
-        twin = self.game.clone()
-        twin.undo()
-        return (twin.decision.player if twin.decision else "", "")
-
-    async def _commit(self, rows: list[Row], side: str) -> None:
+    def _commit(self, rows: list[Row], side: str) -> None:
         first, seal, numbers = self.seq, self.seal, self.numbers.answered(side)
-        self.seal = await self.store.run(lambda db: append(db, self.id, first, rows, seal, numbers))
+        self.seal = self.store.run(lambda db: append(db, self.id, first, rows, seal, numbers))
         self.numbers.restore(numbers)
         self.seq += len(rows)
 
@@ -221,7 +259,7 @@ class Table:
         return game
 
     def export(self) -> str:
-        """The whole game as a save."""
+        """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
-        game.dice = self.dice
+        game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
         return save(game)

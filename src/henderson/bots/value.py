@@ -13,7 +13,7 @@ def value_of(world: Game, side: str) -> float:
     end = world.rules.outcome(world.state)
     if end is not None:
         if not end.winner:
-            return -1.0 if len(world.rules.SIDES) == 1 else 0.0
+            return 0.5 / (1 + 20 / max(1, world.where.turn)) - 1 if len(world.rules.SIDES) == 1 else 0.0  # late is better
         return 1.0 if end.winner == side else -1.0
     evaluate = getattr(world.rules, "evaluate", None)
     return max(-1.0, min(1.0, float(evaluate(world.state, side)))) if evaluate else balance(world, side)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from ...board.components import Cell, Pack, Row
 from ...board.hexes import Grid, column_row_axial
-from ...board.reach import Steps
 from ...board.tables import ResultsTable
 
 US, JAPAN = "US", "Japan"
@@ -82,6 +81,8 @@ class Facts:
     jungle: tuple[bool, ...]
     river: tuple[bool, ...]
     sea: tuple[bool, ...]
+    walled: tuple[bool, ...]  # 8.1.4.1 hexes with jungle or a slope side all around
+    inland: tuple[bool, ...]  # 8.1.4.2 hexes with no slope side down
     villages: tuple[int, ...]
     coastal: tuple[int, ...]
     coast: frozenset[int]
@@ -115,9 +116,10 @@ class Facts:
     track: tuple[Box, ...]
     cards: dict[int, tuple[Card, Card]]
     aid: dict[str, Any]
-    ways_memo: dict[Any, Steps] = dataclasses.field(default_factory=dict)
-    sight_memo: dict[tuple[int, int], Any] = dataclasses.field(default_factory=dict)
+    ways_memo: dict[Any, Any] = dataclasses.field(default_factory=dict)
+    sight_memo: dict[int, bytearray] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
+    draws: dict[Any, Any] = dataclasses.field(default_factory=dict)
     board: Any = None
 
     def away(self, hex_: int) -> bytes:
@@ -125,8 +127,8 @@ class Facts:
         row = self.away_memo.get(hex_)
         if row is None:
             q, r = self.grid.axial[hex_]
-            row = bytes(max(abs(a - q), abs(b - r), abs(a - q + b - r)) for a, b in self.grid.axial)
-            self.away_memo[hex_] = row
+            apart = [(a - q, a - q + b - r) for a, b in self.grid.axial]
+            row = self.away_memo[hex_] = bytes([max(0, x, y) - min(0, x, y) for x, y in apart])
         return row
 
 
@@ -186,10 +188,14 @@ def _map(pack: Pack) -> dict[str, Any]:
     if FIELD not in grid.index:
         raise rows[0]["hex"].wrong(f"a map with Henderson Field, hex {FIELD}")
     terrain = tuple(frozenset(row["terrain"].words()) for row in rows)
+    level = tuple(row["level"].whole(0, 9) for row in rows)
+    sides = tuple(enumerate(grid.sides))
     return {
         "grid": grid,
         "terrain": terrain,
-        "level": tuple(row["level"].whole(0, 9) for row in rows),
+        "level": level,
+        "walled": tuple(all(n >= 0 and ("jungle" in terrain[n] or level[n] != level[h]) for n in around) for h, around in sides),
+        "inland": tuple(all(n >= 0 and level[n] >= level[h] for n in around) for h, around in sides),
         "hex_name": tuple(row["name"].text for row in rows),
         "provenance": tuple(row["terrain"].provenance for row in rows),
         "field": grid.index[FIELD],  # 2.1.1 a clear hex, and no village (2.1.7)

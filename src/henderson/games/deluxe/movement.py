@@ -19,7 +19,7 @@ MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all i
 
 async def movement(g: State, side: int) -> bool:
     """7.0 A side moves all, some or none of its units. One unit or stack; True when the phase is over."""
-    if not g.on_map(side):
+    if not g.occupied_by(side):
         return True
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
@@ -99,11 +99,11 @@ class Reach:
         if self._found is None:
             g, side = self.g, self.side
             wet = max(wet_cost(g, u) for u in self.units)
-            steps = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
+            graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
             blocked, start, points = g.occupied_by(1 - side), self.start(), self.points()
-            self._found = flood(steps, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
+            self._found = flood(graph, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
             if all(is_fresh(g, u) for u in self.units):
-                self._minimum(steps[start], blocked, start)
+                self._minimum(graph.steps[start], blocked, start)
         return self._found
 
     def _minimum(self, steps: Any, blocked: set[int], start: int) -> None:

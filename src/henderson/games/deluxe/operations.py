@@ -45,7 +45,7 @@ def deeds(g: State, unit: int, started: bool) -> list[Any]:
         found += _instead(g, unit)
     if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
         found += works(g, unit)
-    if any(g.stealth) and left(g, unit) >= g.facts.cost["detection"]:
+    if g.anyone_hides() and left(g, unit) >= g.facts.cost["detection"]:
         found += [("detect", hex_, value) for hex_, value in stealth.in_sight(g, unit)]  # 7.7.5b
     if alone and not g.topped[unit] and len(g.stacks[g.place[unit]]) > 1 and not g.is_top(unit):
         found.append(TOP)

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...board.sight import along
 from .facts import Facts
 
-UNKNOWN = "unknown"
+UNKNOWN, CLEAR, BLOCKED = 0, 1, 2
 Block = tuple[str, str]  # rule and reason; None when the line is clear
+
+
+def seen_from(facts: Facts, hex_: int, places: Iterable[int]) -> bool:
+    """8.1.4 Is the line from one of these hexes clear? Every line is looked along once."""
+    row = facts.sight_memo.get(hex_)
+    if row is None:
+        row = facts.sight_memo[hex_] = bytearray(len(facts.terrain))
+    for at in places:
+        known = row[at]
+        if known == UNKNOWN:
+            known = row[at] = BLOCKED if is_shut_in(facts, at, hex_) or sight(facts, at, hex_) is not None else CLEAR
+        if known == CLEAR:
+            return True
+    return False
+
+
+def is_shut_in(facts: Facts, a: int, b: int) -> bool:
+    """8.1.4.1, 8.1.4.2 Does what lies around one of two hexes that are not adjacent block every line between them?"""
+    if facts.grid.distance(a, b) <= 1:
+        return False
+    if facts.level[a] == facts.level[b]:
+        return facts.walled[a] or facts.walled[b]
+    return facts.inland[a if facts.level[a] > facts.level[b] else b]
 
 
 def sight(facts: Facts, a: int, b: int) -> Block | None:
     """8.1.4 What blocks the line between two hexes; None when they see each other."""
-    key = (a, b) if a < b else (b, a)
-    found: Block | str | None = facts.sight_memo.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        found = facts.sight_memo[key] = _sight(facts, *key)
-    return found  # type: ignore[return-value]
-
-
-def _sight(facts: Facts, a: int, b: int) -> Block | None:
+    a, b = (a, b) if a < b else (b, a)
     if facts.grid.distance(a, b) <= 1:
         return None  # 8.1.4.3 adjacent units see each other without hindrance
     if facts.level[a] == facts.level[b]:

@@ -60,9 +60,8 @@ def guarded(config: Config) -> Callable[[ASGIApp], ASGIApp]:
     def refusal(scope: Any, headers: dict[str, str]) -> Refusal | None:
         if not is_host(headers.get("host", ""), config.hosts):
             return Refusal(403, f"This service does not answer to '{headers.get('host', '')}'")
-        if scope["type"] == ScopeType.WEBSOCKET:
-            return None  # push.watch looks at its Origin
-        if scope["method"] not in ("GET", "HEAD") and not same_origin(headers, ""):
+        listens = scope["type"] == ScopeType.WEBSOCKET  # push.watch looks at its Origin
+        if not listens and scope["method"] not in ("GET", "HEAD") and not same_origin(headers, ""):
             return Refusal(403, "This request comes from another page")
         if not limits.allow((scope.get("client") or ("", 0))[0], headers.get("x-seat", "")):
             return Refusal(429, "Too many requests: wait a moment")

@@ -38,7 +38,7 @@ class Limits:
         self._seats, self._addresses = Rate(a_second), Rate(a_second * ADDRESS)
 
     def allow(self, address: str, seat: str) -> bool:
-        return self._addresses.allows(address) and self._seats.allows(f"{address} {seat}")
+        return self._addresses.allows(address) and (not seat or self._seats.allows(seat))
 
 
 def is_host(host: str, hosts: tuple[str, ...]) -> bool:

@@ -12,15 +12,14 @@ from functools import partial
 from typing import Any
 
 from .. import begin
-from ..bots import Candidate, Seat, bot
+from ..bots import Bot, Candidate, Seat, bot
 from ..bots.search import SearchBot
 from ..engine.dice import Typed
 from ..engine.game import Game, Setting
 
 _KEPT = 32
 _games: OrderedDict[str, tuple[list[str], Game]] = OrderedDict()  # in each worker: tables and how far they are played
-
-
+_players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()  # and the bots at them
 SLOTS = 256  # thoughts that can be under way and cancelled
 _cancelled: Any = None  # in each worker: the tickets of cancelled thoughts, by slot
 
@@ -59,10 +58,15 @@ def _begin_work(cancelled: Any) -> None:
 
 def choose(table: str, head: str, words: list[str], name: str, side: str, ticket: int = 0) -> str:
     """In a worker: let the bot, who sees only its seat, answer."""
-    thinker = bot(name, f"{table} {len(words)}")
-    if isinstance(thinker, SearchBot) and ticket:
-        thinker.stopped = lambda: bool(_cancelled[ticket % SLOTS] == ticket)
-    return thinker.choose(_seat(table, head, words, side))
+    seat = _seat(table, head, words, side)
+    key = (table, name, side)
+    player = _players.pop(key, None) or bot(name, f"{table} {len(words)}")
+    _players[key] = player  # a bot remembers what it plans for the step
+    if len(_players) > _KEPT:
+        _players.popitem(last=False)
+    if isinstance(player, SearchBot):
+        player.stopped = lambda: bool(ticket and _cancelled[ticket % SLOTS] == ticket)
+    return player.choose(seat)
 
 
 def explain(table: str, head: str, words: list[str], name: str, side: str) -> list[Candidate]:

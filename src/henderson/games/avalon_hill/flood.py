@@ -28,6 +28,7 @@ class Strips:
         self.width = width = (max(rows) - top + 2 + 7) & ~7
         self.at = tuple((q - first) * width + row - top for (q, _), row in zip(grid.axial, rows))
         self.bits = tuple(1 << at for at in self.at)
+        self.single = grid.bits  # by number, as everywhere else
         self.in_order = list(self.at) == sorted(self.at)
         # columns shoved up: their neighbours to either side lie in the same row and the one above
         self.raised = sum(((1 << width) - 1) << column * width for column in range(0, max(self.at) // width + 1, 2))
@@ -154,7 +155,8 @@ class Ground:
                 reach = Reach(self.strips.squares(every, widest.base), waves, widest.base)
             else:
                 reach = self.flood(start, points, 0, 0, 0)
-            found = self._open[key] = 1 << start | sum([1 << s for s in reach.squares]), reach
+            single = self.strips.single
+            found = self._open[key] = sum([single[s] for s in reach.squares], single[start]), reach
         return found
 
     def reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:
@@ -273,7 +275,7 @@ class Ground:
         for square in todo:  # grows while it is read
             before: list[int] = []
             most, spent = -1, found[square]
-            for near, price in self.into(square):
+            for near, price in self._into[square] or self.into(square):
                 if most <= price <= spent:
                     if near == start:
                         if price < spent or (zone >> start & 1 and zone >> square & 1):

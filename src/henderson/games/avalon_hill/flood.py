@@ -189,8 +189,9 @@ class Ground:
         left = (self.land & ~shut) >> base  # what can be entered, and was not yet
         through = (self.land & ~stops) >> base  # B.attack.2 not through a zone
         coming = [0] * (points + entry[-1][0] + 1)  # by what is spent
+        leaves_zone = zone >> start & 1
         for there, price in self.steps[start]:
-            if price <= points and not (zone >> start & 1 and zone >> there & 1):
+            if price <= points and not (leaves_zone and zone >> there & 1):
                 coming[price] |= bits[there] >> base
         every, waves, least = 0, [], entry[0][0]
         for spent in range(points + 1):  # T.jungle.5 a square that costs more than is left is out of reach
@@ -224,14 +225,10 @@ class Ground:
             every |= wave
         return Reach(strips.squares(every, base), tuple(waves), base)
 
-    def search(
-        self, start: int, points: int, blocked: int, zone: int, only: Iterable[int] | None = None
-    ) -> dict[int, tuple[int, int]]:
-        """The same square by square, where it pleases `only` over some squares: what is spent to come to each, and the square
-        before it on the way. The measure of `flood`, and where the exact route matters (O.hidden.4)."""
-        spent = bytearray([0 if only else FAR]) * len(self.steps)
-        for square in only or ():
-            spent[square] = FAR
+    def search(self, start: int, points: int, blocked: int, zone: int) -> dict[int, tuple[int, int]]:
+        """The same square by square: what is spent to come to each, and the square before it on the way (O.hidden.4). The
+        measure of `flood` and `way`."""
+        spent = bytearray([FAR]) * len(self.steps)
         for square in members(blocked):
             spent[square] = 0  # nothing is cheaper: never entered
         spent[start] = 0
@@ -256,16 +253,33 @@ class Ground:
     def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
         cost = reach.cost(self.strips, goal)
-        if (goal, cost) in self.steps[start]:
+        if (goal, cost) in self.steps[start] and not (zone >> start & 1 and zone >> goal & 1):
             return [goal]
         corridor = self._corridor(start, goal, cost, reach, zone)
         if len({*corridor.values()}) == len(corridor):  # a square for each step
             return [*corridor][::-1]
-        came = self.search(start, cost, 0, zone & (1 << start | 1 << goal), corridor)
+        came = self._first_come(start, corridor, cost, zone)
         found = [goal]
-        while (before := came[found[-1]][1]) != start:
+        while (before := came[found[-1]]) != start:
             found.append(before)
         return found[::-1]
+
+    def _first_come(self, start: int, corridor: dict[int, int], most: int, zone: int) -> dict[int, int]:
+        """The square from which each square of a corridor is come to first."""
+        came: dict[int, int] = {}
+        buckets: list[list[int]] = [[] for _ in range(most + 1)]
+        leaves_zone = zone >> start & 1
+        for there, price in self.steps[start]:
+            if corridor.get(there) == price and not (leaves_zone and zone >> there & 1):  # B.multi.6b
+                came[there] = start
+                buckets[price].append(there)
+        for spent, bucket in enumerate(buckets):
+            for here in bucket:  # grows while it is read
+                for there, price in self.steps[here]:
+                    if corridor.get(there) == spent + price and there not in came:
+                        came[there] = here
+                        buckets[spent + price].append(there)
+        return came
 
     def _corridor(self, start: int, goal: int, cost: int, reach: Reach, zone: int) -> dict[int, int]:
         """The squares that a route can come over, back from the goal, and what each costs: of the squares that lead cheapest

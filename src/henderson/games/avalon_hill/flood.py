@@ -219,7 +219,7 @@ class Ground:
                     up = new & raised
                     sides = new | up >> 1 | (new ^ up) << 1
                     around = (new << 1 | new >> 1 | sides << width | sides >> width) & left
-                    for price, squares in entry:
+                    for price, squares in entry:  # T.jungle.2 clear squares and jungle in one move
                         coming[spent + price] |= around & squares
             waves.append(wave)
             every |= wave

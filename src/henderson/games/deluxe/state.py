@@ -111,7 +111,7 @@ class State(Notes):
         side_of, stealth = self.facts.side, self.stealth
         if self.anyone_hides():
             held = self.stacks.items()
-            return sorted([h for h, stack in held if side_of[stack[0]] == side and any([not stealth[u] for u in stack])])
+            return sorted([h for h, stack in held if side_of[stack[0]] == side and 0 in [stealth[u] for u in stack]])
         return sorted([h for h, stack in self.stacks.items() if side_of[stack[0]] == side])
 
     def anyone_hides(self) -> bool:

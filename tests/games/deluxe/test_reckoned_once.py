@@ -23,7 +23,7 @@ def test_what_is_seen_from_somewhere_is_what_no_block_hides():
     clear = 0
     for _ in range(3000):
         a = rng.randrange(len(f.terrain))
-        b = rng.choice([h for h in f.grid.within(a, 6)])
+        b = rng.choice(f.grid.within(a, 6))
         seen = sight.seen_from(f, b, [a])
         assert seen == (sight.sight(f, a, b) is None) == sight.seen_from(f, a, [b])
         clear += seen

@@ -20,10 +20,10 @@ def plain_reach(g, u):
         after = []
         for a in layer:
             for b, price in f.ways[a]:
-                if spent[a] + price <= points and g.holder[b] != foe and not (zone[a] and zone[b]):
-                    if spent[a] + price < spent.get(b, 99):
-                        spent[b] = spent[a] + price
-                        after.append(b)
+                total, barred = spent[a] + price, g.holder[b] == foe or (zone[a] and zone[b])
+                if total <= points and not barred and total < spent.get(b, 99):
+                    spent[b] = total
+                    after.append(b)
         layer = after
     if here < f.hexes:
         del spent[here]

@@ -70,9 +70,12 @@ def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
 
 
 def guns(g: State, side: int) -> list[int]:
-    """8.1b Guns that may fire now."""
-    place, gun = g.place, g.facts.gun
-    return [u for u in g.facts.of_side[side] if gun[u] and place[u] >= 0 and why_not_fire(g, u) is None]
+    """8.1b Guns that may fire now: those of which `why_not_fire` has nothing to say."""
+    if not g.can_pay(side):
+        return []
+    place, gun, zone, fired, suppressed = g.place, g.facts.gun, g.zone_of(1 - side), g.fired, g.suppressed
+    own = g.facts.of_side[side]
+    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and place[u] not in zone]
 
 
 def is_target(g: State, side: int, hex_: int) -> bool:

@@ -1,11 +1,13 @@
-"""Search: try the sensible answers in worlds the seat may believe in, and keep the one that turned out best.
+"""Search: try ways of going on in worlds the seat may believe in, and keep the one that turned out best.
 
-Open-loop tree search over determinised worlds. Each round imagines one world and plays every answer still in the running
-in that same world with the same dice, so that luck falls on all of them alike; after each round of worlds the worse half is
-dropped (sequential halving). Below the root a small tree, keyed by the words played, picks among the heuristic's proposals;
-beyond the tree the heuristic plays both sides to the horizon, where the position is valued.
+Open-loop tree search over determinised worlds. What it searches over are *ways*: a word to answer now, or a whole style of play
+(the game's STYLES, its heuristic with other aims) followed to the end of the step, since a phase in which thirty units move is
+one plan and not thirty questions. Each round imagines one world and plays every way still in the running in that same world
+with the same dice, so that luck falls on all of them alike; the worse half is dropped after each round of worlds (sequential
+halving). Below a way a small tree, keyed by the style each side follows in the next steps, is widened slowly; beyond it the
+heuristic plays both sides to the horizon, where the position is valued.
 
-The heuristic's own answer is never dropped, and another one is preferred only when it did better in the same worlds by more
+The heuristic's own way is never dropped, and another one is preferred only when it did better in the same worlds by more
 than chance explains: few futures then mean play by heuristic, not play by luck.
 """
 
@@ -13,27 +15,39 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..engine.decision import DICE
+from ..engine.decision import DICE, Decision
 from ..engine.game import Game
 from .seat import SHOWN, Candidate, Seat
 from .value import value_of
 
-__all__ = ["Candidate", "SearchBot", "value_of"]
+__all__ = ["Candidate", "SearchBot", "Way", "value_of"]
 
-HORIZON = 2  # steps of the sequence change sides this often before a rollout is valued
-LONGEST = 600  # answers in a rollout
-WORLDS = 4  # at least so many should be affordable for every answer: else fewer answers are tried
-FEWEST = 3  # worlds, before an answer is preferred to the heuristic's
-SURE = 1.0  # standard errors by which an answer must beat the heuristic's
+AHEAD = 2  # turns a rollout looks ahead, where the game has no AHEAD of its own
+LONGEST = 1500  # answers in a rollout
+WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
+FEWEST = 4  # worlds, before a way is preferred to the heuristic's
+SURE, EACH = 1.0, 0.3  # standard errors by which a way must beat the heuristic's, and more for each doubling of the rivals
+FADE = 0.9  # of what was found when the same step was planned before
+DEPTH, WIDEN = 3, 6  # of the tree below a way: steps, and visits for each further style
+REGULAR = ""  # the style of the heuristic itself
+
+Heuristic = Callable[[Any, Decision, Random], Any]
+
+
+class Way(NamedTuple):
+    """A word to answer now ("": what the style says), and the style to go on with."""
+
+    word: str
+    style: str = REGULAR
 
 
 class Node:
-    """Statistics of one place in the open-loop tree, below an answer of the root."""
+    """Statistics of one place in the open-loop tree, below a way: by the style followed there."""
 
     __slots__ = ("children", "total", "tries")
 
@@ -42,8 +56,18 @@ class Node:
         self.total = 0.0  # for the side that searches
         self.tries = 0
 
+    def descend(self, styles: list[str], sign: int) -> str:
+        """Which style to follow here: those seen so far by their results, one more for every WIDEN visits."""
+        children = self.children
+        if len(children) < min(len(styles), 1 + self.tries // WIDEN):
+            style = styles[len(children)]
+            children[style] = Node()
+            return style
+        log = math.log(self.tries + 1)
+        return max(children, key=lambda s: sign * children[s].mean + 0.5 * math.sqrt(log / (children[s].tries + 1)))
+
     @property
-    def value(self) -> float:
+    def mean(self) -> float:
         return self.total / self.tries if self.tries else 0.0
 
 
@@ -58,147 +82,215 @@ class SearchBot:
         self.seconds = None if iterations is not None else seconds
         self.iterations, self.most, self.tell, self.stopped = iterations, most, tell, stopped
         self.candidates: list[Candidate] = []  # of the last question, best first
+        self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the heuristic, by step
+        self.plan: tuple[tuple[int, str], str] | None = None  # a step of a turn, and the style followed in it
 
     def choose(self, seat: Seat) -> str:
-        """The best word found."""
+        """The best word found. Within a step that has a plan only the game's crossroads are thought about again."""
         words = seat.words
         if len(words) == 1:
             self.candidates = [Candidate(words[0], 0.0, 0, "the only answer")]
             return words[0]
-        proposals = self._proposals(seat)
-        results: dict[str, list[float]] = {word: [] for word in proposals}  # by world: the n-th is in the n-th world
-        if len(proposals) > 1:
-            self._race(seat, results)
-        chosen = self._verdict(results)
-        order = sorted(results, key=lambda w: (w != chosen, -len(results[w]), -(fmean(results[w]) if results[w] else -1)))
-        self.candidates = [_told(w, results[w]) for w in order]
-        return chosen
+        world = seat.imagine(self.rng.randrange(1 << 30))
+        styles, crossroads = _styles(world), getattr(world.rules, "CROSSROADS", None)
+        step = (world.where.turn, world.where.step_name)
+        plans = getattr(world.rules, "PLANNED", None)  # questions at which a plan is made; it holds until the next of them
+        planned = (self.plan is not None and self.plan[0] == step) or (plans is not None and seat.rule not in plans)
+        style = self.plan[1] if planned and self.plan else REGULAR
+        if planned and crossroads is not None and seat.rule not in crossroads:
+            word = _says(world, styles[style], self.rng)
+            self.candidates = [Candidate(word, 0.0, 0, f"the {style or 'regular'} plan of this step")]
+            return word
+        fork = crossroads is None or seat.rule in crossroads
+        ways = self._words(seat, styles, style) if fork else [Way("", s) for s in styles]
+        chosen, results = self._think(seat, ways)
+        if not fork:
+            chosen = Way("", self._recall(step[1], results))
+            self.plan = (step, chosen.style)
+        word = chosen.word or _says(world, styles[chosen.style], self.rng)
+        self._report(world, styles, chosen, word, results)
+        return word
 
     def explain(self, seat: Seat) -> list[Candidate]:
-        """Think about the present question; the best answers and what came of them."""
-        self.choose(seat)
+        """Think about the present question by itself; the best answers and what came of them."""
+        if len(seat.words) > 1:
+            world = seat.imagine(self.rng.randrange(1 << 30))
+            styles = _styles(world)
+            chosen, results = self._think(seat, self._words(seat, styles, REGULAR))
+            self._report(world, styles, chosen, chosen.word, results)
+        else:
+            self.choose(seat)
         return self.candidates[:SHOWN]
 
-    def _proposals(self, seat: Seat) -> list[str]:
-        """What the heuristic would answer in several worlds, most often first; then all other words when they are few, else
-        some at random."""
+    def _report(
+        self, world: Game, styles: Mapping[str, Heuristic], chosen: Way, word: str, results: Mapping[Way, list[float]]
+    ) -> None:
+        """Keep what was looked at, best first, each word once."""
+        order = sorted(results, key=lambda w: (w != chosen, -len(results[w]), -(fmean(results[w]) if results[w] else -1)))
+        found: dict[str, Candidate] = {}
+        for way in order:
+            says = word if way == chosen else way.word or _says(world, styles[way.style], Random(0))
+            found.setdefault(says, _told(says, results[way], "" if way.word else way.style or "regular"))
+        self.candidates = list(found.values())
+
+    def _words(self, seat: Seat, styles: Mapping[str, Heuristic], style: str) -> list[Way]:
+        """What the heuristic would answer, in several worlds, most often first, then in other styles; then all other words
+        when they are few, else some at random."""
         words = seat.words
         found: dict[str, int] = {}
-        for _ in range(self.most):
+        for n in range(self.most):
             world = seat.imagine(self.rng.randrange(1 << 30))
-            assert world.decision is not None
-            word = world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
+            word = _says(world, styles[style], self.rng)
             found[word] = found.get(word, 0) + 1
+            if n == 0:
+                for other in styles.values():
+                    found.setdefault(_says(world, other, self.rng), 0)
         best = sorted(found, key=lambda w: -found[w])
         if len(words) <= self.most:
-            return best + [w for w in words if w not in found]
-        for _ in range(max(1, self.most - len(best))):
-            other = words[self.rng.randrange(len(words))]
-            if other not in best:
-                best.append(other)
-        return best[: self.most]
+            best += [w for w in words if w not in found]
+        for _ in range(self.most - len(best)):
+            other_word = words[self.rng.randrange(len(words))]
+            if other_word not in best:
+                best.append(other_word)
+        return [Way(word, style) for word in best[: self.most]]
 
-    def _race(self, seat: Seat, results: dict[str, list[float]]) -> None:
-        """Sequential halving: rounds of worlds, the worse half dropped after each, never the heuristic's own answer."""
+    def _think(self, seat: Seat, ways: list[Way]) -> tuple[Way, dict[Way, list[float]]]:
+        """The best of the ways, the first being the heuristic's, and what came of each: the n-th value is of the n-th world."""
+        results: dict[Way, list[float]] = {way: [] for way in ways}
+        if len(ways) > 1:
+            self._race(seat, results)
+        return self._verdict(results), results
+
+    def _race(self, seat: Seat, results: dict[Way, list[float]]) -> None:
+        """Sequential halving: rounds of worlds, the worse half dropped after each, never the heuristic's own way."""
         start, spent = time.perf_counter(), 0
         running = list(results)
         default = running[0]
-        trees = {word: Node() for word in running}
-        rounds = max(1, math.ceil(math.log2(len(running))))
+        trees = {way: Node() for way in running}
+        rounds = max(1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         for number in range(1, rounds + 1):
             while not self._due(start, spent, number / rounds):
                 seed = self.rng.randrange(1 << 30)
-                for word in running:  # the first try may cut its tail
-                    results[word].append(self._try(seat, trees[word], word, seed))
+                for way in running:  # the first try may cut its tail
+                    results[way].append(self._try(seat, trees[way], way, seed))
                     spent += 1
                     if self.stopped():
                         return
                     if spent == 1:
                         del running[self._affordable(time.perf_counter() - start, rounds) :]
                 if self.tell:
-                    self.tell(spent, [_told(w, results[w]) for w in running])
+                    self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
+                if len(results[default]) == FEWEST:  # ways that come to the same as the heuristic's
+                    running = [w for w in running if w == default or results[w] != results[default]]
+                if len(running) == 1:
+                    return
             running.sort(key=lambda w: (w != default, -fmean(results[w])))
             del running[max(2, (len(running) + 1) // 2) :]
 
     def _affordable(self, cost: float, rounds: int) -> int:
-        """How many answers the budget allows, when one future costs that many seconds."""
+        """How many ways the budget allows, when one future costs that many seconds."""
         futures = self.iterations if self.iterations is not None else int((self.seconds or 0.0) / max(cost, 1e-6))
         return max(2, futures // (WORLDS * rounds))
 
-    def _verdict(self, results: dict[str, list[float]]) -> str:
-        """The heuristic's own answer, unless another beat it in the same worlds by more than chance explains."""
+    def _verdict(self, results: dict[Way, list[float]]) -> Way:
+        """The heuristic's own way, unless another beat it in the same worlds by more than chance explains."""
         default, *others = results
-        best, margin = default, 0.0
-        for word in others:
-            gains = [a - b for a, b in zip(results[word], results[default])]
+        best, margin, sure = default, 0.0, _sure(results)
+        for way in others:
+            gains = [a - b for a, b in zip(results[way], results[default])]
             if len(gains) < max(FEWEST, len(results[default]) - 1):  # dropped on the way, or too few to tell
                 continue
             gain = fmean(gains)
-            if gain > margin and gain > SURE * stdev(gains) / math.sqrt(len(gains)):
-                best, margin = word, gain
+            if gain > margin and gain > sure * stdev(gains) / math.sqrt(len(gains)):
+                best, margin = way, gain
+        return best
+
+    def _recall(self, step: str, results: Mapping[Way, list[float]]) -> str:
+        """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
+        default, *others = results
+        best, margin, sure = default.style, 0.0, _sure(results)
+        for way in others:
+            n, total, squares = (FADE * x for x in self.memory.get((step, way.style), (0.0, 0.0, 0.0)))
+            for gain in (a - b for a, b in zip(results[way], results[default])):
+                n, total, squares = n + 1, total + gain, squares + gain * gain
+            self.memory[step, way.style] = n, total, squares
+            if n >= FEWEST and total / n > margin:
+                mean = total / n
+                if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
+                    best, margin = way.style, mean
         return best
 
     def _due(self, start: float, spent: int, share: float) -> bool:
-        """Is this share of the budget used up? Every answer is tried at least once."""
+        """Is this share of the budget used up? Every way is tried at least once."""
         if not spent:
             return False
         if self.iterations is not None:
             return spent >= self.iterations * share
         return time.perf_counter() - start >= (self.seconds or 0.0) * share
 
-    def _try(self, seat: Seat, node: Node, word: str, seed: int) -> float:
-        """Play `word` in the world of that seed, on through the tree, then by heuristic to the horizon; its value."""
+    def _try(self, seat: Seat, node: Node, way: Way, seed: int) -> float:
+        """Go that way in the world of that seed, on through the tree, then by heuristic to the horizon; its value."""
         world = seat.imagine(seed)
         rng = Random(seed)
-        assert world.decision is not None
-        world.answer(world.decision.option(word))
-        path: list[Node] = []
-        changes, side = 0, world.where.side
-        for step in range(LONGEST):
+        rules, mine = world.rules, seat.side
+        styles = _styles(world)
+        names = list(styles)
+        last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
+        follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
+        follows[mine] = styles[way.style]
+        path = [node]
+        if way.word:
+            assert world.decision is not None
+            world.answer(world.decision.option(way.word))
+        step, depth = world.where.step_name, 0
+        for _ in range(LONGEST):
             decision = world.decision
             if decision is None:
                 break
             if decision.player == DICE:
                 raise AssertionError("imagined dice answer by themselves")
-            now = world.where.side
-            changes, side = changes + (now != side), now
-            if changes >= HORIZON:
-                break
             options = decision.options
             if len(options) == 1:
                 world.answer(options[0])
                 continue
-            choice = world.rules.heuristic(world.state, decision, rng)
-            if step < 3:
-                choice, node = self._descend(world, node, choice, decision.player == seat.side)
-                path.append(node)
-            world.answer(choice)
-        value = value_of(world, seat.side)
+            where = rules.where(world.state)
+            if where.turn >= last:
+                break
+            if where.step_name != step:
+                step = where.step_name
+                if depth < DEPTH:
+                    depth += 1
+                    style = node.descend(names, 1 if decision.player == mine else -1)
+                    follows[decision.player] = styles[style]
+                    node = node.children[style]
+                    path.append(node)
+            world.answer(follows[decision.player](world.state, decision, rng))
+        value = value_of(world, mine)
         for below in path:
             below.total += value
             below.tries += 1
         return value
 
-    def _descend(self, world: Game, node: Node, proposal: Any, mine: bool) -> tuple[Any, Node]:
-        """In the tree: the heuristic's proposal when it is new and there is room, else the best so far (UCB)."""
-        decision = world.decision
-        assert decision is not None
-        word = decision.word(proposal)
-        tries = sum(c.tries for c in node.children.values()) + 1
-        if word not in node.children and len(node.children) < 1 + math.isqrt(tries):
-            node.children[word] = Node()
-            return proposal, node.children[word]
-        legal = [
-            (w, c) for w, c in node.children.items() if w in decision.words
-        ]  # open loop: not every word is legal in every world
-        if not legal:
-            return proposal, node.children.setdefault(word, Node())
-        sign = 1 if mine else -1
-        best = max(legal, key=lambda wc: sign * wc[1].value + math.sqrt(2 * math.log(tries + 1) / (wc[1].tries + 1)))
-        return decision.option(best[0]), best[1]
+
+def _styles(world: Game) -> dict[str, Heuristic]:
+    """The game's styles of play, the heuristic itself first."""
+    return {REGULAR: world.rules.heuristic, **getattr(world.rules, "STYLES", {})}
 
 
-def _told(word: str, values: list[float]) -> Candidate:
+def _sure(results: Mapping[Way, list[float]]) -> float:
+    """How many standard errors it takes: the best of many is lucky more easily than the best of two."""
+    return SURE + EACH * math.log2(max(1, sum(map(bool, results.values())) - 1))
+
+
+def _says(world: Game, style: Heuristic, rng: Random) -> str:
+    """What a style would answer in this world."""
+    decision = world.decision
+    assert decision is not None
+    return decision.word(style(world.state, decision, rng))
+
+
+def _told(word: str, values: list[float], style: str) -> Candidate:
     n = len(values)
     mean = fmean(values) if values else 0.0
-    return Candidate(word, round(mean, 4), n, f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small")
+    plan = f"the {style} plan: " if style else ""
+    return Candidate(word, round(mean, 4), n, plan + (f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small"))

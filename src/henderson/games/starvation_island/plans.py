@@ -12,12 +12,12 @@ from .state import State, surface_units
 from .worth import power
 
 
-def naval_move(g: State, side: int, decision: Decision) -> Any:
+def naval_move(g: State, side: int, decision: Decision, nerve: float) -> Any:
     """The next unit of the plan, or done."""
     options = decision.options
     if g.express:
         return "all" if "all" in options else next((o for o in options if type(o) is int), DONE)
-    plan = usn_plan(g) if side == US else ijn_plan(g)
+    plan = usn_plan(g, nerve) if side == US else ijn_plan(g, nerve)
     if plan == EXPRESS:
         return EXPRESS if EXPRESS in options else DONE
     for u in plan:
@@ -31,7 +31,7 @@ def first_phase(g: State) -> bool:
     return g.phase in (1, 4)
 
 
-def usn_plan(g: State) -> list[int]:
+def usn_plan(g: State, nerve: float) -> list[int]:
     """Cargo with its escort early; carriers when Japan has none to answer them."""
     port = g.at(g.facts.naval[US], NOUMEA)
     kind = g.facts.kind
@@ -44,23 +44,23 @@ def usn_plan(g: State) -> list[int]:
         threat = max(threat, 0.8 * power(g, ready), power(g, g.at(g.facts.surface[JAPAN], RABAUL)))
         if cargo or at_sea:
             escorts = escort(g, US, port, threat)
-            enough = power(g, surface_units(g, US) + escorts) >= 0.8 * threat
+            enough = nerve * power(g, surface_units(g, US) + escorts) >= 0.8 * threat
             if enough or at_sea:
                 plan = escorts + cargo
     elif at_sea or g.at_sea(JAPAN):
         helpers = escort(g, US, port, threat)
-        if power(g, surface_units(g, US) + helpers) >= 0.7 * threat:
-            plan = helpers if at_sea or surface_units(g, US) or power(g, helpers) >= 0.8 * threat else []
+        if nerve * power(g, surface_units(g, US) + helpers) >= 0.7 * threat:
+            plan = helpers if at_sea or surface_units(g, US) or nerve * power(g, helpers) >= 0.8 * threat else []
     if g.control == JAPAN and g.turn >= 6 and first_phase(g):
         guns = escort(g, US, port, 2 * threat)
-        if power(g, surface_units(g, US) + guns) >= 0.8 * threat:
+        if nerve * power(g, surface_units(g, US) + guns) >= 0.8 * threat:
             plan = guns + cargo  # to bombard the field and starve it
-    if carriers_sail(g, US):
+    if carriers_sail(g, US, nerve):
         plan = plan + [u for u in port if kind[u] == CV and g.air[u] >= 2]
     return plan
 
 
-def ijn_plan(g: State) -> Any:
+def ijn_plan(g: State, nerve: float) -> Any:
     """Convoys early with an escort that can win; the Express when the fleet stays in port."""
     port = g.at(g.facts.naval[JAPAN], TRUK)
     kind = g.facts.kind
@@ -72,18 +72,18 @@ def ijn_plan(g: State) -> Any:
     if g.turn == g.facts.last_turn and g.control == JAPAN and first_phase(g):
         return port  # nothing is needed later: keep the guns of the USN off the field
     if not first_phase(g) and not sea:
-        return EXPRESS if express and (hungry or power(g, express) > 1.2 * threat > 0) else []
+        return EXPRESS if express and (hungry or nerve * power(g, express) > 1.2 * threat > 0) else []
     if first_phase(g):
         escorts = escort(g, JAPAN, port, max(threat, expected_threat(g)))
         fleet = surface_units(g, JAPAN) + escorts
         if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and (
-            hungry or (power(g, fleet) >= 0.9 * threat and len(fleet) >= 2)
+            hungry or (nerve * power(g, fleet) >= 0.9 * threat and len(fleet) >= 2)
         ):
             carriers = [u for u in port if kind[u] == CV and g.air[u]] if g.at_sea(US) else []
             return escorts + cargo + carriers
-        if not sea and express and (hungry or power(g, express) >= 0.9 * threat):
+        if not sea and express and (hungry or nerve * power(g, express) >= 0.9 * threat):
             return EXPRESS
-    if carriers_sail(g, JAPAN):
+    if carriers_sail(g, JAPAN, nerve):
         return [u for u in port if kind[u] == CV and g.air[u]] + escort(g, JAPAN, port, 0.5 * threat)
     return []
 
@@ -93,7 +93,7 @@ def expected_threat(g: State) -> float:
     return 0.7 * power(g, g.at(g.facts.surface[US], NOUMEA) + surface_units(g, US))
 
 
-def carriers_sail(g: State, side: int) -> bool:
+def carriers_sail(g: State, side: int, nerve: float) -> bool:
     """Carriers go where there is something to sink and no stronger air to meet."""
     enemy = 1 - side
     ships = g.at(g.facts.ships[enemy], SEA[enemy])
@@ -103,7 +103,8 @@ def carriers_sail(g: State, side: int) -> bool:
     theirs = sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == SEA[enemy])
     if side == US and first_phase(g):
         theirs += sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == TRUK)
-    return mine >= (1.5 if side == US else 0.8) * theirs and mine > g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy]) + 2
+    flak = g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
+    return nerve * mine >= (1.5 if side == US else 0.8) * theirs and nerve * mine > flak + 2
 
 
 def escort(g: State, side: int, port: list[int], threat: float) -> list[int]:

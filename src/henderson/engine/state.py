@@ -5,6 +5,7 @@ class State(Notes):
     facts: Facts = shared()          # printed facts: the same object in every copy
     turn: int = 1
     place: list[int] = field(default_factory=list)
+    shots: Mapping[int, int] = field(default_factory=dict)   # a Mapping or tuple is replaced, never changed: copies share it
     zone: bytearray = derived(factory=bytearray)      # kept by the verbs from the rest; copied, but not part of what is hashed
 """
 
@@ -70,11 +71,11 @@ def plain(cls: type[T]) -> type[T]:
     """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`."""
     made = dataclasses.dataclass(slots=True, eq=False)(cls)
     fields = dataclasses.fields(made)  # type: ignore[arg-type]
-    flat = {"int", "str", "bool", "float", "None"}
+    flat = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}
     lines = ["def copy(self):", "    new = make(cls)"]
     for f in fields:
         kind = f.type.__name__ if isinstance(f.type, type) else str(f.type).partition("[")[0]
-        same = f.metadata.get("kind") == "shared" or kind in flat or kind in {"tuple", "frozenset"} or "| None" in str(f.type)
+        same = f.metadata.get("kind") == "shared" or kind in flat or "| None" in str(f.type)
         lines.append(f"    new.{f.name} = self.{f.name}" + ("" if same else ".copy()"))
     lines += ["    new.events = None if self.events is None else []", "    return new"]
     space: dict[str, Any] = {"make": made.__new__, "cls": made}

@@ -157,14 +157,18 @@ class House:
 
     async def _play_bots(self, table: Table) -> None:
         """Answer for the bots until a person is asked or the game is over."""
-        while side := table.bot_to_move():
-            table.cancel.clear()
-            seq = table.seq
-            word = await self._think(table, side, table.seats[side])
-            with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
-                table.answer_for_bot(side, seq, word)
-            self._think_of(table)
-            self.tell(table)
+        beat = asyncio.get_running_loop().create_task(self._beat(table))
+        try:
+            while side := table.bot_to_move():
+                table.cancel.clear()
+                seq = table.seq
+                word = await self._think(table, side, table.seats[side])
+                with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
+                    table.answer_for_bot(side, seq, word)
+                self._think_of(table)
+                self.tell(table)
+        finally:
+            beat.cancel()
 
     @property
     def workers(self) -> Workers:
@@ -179,10 +183,8 @@ class House:
         try:
             ticket, thought = self.workers.choose(*args, name, side)
             stop = loop.create_task(table.cancel.wait())
-            beat = loop.create_task(self._beat(table, side))
             waiting: set[asyncio.Future[Any]] = {thought, stop}
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            beat.cancel()
             stop.cancel()
             if not thought.done():
                 self.workers.cancel(ticket)
@@ -203,11 +205,12 @@ class House:
             self._workers = None
             return await self.explain(table, side, name)
 
-    async def _beat(self, table: Table, side: str) -> None:
-        """While a bot thinks, tell how long."""
+    async def _beat(self, table: Table) -> None:
+        """While bots think, tell how long; in a rhythm that does not betray when they answered."""
         while True:
             await asyncio.sleep(1)
-            self.say(table, {"type": "thinking", "side": side, "seconds": round(time.time() - table.thinking_since)})
+            spent = round(time.time() - table.thinking_since)
+            self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
 
     async def close(self) -> None:
         """Stop the bots and the database thread."""

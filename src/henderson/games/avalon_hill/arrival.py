@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import mark
-from .reach import room
+from .reach import crowded
 from .sea import come_ashore
-from .state import CARD, State
+from .state import CARD, State, changed
 
 VILLAGES = "arrivals_at_coastal_villages"
 
 
-def due(g: State, side: str) -> list[int]:
-    """B.play.1 The units whose turn on the Order of Appearance card has come, in the order of the card."""
-    return [u for u in g.facts.forces[side] if g.place[u] == CARD and 0 < g.facts.units[u].appears <= g.turn]
+def due(g: State, side: str) -> int | None:
+    """B.play.1 The next unit whose turn on the Order of Appearance card has come, in the order of the card."""
+    place, turn = g.place, g.turn
+    return next((u for u, appears in g.facts.arriving[side] if appears <= turn and place[u] == CARD), None)
 
 
-def landing_squares(g: State, side: str) -> list[int]:
-    """B.play.1 Coast squares; B.stack.1 with room for one more; QA.combat.5 not onto the enemy, but next to him."""
-    held = g.foes(side)
-    coast = [s for s in room(g, g.facts.coast, 1, side) if not held >> s & 1]
+def landing_squares(g: State, side: str) -> int:
+    """B.play.1 Coast squares; B.stack.1 with room for one more; QA.combat.5 not onto the enemy, but next to him; as bits."""
+    coast = g.facts.coast_bits & ~(g.foes(side) | crowded(g, 1, side))
     if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
-        villages = [s for s in coast if s in g.facts.villages]
-        return villages or coast  # O.psych.us.6, O.psych.ja.6 elsewhere only when every village is taken
+        return coast & g.facts.village_bits or coast  # O.psych.us.6, O.psych.ja.6 elsewhere only when every village is taken
     if side == JAPAN and g.mood_japan == "no_sea_movement_or_invasion":
-        zone = g.danger(side)
-        return [s for s in coast if not zone >> s & 1]  # O.psych.ja.2 arrivals land, but not to assault
+        return coast & ~g.danger(side)  # O.psych.ja.2 arrivals land, but not to assault
     return coast
 
 
 async def arrivals(g: State, side: str) -> bool:
     """B.play.1, B.play.4 Land one arriving unit; True when none is left to land. Landing is not put off."""
-    waiting = due(g, side)
-    if not waiting or not landing_squares(g, side):
+    unit = due(g, side)
+    if unit is None or not landing_squares(g, side):
         return True  # B.play.1 carried over only when no coast square is free
-    unit = waiting[0]
     rule = "B.play.1" if side == "US" else "B.play.4"
     square = await ask(
-        side, rule, f"Land {g.name(unit)} on", landing_squares(g, side), name=g.facts.name,
+        side, rule, f"Land {g.name(unit)} on", lambda: members(landing_squares(g, side)), name=g.facts.name,
         why=lambda w: why_not_land(g, side, w), hand=[g.name(unit)]
     )  # fmt: skip
     await land(g, side, unit, square, rule)
@@ -48,7 +46,7 @@ async def arrivals(g: State, side: str) -> bool:
 async def land(g: State, side: str, unit: int, square: int, rule: str) -> None:
     """B.play.1a The unit may move on in the next step, unless it landed in an enemy zone."""
     if g.hides and side == JAPAN:
-        g.veiled[unit] = 1  # O.hidden.2 the U.S. will be told squares and numbers
+        g.veiled = changed(g.veiled, unit, 1)  # O.hidden.2 the U.S. will be told squares and numbers
     g.note(rule, "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit), to=g.secret(unit))
     await come_ashore(g, side, unit, square)
     if g.veiled[unit]:

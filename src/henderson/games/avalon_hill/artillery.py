@@ -8,7 +8,7 @@ from ...engine.view import Chance, Face, Preview
 from .casualties import count, lose
 from .hidden import show
 from .odds import WORST, attack_factor, defence_factor, defenders_at
-from .state import State, enemy
+from .state import Battle, State, enemy, without
 from .supply import has_ammunition, spend
 
 NAMED, CEASE = "done", "cease"
@@ -31,31 +31,50 @@ def engaged(g: State) -> set[int]:
 
 def hittable(g: State, side: str, square: int) -> list[int]:
     """QA.arty.2 The enemy units a shot may hurt: silent guns only beside a battery that fires; O.hidden.10a seen ones."""
-    seen = g.seen_at(square, side)
-    if any(u in g.shots for u in seen):
+    seen, guns = g.seen_at(square, side), g.facts.gun
+    open_to_fire = [u for u in seen if not guns[u]]
+    if len(open_to_fire) < len(seen) and any(u in g.shots for u in seen):
         return list(seen)
-    return [u for u in seen if not g.facts.units[u].artillery]
+    return open_to_fire
 
 
-def targets(g: State, side: str, unit: int) -> list[int]:
-    """T.arty.1b Any squares in range with something to hit; O.hidden.10 never a square where the enemy is in doubt."""
-    squares = g.foes(side) & g.facts.near(g.place[unit], reach_of(g, unit))
-    return [s for s in members(squares) if hittable(g, side, s)]
+def targets(g: State, side: str, units: list[int]) -> dict[int, int]:
+    """T.arty.1b Any squares in range with something to hit; O.hidden.10 never a square where the enemy is in doubt.
+
+    For each of the batteries that has any, as bits.
+    """
+    near = {u: g.facts.near(g.place[u], reach_of(g, u)) for u in units}
+    squares = 0
+    for bits in near.values():
+        squares |= bits
+    marks = 0
+    for square in members(squares & g.foes(side)):
+        if hittable(g, side, square):
+            marks |= g.facts.bits[square]
+    return {u: found for u, bits in near.items() if (found := bits & marks)}
 
 
 def batteries(g: State, side: str) -> list[int]:
     """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named."""
     if not has_ammunition(g, side):
         return []
-    guns = [u for u in g.facts.guns[side] if g.place[u] >= 0 and u not in g.shots and u not in g.afloat]
+    place = g.place
+    guns = [u for u in g.facts.guns[side] if place[u] >= 0 and u not in g.shots and u not in g.afloat]
     if not guns:
         return []
-    busy, marks = engaged(g), 0
-    for square in members(g.foes(side)):
-        seen = g.seen_at(square, side)
-        if any(u not in busy or not g.facts.units[u].artillery for u in seen):
-            marks |= g.facts.bits[square]
-    return [u for u in guns if u not in busy and marks & g.facts.near(g.place[u], reach_of(g, u))]
+    near, squares = {u: g.facts.near(place[u], reach_of(g, u)) for u in guns}, 0
+    for bits in near.values():
+        squares |= bits
+    squares &= g.foes(side)
+    if not squares:
+        return []
+    busy, marks, gun = engaged(g), 0, g.facts.gun
+    for square in members(squares):
+        for u in g.seen_at(square, side):
+            if u not in busy or not gun[u]:
+                marks |= g.facts.bits[square]
+                break
+    return [u for u, bits in near.items() if marks & bits and u not in busy]
 
 
 async def name_batteries(g: State, side: str) -> bool:
@@ -68,22 +87,26 @@ async def name_batteries(g: State, side: str) -> bool:
     )
     if unit == NAMED:
         return True
-    g.shots[unit] = 0
+    g.shots = {**g.shots, unit: 0}
     g.note("QA.arty.2", "{} will fire", g.name(unit), to=g.secret(unit))
     return False
 
 
 def open_fire(g: State, side: str) -> None:
     """T.arty.2.1, T.arty.2.3 A shot for each factor a named battery has now."""
-    for unit in g.shots:
-        if g.facts.side_of[unit] == side:
-            g.shots[unit] = g.strength[unit] if g.place[unit] >= 0 else 0
+    g.shots = {
+        unit: (g.strength[unit] if g.place[unit] >= 0 else 0) if g.facts.side_of[unit] == side else shots
+        for unit, shots in g.shots.items()
+    }
 
 
 async def fire(g: State, side: str) -> bool:
     """T.arty.2.1a One shot: battery and target; T.arty.2.2 one die; True when the side has done."""
-    able = [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0 and targets(g, side, u)]
-    if not able or not has_ammunition(g, side):
+    loaded = [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0]
+    if not loaded or not has_ammunition(g, side):
+        return True
+    able = [*targets(g, side, loaded)]
+    if not able:
         return True
     owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
     unit: int | str = able[0]
@@ -92,7 +115,7 @@ async def fire(g: State, side: str) -> bool:
         unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name)
     if isinstance(unit, str):
         return True
-    marks = targets(g, side, unit)
+    marks = members(targets(g, side, [unit])[unit])
     square = marks[0]
     if len(marks) > 1:
         square = await ask(side, "T.arty.1b", f"{g.name(unit)} fires at", marks, name=g.facts.name,
@@ -106,9 +129,9 @@ async def shoot(g: State, side: str, unit: int, square: int) -> None:
     """T.arty.2.2 One die on the Artillery Firing Table; hits count at once, so the next shot sees what is left (QA.arty.1)."""
     show(g, [unit], "O.hidden.9")
     spend(g, side)  # O.supply.2
-    g.shots[unit] -= 1
+    g.shots = {**g.shots, unit: g.shots[unit] - 1}
     if unit not in g.fired:
-        g.fired.append(unit)
+        g.fired += (unit,)
     column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))
     die = await roll("T.arty.2.2", f"{g.name(unit)} fires at {g.facts.names[square]}, {column} factors")
     hits = g.facts.cards.fire[die, column]
@@ -155,26 +178,29 @@ async def occupy(g: State, side: str, square: int) -> None:
                 break
             g.put(unit, square)
             if unit in g.afloat:
-                g.afloat.remove(unit)
-            g.fought.append(unit)
-            g.battles[i] = (tuple(u for u in g.battles[i][0] if u != unit), squares)
+                g.afloat = without(g.afloat, unit)
+            g.fought += (unit,)
+            rest = tuple(u for u in g.battles[i][0] if u != unit)
+            g.battles = (*g.battles[:i], (rest, squares), *g.battles[i + 1 :])
             g.note("T.arty.4", "{} occupies {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit))
 
 
 def test_odds(g: State) -> None:
     """QA.combat.3b After the fire: attackers now worse than 1-6 are lost; QA.combat.4 a battle without attackers is off."""
-    for battle in list(g.battles):
+    kept: list[Battle] = []
+    lost: list[int] = []
+    for battle in g.battles:
         attackers = tuple(u for u in battle[0] if g.place[u] >= 0)
         squares = tuple(s for s in battle[1] if defenders_at(g, s))
-        at = g.battles.index(battle)
         if not attackers or not squares:
-            del g.battles[at]
             continue
-        g.battles[at] = (attackers, squares)
         if WORST * attack_factor(g, attackers) < defence_factor(g, attackers, squares):
-            del g.battles[at]
-            for unit in attackers:
-                g.eliminate(unit, "QA.combat.3b")
+            lost += attackers
+        else:
+            kept.append((attackers, squares))
+    g.battles = tuple(kept)
+    for unit in lost:
+        g.eliminate(unit, "QA.combat.3b")
 
 
 def fire_preview(g: State, side: str, square: int) -> Preview:

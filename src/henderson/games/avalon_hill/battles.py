@@ -34,13 +34,15 @@ async def commit(g: State, side: str) -> bool:
     )  # fmt: skip
     if square == COMMITTED:
         return True
-    g.targets.append(square)
+    g.targets += (square,)
     g.note("T.zoc.3", "{} will be attacked", g.facts.names[square], kind="declare")
     return False
 
 
 def optional_squares(g: State, side: str) -> list[int]:
     """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen."""
+    if not g.beside(side) & g.held(side):
+        return []
     bound = bound_attackers(g, side)
     foes = g.foes(side) & ~owed(g, side, bound)
     for s in g.targets:
@@ -209,7 +211,7 @@ def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> Non
     """B.attack.5 The battle is declared; it is fought after all are; B.multi.5 each unit with its whole factor."""
     squares = part.of(block)
     units = tuple(sorted(a.unit for a in hand))
-    g.battles.append((units, squares))
+    g.battles += ((units, squares),)
     if g.hides and g.facts.side_of[units[0]] == JAPAN:
         show(g, list(units), "O.hidden.15")
     g.note("B.attack.7", "{} will attack {}", g.names(units), g.squares(squares), kind="declare")
@@ -217,8 +219,8 @@ def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> Non
 
 async def sacrifice(g: State, side: str, part: Field) -> None:
     """QA.combat.3a No division keeps every battle at 1-6: the attackers of worse ones are lost, the rest divide again."""
-    before = list(g.battles)
-    g.battles.clear()
+    before = g.battles
+    g.battles = before[:0]
     while part.attackers:
         found = Search(part.attackers, part.factors, floor=False).find()
         if found is None:  # a unit thrown back cannot be had where it should attack: it attacks where it can
@@ -237,9 +239,9 @@ async def sacrifice(g: State, side: str, part: Field) -> None:
         if WORST * attack_factor(g, units) < defence_factor(g, units, squares):
             lost += units
     if not lost:
-        g.battles[:0] = before  # legal after all: the search had been given up
+        g.battles = (*before, *g.battles)  # legal after all: the search had been given up
         return
-    g.battles[:] = before
+    g.battles = before
     for unit in lost:
         g.eliminate(unit, "QA.combat.3")  # before any die; the defender does not advance
     after_battle(g)

@@ -1,21 +1,19 @@
 """Movement of the Tournament game: what each square costs in BTA, and how far that leads (T.clear, T.jungle, T.road, T.river).
 
-The price of every step is worked out once for each class of mover; a reach is remembered, for it depends on nothing but its key.
+The price of every step is worked out once for each class of mover; how far it leads, `flood` says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...board.reach import members
 from .facts import Facts
+from .flood import Ground
 
-Steps = tuple[tuple[tuple[int, int], ...], ...]
-MOST_KNOWN = 4096  # reaches remembered
-
-FAR = b"\x63"  # 99: more than any unit can spend
+MOST_GROUNDS = 512
 
 
 class Mover(NamedTuple):
@@ -27,23 +25,9 @@ class Mover(NamedTuple):
     bridges: tuple[int, ...] = ()  # O.special.1, O.special.2 river squares with an LVT or an engineer on them
 
 
-class Reach(NamedTuple):
-    """Squares that can be entered, in order, and the BTA spent on the cheapest way to each."""
-
-    squares: tuple[int, ...]
-    spent: bytes
-    came: tuple[int, ...]  # the square before each on the way there
-
-    def cost(self, square: int) -> int:
-        """BTA to that square."""
-        return self.spent[self.squares.index(square)]
-
-    def way(self, start: int, goal: int) -> list[int]:
-        """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
-        found = [goal]
-        while (before := self.came[self.squares.index(found[-1])]) != start:
-            found.append(before)
-        return found[::-1]
+MOVERS = {
+    (road, heavy, lvt): Mover(road, heavy, lvt) for road in (False, True) for heavy in (False, True) for lvt in (False, True)
+}
 
 
 class Bta:
@@ -54,10 +38,7 @@ class Bta:
         self.costs = {row["step"].text: row["cost"].whole(0, 20) for row in facts.pack.table("movement_costs")}
         self.landing = self.costs["landing"]  # T.coast.1
         self.heavy = facts.limits["heavy_going"]
-        self._steps: dict[Mover, Steps] = {}
-        self._cheapest: dict[Mover, bytes] = {}
-        self._free: dict[tuple[Mover, int, int], int] = {}
-        self._known: dict[tuple[Mover, int, int, int, int], Reach] = {}
+        self._grounds: dict[Mover, Ground] = {}
 
     @cached_property
     def _road(self) -> frozenset[tuple[int, int]]:
@@ -90,79 +71,39 @@ class Bta:
             return terrain  # T.river.2
         return self.heavy if mover.heavy else costs["river_enter"]  # T.river.1 2 whatever the terrain, jungle not added
 
-    def steps(self, mover: Mover) -> Steps:
+    def ground(self, mover: Mover) -> Ground:
         """All steps of a class of movers."""
-        found = self._steps.get(mover)
+        found = self._grounds.get(mover)
         if found is None:
-            if len(self._steps) > 512:
-                self._steps.clear()
+            if len(self._grounds) > MOST_GROUNDS:
+                self._grounds.clear()
             near = self.facts.neighbours
-            if mover.bridges:  # only the steps onto the bridged squares differ
-                rows = list(self.steps(mover._replace(bridges=())))
+            if mover.bridges:
                 touched = {a for bridge in mover.bridges for a in near[bridge]}
+                rows = {a: self._row(mover, a) for a in touched}
+                wider = self.ground(Mover(mover.road, mover.heavy, True))
+                found = self.ground(Mover(mover.road, mover.heavy, mover.lvt)).bridged(rows, mover.bridges, wider)
             else:
-                rows, touched = [()] * len(near), set(range(len(near)))
-            for a in touched:
-                rows[a] = tuple([(b, self.step(mover, a, b)) for b in near[a]])
-            found = self._steps[mover] = tuple(rows)
+                steps = tuple(self._row(mover, a) for a in range(len(near)))
+                found = Ground(self.facts.strips, steps, self.facts.swiftest)
+            self._grounds[mover] = found
         return found
 
-    def cheapest(self, mover: Mover) -> bytes:
-        """The cheapest step out of each square, were there no enemy."""
-        found = self._cheapest.get(mover)
-        if found is None:
-            if len(self._cheapest) > 64:
-                self._cheapest.clear()
-            steps = self.steps(mover)
-            found = self._cheapest[mover] = bytes([min([price for _, price in out], default=99) for out in steps])
-        return found
+    def out(self, mover: Mover, bridges: tuple[int, ...], here: int) -> Sequence[tuple[int, int]]:
+        """The steps out of a square, and what each costs."""
+        beside = tuple([b for b in bridges if self.facts.around[here] >> b & 1]) if bridges else ()
+        if not beside:
+            return self.ground(mover).steps[here]
+        return self._row(mover._replace(bridges=beside), here)
 
-    def free(self, mover: Mover, start: int, points: int) -> int:
-        """Where it could go if there were no enemy, as bits: what lies beyond cannot matter."""
-        key = (mover, start, points)
-        found = self._free.get(key)
-        if found is None:
-            if len(self._free) > 4 * MOST_KNOWN:
-                self._free.clear()
-            squares = self._search(mover, start, points, 0, 0).squares
-            found = self._free[key] = sum(self.facts.bits[s] for s in squares) | self.facts.bits[start]
-        return found
+    def _row(self, mover: Mover, here: int) -> tuple[tuple[int, int], ...]:
+        return tuple([(there, self.step(mover, here, there)) for there in self.facts.neighbours[here]])
 
-    def reach(self, mover: Mover, start: int, points: int, blocked: int, zone: int) -> Reach:
-        """T.jungle.2 Everywhere it can go; T.road.5 it stops where it enters an enemy zone; B.multi.6b it leaves zones first."""
-        near = self.free(mover._replace(lvt=True, bridges=()) if mover.bridges else mover, start, points)
-        if mover.bridges:  # those it cannot come to do not matter
-            mover = mover._replace(bridges=tuple([b for b in mover.bridges if near >> b & 1]))
-        key = (mover, start, points, blocked & near, zone & near)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            found = self._known[key] = self._search(*key)
-        return found
-
-    def _search(self, mover: Mover, start: int, points: int, blocked: int, zone: int) -> Reach:
-        steps = self.steps(mover)
-        spent = bytearray(FAR) * len(steps)
-        for square in members(blocked):
-            spent[square] = 0  # nothing is cheaper: never entered
-        spent[start] = 0
-        stops = set(members(zone))
-        came: dict[int, int] = {}
-        buckets: list[list[int]] = [[] for _ in range(points + 1)]
-        for there, price in steps[start]:
-            # T.jungle.5 a square that costs more than is left is out of reach
-            if price <= points and price < spent[there] and not (start in stops and there in stops):  # B.multi.6b
-                spent[there], came[there] = price, start
-                buckets[price].append(there)
-        for cost, bucket in enumerate(buckets):
-            for here in bucket:  # grows while it is read: free steps land in the same bucket
-                if spent[here] != cost or here in stops:
-                    continue
-                for there, price in steps[here]:
-                    total = cost + price
-                    if total < spent[there] and total <= points:
-                        spent[there], came[there] = total, here
-                        buckets[total].append(there)
-        squares = tuple(sorted(came))
-        return Reach(squares, bytes([spent[s] for s in squares]), tuple([came[s] for s in squares]))
+    def ground_near(self, mover: Mover, bridges: tuple[int, ...], start: int, points: int) -> Ground:
+        """The ground of a mover; bridges it cannot come to do not matter."""
+        if bridges:
+            near, _ = self.ground(Mover(mover.road, mover.heavy, True)).open(start, points)
+            bridges = tuple([b for b in bridges if near >> b & 1])
+            if bridges:
+                return self.ground(Mover(mover.road, mover.heavy, mover.lvt, bridges))
+        return self.ground(mover)

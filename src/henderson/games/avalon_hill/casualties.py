@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.decision import ask
 from .facts import JAPAN, SIDES, US
-from .state import ELIMINATED, State
+from .state import ELIMINATED, State, changed
 
 WHOM = {US: "U.S.", JAPAN: "Japanese"}
 assert set(WHOM) == set(SIDES)
@@ -13,7 +13,7 @@ assert set(WHOM) == set(SIDES)
 def lose(g: State, unit: int, factors: int, rule: str) -> int:
     """T.casualty.2 A unit loses factors, checked off on the Casualty Reduction Pad; at none it is removed. How many it lost."""
     factors = min(factors, g.strength[unit])
-    g.strength[unit] -= factors
+    g.strength = changed(g.strength, unit, g.strength[unit] - factors)
     g.score_loss(unit, factors)
     hidden = g.secret(unit)
     g.note(
@@ -84,9 +84,10 @@ async def switch(g: State, side: str) -> None:
     )
     most = min(g.strength[giver], g.facts.units[taker].combat - g.strength[taker])  # T.casualty.5
     factors = await ask(side, "T.casualty.3", "How many factors?", range(1, most + 1))
-    g.strength[giver] -= factors
-    g.strength[taker] += factors
-    g.left[giver] = g.left[taker] = min(g.left[giver], g.left[taker])
+    g.strength = changed(g.strength, giver, g.strength[giver] - factors)
+    g.strength = changed(g.strength, taker, g.strength[taker] + factors)
+    least = min(g.left[giver], g.left[taker])
+    g.left = changed(changed(g.left, giver, least), taker, least)
     g.note("T.casualty.3", "{} gives {} to {}", g.name(giver), count(factors), g.name(taker), to=g.secret(giver))
     if not g.strength[giver]:  # it leaves play without points, for no factor was lost
         g.put(giver, ELIMINATED)

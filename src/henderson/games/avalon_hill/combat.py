@@ -10,7 +10,7 @@ from .casualties import share_losses
 from .facts import US
 from .odds import attack_factor, battle_odds, battle_preview, casualty_table, defence_factor, defenders_at
 from .retreat import advance, retreat
-from .state import Battle, State, enemy
+from .state import Battle, State, enemy, without
 from .victory import after_battle
 
 
@@ -36,14 +36,14 @@ def battle_name(g: State, battle: Battle) -> str:
 async def fight(g: State, side: str, battle: Battle) -> None:
     """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks."""
     attackers, squares = battle
-    g.battles.remove(battle)
+    g.battles = without(g.battles, battle)
     defenders = tuple(u for s in squares for u in defenders_at(g, s))  # B.multi.8 all that stand on a square
     if not defenders:
         return
     ratio = battle_odds(g, attackers, squares)  # T.arty.3 with the strengths that artillery fire has left
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
-    g.fought += [*attackers, *defenders]  # B.multi.6
+    g.fought += (*attackers, *defenders)  # B.multi.6
     g.note("B.zoc.4", "{} attack {}: {} to {}, odds {}", g.names(attackers), g.squares(squares), *strengths,
            column or odds_name(ratio), kind="battle")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance
@@ -106,7 +106,7 @@ def land_afloat(g: State, attackers: tuple[int, ...]) -> None:
             square = g.bound[unit]
             if not g.held_japan >> square & 1 and g.own_at(square, US) < g.facts.limits["stack"]:
                 g.put(unit, square)
-                g.afloat.remove(unit)
+                g.afloat = without(g.afloat, unit)
                 g.note("QA.hidden.1a", "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit))
 
 
@@ -116,8 +116,8 @@ def end_of_battles(g: State) -> None:
     for unit in list(g.afloat):
         if g.place[unit] >= 0:
             g.eliminate(unit, "QA.hidden.1a")
-    g.afloat.clear()
-    g.bound.clear()
+    g.afloat = ()
+    g.bound = {}
 
 
 async def carry_out(

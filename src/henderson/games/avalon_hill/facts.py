@@ -14,6 +14,7 @@ from ...board.components import Pack, Row
 from ...board.hexes import Grid, avalon_hill_axial, avalon_hill_name
 from ...board.tables import ResultsTable
 from ...engine.decision import HendersonError
+from .flood import Ground, Strips
 
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)  # B.general.1 two players
@@ -60,6 +61,8 @@ class Facts:
         from .bta import Bta  # it knows the facts
         from .cards import Cards
 
+        self.strips, self.swiftest = Strips(self.grid), max(u.movement for u in self.units)
+        self.plain = Ground(self.strips, [tuple((n, 1) for n in near) for near in self.neighbours], self.swiftest)  # B.terrain.1
         self.bta, self.cards = Bta(self), Cards(pack)
         self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
@@ -96,16 +99,16 @@ class Facts:
         self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
         self.river = tuple("river" in t for t in self.terrain)  # B.map.4
         self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
-        self.coast_set = frozenset(coast)
+        self.coast_set, self.coast_bits = frozenset(coast), sum(1 << i for i in coast)
         self.neighbours = tuple(
             tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
         )
         # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
+        self.columns = _columns(grid)
         self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}
-        self.reach_memo: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
         self.jungle_land = sum(1 << i for i, here in enumerate(self.land) if here and self.jungle[i])
         self.everywhere = (1 << len(grid)) - 1
@@ -125,7 +128,20 @@ class Facts:
         """All squares no farther than that, as bits."""
         found = self.near_memo.get((square, far))
         if found is None:
-            found = self.near_memo[square, far] = sum(self.bits[s] for s in self.grid.within(square, far))
+            found = self.near_memo[square, far] = self._within(square, far)
+        return found
+
+    def _within(self, square: int, far: int) -> int:
+        """Column by column, where the squares of each follow one another."""
+        if not self.columns:
+            return sum(self.bits[s] for s in self.grid.within(square, far))
+        (q, r), found = self.grid.axial[square], 0
+        for column, (top, first, last) in self.columns.items():
+            if -far <= (aside := column - q) <= far:
+                low = max(first, first + r - top + max(-far, -aside - far))
+                high = min(last, first + r - top + min(far, far - aside))
+                if low <= high:
+                    found |= (1 << high + 1) - (1 << low)
         return found
 
     def distances(self, square: int) -> bytes:
@@ -173,6 +189,7 @@ class Facts:
                 raise row["square"].wrong("a square of the board")
             place = self.villages if row["kind"].one_of("village", "cape") == "village" else self.capes
             place[self.square[row["square"].text]] = row["name"].text
+        self.village_bits = sum(1 << s for s in self.villages)
         self.coastal_villages = frozenset(self.villages) & self.coast_set  # O.withdraw.2
 
     # -- units ---------------------------------------------------------------------------------------------------
@@ -197,22 +214,39 @@ class Facts:
         self.unit = {n: i for i, n in enumerate(self.unit_names)}
         self.side_of = tuple(u.side for u in units)
         self.forces = {side: tuple(i for i, u in enumerate(units) if u.side == side) for side in SIDES}
+        self.arriving = {
+            side: tuple((i, units[i].appears) for i in force if units[i].appears > AT_START)
+            for side, force in self.forces.items()
+        }
         start = [u for u in units if u.appears == AT_START]
         if [u.side for u in start] != [JAPAN, JAPAN]:
             raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
 
+        self.gun = tuple(u.artillery for u in units)
         self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
         self.kinds = tuple(
             "lvt" if u.type == "lvt" else "gun" if u.artillery or u.type == "tank" else "" for u in units
         )  # O.psych.ja.5 artillery and tanks; O.special.1
         self.combat = tuple(u.combat for u in units)  # T.unit.2 the same in both games
         self.colours = tuple(u.colour for u in units)  # B.unit.1
-        self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.bridgers = frozenset(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.labor = frozenset(i for i, u in enumerate(units) if u.type in ("labor", "service"))  # O.psych.ja.4
         self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 
     def name(self, square: int) -> str:
         """The printed coordinates of a square (B.map.10)."""
         return self.names[square]
+
+
+def _columns(grid: Grid) -> dict[int, tuple[int, int, int]]:
+    """Of each column the row of its first square, its first and its last square; nothing where they do not follow."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for square, (q, r) in enumerate(grid.axial):
+        top, first, last = found.get(q, (r, square, square - 1))
+        if square != last + 1 or r - top != square - first:
+            return {}
+        found[q] = top, first, square
+    return found
 
 
 def parse_square(facts: Facts, text: str) -> int | None:

@@ -60,7 +60,8 @@ class Field(NamedTuple):
 def able_attackers(g: State, side: str) -> list[int]:
     """B.multi.6 Units that have no battle yet this player turn; O.psych.ja.4 Labor and Service may refuse."""
     busy = {u for attackers, _ in g.battles for u in attackers}
-    return [u for u in g.force(side) if u not in busy and u not in g.fought and not refuses(g, u)]
+    found = [u for u in g.force(side) if u not in busy and u not in g.fought]
+    return [u for u in found if not refuses(g, u)] if g.laborers else found
 
 
 def bound_attackers(g: State, side: str) -> list[int]:
@@ -93,6 +94,8 @@ def touched(g: State, unit: int, squares: int) -> int:
 
 def fields(g: State, side: str, also: int = 0) -> list[Field]:
     """B.attack.7 Every enemy that must be or is to be fought; the parts of the front that do not touch, apart."""
+    if not (also or g.targets or g.bound or g.danger(side) & g.held(side)):
+        return []  # nobody stands in an enemy zone
     taken = 0
     for _, squares in g.battles:
         for s in squares:

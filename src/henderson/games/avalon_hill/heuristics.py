@@ -42,12 +42,12 @@ def start(g: State, decision: Decision, rng: Random) -> Any:
 def land(g: State, decision: Decision, rng: Random) -> Any:
     """Near the field, with friends, out of the enemy's reach."""
     side = decision.player
-    map_ = Front(g, side)
+    front, away, danger = Front(g, side), g.facts.distances(g.facts.henderson), g.danger(side)
 
     def value(s: int) -> float:
-        threat = map_.threat(s)
+        threat = front.threat(s)
         crowd = g.own_at(s, side)
-        return -1.5 * far(g, s) + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (g.danger(side) >> s & 1)
+        return -1.5 * away[s] + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (danger >> s & 1)
 
     return best(decision.options, value, rng)
 
@@ -60,41 +60,50 @@ class Front:
 
     def __init__(self, g: State, side: str) -> None:
         self.g, self.side = g, side
-        strength = g.strength
-        self.foes = {s: sum(strength[u] for u in g.seen_at(s, side)) or 3 for s in members(g.foes(side))}
-        self.ready: dict[int, float] = {}  # strength that can be brought against each enemy square
-        force = g.force(side)
-        for e in self.foes:
-            total, away = 0.0, g.facts.distances(e)
-            for u in force:
-                d = away[g.place[u]]
+        strength, near = g.strength, g.facts.near
+        self.held = g.foes(side)
+        self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
+        self.feared = [(near(s, THREAT), factor) for s, factor in self.foes.items()]
+        self.in_doubt = 0  # squares that some enemy can come at
+        for bits, _ in self.feared:
+            self.in_doubt |= bits
+        self.known: dict[int, float] = {}
+
+    def ready(self, e: int) -> float:
+        """Strength that can be brought against an enemy square."""
+        total = self.known.get(e)
+        if total is None:
+            g, away = self.g, self.g.facts.distances(e)
+            strength, place, left = g.strength, g.place, g.left
+            total = 0.0
+            for u in g.force(self.side):
+                d = away[place[u]]
                 if d == 1:
                     total += strength[u]
-                elif g.left[u] > 0 and d <= 1 + g.left[u] // (2 if g.tournament else 1):
+                elif left[u] > 0 and d <= 1 + left[u] // (2 if g.tournament else 1):
                     total += 0.9 * strength[u]
-            self.ready[e] = total
+            self.known[e] = total
+        return total
 
     def threat(self, s: int) -> float:
         """Enemy strength that can come at a square."""
-        near = self.g.facts.near(s, THREAT)
-        return sum(f for e, f in self.foes.items() if near >> e & 1)
+        if not self.in_doubt >> s & 1:
+            return 0
+        return sum([factor for near, factor in self.feared if near >> s & 1])
 
     def fight(self, unit: int, s: int) -> float:
         """What entering that square promises: the battles it forces or allows."""
         g = self.g
-        around = g.facts.grid.around[s]
-        forced = g.open >> s & 1
         value = 0.0
-        for e, factor in self.foes.items():
-            if not around >> e & 1:
-                continue
-            odds = self.ready[e] / factor / (2 if g.facts.is_below(s, e) or g.facts.river[s] else 1)
+        for e in members(g.facts.grid.around[s] & self.held):
+            factor = self.foes[e]
+            odds = self.ready(e) / factor / (2 if g.facts.is_below(s, e) or g.facts.river[s] else 1)
             prize = factor + (12 if e == g.facts.henderson else 0)
             if odds >= GOOD_ODDS:
                 value += prize
             elif odds >= 2:
                 value += 0.3 * prize
-            elif forced:
+            elif g.open >> s & 1:
                 value -= 3 * g.strength[unit] + factor
         return value
 
@@ -102,12 +111,14 @@ class Front:
 def which_unit(g: State, decision: Decision, rng: Random) -> Any:
     """Units that have not moved yet, those nearest to the enemy first; then the end."""
     fresh = [u for u in decision.options if not isinstance(u, str) and g.place[u] == g.origin[u] and g.left[u] > 0]
-    going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
+    time = g.is_on("us-1st-marine-withdrawal")
+    going = [u for u in decision.options if time and not isinstance(u, str) and leaves(g, decision.player, u)]
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh:
         away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
-        return min(fresh, key=lambda u: (min([d[g.place[u]] for d in away], default=0), u))
+        nearest = {here: min([d[here] for d in away], default=0) for here in {g.place[u] for u in fresh}}
+        return min(fresh, key=lambda u: (nearest[g.place[u]], u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
 
@@ -128,7 +139,8 @@ def where_to(g: State, decision: Decision, rng: Random) -> Any:
     for e in front.foes:
         beside |= g.facts.grid.around[e]
     near = sorted(squares, key=away.__getitem__)[:14]
-    touching = [s for s in squares if beside >> s & 1][:24]
+    within = {*members(beside)} if beside else ()
+    touching = [s for s in squares if s in within][:24]
     candidates = [*dict.fromkeys([*near, *touching])]
     value = {s: worth(g, front, unit, s, goal) for s in candidates}
     if STAY in options:
@@ -142,14 +154,14 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     """What it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
-    stack = g.strength[unit] + sum(g.strength[u] for u in mates)
+    stack = g.strength[unit] + sum([g.strength[u] for u in mates])
     gun = facts.units[unit].artillery and g.tournament
     value = -1.0 * facts.distances(goal)[s]
     if s == facts.henderson:
         value += 25 if len(mates) < GARRISON else 0
         value -= 6 if gun else 0
     value += 0.0 if gun else front.fight(unit, s)
-    if gun and facts.grid.around[s] & g.foes(side):
+    if gun and facts.grid.around[s] & front.held:
         value -= 10
     threat = front.threat(s)
     if threat:

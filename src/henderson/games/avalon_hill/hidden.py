@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...board.reach import members
 from ...engine.decision import ask
 from .facts import JAPAN, US
-from .state import DONE, State
+from .state import DONE, State, changed, without
 
 HIDE_DONE = "done"
 
@@ -23,7 +23,7 @@ def show(g: State, units: list[int], rule: str) -> None:
     """Units are put on the board, face up."""
     hidden = [u for u in units if g.veiled[u]]
     for unit in hidden:
-        g.veiled[unit] = 0
+        g.veiled = changed(g.veiled, unit, 0)
         g.look(g.place[unit])
     if hidden:
         g.note(rule, "{} shown on {}", g.names(hidden), g.squares(tuple(sorted({g.place[u] for u in hidden}))), kind="reveal")
@@ -31,7 +31,7 @@ def show(g: State, units: list[int], rule: str) -> None:
 
 def discover(g: State, square: int, rule: str) -> None:
     """O.hidden.5 Japan says that something is there, and no more."""
-    g.discovered.append(square)
+    g.discovered += (square,)
     g.look(square)
     g.note(rule, "Something is hidden on {}", g.facts.names[square], kind="reveal")
 
@@ -41,11 +41,11 @@ def throw_back(g: State, unit: int, way: list[int], target: int) -> None:
     end = next(s for s in reversed(way) if s == g.place[unit] or g.own_at(s, US) < g.facts.limits["stack"])
     start = g.place[unit]
     g.put(unit, end)
-    g.left[unit] = DONE
+    g.left = changed(g.left, unit, DONE)
     if end != start and unit in g.landed:
-        g.landed.remove(unit)
+        g.landed = without(g.landed, unit)
     if target in g.facts.grid.neighbours[end]:
-        g.bound[unit] = target
+        g.bound = {**g.bound, unit: target}
     g.note("O.hidden.4", "{} from {} stops on {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
            pieces=[g.name(unit)], start=g.facts.names[start], end=g.facts.names[end])  # fmt: skip
 
@@ -58,8 +58,8 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
         square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name,
                            hand=[g.name(unit)])  # fmt: skip
     g.put(unit, square)
-    g.afloat.append(unit)
-    g.bound[unit] = target
+    g.afloat += (unit,)
+    g.bound = {**g.bound, unit: target}
     g.note("QA.hidden.1", "{} is thrown back to sea, to {}", g.name(unit), g.facts.names[square], kind="move")
 
 
@@ -68,10 +68,10 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
 
 def announce_landings(g: State) -> None:
     """O.hidden.2 The U.S. is told the squares and how many units landed on each."""
-    g.landings.clear()
+    g.landings = ()
     for square in sorted({g.place[u] for u in g.came if g.place[u] >= 0}):
         number = sum(g.place[u] == square for u in g.came)
-        g.landings.append((square, number))
+        g.landings += ((square, number),)
         g.note(
             "O.hidden.2", "{} Japanese unit{} on {}", number, " lands" if number == 1 else "s land", g.facts.names[square], to=US
         )
@@ -79,9 +79,9 @@ def announce_landings(g: State) -> None:
 
 def begin_secret_movement(g: State) -> None:
     """O.hidden.13 Japan moves unseen: what the U.S. found out about squares is out of date."""
-    g.trodden.clear()
+    g.trodden = ()
     for square in list(g.discovered):
-        g.discovered.remove(square)
+        g.discovered = without(g.discovered, square)
         for unit in g.units_at(square):
             mark(g, unit)
         g.look(square)
@@ -89,7 +89,7 @@ def begin_secret_movement(g: State) -> None:
 
 def mark(g: State, unit: int) -> None:
     """The U.S. knows where that unit is now."""
-    g.sighted[unit], g.since[unit] = g.place[unit], g.turn
+    g.sighted, g.since = changed(g.sighted, unit, g.place[unit]), changed(g.since, unit, g.turn)
 
 
 def can_hide(g: State) -> list[int]:
@@ -106,7 +106,7 @@ async def go_into_hiding(g: State) -> bool:
     if unit == HIDE_DONE:
         return True
     mark(g, unit)
-    g.veiled[unit] = 1
+    g.veiled = changed(g.veiled, unit, 1)
     g.look(g.place[unit])
     g.note("O.hidden.13a", "{} goes into hiding on {}", g.name(unit), g.facts.names[g.place[unit]])
     return False
@@ -151,5 +151,5 @@ def show_contents(g: State, squares: list[int]) -> None:
     for square in sorted({*squares, *g.discovered}):
         show(g, list(g.units_at(square)), "O.hidden.5")
     for square in list(g.discovered):
-        g.discovered.remove(square)
+        g.discovered = without(g.discovered, square)
         g.look(square)

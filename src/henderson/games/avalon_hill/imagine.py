@@ -8,7 +8,7 @@ from ...board.reach import members
 from .facts import JAPAN
 from .hidden import occupier
 from .sequence import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, US_BATTLES, US_FIRE
-from .state import State
+from .state import State, changed
 
 PACE = 6  # squares a turn that a hidden unit is believed to make, by its own feet
 
@@ -44,8 +44,13 @@ def swap_fates(g: State, rng: Random) -> None:
         here, there = g.place[unit], g.place[other]
         g.put(unit, there)
         g.put(other, here)
-        for kept in (g.strength, g.sighted, g.since, g.left, g.origin):
-            kept[unit], kept[other] = kept[other], kept[unit]
+        g.strength, g.left, g.origin = (swapped(row, unit, other) for row in (g.strength, g.left, g.origin))
+        g.sighted, g.since = (swapped(row, unit, other) for row in (g.sighted, g.since))
+
+
+def swapped(row: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
+    """A row of numbers with those of two units exchanged."""
+    return changed(changed(row, a, row[b]), b, row[a])
 
 
 def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:

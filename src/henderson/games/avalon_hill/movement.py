@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
-from .hidden import discover, is_hidden_square, throw_back
-from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route, way
+from .hidden import discover, throw_back
+from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route, way
 from .sea import can_sail, sail
-from .state import CARD, DONE, State, enemy
-from .withdrawal import can_withdraw, withdraw
+from .state import CARD, DONE, State, changed, enemy, without
+from .withdrawal import can_leave, can_withdraw, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 
@@ -20,14 +18,16 @@ END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 def begin_movement(g: State, side: str) -> None:
     """B.move.7 Each unit has its full movement factor, none lent and none saved (T.unit.3 BTA is the same)."""
     zone = g.danger(side)
+    left, origin = list(g.left), list(g.origin)
     for unit in g.force(side):
         square = g.place[unit]
-        g.left[unit] = g.facts.units[unit].movement  # B.move.2
-        g.origin[unit] = square
+        left[unit] = g.facts.units[unit].movement  # B.move.2
+        origin[unit] = square
         if unit in g.came and g.tournament:
-            g.left[unit] = max(0, g.left[unit] - g.facts.bta.landing)  # T.coast.1
+            left[unit] = max(0, left[unit] - g.facts.bta.landing)  # T.coast.1
         if (unit in g.landed and (zone >> square & 1 or village_only(g, side, square))) or unit in g.afloat:
-            g.left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+            left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+    g.left, g.origin = tuple(left), tuple(origin)
 
 
 def village_only(g: State, side: str, square: int) -> bool:
@@ -38,9 +38,10 @@ def village_only(g: State, side: str, square: int) -> bool:
 
 def end_movement(g: State, side: str) -> None:
     """B.move.7 What was not used is not kept for a later turn (T.jungle.5)."""
-    for unit in g.facts.forces[side]:
-        g.left[unit], g.origin[unit] = 0, CARD
-    g.left_from.clear()
+    mine = g.facts.side_of
+    g.left = tuple([0 if mine[u] == side else n for u, n in enumerate(g.left)])
+    g.origin = tuple([CARD if mine[u] == side else s for u, s in enumerate(g.origin)])
+    g.left_from = ()
 
 
 async def movement(g: State, side: str) -> bool:
@@ -48,7 +49,9 @@ async def movement(g: State, side: str) -> bool:
     unit: int | str = g.mover
     if g.mover < 0:
         rule = "B.play.2" if side == "US" else "B.play.5"
-        unit = await ask(side, rule, "Move which unit?", movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w))
+        unit = await ask(
+            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w)
+        )
     if unit == END:
         return True
     if isinstance(unit, str):  # SWITCH
@@ -58,7 +61,7 @@ async def movement(g: State, side: str) -> bool:
     hand = [unit]
     while True:
         choice = await ask(
-            side, "B.move.2", f"Move {g.names(hand)} to", choices(g, hand), name=g.facts.name,
+            side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
             preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w),
             hand=[g.name(u) for u in hand], way=lambda square: way_names(g, hand, square)
         )  # fmt: skip
@@ -69,7 +72,7 @@ async def movement(g: State, side: str) -> bool:
     g.mover = -1
     if choice == STAY:
         for unit in hand:
-            g.left[unit] = DONE
+            g.left = changed(g.left, unit, DONE)
     elif choice == SEA:
         await sail(g, side, hand)
         if g.hides and side == US:
@@ -83,47 +86,66 @@ async def movement(g: State, side: str) -> bool:
     return False
 
 
-def movable(g: State, side: str) -> Iterator[int | str]:
+def movable(g: State, side: str) -> list[int | str]:
     """B.move.1 Every unit on the board that can still move; B.move.3 none need."""
-    zone, held = g.danger(side), g.foes(side)
-    place, left = g.place, g.left
-    owed = False
-    movers = {kind: mover(g, side, kind) for kind in ("", "gun", "lvt")} if g.tournament else {}
-    for unit in g.facts.forces[side]:
-        square = place[unit]
-        if square < 0 or left[unit] < (0 if g.tournament else 1):
-            continue
-        if g.tournament:
-            able = can_step(g, unit, held, zone, movers[g.facts.kinds[unit]])
-            if able or can_sail(g, side, [unit]) or can_withdraw(g, side, unit):
-                yield unit
-            if g.laborers:
-                owed = owed or (able and refuses(g, unit) and bool(zone >> square & 1))
+    zone, place, left = g.danger(side), g.place, g.left
+    if g.tournament:
+        found, owed = movable_by_bta(g, side, zone)
+        if can_switch(g, side):
+            found.append(SWITCH)
+        return found if owed else [*found, END]  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+    shut, around = zone | g.foes(side), g.facts.around
+    return [
+        unit for unit in g.facts.forces[side]
         # B.multi.6b out of a zone only onto a free square
-        elif not zone >> square & 1 or g.facts.around[square] & ~zone & ~held:
-            yield unit
-    if g.tournament and can_switch(g, side):
-        yield SWITCH
-    if not owed:  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
-        yield END
+        if left[unit] > 0 and (square := place[unit]) >= 0 and (not zone >> square & 1 or around[square] & ~shut)
+    ] + [END]  # fmt: skip
 
 
-def choices(g: State, hand: list[int]) -> Iterator[int | str]:
+def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], bool]:
+    """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
+    facts, place, left, origin = g.facts, g.place, g.left, g.origin
+    crossings = bridges(g, side)
+    cheapest = {kind: facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+    near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
+    for bridge in crossings:
+        near |= facts.around[bridge]
+    found: list[int | str] = []
+    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.landing
+    labor = facts.labor if g.laborers else ()
+    for unit in facts.forces[side]:
+        square = place[unit]
+        if square < 0 or left[unit] < 0:
+            continue
+        moved = square != origin[unit]
+        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or unit in labor:
+            able = can_step(g, unit)
+            owed = owed or (able and unit in labor and bool(zone >> square & 1))
+        else:
+            able = left[unit] >= cheapest[kinds[unit]][square]
+        if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):
+            found.append(unit)
+    return found, owed
+
+
+def choices(g: State, hand: list[int]) -> list[int | str]:
     """Where the units in hand may go, whom they may take along, or staying."""
-    yield from destinations(g, hand)
+    found: list[int | str] = [*destinations(g, hand)]
     unit = hand[0]
-    side = g.facts.side_of[unit]
+    side, here = g.facts.side_of[unit], g.place[unit]
+    ways = len(found)
     if not (g.hides and side == US):  # O.hidden.4 the U.S. moves one unit at a time
-        for other in g.units_at(g.place[unit]):
+        for other in g.units_at(here):
             if other not in hand and g.left[other] >= (0 if g.tournament else 1):
-                yield "+" + g.name(other)  # B.stack.2
+                found.append("+" + g.name(other))  # B.stack.2
     if g.tournament:
         if can_sail(g, side, hand):
-            yield SEA
+            found.append(SEA)
         if len(hand) == 1 and can_withdraw(g, side, unit):
-            yield WITHDRAW
-    if not (refuses(g, unit) and g.danger(side) >> g.place[unit] & 1 and destinations(g, hand)):
-        yield STAY
+            found.append(WITHDRAW)
+    if not (ways and g.laborers and refuses(g, unit) and g.danger(side) >> here & 1):
+        found.append(STAY)
+    return found
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
@@ -142,9 +164,9 @@ def walk(g: State, hand: list[int], square: int) -> None:
 def arrive(g: State, unit: int, square: int, left: int) -> None:
     """A unit has moved overland."""
     g.put(unit, square)
-    g.left[unit] = left
+    g.left = changed(g.left, unit, left)
     if unit in g.landed:
-        g.landed.remove(unit)  # QA.combat.2 it now attacks overland
+        g.landed = without(g.landed, unit)  # QA.combat.2 it now attacks overland
 
 
 def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
@@ -158,15 +180,15 @@ def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: 
 
 def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
-    start, way = g.place[unit], route(g, unit, square)
-    spent = cost(g, unit, [unit], square)
+    start, (way, spent) = g.place[unit], route(g, unit, square)
+    hidden = g.held_japan & ~g.seen_japan
     for n, here in enumerate(way):
-        if is_hidden_square(g, here):
+        if hidden >> here & 1:
             discover(g, here, "O.hidden.4")
             throw_back(g, unit, [start, *way[:n]], here)
             return
         if here not in g.trodden:
-            g.trodden.append(here)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
+            g.trodden += (here,)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
     told(g, (unit,), start, square, stopped=stopped)
@@ -175,10 +197,10 @@ def explore(g: State, unit: int, square: int) -> None:
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and next(choices(g, [unit])) != STAY:
+    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, [unit])[0] != STAY):
         g.mover = unit
     else:
-        g.left[unit] = DONE
+        g.left = changed(g.left, unit, DONE)
 
 
 def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None:

@@ -34,7 +34,7 @@ from .sequence import (
     US_ARRIVALS,
 )
 from .setup import setup
-from .state import CARD, ELIMINATED, WITHDRAWN, State, recompute
+from .state import CARD, ELIMINATED, WITHDRAWN, State, changed, recompute
 
 UNITS = ("landed", "came", "fought", "afloat", "fired")  # lists of units
 SQUARES = ("targets", "left_from", "discovered", "trodden")  # lists of squares
@@ -66,9 +66,9 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
     if g.step in MOVEMENTS:
         begin_movement(g, SEQUENCE[g.step].side)
     for text, left in document.get("left", {}).items():
-        g.left[_unit(g, text, None)] = left
+        g.left = changed(g.left, _unit(g, text, None), left)
     for text, word in document.get("origin", {}).items():
-        g.origin[_unit(g, text, None)] = _square(g, word)
+        g.origin = changed(g.origin, _unit(g, text, None), _square(g, word))
     return g
 
 
@@ -105,9 +105,9 @@ def _read_off(g: State, off: dict[str, list[str]]) -> None:
         over = printed.appears == g.turn and not g.step <= (US_ARRIVALS if printed.side == US else JAPANESE_ARRIVALS)
         past = printed.appears == AT_START or printed.appears < g.turn or over
         if g.place[unit] == CARD and g.turn and past and unit not in waiting:
-            g.place[unit] = ELIMINATED
+            g.place = changed(g.place, unit, ELIMINATED)
         if g.tournament and g.place[unit] in (ELIMINATED, WITHDRAWN):
-            g.strength[unit] = 0
+            g.strength = changed(g.strength, unit, 0)
 
 
 def _turn(document: dict[str, Any], facts: Facts) -> int:
@@ -133,7 +133,7 @@ def _unit(g: State, text: str, side: str | None) -> int:
         if unit is not None:
             if not 1 <= int(factors) <= g.facts.units[unit].combat:
                 raise HendersonError(f"'{text}' in the position: expected 1 to {g.facts.units[unit].combat} factors")
-            g.strength[unit] = int(factors)
+            g.strength = changed(g.strength, unit, int(factors))
     if unit is None or (side and g.facts.side_of[unit] != side):
         mine = [n for n, s in zip(g.facts.unit_names, g.facts.side_of) if side in (None, s)]
         raise HendersonError(
@@ -145,9 +145,9 @@ def _unit(g: State, text: str, side: str | None) -> int:
 def _read_lists(g: State, document: dict[str, Any]) -> None:
     """What has happened in the present turn, and what is known."""
     for key in UNITS:
-        setattr(g, key, [_unit(g, text, None) for text in document.get(key, [])])
+        setattr(g, key, tuple(_unit(g, text, None) for text in document.get(key, [])))
     for key in SQUARES:
-        setattr(g, key, [_square(g, word) for word in document.get(key, [])])
+        setattr(g, key, tuple(_square(g, word) for word in document.get(key, [])))
     for key, default in PLAIN.items():
         setattr(g, key, type(default)(document.get(key, default)))
     for key, default in PAIRS.items():
@@ -158,17 +158,17 @@ def _read_lists(g: State, document: dict[str, Any]) -> None:
         unit = _unit(g, text, JAPAN)
         if not g.hides:
             raise HendersonError(f"'{text}' is hidden in the position: expected the option hidden-movement [O.hidden.1]")
-        g.veiled[unit] = 1
+        g.veiled = changed(g.veiled, unit, 1)
     g.mover = _unit(g, document["mover"], US) if "mover" in document else -1
     g.bound = {_unit(g, text, US): _square(g, word) for text, word in document.get("bound", {}).items()}
     g.shots = {_unit(g, text, None): shots for text, shots in document.get("shots", {}).items()}
-    g.landings = [(_square(g, word), number) for word, number in document.get("landings", [])]
+    g.landings = tuple((_square(g, word), number) for word, number in document.get("landings", []))
     for text, (word, turn) in document.get("sighted", {}).items():
         unit = _unit(g, text, JAPAN)
-        g.sighted[unit], g.since[unit] = _square(g, word), turn
+        g.sighted, g.since = changed(g.sighted, unit, _square(g, word)), changed(g.since, unit, turn)
     for battle in document.get("battles", []):
         attackers = tuple(_unit(g, t, None) for t in battle["attackers"])
-        g.battles.append((attackers, tuple(_square(g, t) for t in battle["squares"])))
+        g.battles += ((attackers, tuple(_square(g, t) for t in battle["squares"])),)
 
 
 def write_position(g: State) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ...board.reach import members
 from ...engine.decision import ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square, put_to_sea
-from .reach import refuses, room
-from .state import DONE, State
+from .reach import crowded, refuses
+from .state import DONE, State, changed
 
 
 def can_sail(g: State, side: str, hand: list[int]) -> bool:
@@ -21,23 +22,21 @@ def can_sail(g: State, side: str, hand: list[int]) -> bool:
     landing = g.facts.bta.landing
     if any(g.left[u] < landing or u in g.came for u in hand):
         return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
-    return bool(sea_landings(g, side, hand))  # T.sea.2
+    return bool(ashore(g, side, hand))  # T.sea.2
 
 
-def sea_landings(g: State, side: str, hand: list[int]) -> list[int]:
-    """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen."""
-    foes = g.foes(side)
-    barred = g.danger(side) if any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
-    here = g.place[hand[0]]
-    barred |= foes | g.facts.bits[here]
-    return [s for s in room(g, g.facts.coast, len(hand), side) if not barred >> s & 1]
+def ashore(g: State, side: str, hand: list[int]) -> int:
+    """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen; as bits."""
+    barred = g.danger(side) if g.laborers and any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
+    barred |= g.foes(side) | g.facts.bits[g.place[hand[0]]] | crowded(g, len(hand), side)
+    return g.facts.coast_bits & ~barred
 
 
 async def sail(g: State, side: str, hand: list[int]) -> None:
     """T.sea.1 Out to sea and ashore again in the same turn."""
     start = g.place[hand[0]]
-    square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", sea_landings(g, side, hand), name=g.facts.name,
-                       why=lambda w: why_not_sail(g, side, w), hand=[g.name(u) for u in hand])  # fmt: skip
+    square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", lambda: members(ashore(g, side, hand)),
+                       name=g.facts.name, why=lambda w: why_not_sail(g, side, w), hand=[g.name(u) for u in hand])  # fmt: skip
     g.sailed += len(hand)
     for unit in hand:
         left = g.left[unit] - g.facts.bta.landing  # T.coast.1, T.sea.4 the water itself costs nothing
@@ -45,13 +44,13 @@ async def sail(g: State, side: str, hand: list[int]) -> None:
         g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind="move", to=g.secret(unit),
                pieces=[name], start=names[start], end=names[square])  # fmt: skip
         await come_ashore(g, side, unit, square)
-        g.left[unit] = DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left
+        g.left = changed(g.left, unit, DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left)
 
 
 async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
     """A unit lands; QA.hidden.1 on a hidden unit's square it is thrown back to sea and has to attack."""
-    g.came.append(unit)
-    g.landed.append(unit)
+    g.came += (unit,)
+    g.landed += (unit,)
     if side == US and (is_hidden_square(g, square) or (square in g.discovered and g.held_japan >> square & 1)):
         if square not in g.discovered:
             discover(g, square, "QA.hidden.1")
@@ -59,7 +58,7 @@ async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
         return
     g.put(unit, square)
     if side == US and g.hides and square not in g.trodden:
-        g.trodden.append(square)
+        g.trodden += (square,)
 
 
 def why_not_sail(g: State, side: str, word: str) -> tuple[str, str] | None:

@@ -94,7 +94,7 @@ async def prepare(g: State, side: str) -> bool:
     if g.stage == COMMIT:
         done = await commit(g, side)
         if done and g.hides and side == US:
-            show_contents(g, members(owed(g, side, bound_attackers(g, side))) + g.targets)  # O.hidden.5a
+            show_contents(g, [*members(owed(g, side, bound_attackers(g, side))), *g.targets])  # O.hidden.5a
     elif g.stage == DECLARE:
         done = await declare(g, side)
         if done and not g.tournament:
@@ -146,9 +146,9 @@ def close_step(g: State) -> None:
         if g.afloat or g.bound:
             end_of_battles(g)
         end_of_half(g)
-        g.targets.clear()
-        g.shots.clear()
-        g.fired.clear()
+        g.targets = ()
+        g.shots = {}
+        g.fired = ()
     elif g.step in MOVEMENTS:
         end_movement(g, side)
     elif g.step in FIRES:
@@ -165,9 +165,9 @@ def open_step(g: State) -> None:
     """What begins with a step."""
     g.stage = 0
     if g.step in ARRIVALS:
-        g.landed.clear()
-        g.came.clear()
-        g.fought.clear()
+        g.landed = ()
+        g.came = ()
+        g.fought = ()
         g.sailed = 0
     elif g.step in MOVEMENTS:
         begin_movement(g, SEQUENCE[g.step].side)

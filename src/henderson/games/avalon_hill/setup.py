@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.decision import ask
 from .facts import AT_START, JAPAN, Facts
-from .state import CARD, State, recompute
+from .state import CARD, State, changed, recompute
 
 
 def setup(options: Mapping[str, Any], facts: Facts) -> State:
@@ -16,10 +16,10 @@ def setup(options: Mapping[str, Any], facts: Facts) -> State:
     hides = bool(options.get("hidden-movement"))
     zones = facts.everywhere & ~facts.jungle_bits if tournament else facts.everywhere  # T.zoc.1
     g = State(facts=facts, options=dict(options), tournament=tournament, hides=hides, open=zones)
-    g.place = [CARD] * n
-    g.strength = [u.combat for u in facts.units]
-    g.left, g.origin = [0] * n, [CARD] * n
-    g.veiled, g.sighted, g.since = [0] * n, [CARD] * n, [0] * n
+    g.place = (CARD,) * n
+    g.strength = facts.combat
+    g.left, g.origin = (0,) * n, (CARD,) * n
+    g.veiled, g.sighted, g.since = (0,) * n, (CARD,) * n, (0,) * n
     recompute(g)
     return g
 
@@ -34,7 +34,7 @@ async def place_start_units(g: State) -> bool:
         JAPAN, "B.setup.3", f"Place {g.name(unit)} within {g.facts.limits['setup_distance']} squares of Henderson Field",
         start_squares(g), name=g.facts.name, why=lambda word: why_not_start(g, word)
     )  # fmt: skip
-    g.veiled[unit] = int(g.hides)  # O.hidden.11
+    g.veiled = changed(g.veiled, unit, int(g.hides))  # O.hidden.11
     g.put(unit, square)
     g.note("B.setup.3", "{} is placed on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit),
            to=g.secret(unit))  # fmt: skip

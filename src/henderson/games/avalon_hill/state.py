@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from ...engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, US, Facts
 
+T = TypeVar("T")
 CARD, ELIMINATED, WITHDRAWN = -1, -2, -3  # B.setup.2 where a unit is that stands on no square
 DONE = -1  # of `left`: the unit moves no more this turn
 Battle = tuple[tuple[int, ...], tuple[int, ...]]  # attacking units, defending squares
@@ -24,22 +26,22 @@ class State(Notes):
     turn: int = 0  # 0: before the first turn
     step: int = 0  # of SEQUENCE
     stage: int = 0  # of the step, where it has several
-    place: list[int] = field(default_factory=list)  # of each unit: a square, CARD, ELIMINATED or WITHDRAWN
-    strength: list[int] = field(default_factory=list)  # T.casualty.2 the Casualty Reduction Pad
-    left: list[int] = field(default_factory=list)  # squares or BTA the unit may still move this turn (B.move.7), or DONE
-    origin: list[int] = field(default_factory=list)  # where it stood when its movement step began
-    landed: list[int] = field(default_factory=list)  # units that came from the sea this turn and have not moved since
-    came: list[int] = field(default_factory=list)  # units that came from the sea this turn (T.sea.1)
+    place: tuple[int, ...] = ()  # of each unit: a square, CARD, ELIMINATED or WITHDRAWN
+    strength: tuple[int, ...] = ()  # T.casualty.2 the Casualty Reduction Pad
+    left: tuple[int, ...] = ()  # squares or BTA the unit may still move this turn (B.move.7), or DONE
+    origin: tuple[int, ...] = ()  # where it stood when its movement step began
+    landed: tuple[int, ...] = ()  # units that came from the sea this turn and have not moved since
+    came: tuple[int, ...] = ()  # units that came from the sea this turn (T.sea.1)
     sailed: int = 0  # how many of them by sea movement
     mover: int = -1  # O.hidden.4 the U.S. unit on its way
-    fought: list[int] = field(default_factory=list)  # units that have had their battle this player turn (B.multi.6)
-    battles: list[Battle] = field(default_factory=list)  # declared, not yet resolved
-    targets: list[int] = field(default_factory=list)  # T.zoc.3, O.hidden.5a optional squares the attacker has committed
-    bound: dict[int, int] = field(default_factory=dict)  # O.hidden.4 units thrown back, and the square they must attack
-    afloat: list[int] = field(default_factory=list)  # QA.hidden.1 units thrown back to sea
-    shots: dict[int, int] = field(default_factory=dict)  # QA.arty.2 batteries named, and the shots they have left
-    fired: list[int] = field(default_factory=list)  # batteries that have taken a shot
-    bereft: list[str] = field(default_factory=list)  # sides that lost a unit in the present battle (B.win.3)
+    fought: tuple[int, ...] = ()  # units that have had their battle this player turn (B.multi.6)
+    battles: tuple[Battle, ...] = ()  # declared, not yet resolved
+    targets: tuple[int, ...] = ()  # T.zoc.3, O.hidden.5a optional squares the attacker has committed
+    bound: Mapping[int, int] = field(default_factory=dict)  # O.hidden.4 units thrown back, and the square they must attack
+    afloat: tuple[int, ...] = ()  # QA.hidden.1 units thrown back to sea
+    shots: Mapping[int, int] = field(default_factory=dict)  # QA.arty.2 batteries named, and the shots they have left
+    fired: tuple[int, ...] = ()  # batteries that have taken a shot
+    bereft: tuple[str, ...] = ()  # sides that lost a unit in the present battle (B.win.3)
     holder: str = ""  # who occupied Henderson Field when the last turn ended, inside the window (B.win.2)
     owner: str = ""  # T.win.7 who was on Henderson Field last
     points_us: int = 0
@@ -50,26 +52,25 @@ class State(Notes):
     mood_japan: str = ""
     laborers: bool = False  # O.psych.ja.4 Labor and Service refuse to attack
     gone: int = 0  # O.withdraw.5 Japanese factors withdrawn
-    left_from: list[int] = field(default_factory=list)  # O.withdraw.1 squares units have left from this turn
-    veiled: list[int] = field(default_factory=list)  # O.hidden.1 units whose place and strength the U.S. does not know
-    discovered: list[int] = field(default_factory=list)  # O.hidden.5 squares known to hold something
-    landings: list[tuple[int, int]] = field(default_factory=list)  # O.hidden.2 squares and numbers announced last
-    trodden: list[int] = field(default_factory=list)  # squares the U.S. found empty since Japan moved
-    sighted: list[int] = field(default_factory=list)  # where the U.S. last knew a hidden unit to be, and when
-    since: list[int] = field(default_factory=list)
+    left_from: tuple[int, ...] = ()  # O.withdraw.1 squares units have left from this turn
+    veiled: tuple[int, ...] = ()  # O.hidden.1 units whose place and strength the U.S. does not know
+    discovered: tuple[int, ...] = ()  # O.hidden.5 squares known to hold something
+    landings: tuple[tuple[int, int], ...] = ()  # O.hidden.2 squares and numbers announced last
+    trodden: tuple[int, ...] = ()  # squares the U.S. found empty since Japan moved
+    sighted: tuple[int, ...] = ()  # where the U.S. last knew a hidden unit to be, and when
+    since: tuple[int, ...] = ()
     result: tuple[str, str, str] | None = None  # winner, reason, rule
     # kept by the verbs
     at: dict[int, tuple[int, ...]] = derived(factory=dict)  # units on a square
+    full: int = derived(factory=int)  # B.stack.1 squares with as many units as may stand on one, as bits
+    bridges: tuple[int, ...] = derived(factory=tuple)  # O.special.1 river squares with an LVT or an engineer of the U.S.
     held_us: int = derived(factory=int)  # squares with U.S. units, as bits
     held_japan: int = derived(factory=int)
     seen_japan: int = derived(factory=int)  # squares where the U.S. knows of Japanese units
-    zone_us: bytearray = derived(factory=bytearray)  # how many neighbours of a square hold U.S. units
-    zone_japan: bytearray = derived(factory=bytearray)
-    zone_seen: bytearray = derived(factory=bytearray)
-    zoned_us: int = derived(factory=int)  # squares where that is not 0, as bits
+    zoned_us: int = derived(factory=int)  # squares next to those, as bits
     zoned_japan: int = derived(factory=int)
     zoned_seen: int = derived(factory=int)
-    on_board: dict[str, int] = derived(factory=dict)  # units on the board, by side
+    on_board: Mapping[str, int] = derived(factory=dict)  # units on the board, by side
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -96,6 +97,12 @@ class State(Notes):
             return self.zoned_us & self.open
         return (self.zoned_seen if self.hides else self.zoned_japan) & self.open
 
+    def beside(self, side: str) -> int:
+        """The squares next to enemy units that `side` knows of, as bits, jungle or not."""
+        if side == JAPAN:
+            return self.zoned_us
+        return self.zoned_seen if self.hides else self.zoned_japan
+
     def units_at(self, square: int) -> tuple[int, ...]:
         """The units on a square, all of one side."""
         return self.at.get(square, ())
@@ -120,7 +127,8 @@ class State(Notes):
 
     def names(self, units: tuple[int, ...] | list[int]) -> str:
         """Several units in a sentence."""
-        return ", ".join(self.facts.unit_names[u] for u in units)
+        names = self.facts.unit_names
+        return names[units[0]] if len(units) == 1 else ", ".join([names[u] for u in units])
 
     def squares(self, squares: tuple[int, ...]) -> str:
         """Several squares in a word."""
@@ -140,46 +148,60 @@ class State(Notes):
         """Take a unit from wherever it is and put it on a square, or off the board."""
         side = self.facts.side_of[unit]
         old = self.place[unit]
+        most, gone = self.facts.limits["stack"], 0
         if old >= 0:
-            rest = tuple([u for u in self.at[old] if u != unit])
+            units = self.at[old]
+            rest = tuple([u for u in units if u != unit])
+            if len(units) == most:
+                self.full ^= self.facts.bits[old]
             if rest:
                 self.at[old] = rest
             else:
                 del self.at[old]
-                self._control(old, side, -1)
-            self.on_board[side] -= 1
-        self.place[unit] = square
+                self._control(old, side, False)
+            gone = 1
+        self.place = changed(self.place, unit, square)
+        if unit in self.facts.bridgers:
+            self._build_bridges()
         if square >= 0:
             there = self.at.get(square)
             if there is None:
                 self.at[square] = (unit,)
-                self._control(square, side, 1)
+                self._control(square, side, True)
             else:
                 self.at[square] = tuple(sorted((*there, unit)))
-            self.on_board[side] += 1
+                if len(there) + 1 == most:
+                    self.full ^= self.facts.bits[square]
+            gone -= 1
+        if gone:
+            self.on_board = {**self.on_board, side: self.on_board[side] - gone}
         if self.hides and side == JAPAN:
             self.look(old)
             self.look(square)
 
-    def _control(self, square: int, side: str, by: int) -> None:
-        """B.zoc.1 A square gained (by 1) or lost (by -1) its first units of a side: so do its six neighbours."""
-        facts = self.facts
+    def _build_bridges(self) -> None:
+        """O.special.1 The river squares that an LVT or an engineer makes easy to cross."""
+        river, place = self.facts.river, self.place
+        self.bridges = tuple(sorted({s for u in self.facts.bridgers if (s := place[u]) >= 0 and river[s]}))
+
+    def _control(self, square: int, side: str, come: bool) -> None:
+        """B.zoc.1 A square got its first units of a side or lost its last: so do its six neighbours."""
         if side == US:
-            self.held_us ^= facts.bits[square]
-            self.zoned_us ^= _changed(self.zone_us, facts, square, by)
+            self.held_us ^= self.facts.bits[square]
+            self.zoned_us = _zoned(self.facts, self.zoned_us, self.held_us, square, come)
         else:
-            self.held_japan ^= facts.bits[square]
-            self.zoned_japan ^= _changed(self.zone_japan, facts, square, by)
+            self.held_japan ^= self.facts.bits[square]
+            self.zoned_japan = _zoned(self.facts, self.zoned_japan, self.held_japan, square, come)
 
     def look(self, square: int) -> None:
         """O.hidden.4a What the U.S. knows of a square may have changed."""
         if square < 0:
             return
-        units = self.at.get(square, ())
-        now = square in self.discovered or any(not self.veiled[u] and self.facts.side_of[u] == JAPAN for u in units)
+        veiled, units = self.veiled, self.at.get(square, ())
+        now = square in self.discovered or any(not veiled[u] and self.facts.side_of[u] == JAPAN for u in units)
         if now != bool(self.seen_japan >> square & 1):
             self.seen_japan ^= self.facts.bits[square]
-            self.zoned_seen ^= _changed(self.zone_seen, self.facts, square, 1 if now else -1)
+            self.zoned_seen = _zoned(self.facts, self.zoned_seen, self.seen_japan, square, now)
 
     def eliminate(self, unit: int, rule: str) -> None:
         """A unit leaves play for good."""
@@ -187,7 +209,7 @@ class State(Notes):
                   piece=self.name(unit), to=self.secret(unit))  # fmt: skip
         if self.tournament:
             self.score_loss(unit, self.strength[unit])
-            self.strength[unit] = 0
+            self.strength = changed(self.strength, unit, 0)
         self.remove(unit, ELIMINATED)
 
     def remove(self, unit: int, where: int) -> None:
@@ -195,7 +217,7 @@ class State(Notes):
         side = self.facts.side_of[unit]
         self.put(unit, where)
         if side not in self.bereft and not self.tournament:
-            self.bereft.append(side)
+            self.bereft += (side,)
         if not self.on_board[side]:
             if side == US:
                 self.stock_us = 0
@@ -210,25 +232,35 @@ class State(Notes):
             self.points_us += factors * self.facts.points["us_per_ja_factor"]
 
 
-def _changed(count: bytearray, facts: Facts, square: int, by: int) -> int:
-    """Count one enemy more or less round a square; the squares whose control changed by it, as bits."""
-    changed = 0
+def changed(row: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
+    """A row of numbers with that of one unit changed. Rows are never changed in place: a copy of the state shares them."""
+    return (*row[:unit], value, *row[unit + 1 :])
+
+
+def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """A row without the first of that value."""
+    at = row.index(value)
+    return row[:at] + row[at + 1 :]
+
+
+def _zoned(facts: Facts, zoned: int, held: int, square: int, come: bool) -> int:
+    """The squares next to held ones, after one of those came or went."""
+    around = facts.grid.around
+    if come:
+        return zoned | around[square]
     for near in facts.grid.neighbours[square]:
-        before = count[near]
-        count[near] = before + by
-        if before + by == (1 if by > 0 else 0):
-            changed |= facts.bits[near]
-    return changed
+        if not around[near] & held:
+            zoned &= ~facts.bits[near]
+    return zoned
 
 
 def recompute(g: State) -> None:
     """Work out afresh all that the verbs keep, from where the units are."""
-    places = list(g.place)
-    size = len(g.facts.names)
+    places = g.place
+    g.bridges = ()
     g.at, g.on_board = {}, {US: 0, JAPAN: 0}
-    g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
-    g.zone_us, g.zone_japan, g.zone_seen = bytearray(size), bytearray(size), bytearray(size)
-    g.place = [CARD] * len(places)
+    g.full = g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
+    g.place = (CARD,) * len(places)
     for unit, square in enumerate(places):
         g.put(unit, square)
     if g.hides:

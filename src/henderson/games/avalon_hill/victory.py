@@ -21,7 +21,7 @@ def occupant(g: State) -> str:
 def after_battle(g: State) -> None:
     """B.win.3 In turns 8 to 16 a side that loses its last unit on the board loses the game; both at once, a draw."""
     gone = [side for side in SIDES if side in g.bereft and not g.on_board[side]]
-    g.bereft.clear()
+    g.bereft = ()
     if g.tournament or not FIRST <= g.turn <= LAST:
         return
     if len(gone) == 2:
@@ -33,7 +33,7 @@ def after_battle(g: State) -> None:
 
 def end_of_half(g: State) -> None:
     """T.win.7 Who ends a player turn on Henderson Field owns it until the other does."""
-    g.bereft.clear()
+    g.bereft = ()
     if g.tournament:
         g.owner = occupant(g) or g.owner
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import JAPAN, US
-from .state import WITHDRAWN, State
+from .state import WITHDRAWN, State, changed, without
 
 
 def can_withdraw(g: State, side: str, unit: int) -> bool:
@@ -16,6 +16,11 @@ def can_withdraw(g: State, side: str, unit: int) -> bool:
     if g.danger(side) >> square & 1:
         return False  # O.withdraw.2, O.marine.4 not out of an enemy zone
     return g.left_from.count(square) < g.facts.limits["withdraw_per_village"]  # O.withdraw.1, O.marine.3
+
+
+def can_leave(g: State, side: str) -> bool:
+    """May any unit of that side leave the island in this game?"""
+    return g.is_on("japanese-withdrawal" if side == JAPAN else "us-1st-marine-withdrawal")
 
 
 def may_leave_japanese(g: State, unit: int) -> bool:
@@ -37,15 +42,15 @@ def withdraw(g: State, side: str, unit: int) -> None:
     """O.withdraw.1a In the movement step, at no BTA, none of the three sea units; O.withdraw.4, O.marine.5 for good."""
     square, factors = g.place[unit], g.strength[unit]
     rule = "O.withdraw.1a" if side == JAPAN else "O.marine.2"
-    g.left_from.append(square)
+    g.left_from += (square,)
     if side == JAPAN:
         g.gone += factors  # O.withdraw.5
     g.note(rule, "{} leaves the island from {}", g.name(unit), g.facts.names[square], kind="move", to=g.secret(unit))
     if g.veiled[unit]:  # O.hidden.16a
         g.note("O.hidden.16a", "{} Japanese factors are withdrawn", factors, to=US)
     if unit in g.landed:
-        g.landed.remove(unit)
-    g.strength[unit] = 0
+        g.landed = without(g.landed, unit)
+    g.strength = changed(g.strength, unit, 0)
     g.put(unit, WITHDRAWN)  # E.1974.1 no elimination: the units of fire stay
 
 

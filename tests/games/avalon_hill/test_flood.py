@@ -1,0 +1,73 @@
+"""Reaches by waves of bits are those found square by square."""
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.games.avalon_hill.bta import Mover
+from henderson.games.avalon_hill.flood import Ground
+
+
+@pytest.fixture(scope="module")
+def facts():
+    return henderson.new("avalon-hill", options={"preset": "Full"}).state.facts
+
+
+def grounds(facts) -> list[Ground]:
+    rivers = [s for s, river in enumerate(facts.river) if river and facts.land[s]]
+    movers = [Mover(), Mover(road=False), Mover(heavy=True), Mover(lvt=True), Mover(bridges=(rivers[3],)),
+              Mover(heavy=True, bridges=tuple(rivers[5:9]))]  # fmt: skip
+    return [facts.plain, *(facts.bta.ground(mover) for mover in movers)]
+
+
+def walks(facts, rng: Random, number: int):
+    """Starts, often on the road or a river, with enemies and zones about."""
+    land = [s for s, here in enumerate(facts.land) if here]
+    rivers = [s for s in land if facts.river[s]]
+    for _ in range(number):
+        start = rng.choice(rng.choice((land, facts.road, rivers)))
+        about = facts.grid.within(start, 7)
+        some = lambda about=about: sum(1 << s for s in rng.sample(about, min(len(about), rng.randrange(14))))  # noqa: E731
+        yield start, rng.randrange(facts.swiftest + 1), some() & ~(1 << start), some()
+
+
+@pytest.mark.rule("B.move.6", "B.attack.1", "B.multi.6b", "T.road.1", "T.river.2", "O.special.1")
+def test_a_flood_reaches_what_a_search_reaches_at_the_same_cost(facts) -> None:
+    rng = Random(66)
+    for ground in grounds(facts):
+        for start, points, blocked, zone in walks(facts, rng, 60):
+            want = ground.search(start, points, blocked, zone)
+            found = ground.reach(start, points, blocked, zone)
+            assert found.squares == tuple(sorted(want))
+            assert {s: found.cost(facts.strips, s) for s in found.squares} == {s: cost for s, (cost, _) in want.items()}
+
+
+def test_without_an_enemy_too(facts) -> None:
+    rng = Random(67)
+    for ground in grounds(facts):
+        for start, points, _, _ in walks(facts, rng, 30):
+            assert ground.reach(start, points, 0, 0).squares == tuple(sorted(ground.search(start, points, 0, 0)))
+
+
+@pytest.mark.rule("O.hidden.4")
+def test_a_route_is_the_one_the_search_came_by(facts) -> None:
+    rng = Random(68)
+    forks = 0
+    for ground in grounds(facts):
+        for start, points, blocked, zone in walks(facts, rng, 40):
+            came, reach = ground.search(start, points, blocked, zone), ground.reach(start, points, blocked, zone)
+            for goal in rng.sample(reach.squares, min(4, len(reach.squares))):
+                want = [goal]
+                while came[want[-1]][1] != start:
+                    want.append(came[want[-1]][1])
+                assert ground.way(start, goal, reach, zone) == want[::-1]
+                forks += len(want) > 2
+    assert forks > 100
+
+
+def test_near_squares_are_those_within(facts) -> None:
+    assert facts.columns
+    for square in range(0, len(facts.names), 97):
+        for far in (0, 1, 7, 12, 60):
+            assert facts.near(square, far) == sum(1 << s for s in facts.grid.within(square, far))

@@ -19,7 +19,8 @@ from ...engine.decision import ask
 from ...engine.view import Preview
 from . import odds
 from .facts import JAPAN, US
-from .movement import DONE, boxes_ahead, is_gun
+from .movement import DONE, is_gun
+from .reach import boxes_ahead
 from .reinforcements import blocked
 from .state import SIDES, UNBUILT, Battle, State
 

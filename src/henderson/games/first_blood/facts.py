@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...board.components import Cell, Pack, Table
 from ...board.hexes import POINTY, Grid, row_column_axial
@@ -36,6 +37,7 @@ class Facts:
     sides: dict[tuple[int, int], str] = field(default_factory=dict)  # 4.2a kind of each hex side, both ways
     rivers: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     ways: tuple[tuple[tuple[int, int], ...], ...] = ()  # (neighbour, MF) of each hex
+    affordable: tuple[tuple[int, ...], ...] = ()  # by hex and MF: the neighbours that cost no more, a bit each
     dry: tuple[tuple[int, ...], ...] = ()  # 8.12 neighbours that are not across a river, the ford excepted
     jungle: tuple[bool, ...] = ()  # 4.2c
     ridge: tuple[bool, ...] = ()
@@ -83,6 +85,10 @@ class Facts:
     ijn_special: int = 0
     at_start: int = 0
     out: int = 0
+    # what was found out once (reach.py, planning.py)
+    near_memo: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    reach_memo: dict[tuple[int, int, int, int], Any] = field(default_factory=dict)
+    far_memo: dict[Any, Any] = field(default_factory=dict)
 
 
 def read(pack: Pack) -> Facts:
@@ -98,6 +104,10 @@ def read(pack: Pack) -> Facts:
     _airfields(facts, pack)
     _units(facts, pack)
     _tables(facts, pack)
+    most = max(facts.move, default=0)
+    facts.affordable = tuple(
+        tuple(sum(1 << b for b, price in ways if price <= points) for points in range(most + 1)) for ways in facts.ways
+    )
     return facts
 
 

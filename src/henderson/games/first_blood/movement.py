@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .facts import ARTILLERY, JAPAN, US, Facts
+from .reach import can_move, legs, must_move, reach_of
 from .state import SIDES, STACK, State
 
 DONE = "done"
@@ -27,126 +28,6 @@ def is_new_in_box(g: State, u: int) -> bool:
     """7.2b Placed in Box A or D from the chart this turn."""
     f = g.facts
     return f.arrives[u] == g.turn and g.place[u] in f.links
-
-
-# -- where a unit can get to ------------------------------------------------------------------------------------------
-
-
-def flood(g: State, side: int, starts: dict[int, int], points: int, came: dict[int, int] | None = None) -> dict[int, int]:
-    """Every hex that can be entered from `starts` with `points` MF, and what is spent on the cheapest way (4.2a).
-
-    5.1 no hex that holds an enemy; 8.2b never from one enemy zone of control straight to another, though a unit may move
-    away out of one (8.2c); 4.0b each side is paid.
-    """
-    ways, holder, foe = g.facts.ways, g.holder, 2 - side
-    zone = g.us_zone if side else g.japan_zone
-    spent = dict(starts)
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    for h, cost in starts.items():
-        buckets[cost].append(h)
-    for cost, bucket in enumerate(buckets):
-        for here in bucket:
-            if spent[here] != cost:
-                continue
-            held = zone[here]
-            for there, price in ways[here]:
-                total = cost + price
-                if total > points or holder[there] == foe or (held and zone[there]):
-                    continue
-                if total < spent.get(there, 99):
-                    spent[there] = total
-                    buckets[total].append(there)
-                    if came is not None:
-                        came[there] = here
-    return spent
-
-
-def entry_hexes(g: State, u: int) -> tuple[int, ...]:
-    """7.4 The hexes to which arrows lead from a unit's Entry Point or box and that hold no enemy."""
-    foe = 2 - g.facts.side[u]
-    return tuple(h for h in g.facts.arrows[g.place[u]] if g.holder[h] != foe)
-
-
-def entry_cost(f: Facts, u: int) -> int:
-    """7.3 6.2 Half of all its MF for a Japanese unit, in half MF; 7.1b nothing for a U.S. one."""
-    return f.move[u] if f.side[u] == JAPAN else 0
-
-
-def boxes_ahead(g: State, u: int) -> tuple[int, ...]:
-    """6.0a 6.0b The connected boxes that a Japanese unit in a box has not been in; none from a hex (6.0c)."""
-    f = g.facts
-    return tuple(b for b in f.links.get(g.place[u], ()) if not g.visited[u] >> f.boxes.index(b) & 1)
-
-
-def reached(g: State, u: int, came: dict[int, int] | None = None) -> dict[int, int]:
-    """The spaces in reach of a unit's next leg and what each costs, in half MF, whatever the stacking there."""
-    f = g.facts
-    here, left, side = g.place[u], g.left[u], f.side[u]
-    if here < f.hexes:
-        spent = flood(g, side, {here: 0}, left >> 1, came)
-        del spent[here]
-        return {h: 2 * cost for h, cost in spent.items()}
-    found: dict[int, int] = {}
-    toll = entry_cost(f, u)
-    if left >= toll and here in f.arrows:
-        starts = dict.fromkeys(entry_hexes(g, u), 0)
-        if starts:  # 8.2b coming from off-board into a zone is legal, the next step obeys the ban
-            found = {h: toll + 2 * cost for h, cost in flood(g, side, starts, (left - toll) >> 1, came).items()}
-    if left >= f.move[u] > 0:
-        for box in boxes_ahead(g, u):  # 6.1
-            found[box] = f.move[u]
-    return found
-
-
-def legs(g: State, u: int, came: dict[int, int] | None = None) -> dict[int, int]:
-    """Where a unit may end its next leg: 5.0a in a hex with room, or in a full one that another unit can still leave."""
-    at, hexes = g.at, g.facts.hexes
-    found = reached(g, u, came)
-    full = [h for h in found if h < hexes and len(at[h]) >= STACK]
-    for h in full:
-        if len(at[h]) > STACK or not relieved(g, u, h):
-            del found[h]
-    return found
-
-
-def relieved(g: State, u: int, full: int) -> bool:
-    """5.0a Could one of the three in a full hex still leave it for a hex with room, once `u` has come in?"""
-    f, at, here = g.facts, g.at, g.place[u]
-    side = f.side[u]
-    points = max(g.left[v] for v in at[full]) >> 1
-    zone, foe, holder = (g.us_zone if side else g.japan_zone), 2 - side, g.holder
-    held = zone[full]
-    for h, price in f.ways[full]:  # mostly the next hex is open
-        if price <= points and holder[h] != foe and not (held and zone[h]) and len(at[h]) < STACK + (h == here):
-            return True
-    return points > 0 and any(len(at[h]) < STACK + (h == here) for h in flood(g, side, {full: 0}, points) if h != full)
-
-
-def can_move(g: State, u: int) -> bool:
-    """Has this unit a legal leg? Quick where a neighbour is open."""
-    f = g.facts
-    here, points = g.place[u], g.left[u] >> 1
-    if here >= f.hexes:
-        return bool(legs(g, u))
-    side = f.side[u]
-    zone, foe, holder, at = (g.us_zone if side else g.japan_zone), 2 - side, g.holder, g.at
-    held = zone[here]
-    shut = True
-    for there, price in f.ways[here]:
-        if price <= points and holder[there] != foe and not (held and zone[there]):
-            if len(at[there]) < STACK:
-                return True
-            shut = False
-    return not shut and bool(legs(g, u))  # 5.0b all open neighbours are full: beyond them?
-
-
-def must_move(g: State, u: int) -> bool:
-    """6.4 A unit on an Entry Point has to enter if it can; 6.3a one in a box has to move on, one box is enough (6.3.1)."""
-    f = g.facts
-    here = g.place[u]
-    if here < f.hexes or here not in f.arrows or g.left[u] == 0:
-        return False
-    return (here not in f.links or g.left[u] == 2 * f.move[u]) and can_move(g, u)
 
 
 # -- the Movement Phase -----------------------------------------------------------------------------------------------
@@ -171,7 +52,7 @@ def flyers(g: State, side: int) -> Iterator[int]:
         return
     if side == JAPAN:  # 13.4b from either box
         yield from (u for u in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if not g.flying[u])
-    elif any(g.holder[h] == JAPAN + 1 for h in range(f.hexes)):
+    elif g.japan_held:
         yield from g.aloft[f.ground_attack]
 
 
@@ -214,10 +95,9 @@ async def move_unit(g: State, u: int) -> None:
     """4.0a One leg of a ground unit, by the cheapest way."""
     f = g.facts
     found: dict[int, int] = {}
-    came: dict[int, int] = {}
 
     def options() -> Iterator[int]:
-        found.update(legs(g, u, came))
+        found.update(legs(g, u))
         yield from found
 
     def preview(space: int) -> Preview:
@@ -226,9 +106,8 @@ async def move_unit(g: State, u: int) -> None:
 
     to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", options(), name=f.names.__getitem__, preview=preview,
                    why=lambda w: why_not_there(g, u, w))  # fmt: skip
-    if not found:
-        found.update(legs(g, u, came))
-    walk(g, u, to, found[to], came)
+    reach = reach_of(g, u)
+    walk(g, u, to, reach.cost[to] if to < f.hexes else f.move[u], reach.came)
 
 
 def walk(g: State, u: int, to: int, cost: int, came: dict[int, int]) -> None:

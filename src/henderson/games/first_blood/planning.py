@@ -7,7 +7,7 @@ import heapq
 from . import odds
 from .attacks import in_range
 from .facts import ARTILLERY, ENGINEER, JAPAN, US
-from .movement import can_move, legs
+from .reach import can_move, legs
 from .state import STACK, UNBUILT, State
 
 FAR = 99

@@ -17,7 +17,8 @@ from typing import Any
 
 from ...engine.decision import HendersonError, nearest
 from .facts import JAPAN, RESULTS, TURNS, US, Facts
-from .movement import can_move, open_movement
+from .movement import open_movement
+from .reach import can_move
 from .reinforcements import blocked
 from .sequence import SEQUENCE
 from .state import DESTROYED, OPERATIVE, SIDES, STACK, STATUS, UNBUILT, Battle, State, fresh, recompute

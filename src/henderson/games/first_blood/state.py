@@ -49,6 +49,9 @@ class State(Notes):
     holder: bytearray = derived(factory=bytearray)  # who holds each hex: 0 nobody, 1 U.S., 2 Japan
     us_zone: bytearray = derived(factory=bytearray)  # 8.2a how many U.S.-held hexes are next to each hex
     japan_zone: bytearray = derived(factory=bytearray)
+    us_held: int = derived(factory=int)  # the hexes that the U.S. holds, a bit each
+    japan_held: int = derived(factory=int)
+    full: int = derived(factory=int)  # the hexes with no room for another unit (5.0a), a bit each
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -78,21 +81,35 @@ class State(Notes):
             return
         at, side, near = self.at, f.side[u], f.grid.neighbours
         zone = self.japan_zone if side else self.us_zone
-        at[here] = tuple([x for x in at[here] if x != u])
-        if here < f.hexes and not at[here]:
-            self.holder[here] = 0
-            for n in near[here]:
-                zone[n] -= 1
+        at[here] = rest = tuple([x for x in at[here] if x != u])
+        if here < f.hexes:
+            if not rest:
+                self.holder[here] = 0
+                self._held(side, f.grid.bits[here])
+                for n in near[here]:
+                    zone[n] -= 1
+            elif len(rest) == STACK - 1:
+                self.full ^= f.grid.bits[here]
         if to < f.hexes:
             if not at[to]:
                 self.holder[to] = side + 1
+                self._held(side, f.grid.bits[to])
                 for n in near[to]:
                     zone[n] += 1
-            at[to] = tuple(sorted((*at[to], u)))
+            at[to] = stack = tuple(sorted((*at[to], u)))
+            if len(stack) == STACK:
+                self.full ^= f.grid.bits[to]
             if side == JAPAN and f.field_at[to] >= 0:
                 self.overrun(to)
         else:
             at[to] = tuple(sorted((*at[to], u)))
+
+    def _held(self, side: int, bit: int) -> None:
+        """A hex is held from now on, or no more."""
+        if side:
+            self.japan_held ^= bit
+        else:
+            self.us_held ^= bit
 
     def eliminate(self, u: int, rule: str, why: str) -> None:
         """Take a counter out of play for good."""
@@ -151,9 +168,12 @@ def recompute(g: State) -> None:
         (at if u < f.ground else aloft)[where].append(u)
     g.at, g.aloft = [tuple(x) for x in at], [tuple(x) for x in aloft]
     g.holder, g.us_zone, g.japan_zone = bytearray(f.hexes), bytearray(f.hexes), bytearray(f.hexes)
+    g.us_held = g.japan_held = g.full = 0
     for h in range(f.hexes):
         if g.at[h]:
             side = f.side[g.at[h][0]]
             g.holder[h] = side + 1
+            g._held(side, f.grid.bits[h])
+            g.full |= f.grid.bits[h] if len(g.at[h]) >= STACK else 0
             for n in f.grid.neighbours[h]:
                 g.zone(side)[n] += 1

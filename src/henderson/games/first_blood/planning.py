@@ -9,9 +9,9 @@ from .attacks import in_range
 from .facts import ARTILLERY, ENGINEER, JAPAN, US
 from .reach import can_move, legs
 from .state import STACK, UNBUILT, State
+from .style import Style
 
 FAR = 99
-GUARD = 7  # the turn from which the U.S. holds the hexes where Japan comes in
 Reach = dict[int, dict[int, int]]
 
 
@@ -46,8 +46,9 @@ def airfield_hexes(g: State) -> list[int]:
 class Plan:
     """One look at the position by the side that moves."""
 
-    def __init__(self, g: State, side: int) -> None:
-        self.g, self.side = g, side
+    def __init__(self, g: State, side: int, style: Style) -> None:
+        self.g, self.side, self.style = g, side, style
+        self.storming = style.storm <= g.turn < style.hide
         f = g.facts
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
@@ -55,7 +56,7 @@ class Plan:
         self._reach: Reach = {}
         self._maps: dict[str, list[int]] = {}
         self.last = g.turn >= 13
-        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= GUARD else set()
+        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
         self.guarded = {h for h in self.doors if g.holder[h] == US + 1}
 
     def reach(self, u: int) -> dict[int, int]:
@@ -66,6 +67,8 @@ class Plan:
 
     def next_move(self) -> tuple[int, int] | None:
         """The next unit to move, and whereto; None when all stand well."""
+        if self.side == JAPAN and self.g.turn < self.style.storm:
+            return self._seize() or self._approach()
         return self._seize() or self._attack() or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
@@ -222,7 +225,7 @@ class Plan:
         """Early towards the airfields and out of zones; late out of reach of everybody."""
         g, f = self.g, self.g.facts
         risk = self._map("us", self.foes)[h] if self.foes else 20
-        if g.turn >= 9 or f.kind[u] == ARTILLERY:
+        if not self.storming or f.kind[u] == ARTILLERY:
             return min(risk, 16) - (8 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + min(2, len(g.at[h]))
         goal = self._map("fields", airfield_hexes(g) or list(f.fields))[h]
         return -goal - (100 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + 0.3 * len(g.at[h])
@@ -232,7 +235,7 @@ class Plan:
         g, f = self.g, self.g.facts
         if g.turn == 15:
             return -500.0
-        if g.turn >= 9:
+        if not self.storming:
             return 100.0
         middle = len(f.boxes) / 2 - 0.5
         return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0

@@ -282,13 +282,12 @@ def click_preview(g: State, word: str) -> Preview:
 
 def in_range(g: State, u: int, hex_: int) -> bool:
     """9.2 The range counts both the gun's and the target's hex."""
-    f = g.facts
-    return f.grid.distance(g.place[u], hex_) + 1 <= f.range[u]
+    return bool(range_of(g, u) >> hex_ & 1)
 
 
 def range_of(g: State, u: int) -> int:
     """9.2 All hexes a gun reaches, a bit each."""
-    return sum(1 << h for h in g.facts.grid.within(g.place[u], g.facts.range[u] - 1))
+    return g.facts.disc(g.place[u], g.facts.range[u] - 1)
 
 
 def ready_guns(g: State, side: int, taken: set[int]) -> list[int]:

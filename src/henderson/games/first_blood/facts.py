@@ -85,10 +85,20 @@ class Facts:
     ijn_special: int = 0
     at_start: int = 0
     out: int = 0
-    # what was found out once (reach.py, planning.py)
+    # what was found out once
+    discs: dict[tuple[int, int], int] = field(default_factory=dict)
     near_memo: dict[tuple[int, int, int], int] = field(default_factory=dict)
     reach_memo: dict[tuple[int, int, int, int], Any] = field(default_factory=dict)
-    far_memo: dict[Any, Any] = field(default_factory=dict)
+    far_from: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    far_memo: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    worth_memo: dict[tuple[Any, ...], tuple[float, ...]] = field(default_factory=dict)
+
+    def disc(self, hex_: int, radius: int) -> int:
+        """All hexes no farther than `radius` from one, a bit each."""
+        known = self.discs.get((hex_, radius))
+        if known is None:
+            known = self.discs[hex_, radius] = sum(self.grid.bits[h] for h in self.grid.within(hex_, radius))
+        return known
 
 
 def read(pack: Pack) -> Facts:

@@ -117,7 +117,7 @@ _planned: dict[tuple[Any, ...], tuple[int, int] | None] = {}  # the last plan: a
 
 def planned(g: State, side: int, style: Style) -> tuple[int, int] | None:
     """The plan's next step; the same position has the same plan, so the last one is kept."""
-    key = (id(g.facts), side, style, g.turn, *g.status, *g.place, *g.left, *g.visited)
+    key = (id(g.facts), side, style, g.turn, tuple(g.status), tuple(g.place), tuple(g.left), tuple(g.visited))
     if key not in _planned:
         _planned.clear()
         _planned[key] = Plan(g, side, style).next_move()

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
+from typing import Any
 
+from ...board.reach import members
 from . import odds
 from .attacks import in_range
-from .facts import ARTILLERY, ENGINEER, JAPAN, US
+from .facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from .reach import can_move, legs
 from .state import STACK, UNBUILT, State
 from .style import Style
 
 FAR = 99
-Reach = dict[int, dict[int, int]]
+MOST_KEPT = 2000  # maps of distances; then all are thrown away
 
 
-def distances(g: State, goals: list[int]) -> list[int]:
-    """MF from every hex to the nearest of `goals`, nobody in the way."""
-    ways = g.facts.ways
-    far = [FAR] * g.facts.hexes
-    heap = [(0, h) for h in goals]
-    for h in goals:
-        far[h] = 0
+def distances(g: State, goals: list[int]) -> tuple[int, ...]:
+    """MF from every hex to the nearest of `goals`, nobody in the way; reckoned once for the same goals."""
+    f, key = g.facts, tuple(goals)
+    known: tuple[int, ...] | None = f.far_memo.get(key)
+    if known is None:
+        if len(f.far_memo) >= MOST_KEPT:
+            f.far_memo.clear()
+        rows = [_far(f, h) for h in goals]
+        known = f.far_memo[key] = tuple(map(min, *rows)) if len(rows) > 1 else rows[0] if rows else (FAR,) * f.hexes
+    return known
+
+
+def _far(f: Facts, goal: int) -> tuple[int, ...]:
+    """MF from every hex to one."""
+    if goal in f.far_from:
+        return f.far_from[goal]
+    ways = f.ways
+    far = [FAR] * f.hexes
+    heap = [(0, goal)]
+    far[goal] = 0
     while heap:
         cost, here = heapq.heappop(heap)
         if cost > far[here]:
@@ -30,12 +46,13 @@ def distances(g: State, goals: list[int]) -> list[int]:
             if cost + price < far[there]:
                 far[there] = cost + price
                 heapq.heappush(heap, (cost + price, there))
-    return far
+    f.far_from[goal] = tuple(far)
+    return f.far_from[goal]
 
 
 def held_by(g: State, side: int) -> list[int]:
     """Hexes that a side holds."""
-    return [h for h in range(g.facts.hexes) if g.holder[h] == side + 1]
+    return members(g.japan_held if side else g.us_held)
 
 
 def airfield_hexes(g: State) -> list[int]:
@@ -53,17 +70,28 @@ class Plan:
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
-        self._reach: Reach = {}
-        self._maps: dict[str, list[int]] = {}
         self.last = g.turn >= 13
         self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
-        self.guarded = {h for h in self.doors if g.holder[h] == US + 1}
+        self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}
+        self.spare = [u for u in self.fresh if self._spare(u)]
+        zone = g.zone(1 - side)
+        self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
+        self._reach: dict[tuple[int, ...], dict[int, int]] = {}
+        self._best: dict[tuple[int | str, ...], int | None] = {}
+        self._worth: dict[str, list[float]] = {}
 
     def reach(self, u: int) -> dict[int, int]:
-        """Where a unit may end, looked up once."""
-        if u not in self._reach:
-            self._reach[u] = legs(self.g, u)
-        return self._reach[u]
+        """Where a unit may end, looked up once for all units that stand in the same place with the same MF."""
+        key = self._like(u)
+        known = self._reach.get(key)
+        if known is None:
+            known = self._reach[key] = legs(self.g, u)
+        return known
+
+    def _like(self, u: int) -> tuple[int, ...]:
+        """All that makes a difference between two units that move: alike in these, they have the same legs."""
+        g, here = self.g, self.g.place[u]
+        return (here, g.left[u]) if here < g.facts.hexes else (here, g.left[u], g.facts.move[u], g.visited[u])
 
     def next_move(self) -> tuple[int, int] | None:
         """The next unit to move, and whereto; None when all stand well."""
@@ -119,20 +147,22 @@ class Plan:
         want = self._wanted(target)
         steps: list[tuple[int, int]] = []
         room = {n: STACK - len(g.at[n]) for n in near}
-        waiting = [u for u in self.fresh if u not in places and self._spare(u)
-                   and (g.place[u] >= f.hexes or f.grid.distance(g.place[u], target) <= 9)]  # fmt: skip
+        close = f.disc(target, 9)
+        waiting = [u for u in self.spare if u not in places and (g.place[u] >= f.hexes or close >> g.place[u] & 1)]
+        foe = 2 - self.side
+        others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
         while self._odds(target, places, extra) < want or (len(places) < 2 and waiting):
             best = None
             covered = {n for p in places.values() for n in (p, *f.grid.neighbours[p])}
+            good = {n: 3 * len([x for x in (n, *f.grid.neighbours[n]) if x in near and x not in covered]) - others[n]
+                    for n in near if room[n]}  # fmt: skip
             for u in waiting:
-                for n in near:
-                    if not room[n] or n not in self.reach(u):
-                        continue
-                    others = sum(len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == 2 - self.side)
-                    new = sum(1 for x in (n, *f.grid.neighbours[n]) if x in near and x not in covered)
-                    score = 3 * new + f.combat[u] - 4 * others - (3 if f.kind[u] == ARTILLERY else 0)
-                    if best is None or score > best[0]:
-                        best = (score, u, n)
+                reach = self.reach(u)
+                for n, value in good.items():
+                    if n in reach:
+                        score = value + f.combat[u] - (3 if f.kind[u] == ARTILLERY else 0)
+                        if best is None or score > best[0]:
+                            best = (score, u, n)
             if best is None:
                 break
             _, u, n = best
@@ -157,10 +187,7 @@ class Plan:
 
     def _support(self, target: int) -> int:
         """Factors of guns in range that stand apart from the enemy."""
-        g, f = self.g, self.g.facts
-        zone = g.zone(1 - self.side)
-        return sum(f.combat[u] for u in f.ground_of[self.side]
-                   if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]] and in_range(g, u, target)) // 2  # fmt: skip
+        return sum([self.g.facts.combat[u] for u in self.guns if in_range(self.g, u, target)]) // 2
 
     def _spare(self, u: int) -> bool:
         """May a unit leave where it is? The last ones on an airfield hex stay."""
@@ -180,55 +207,105 @@ class Plan:
 
     def _approach(self) -> tuple[int, int] | None:
         """The first unit that can better its place."""
-        for u in self.fresh:
-            if not self._spare(u):
-                continue
-            here = self.g.place[u]
-            now = self.worth(u, here) if here < self.g.facts.hexes else -1000.0
+        for u in self.spare:
             best = self.best(u)
-            if best is not None and self.worth(u, best) > now:
+            if best is not None and self.betters(u, best):
                 return u, best
         return None
 
+    def betters(self, u: int, space: int) -> bool:
+        """Is a place better for a unit than where it is?"""
+        worth, here = self.worth(self.g.facts.kind[u]), self.g.place[u]
+        return worth[space] > (worth[here] if here < self.g.facts.hexes else -1000.0)
+
     def best(self, u: int) -> int | None:
-        """The best place in a unit's reach."""
-        reach = self.reach(u)
-        return max(reach, key=lambda s: (self.worth(u, s), -reach[s], -s)) if reach else None
+        """The best place in a unit's reach: then the cheapest, then the first."""
+        kind = self.g.facts.kind[u]
+        key: tuple[int | str, ...] = (kind, *self._like(u))
+        if key not in self._best:
+            worth, reach = self.worth(kind), self.reach(u)
+            top = max(map(worth.__getitem__, reach), default=0.0)
+            self._best[key] = min([(cost, space) for space, cost in reach.items() if worth[space] == top], default=(0, None))[1]
+        return self._best[key]
 
-    def worth(self, u: int, space: int) -> float:
-        """How good a place is for a unit that attacks nobody."""
-        f = self.g.facts
-        if space >= f.hexes:
-            return self._box_worth(space)
-        return self._us_worth(u, space) if self.side == US else self._japan_worth(u, space)
+    def worth(self, kind: str) -> list[float]:
+        """How good each hex and box is for a unit of a kind that attacks nobody: as the enemy stands, and for company."""
+        known = self._worth.get(kind)
+        if known is None:
+            g, at = self.g, self.g.at
+            near = {h: len(at[h]) for h in held_by(g, self.side)}
+            if self.side == US:
+                known = list(self._us_worth(kind))
+                if kind not in (ENGINEER, ARTILLERY):
+                    for h, n in near.items():
+                        if not g.japan_zone[h] and h not in self.unguarded:
+                            known[h] -= 0.4 * n
+            else:
+                known = list(self._japan_worth(kind))
+                late = self._is_late(kind)
+                for h, n in near.items():
+                    known[h] += min(2, n) if late else 0.3 * n
+                known += [self._box_worth(box) for box in g.facts.boxes]
+            self._worth[kind] = known
+        return known
 
-    def _us_worth(self, u: int, h: int) -> float:
+    def _us_worth(self, kind: str) -> tuple[float, ...]:
         """Near the enemy, not next to him; guns keep a hex behind; engineers at work."""
-        g, f = self.g, self.g.facts
-        if f.kind[u] == ENGINEER:
-            i = f.field_at[h]
-            broken = [x for j, x in enumerate(f.fields) if g.status[j] > 1]
-            if i >= 0 and g.status[i] > 1:
-                return 50
-            return -self._map("work", broken or f.fields[:2])[h] - (30 if g.japan_zone[h] else 0)
-        far = self._map("foes", self.foes)[h]
-        if g.japan_zone[h]:
-            return -200.0 - far
-        if f.kind[u] == ARTILLERY:
-            return -abs(far - 5) if self.foes else 0
-        if h in self.doors and h not in self.guarded:
-            return 1.0
-        watch = self._map("doors", sorted(self.doors - self.guarded))[h] + 3
-        return -float(min(far, watch)) - 0.4 * len(g.at[h])
+        g, f, zone = self.g, self.g.facts, self.g.japan_zone
+        if kind == ENGINEER:
+            broken = tuple(x for j, x in enumerate(f.fields) if g.status[j] > 1)
 
-    def _japan_worth(self, u: int, h: int) -> float:
+            def engineer() -> list[float]:
+                way = distances(g, list(broken or f.fields[:2]))
+                return [50 if h in broken else -way[h] - (30 if zone[h] else 0) for h in range(f.hexes)]
+
+            return self._kept((kind, g.japan_held, broken), engineer)
+        far = distances(g, self.foes)
+        if kind == ARTILLERY:
+            if not self.foes:
+                return (0.0,) * f.hexes
+            return self._kept((kind, g.japan_held), lambda: [-200.0 - x if zone[h] else -abs(x - 5) for h, x in enumerate(far)])
+        doors = sorted(self.unguarded)
+
+        def infantry() -> list[float]:
+            watch = distances(g, doors)
+            row = [-200.0 - x if zone[h] else -float(min(x, watch[h] + 3)) for h, x in enumerate(far)]
+            for h in doors:
+                row[h] = row[h] if zone[h] else 1.0
+            return row
+
+        return self._kept((INFANTRY, g.japan_held, *doors), infantry)
+
+    def _is_late(self, kind: str) -> bool:
+        """Before and after the storm Japan keeps out of reach, its guns do so always."""
+        return not self.storming or kind == ARTILLERY
+
+    def _japan_worth(self, kind: str) -> tuple[float, ...]:
         """Early towards the airfields and out of zones; late out of reach of everybody."""
-        g, f = self.g, self.g.facts
-        risk = self._map("us", self.foes)[h] if self.foes else 20
-        if not self.storming or f.kind[u] == ARTILLERY:
-            return min(risk, 16) - (8 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + min(2, len(g.at[h]))
-        goal = self._map("fields", airfield_hexes(g) or list(f.fields))[h]
-        return -goal - (100 if g.us_zone[h] else 0) + (0.5 if f.jungle[h] else 0) + 0.3 * len(g.at[h])
+        g, f, zone = self.g, self.g.facts, self.g.us_zone
+        if self._is_late(kind):
+
+            def away() -> list[float]:
+                risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
+                return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(risk)]
+
+            return self._kept(("late", g.us_held), away)
+        goals = airfield_hexes(g) or list(f.fields)
+
+        def forward() -> list[float]:
+            goal = distances(g, goals)
+            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
+
+        return self._kept(("early", g.us_held, *goals), forward)
+
+    def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:
+        """A map of worth that depends on nothing but its key, drawn once."""
+        memo = self.g.facts.worth_memo
+        if key not in memo:
+            if len(memo) >= MOST_KEPT:
+                memo.clear()
+            memo[key] = tuple(make())
+        return memo[key]
 
     def _box_worth(self, box: int) -> float:
         """Japan: early straight on to the middle boxes, later as long as possible off the map."""
@@ -239,8 +316,3 @@ class Plan:
             return 100.0
         middle = len(f.boxes) / 2 - 0.5
         return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0
-
-    def _map(self, name: str, goals: list[int] | tuple[int, ...]) -> list[int]:
-        if name not in self._maps:
-            self._maps[name] = distances(self.g, list(goals))
-        return self._maps[name]

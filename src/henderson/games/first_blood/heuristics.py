@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from .facts import ARTILLERY, ENGINEER, JAPAN, US
 from .movement import DONE
 from .planning import Plan, airfield_hexes, distances, held_by
 from .state import SIDES, State
-from .style import REGULAR, Style
+from .style import OTHERS, REGULAR, Style
 
 Choice = Callable[[State, Decision, int, Style], Any]
 
@@ -55,7 +56,7 @@ def air_set_up(g: State, decision: Decision, side: int, style: Style) -> Any:
 
 def japanese_set_up(g: State, decision: Decision, side: int, style: Style) -> Any:
     """All by the eastern box: it is two steps from the airfields."""
-    return g.facts.landing[-1]
+    return g.facts.landing[-1 if style.storm <= 2 else 0]
 
 
 def us_entry(g: State, decision: Decision, side: int, style: Style) -> Any:
@@ -74,7 +75,9 @@ def us_entry(g: State, decision: Decision, side: int, style: Style) -> Any:
 def japanese_entry(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Late in the game a box, to come in last; early together, where the way to the airfields is short and open."""
     f = g.facts
-    if not style.storm <= g.turn < style.hide:
+    if g.turn < style.storm:
+        return f.landing[0]
+    if g.turn >= style.hide:
         return f.landing[g.turn % len(f.landing)]
     far = distances(g, airfield_hexes(g) or list(f.fields))
     safe = [p for p in decision.options if any(not g.holder[h] and not g.us_zone[h] for h in f.arrows[p])]
@@ -275,3 +278,7 @@ BY_RULE: dict[str, Choice] = {
     "9.5.2b": airfield_target, "10.3a": airfield_target, "13.3.3c": airfield_target, "8.10.1": lose_air, "12.3.1": lose_air,
     "13.7a": bring_out, "13.7b": bring_out, "13.7c": launch, "14.1": supply, "11.2": lambda g, d, s, r: BUILD,
 }  # fmt: skip
+
+STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
+CROSSROADS: frozenset[str] = frozenset()  # all questions of a step belong to its plan
+AHEAD = 2  # turns search looks ahead

@@ -121,7 +121,7 @@ class Plan:
         targets = self.foes
         if self.side == JAPAN:  # only what stands on or beside the way to an airfield
             near = {n for h in fields for n in f.grid.neighbours[h]}
-            targets = [h for h in self.foes if h in fields or (h in near and g.turn < 12)]
+            targets = [h for h in self.foes if h in fields or (h in near and g.turn < 12) or (self.style.hunt and self.storming)]
         home = distances(g, sorted(fields) or list(f.fields))
         for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
             step = self._gather(target)
@@ -144,7 +144,7 @@ class Plan:
         here = [u for n in near for u in g.at[n] if f.side[u] == self.side]
         places = {u: g.place[u] for u in here}
         extra = self._support(target)
-        want = self._wanted(target)
+        want = self._wanted(target) * self.style.odds
         steps: list[tuple[int, int]] = []
         room = {n: STACK - len(g.at[n]) for n in near}
         close = f.disc(target, 9)
@@ -201,7 +201,7 @@ class Plan:
             return g.status[f.field_at[here]] == UNBUILT
         if f.kind[u] == ENGINEER:
             return False
-        return len(g.at[here]) > 1 or bool(self.last and not g.japan_zone[here])
+        return len(g.at[here]) > self.style.garrison or bool(self.last and not g.japan_zone[here])
 
     # -- the way -----------------------------------------------------------------------------------------------------
 
@@ -244,7 +244,9 @@ class Plan:
                 known = list(self._japan_worth(kind))
                 late = self._is_late(kind)
                 for h, n in near.items():
-                    known[h] += min(2, n) if late else 0.3 * n
+                    known[h] += min(2, n) if late else self.style.company * n
+                    for x in g.facts.grid.neighbours[h]:
+                        known[x] += self.style.company / 2 * n
                 known += [self._box_worth(box) for box in g.facts.boxes]
             self._worth[kind] = known
         return known

@@ -92,7 +92,8 @@ class SearchBot:
         world = seat.imagine(self.rng.randrange(1 << 30))
         styles, crossroads = _styles(world), getattr(world.rules, "CROSSROADS", None)
         step = (world.where.turn, world.where.step_name)
-        planned = self.plan is not None and self.plan[0] == step
+        plans = getattr(world.rules, "PLANNED", None)  # questions at which a plan is made; it holds until the next of them
+        planned = (self.plan is not None and self.plan[0] == step) or (plans is not None and seat.rule not in plans)
         style = self.plan[1] if planned and self.plan else REGULAR
         if planned and crossroads is not None and seat.rule not in crossroads:
             word = _says(world, styles[style], self.rng)

@@ -13,6 +13,7 @@ from .board import board as board
 from .facts import Facts, read
 from .heuristics import AHEAD as AHEAD
 from .heuristics import CROSSROADS as CROSSROADS
+from .heuristics import PLANNED as PLANNED
 from .heuristics import STYLES as STYLES
 from .heuristics import heuristic as heuristic
 from .position import read_position as read_position

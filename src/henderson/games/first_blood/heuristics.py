@@ -280,5 +280,6 @@ BY_RULE: dict[str, Choice] = {
 }  # fmt: skip
 
 STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
-CROSSROADS: frozenset[str] = frozenset()  # all questions of a step belong to its plan
+PLANNED = frozenset({"3.1a", "SoP.2", "SoP.7"})  # a plan is made when units are to move; combat follows from where they stand
+CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
 AHEAD = 2  # turns search looks ahead

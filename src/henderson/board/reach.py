@@ -91,18 +91,35 @@ def spread(
     return waves
 
 
-_BITS_OF = tuple(tuple(k for k in range(8) if byte >> k & 1) for byte in range(256))
+FEW = 12  # members up to which picking them one by one is faster than going through the bytes
+
+
+class _Bytes(dict[int, tuple[int, ...]]):
+    """The members in one byte of a set, worked out when first met: 256 keys for each byte, in order."""
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        base, byte = key >> 8 << 3, key & 255
+        found = self[key] = tuple(base + k for k in range(8) if byte >> k & 1)
+        return found
+
+
+_members_of_byte = _Bytes()
 
 
 def members(bits: int) -> list[int]:
     """The hexes of a set of bits, lowest first."""
-    if not bits:
-        return []
-    base = ((bits & -bits).bit_length() - 1) // 8 * 8
-    bits >>= base
     found: list[int] = []
-    for byte in bits.to_bytes((bits.bit_length() + 7) // 8, "little"):
+    if bits.bit_count() <= FEW:
+        while bits:
+            lowest = bits & -bits
+            found.append(lowest.bit_length() - 1)
+            bits ^= lowest
+        return found
+    at = ((bits & -bits).bit_length() - 1) >> 3
+    bits >>= 8 * at
+    key, known = at << 8, _members_of_byte
+    for byte in bits.to_bytes((bits.bit_length() + 7) >> 3, "little"):
         if byte:
-            found += [base + k for k in _BITS_OF[byte]]
-        base += 8
+            found += known[key + byte]
+        key += 256
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .hexes import Grid
 
@@ -19,13 +20,14 @@ def line(grid: Grid, a: int, b: int) -> list[tuple[int, ...]]:
 def along(grid: Grid, a: int, b: int) -> Iterator[tuple[int, ...]]:
     """`line`, entry by entry: who finds the view blocked early looks no farther."""
     steps = grid.distance(a, b)
-    (q1, r1), (q2, r2) = grid.axial[a], grid.axial[b]
+    (q1, r1), (q2, r2), at = grid.axial[a], grid.axial[b], grid.at
+    dq, dr = q2 - q1, r2 - r1
     for k in range(1, steps):
-        # exact in units of 1/steps: x = q, z = r, y = -q - r
-        x, z = q1 * (steps - k) + q2 * k, r1 * (steps - k) + r2 * k
-        yield tuple(h for h in (grid.at.get(c, -1) for c in _nearest(x, z, steps)) if h >= 0)
+        # as seen from a, exact in units of 1/steps: x = q, z = r, y = -q - r
+        yield tuple([at[c] for q, r in _nearest(dq * k, dr * k, steps) if (c := (q1 + q, r1 + r)) in at])
 
 
+@lru_cache(1 << 16)
 def _nearest(x: int, z: int, n: int) -> list[tuple[int, int]]:
     """The axial cells whose centre is nearest to the point (x/n, z/n): one, or two when it lies on a hexside."""
     y = -x - z

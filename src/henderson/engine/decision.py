@@ -12,6 +12,9 @@ DICE = "dice"  # chance is a player
 Why = Callable[[str], "tuple[str, str] | None"]
 """Given a word that was not offered: the rule that forbids it and a sentence, or None when nothing is known of it."""
 
+Options = Iterable[Any] | Callable[[], Iterable[Any]]
+"""What may be chosen; a function is called when somebody looks."""
+
 
 class HendersonError(Exception):
     """Something the user can mend: the message quotes what was given and says what was expected."""
@@ -28,8 +31,8 @@ class IllegalChoice(HendersonError):
 class Decision:
     """One question: who is asked, by which rule, in which words, and the options.
 
-    Options are computed at the first look, so that replay and search skip what nobody reads. An option that is a
-    string is its own word; any other object is named by `name`.
+    Options are computed at the first look, so that replay and search skip what nobody reads: give a generator, or a
+    function that makes a list. An option that is a string is its own word; any other object is named by `name`.
     """
 
     __slots__ = ("_listed", "_options", "_words", "name", "player", "preview", "rule", "text", "why")
@@ -39,7 +42,7 @@ class Decision:
         player: str,
         rule: str,
         text: str,
-        options: Iterable[Any],
+        options: Options,
         name: Callable[[Any], str] = str,
         preview: Callable[[Any], Any] | None = None,
         why: Why | None = None,
@@ -53,9 +56,11 @@ class Decision:
     @property
     def options(self) -> Sequence[Any]:
         """What may be chosen, as the rules' own objects."""
-        if self._listed is None:
-            self._listed = tuple(self._options)
-        return self._listed
+        listed = self._listed
+        if listed is None:
+            options = self._options
+            listed = self._listed = tuple(options() if callable(options) else options)
+        return listed
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -102,7 +107,7 @@ def ask(
     player: str,
     rule: str,
     text: str,
-    options: Iterable[Any],
+    options: Options,
     *,
     name: Callable[[Any], str] = str,
     preview: Callable[[Any], Any] | None = None,

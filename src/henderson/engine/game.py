@@ -102,7 +102,7 @@ class Game:
         """Resume the rules with an answer."""
         decision = self.decision
         assert decision is not None and self._script is not None, "the game is over"
-        if decision.player is DICE or decision.player == DICE:
+        if decision.player == DICE:
             self.rolls += 1
         else:
             self._players.append(len(self.answers))
@@ -116,8 +116,8 @@ class Game:
 
     def _throw(self) -> None:
         """Let the dice answer what is asked of them."""
-        while self.decision is not None and self.decision.player == DICE:
-            choice = self.dice.choose(self.rolls, self.decision)
+        while (decision := self.decision) is not None and decision.player == DICE:
+            choice = self.dice.choose(self.rolls, decision)
             if choice is None:
                 return
             self._send(choice)

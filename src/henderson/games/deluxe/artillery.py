@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.decision import ask, roll
 from ...engine.view import Chance, Preview
 from .facts import SIDES
-from .sight import sight
+from .sight import seen_from, sight
 from .state import State
 
 END, FIRE = "end", "fire"
@@ -86,10 +86,7 @@ def seen_by(g: State, side: int, hex_: int) -> bool:
     side_of = facts.side
     if not g.occupied_by(side).isdisjoint(facts.land_neighbours[hex_]):  # 8.1.4.3
         return True
-    for at, stack in g.stacks.items():  # noqa: SIM110
-        if side_of[stack[0]] == side and sight(facts, at, hex_) is None:
-            return True
-    return False
+    return seen_from(facts, hex_, [at for at, stack in g.stacks.items() if side_of[stack[0]] == side])
 
 
 def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:

@@ -12,6 +12,7 @@ from typing import Any
 from ...engine.decision import Decision
 from . import battle
 from .facts import SIDES
+from .places import Places
 from .state import OPERATIONAL, State
 
 Choose = Callable[[State, Decision, int, Random], Any]
@@ -31,84 +32,6 @@ def _any(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return rng.choice(decision.options)
 
 
-# -- where to be ---------------------------------------------------------------------------------------------------
-
-
-def aims(g: State, side: int, unit: int) -> list[tuple[int, float]]:
-    """Hexes worth going to, and how much: the airfield, villages in enemy hands, enemies that can be beaten."""
-    facts, field = g.facts, g.facts.field
-    foes = g.occupied_by(1 - side)
-    found: list[tuple[int, float]] = []
-    garrison = len([u for u in g.units_at(field, side) if u != unit])
-    if g.control[field] != side:
-        found.append((field, 70.0 if field not in foes else 50.0))
-    elif garrison < 3 and not facts.gun[unit]:
-        found.append((field, 30.0 - 8 * garrison))
-    for hex_ in facts.villages:
-        friends = [u for u in g.stacks.get(hex_, ()) if u != unit and facts.side[u] == side]
-        if g.control[hex_] != side and hex_ not in foes:
-            found.append((hex_, 34.0))
-        elif g.control[hex_] != side:
-            found.append((hex_, 22.0))
-        elif not friends:
-            found.append((hex_, 10))  # a held village is best kept by somebody
-    mine = g.strength[unit]
-    for hex_ in g.open_hexes(1 - side):
-        weak = sum(g.strength[u] for u in g.units_at(hex_, 1 - side))
-        found.append((hex_, 16.0 + 2 * (mine - weak)))
-    return found
-
-
-def worth(g: State, side: int, unit: int, hex_: int, goals: list[tuple[int, float]]) -> float:
-    """How good a hex is for a unit to stand in."""
-    facts = g.facts
-    distance = facts.grid.distance
-    best = max((value - 1.6 * distance(hex_, goal) for goal, value in goals), default=0.0)
-    here = [u for u in g.stacks.get(hex_, ()) if u != unit]
-    if len(here) >= 3:
-        return -1000.0
-    near = [h for h in facts.land_neighbours[hex_] if g.is_open(h, 1 - side)]
-    if facts.gun[unit]:
-        return gun_worth(g, side, unit, hex_) - (25 if near else 0)
-    if near:
-        best += min(fight_worth(g, side, unit, hex_, h) for h in near)
-    if hex_ in g.control and g.control[hex_] != side:
-        best += 25
-    return best
-
-
-def gun_worth(g: State, side: int, unit: int, hex_: int) -> float:
-    """A gun wants the enemy and an enemy airfield in range, and company."""
-    facts, reach = g.facts, g.facts.units[unit].range
-    distance = facts.grid.distance
-    value = 0.0
-    away = distance(hex_, facts.field)
-    if g.control[facts.field] != side:
-        value += 25 if away <= reach else 25 - 2 * (away - reach)
-    else:
-        value -= 0.5 * max(0, away - 2)
-    value += 2 * sum(distance(hex_, h) <= reach for h in g.open_hexes(1 - side))
-    return value + (3 if any(facts.side[u] == side and u != unit for u in g.stacks.get(hex_, ())) else 0)
-
-
-def fight_worth(g: State, side: int, unit: int, hex_: int, target: int) -> float:
-    """What standing beside an enemy promises: the attack is owed unless the hex is jungle."""
-    facts = g.facts
-    attack = g.strength[unit]
-    for near in facts.land_neighbours[target]:
-        if near != hex_:
-            attack += sum(g.strength[u] for u in g.units_at(near, side) if not facts.gun[u] and u != unit)
-    attack += sum(g.strength[u] for u in g.units_at(hex_, side) if u != unit and not facts.gun[u])
-    if facts.river[hex_] or facts.level[target] > facts.level[hex_]:
-        attack = (attack + 1) // 2
-    units = g.units_at(target, 1 - side)
-    defence = sum(1 if facts.gun[u] else g.strength[u] for u in units) or 1
-    ratio = attack / defence
-    if facts.jungle[hex_]:
-        return 6.0 if ratio >= 2 else 0.0
-    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30
-
-
 # -- movement ------------------------------------------------------------------------------------------------------
 
 
@@ -117,7 +40,8 @@ def choose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
     units = [o for o in decision.options if type(o) is int]
     if not units:
         return "end"
-    return min(units, key=lambda u: (g.facts.gun[u], g.stealth[u] == 0, g.facts.grid.distance(g.place[u], g.facts.field), u))
+    gun, stealth, place, away = g.facts.gun, g.stealth, g.place, g.facts.away(g.facts.field)
+    return min([(gun[u], stealth[u] == 0, away[place[u]], u) for u in units])[3]
 
 
 def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
@@ -136,13 +60,12 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
         return max(tries, key=lambda o: _chance(g, unit, o))
     if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.8:
         return "stealth"
-    goals = aims(g, side, unit)
-    here = worth(g, side, unit, g.place[unit], goals) + 0.5
-    hexes = [(worth(g, side, unit, h, goals), h) for h in options if type(h) is int]
-    best = max(hexes, default=(here, -1))
+    places = Places(g, side, unit)
+    here = places.worth(g.place[unit]) + 0.5
+    best = max(places.rated([h for h in options if type(h) is int]), default=(here, -1))
     if "sea" in words:
         foes = g.occupied_by(1 - side)
-        coast = max((worth(g, side, unit, h, goals), h) for h in g.facts.coastal if h not in foes)
+        coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
         if coast[0] > max(best[0], here) + 6:
             return "sea"
     return best[1] if best[0] > here else "stop"
@@ -170,9 +93,7 @@ def _should_hide(g: State, side: int, unit: int) -> bool:
 
 def choose_coast(g: State, decision: Decision, side: int, rng: Random) -> Any:
     """By sea to the best coast."""
-    unit = g.movers[0]
-    goals = aims(g, side, unit)
-    return max(decision.options, key=lambda h: worth(g, side, unit, h, goals))
+    return max(decision.options, key=Places(g, side, g.movers[0]).worth)
 
 
 def choose_stealth(g: State, decision: Decision, side: int, rng: Random) -> Any:
@@ -217,11 +138,12 @@ def choose_landing(g: State, decision: Decision, side: int, rng: Random) -> Any:
         return "later"
     name = decision.text.split(" lands ")[0]
     unit = facts.index[name]
-    near = sum(facts.grid.distance(g.place[u], field) <= 6 for u in g.on_map(side) if not facts.gun[u])
+    away = facts.away(field)
+    near = sum(away[g.place[u]] <= 6 for u in g.on_map(side) if not facts.gun[u])
     if near >= 5 and not facts.gun[unit]:
-        goals = aims(g, side, unit)
-        return max(hexes, key=lambda h: (worth(g, side, unit, h, goals), -h))
-    return min(hexes, key=lambda h: (facts.grid.distance(h, field), len(g.stacks.get(h, ())), h))
+        worth = Places(g, side, unit).worth
+        return max(hexes, key=lambda h: (worth(h), -h))
+    return min(hexes, key=lambda h: (away[h], len(g.stacks.get(h, ())), h))
 
 
 def choose_rabaul(g: State, decision: Decision, side: int, rng: Random) -> Any:

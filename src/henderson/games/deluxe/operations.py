@@ -45,7 +45,7 @@ def deeds(g: State, unit: int, started: bool) -> list[Any]:
         found += _instead(g, unit)
     if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
         found += works(g, unit)
-    if any(g.stealth) and left(g, unit) >= g.facts.cost["detection"]:
+    if g.anyone_hides() and left(g, unit) >= g.facts.cost["detection"]:
         found += [("detect", hex_, value) for hex_, value in stealth.in_sight(g, unit)]  # 7.7.5b
     if alone and not g.topped[unit] and len(g.stacks[g.place[unit]]) > 1 and not g.is_top(unit):
         found.append(TOP)
@@ -67,10 +67,12 @@ def _instead(g: State, unit: int) -> list[Any]:
 
 def companions(g: State, unit: int) -> list[int]:
     """7.5c Units in the same hex that may move along, at the rate of the slowest."""
-    hex_ = g.place[unit]
+    stack = g.stacks[g.place[unit]]
+    if len(stack) == 1:
+        return []
     return [
         u
-        for u in g.stacks[hex_]
+        for u in stack
         if u not in g.movers and not g.done[u] and not g.stealth[u] and g.footing[u] == g.footing[unit]
         and g.landed[u] == g.landed[unit] and not g.worked[u]
     ]  # fmt: skip

@@ -109,7 +109,14 @@ class State(Notes):
     def open_hexes(self, side: int) -> list[int]:
         """Hexes where that side can be attacked."""
         side_of, stealth = self.facts.side, self.stealth
-        return sorted(h for h, stack in self.stacks.items() if side_of[stack[0]] == side and any(not stealth[u] for u in stack))
+        if self.anyone_hides():
+            held = self.stacks.items()
+            return sorted([h for h, stack in held if side_of[stack[0]] == side and 0 in [stealth[u] for u in stack]])
+        return sorted([h for h, stack in self.stacks.items() if side_of[stack[0]] == side])
+
+    def anyone_hides(self) -> bool:
+        """7.7 Is there a Stealth marker on the map?"""
+        return self.stealth.count(0) < len(self.stealth)
 
     def on_map(self, side: int) -> list[int]:
         """The units of that side on the map."""

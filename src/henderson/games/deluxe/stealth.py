@@ -46,7 +46,7 @@ def enter_stealth(g: State, unit: int) -> None:
 
 def compulsory(g: State, side: int) -> list[int]:
     """7.7.3b Units that must leave stealth now: after their third full turn, or by the event (2.3.card2)."""
-    if not any(g.stealth):
+    if not g.anyone_hides():
         return []
     forced = g.effect == "force_stealth_exit" and g.effect_side == side
     return [u for u in g.facts.of_side[side] if g.stealth[u] and not g.done[u] and (forced or g.stealth[u] == LONGEST)]
@@ -54,7 +54,7 @@ def compulsory(g: State, side: int) -> list[int]:
 
 def continue_stealth(g: State, side: int) -> None:
     """7.7.2 Who stays hidden another turn has the marker raised."""
-    if any(g.stealth):
+    if g.anyone_hides():
         for unit in g.facts.of_side[side]:
             if g.stealth[unit] and not g.done[unit]:
                 g.hide(unit, g.stealth[unit] + 1)
@@ -94,11 +94,11 @@ class Trail:
     def found(self) -> dict[int, int]:
         if self._found is None:
             g, unit = self.g, self.unit
-            steps, here, enemies = stealth_ways(g.facts), g.place[unit], g.occupied_by(1 - g.facts.side[unit])
+            ways, here, enemies = stealth_ways(g.facts), g.place[unit], g.occupied_by(1 - g.facts.side[unit])
             zone = g.zone_of(1 - g.facts.side[unit])
-            self._found = flood(steps, here, self.left, enemies, zone)[0]
+            self._found = flood(ways, here, self.left, enemies, zone)[0]
             if self.left == self.pool:  # 7.2 one hex at least
-                for there, _ in steps[here]:
+                for there, _ in ways.steps[here]:
                     if there not in enemies:
                         self._found.setdefault(there, self.pool)
         return self._found
@@ -129,8 +129,8 @@ class Trail:
         g, unit = self.g, self.unit
         here = g.place[unit]
         cost = self.found()[hex_]
-        steps, enemies = stealth_ways(g.facts), g.occupied_by(1 - g.facts.side[unit])
-        came = flood(steps, here, self.left, enemies, {})[1] if any(v in g.control for v in self.found()) else {}
+        ways, enemies = stealth_ways(g.facts), g.occupied_by(1 - g.facts.side[unit])
+        came = flood(ways, here, self.left, enemies, {})[1] if any(v in g.control for v in self.found()) else {}
         way = hex_
         passed = []
         while way in came and came[way] != here:  # 9.3c villages on the way

@@ -6,11 +6,26 @@ came from dry ground and stops there) and its bridge (one came by the road and l
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...board.reach import Steps
 from .facts import Facts
 from .state import State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
+NOWHERE = 255
+MOST_KEPT = 500  # movement graphs, one for each set of ferries; then all are thrown away
+
+
+class Ways(NamedTuple):
+    """The movement graph of a class of unit."""
+
+    steps: Steps
+    least: bytes  # what the cheapest step out of each node costs
+
+
+def _made(steps: Steps) -> Ways:
+    return Ways(steps, bytes([min([price for _, price in out], default=NOWHERE) for out in steps]))
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
@@ -42,31 +57,36 @@ def _exits(facts: Facts, here: int, roads: bool, wet: int, only_road: bool) -> t
     return tuple(steps)
 
 
-def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Steps:
+def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
     """7.3 The movement graph; `ferries` are river hexes where nobody stops (7.3.3c)."""
     key = (roads, wet, ferries)
-    known = facts.ways_memo.get(key)
+    known: Ways | None = facts.ways_memo.get(key)
     if known is not None:
         return known
     if ferries:
-        made = list(ways(facts, roads, wet, ()))
+        if len(facts.ways_memo) >= MOST_KEPT:
+            facts.ways_memo.clear()
+        plain = ways(facts, roads, wet, ())
+        made, least = list(plain.steps), bytearray(plain.least)
         for hex_ in facts.bank if ferries == EVERYWHERE else ferries:
-            made[facts.bank[hex_]] = made[hex_]
+            made[facts.bank[hex_]], least[facts.bank[hex_]] = made[hex_], least[hex_]
+        known = Ways(made, bytes(least))
     else:
         made = [_exits(facts, h, roads, wet, False) for h in range(len(facts.terrain))]
         made += [()] * (len(facts.hex_of) - len(made))
         for hex_, node in facts.bridge.items():
             made[node] = _exits(facts, hex_, roads, wet, True)
-    facts.ways_memo[key] = made
-    return made
+        known = _made(made)
+    facts.ways_memo[key] = known
+    return known
 
 
-def stealth_ways(facts: Facts) -> Steps:
+def stealth_ways(facts: Facts) -> Ways:
     """7.7.4b In jungle only, 4 points a hex, rivers ignored, roads of no use."""
-    known = facts.ways_memo.get("stealth")
+    known: Ways | None = facts.ways_memo.get("stealth")
     if known is None:
         jungle, price = facts.jungle, facts.cost["stealth"]
-        known = tuple(tuple((b, price) for b in near if jungle[b]) for near in facts.land_neighbours)
+        known = _made(tuple(tuple((b, price) for b in near if jungle[b]) for near in facts.land_neighbours))
         facts.ways_memo["stealth"] = known
     return known
 
@@ -85,25 +105,28 @@ def roads_open(g: State, side: int) -> bool:
 
 
 def flood(
-    steps: Steps, start: int, points: int, blocked: set[int], stops: dict[int, int]
+    graph: Ways, start: int, points: int, blocked: set[int], stops: dict[int, int]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 
     As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). Friends are passed at no cost (7.3.8a).
     """
-    spent: dict[int, int] = {start: 0}
+    steps, least = graph
+    spent: dict[int, int] = {}
     came: dict[int, int] = {}
+    best = bytearray((points + 1,)) * len(steps)  # so that dearer steps are never better (7.1b)
+    best[start] = 0
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
+        left = points - cost
         for here in bucket:
-            if spent[here] != cost or (here in stops and here != start):  # 7.4.1
+            if least[here] > left or best[here] != cost or (here in stops and here != start):  # 7.4.1
                 continue
             for there, price in steps[here]:
                 total = cost + price
-                if total <= points and total < spent.get(there, 1_000_000) and there not in blocked:  # 7.1b, 7.3.8b
-                    spent[there] = total
+                if total < best[there] and there not in blocked:  # 7.3.8b
+                    best[there] = spent[there] = total
                     came[there] = here
                     buckets[total].append(there)
-    del spent[start]
     return spent, came

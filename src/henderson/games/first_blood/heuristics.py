@@ -15,6 +15,7 @@ from .engineers import BUILD
 from .facts import ARTILLERY, ENGINEER, JAPAN, US
 from .movement import DONE
 from .planning import Plan, airfield_hexes, distances, held_by
+from .reach import legs
 from .state import SIDES, State
 from .style import OTHERS, REGULAR, Style
 
@@ -115,15 +116,28 @@ def move(g: State, decision: Decision, side: int, style: Style) -> Any:
     return next(u for u in options if u < f.ground)
 
 
-_planned: dict[tuple[Any, ...], tuple[int, int] | None] = {}  # the last plan: a unit is chosen, then its destination
+Step = tuple[int, int]  # a unit, and where it goes
+_planned: dict[tuple[Any, ...], Step | None] = {}  # the last plan: a unit is chosen, then its destination
+_gathering: dict[tuple[Any, ...], list[Step]] = {}  # what is left of an attack once its first units have come
 
 
-def planned(g: State, side: int, style: Style) -> tuple[int, int] | None:
-    """The plan's next step; the same position has the same plan, so the last one is kept."""
-    key = (id(g.facts), side, style, g.turn, tuple(g.status), tuple(g.place), tuple(g.left), tuple(g.visited))
+def planned(g: State, side: int, style: Style) -> Step | None:
+    """The plan's next step. The same position has the same plan, so the last one is kept; an attack begun is gone on with."""
+    place = tuple(g.place)
+    head = (id(g.facts), side, style, g.turn, tuple(g.status))
+    key = (*head, place, tuple(g.left), tuple(g.visited))
     if key not in _planned:
+        steps = _gathering.get((*head, place), [])
+        if not steps or g.left[steps[0][0]] != 2 * g.facts.move[steps[0][0]] or steps[0][1] not in legs(g, steps[0][0]):
+            plan = Plan(g, side, style)
+            first = plan.next_move()
+            steps = [first, *plan.rest] if first is not None else []
         _planned.clear()
-        _planned[key] = Plan(g, side, style).next_move()
+        _gathering.clear()
+        _planned[key] = steps[0] if steps else None
+        if len(steps) > 1:
+            u, to = steps[0]
+            _gathering[*head, (*place[:u], to, *place[u + 1 :])] = steps[1:]
     return _planned[key]
 
 

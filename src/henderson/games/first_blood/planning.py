@@ -71,6 +71,7 @@ class Plan:
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
         self.last = g.turn >= 13
+        self.rest: list[tuple[int, int]] = []  # of the attack that the next move begins
         self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
         self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}
         self.spare = [u for u in self.fresh if self._spare(u)]
@@ -149,6 +150,10 @@ class Plan:
         room = {n: STACK - len(g.at[n]) for n in near}
         close = f.disc(target, 9)
         waiting = [u for u in self.spare if u not in places and (g.place[u] >= f.hexes or close >> g.place[u] & 1)]
+        ends = [n for n in near if room[n]]
+        waiting = [u for u in waiting if self._comes(u, ends)]
+        if self._most(target, [*places, *waiting], extra) < want:  # all together are too few
+            return None
         foe = 2 - self.side
         others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
         while self._odds(target, places, extra) < want or (len(places) < 2 and waiting):
@@ -171,8 +176,23 @@ class Plan:
             room[n] -= 1
             steps.append((u, n))
         if steps and self._odds(target, places, extra) >= want:
+            self.rest = steps[1:]
             return steps[0]
         return None
+
+    def _comes(self, u: int, ends: list[int]) -> bool:
+        """Can a unit come to one of these hexes?"""
+        reach = self.reach(u)
+        for n in ends:  # noqa: SIM110
+            if n in reach:
+                return True
+        return False
+
+    def _most(self, target: int, units: list[int], extra: int) -> float:
+        """The best odds that so many could ever have there."""
+        combat = self.g.facts.combat
+        ground = sum([combat[u] for u in units])
+        return (ground + min(extra, 2 * ground)) / max(1, sum([combat[u] for u in self.g.at[target]]))
 
     def _odds(self, target: int, places: dict[int, int], extra: int) -> float:
         g, f = self.g, self.g.facts

@@ -84,7 +84,7 @@ def seen_by(g: State, side: int, hex_: int) -> bool:
     """8.1.4 Does any unit of that side see the hex? The distance of a spotter does not matter."""
     facts = g.facts
     side_of = facts.side
-    if not g.occupied_by(side).isdisjoint(facts.land_neighbours[hex_]):  # 8.1.4.3
+    if not g.occupied_by(side).keys().isdisjoint(facts.land_neighbours[hex_]):  # 8.1.4.3
         return True
     return seen_from(facts, hex_, [at for at, stack in g.stacks.items() if side_of[stack[0]] == side])
 

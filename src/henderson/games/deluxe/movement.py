@@ -105,7 +105,7 @@ class Reach:
                 self._minimum(graph.steps[start], blocked, start)
         return self._found
 
-    def _minimum(self, steps: Any, blocked: set[int], start: int) -> None:
+    def _minimum(self, steps: Any, blocked: dict[int, int], start: int) -> None:
         """7.2 A unit that has done nothing may always move one hex; the enemy still bars the way."""
         assert self._found is not None
         spent, came = self._found

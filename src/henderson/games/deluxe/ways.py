@@ -105,7 +105,7 @@ def roads_open(g: State, side: int) -> bool:
 
 
 def flood(
-    graph: Ways, start: int, points: int, blocked: set[int], stops: dict[int, int]
+    graph: Ways, start: int, points: int, blocked: dict[int, int], stops: dict[int, int]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 

@@ -141,7 +141,7 @@ def choose_landing(g: State, decision: Decision, side: int, rng: Random, style: 
     unit = facts.index[name]
     away = facts.away(field)
     near = sum(away[g.place[u]] <= 6 for u in g.on_map(side) if not facts.gun[u])
-    if (near >= 5 or style.ashore) and not facts.gun[unit]:
+    if (near >= 5 or (side == 1 and style.ashore)) and not facts.gun[unit]:
         worth = Places(g, side, unit, style).worth
         return max(hexes, key=lambda h: (worth(h), -h))
     return min(hexes, key=lambda h: (away[h], len(g.stacks.get(h, ())), h))

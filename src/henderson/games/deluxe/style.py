@@ -10,10 +10,10 @@ class Style(NamedTuple):
 
     nerve: float = 1.0  # on the odds an assault seems to have
     field: float = 1.0  # on the draw of the airfield
-    villages: float = 1.0  # on the draw of villages in enemy hands
+    villages: float = 1.5  # on the draw of villages in enemy hands
     hunt: float = 1.0  # on the draw of enemy units
     fear: float = 0.0  # on the strength of enemies near
-    ashore: bool = False  # reinforcements land where they are worth most, not where the airfield is near
+    ashore: bool = True  # Japan: reinforcements land where they are worth most, not where the airfield is near
 
 
 REGULAR = Style()

@@ -65,9 +65,10 @@ def test_every_bot_answers_every_game_from_a_seat(name, title):
 def test_a_search_of_so_many_futures_is_reproducible(game):
     first = [SearchBot(7, iterations=24).choose(Seat(game, "US")) for _ in range(2)]
     assert first[0] == first[1]
+    ways = fork(dict.fromkeys("abcd", 4), heuristic="a")
     bot_ = SearchBot(7, iterations=24)
-    bot_.choose(Seat(game, "US"))
-    assert sum(c.tries for c in bot_.candidates) >= 24
+    bot_.choose(Seat(ways, "US"))
+    assert 24 <= sum(c.tries for c in bot_.candidates) <= 27
 
 
 def test_a_search_can_be_stopped_and_tells_its_progress(game):
@@ -139,7 +140,7 @@ def test_a_small_budget_tries_fewer_answers_in_more_worlds():
     bot_ = SearchBot(1, iterations=24)
     bot_.choose(Seat(game, "US"))
     tried = [c for c in bot_.candidates if c.tries]
-    assert bot_.candidates[0].word == "d" and 2 <= len(tried) <= 4 and tried[0].tries >= 8
+    assert "d" in {c.word for c in tried} and 2 <= len(tried) <= 4 and tried[0].tries >= 4
 
 
 def test_a_position_is_valued_by_strength_and_the_field(game):

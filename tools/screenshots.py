@@ -136,11 +136,11 @@ BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClien
 BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
 
 
-def midgame(game: str) -> str:
-    """A position of the fourth turn between two bots, in notation."""
+def midgame(game: str, turn: int = 4) -> str:
+    """A position of a turn between two bots, in notation."""
     played, player = henderson.new(game), bot("regular", "lobby")
     for _ in range(4000):
-        if played.decision is None or played.where.turn >= 4:
+        if played.decision is None or played.where.turn >= turn:
             break
         played.play(player.choose(Seat(played, played.decision.player)))
     return played.position()

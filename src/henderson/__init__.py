@@ -18,6 +18,7 @@ from .engine.decision import Decision, HendersonError, IllegalChoice
 from .engine.dice import Committed, Dice, Digits, Scripted, Secret, Seeded, Typed
 from .engine.game import Game, RulesCrash, Setting
 from .engine.record import Record, replay
+from .engine.record import kept as _kept
 from .engine.record import verify as _verify
 
 __all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", "IllegalChoice", "RulesCrash", "Scripted",
@@ -83,9 +84,13 @@ def load(text: str) -> Game:
     return replay(*open_save(text))
 
 
-def verify(text: str, key: str = "") -> int:
-    """Check every roll of a save against its dice; how many there were."""
-    return _verify(*open_save(text), key)
+def verify(text: str, key: str = "", against: str = "") -> int:
+    """Check every roll of a save against its dice; how many there were. `against` is what a seat exported while the game went
+    on: the dice must be those committed to then, and the past of a save must still be the same."""
+    rolls = _verify(*open_save(text), key)
+    if against:
+        _kept(Record(text), key, against, open_save(against) if "---\n" in against else None)
+    return rolls
 
 
 def games() -> tuple[str, ...]:

@@ -281,6 +281,33 @@ def test_verify(run, save, tmp_path):
     assert "All 1 rolls" in run("verify", "b.save").stdout
 
 
+def test_verify_against_what_was_exported_during_the_game(run, refused, tmp_path):
+    def committed(name, *words, key="ab"):
+        dice = henderson.Secret(key * 16)
+        game = henderson.new("ridge", dice=dice)
+        for word in words:
+            game.play(word)
+        finished = game.save()
+        game.dice = dice.public
+        (tmp_path / name).write_text(game.save())
+        return finished
+
+    (tmp_path / "end.save").write_text(committed("early.save", "west", "east"))
+    committed("other.save", "east", "west")
+    committed("taken.save", "west")
+    committed("foreign.save", "west", "east", key="cd")
+    (tmp_path / "seat.txt").write_text(
+        f"# The Ridge, as US saw it\n# commitment {henderson.Secret('ab' * 16).commitment}\n1\tR.1\tx\n"
+    )
+    for name in ("early.save", "taken.save", "seat.txt"):
+        assert f"it keeps what '{name}' promised" in run("verify", "end.save", "--against", name).stdout
+    assert "Answer 1 is 'west', in the earlier save it was 'east'" in refused("verify", "end.save", "--against", "other.save")
+    assert "not those committed to earlier" in refused("verify", "end.save", "--against", "foreign.save")
+    assert "give the key" in refused("verify", "early.save", "--against", "seat.txt")
+    key = ("--key", "ab" * 16)
+    assert "promised" in run("verify", "early.save", *key, "--against", "seat.txt").stdout
+
+
 def test_draw(run, save, tmp_path):
     pytest.importorskip("henderson.draw")
     assert "Drawn in board.svg" in run("draw", save, "-o", "board.svg", "--as", "US").stdout

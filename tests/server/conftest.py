@@ -1,6 +1,7 @@
 """A real server on loopback, stopped by its id."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -26,7 +27,7 @@ class Server:
         self.db, self.port = db, free_port()
         self.start()
 
-    def start(self) -> None:
+    def begin(self) -> None:
         command = [
             sys.executable,
             "-m",
@@ -39,21 +40,18 @@ class Server:
             "0",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
+
+    def start(self) -> None:
+        self.begin()
         self.url = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.url, timeout=30)
-        for _ in range(300):
+        for _ in range(1500):
             try:
-                if self.client.get("/api/games").status_code == 200:
+                if self.client.get("/api/bots").status_code == 200:
                     return
             except httpx.TransportError:
-                time.sleep(0.05)
+                time.sleep(0.02)
         raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        """As hard as it gets."""
-        self.client.close()
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
 
     def stop(self) -> None:
         self.client.close()
@@ -79,9 +77,59 @@ class Server:
     def act(self, token: str, seq: int, word: str) -> httpx.Response:
         return self.client.post("/api/table/actions", headers={"X-Seat": token}, json={"seq": seq, "word": word})
 
+    def play_some(self, tokens: dict, rng: random.Random, steps: int) -> dict:
+        """Play random legal words; the acknowledged position."""
+        seen = {}
+        for _ in range(steps):
+            views = {side: self.look(t) for side, t in tokens.items()}
+            side = next((s for s, v in views.items() if v["question"] and v["question"]["mine"]), None)
+            if side is None:
+                break
+            answer = self.act(tokens[side], views[side]["seq"], rng.choice(views[side]["question"]["options"])["word"])
+            assert answer.status_code == 200
+            seen = answer.json()
+        return seen
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: every test opens tables of its own."""
+    made = Server(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    yield made
+    made.stop()
+
+
+class Mortal(Server):
+    """A server that is killed and started again many times: forked from a process that has everything imported."""
+
+    def __init__(self, db: Path) -> None:
+        command = [sys.executable, str(Path(__file__).parent / "nursery.py"), str(db)]
+        self.nursery = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.nursery.stdout is not None and self.nursery.stdout.readline() == "ready\n"
+        super().__init__(db)
+
+    def begin(self) -> None:
+        assert self.nursery.stdin is not None and self.nursery.stdout is not None
+        self.nursery.stdin.write(f"{self.port}\n")
+        self.nursery.stdin.flush()
+        self.child = int(self.nursery.stdout.readline())
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.client.close()
+        os.kill(self.child, signal.SIGKILL)
+        while Path(f"/proc/{self.child}").exists():
+            time.sleep(0.002)
+
+    def stop(self) -> None:
+        self.kill()
+        self.nursery.kill()
+        self.nursery.communicate()
+
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    made = Server(tmp_path / "tables.sqlite")
+def mortal(tmp_path: Path) -> Iterator[Mortal]:
+    """One that may be killed."""
+    made = Mortal(tmp_path / "tables.sqlite")
     yield made
     made.stop()

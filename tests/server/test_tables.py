@@ -87,29 +87,14 @@ def test_another_page_may_not_post(server):
     assert "httponly" in httpx.get(server.url + "/api/games").headers["set-cookie"].lower()
 
 
-def play_some(server, tokens, rng, steps):
-    """Play random legal words; the acknowledged position."""
-    seen = None
-    for _ in range(steps):
-        views = {side: server.look(t) for side, t in tokens.items()}
-        side = next((s for s, v in views.items() if v["question"] and v["question"]["mine"]), None)
-        if side is None:
-            break
-        seen = views[side]
-        answer = server.act(tokens[side], seen["seq"], rng.choice(seen["question"]["options"])["word"])
-        assert answer.status_code == 200
-        seen = answer.json()
-    return seen
-
-
-def test_killed_at_any_moment_it_loses_nothing(server):
+def test_killed_at_any_moment_it_loses_nothing(mortal):
     rng = random.Random(5)
-    table = server.open()
+    table = mortal.open()
     for _ in range(4):
-        acknowledged = play_some(server, table["seats"], rng, rng.randrange(1, 12))
-        server.kill()
-        server.start()
-        back = server.look(table["seats"][acknowledged["side"]])
+        acknowledged = mortal.play_some(table["seats"], rng, rng.randrange(1, 12))
+        mortal.kill()
+        mortal.start()
+        back = mortal.look(table["seats"][acknowledged["side"]])
         assert back == acknowledged
 
 
@@ -140,7 +125,7 @@ def test_a_bot_answers(server):
 
 def test_export_and_import(server):
     table = server.open(hotseat=True, seed="7")
-    play_some(server, table["seats"], random.Random(1), 12)
+    server.play_some(table["seats"], random.Random(1), 12)
     text = server.client.get("/api/table/export", headers={"X-Seat": table["seats"]["US"]}).text
     game = henderson.load(text)
     again = server.open(save=text)
@@ -150,7 +135,7 @@ def test_export_and_import(server):
 
 def test_replay_sees_with_its_own_eyes(server):
     table = server.open()
-    play_some(server, table["seats"], random.Random(2), 6)
+    server.play_some(table["seats"], random.Random(2), 6)
     us = {"X-Seat": table["seats"]["US"]}
     moments = server.client.get("/api/table/replay", headers=us).json()
     assert len(moments) == 7
@@ -164,6 +149,8 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
     table = server.open(game="henderson-solo", seats={"US": "random"})
     first = server.look(table["watch"])
     assert len(first["commitment"]) == 64
+    early = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
+    assert f"# commitment {first['commitment']}\n" in early
     for _ in range(600):
         seen = server.look(table["watch"])
         if seen["outcome"]:
@@ -172,10 +159,29 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
         time.sleep(0.2)
     assert seen["outcome"] and henderson.Committed(first["commitment"]).opens_with(seen["key"])
     save = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
-    assert henderson.verify(save) > 10
+    assert henderson.verify(save) > 10 and henderson.verify(save, against=early) > 10
     cheated = save.replace(seen["key"], "00" * 32)
     with pytest.raises(henderson.HendersonError):
         henderson.verify(cheated)
+
+
+def test_what_is_exported_during_the_game_binds_its_dice(server):
+    table = server.open(game="henderson-solo")
+    us = {"X-Seat": table["seats"]["US"]}
+    server.play_some(table["seats"], random.Random(3), 20)
+    early = server.client.get("/api/table/export", headers=us).text
+    commitment = server.look(table["seats"]["US"])["commitment"]
+    assert f'dice = "commitment {commitment}"' in early and "key" not in early
+    again = server.look(server.open(game="henderson-solo", save=early)["seats"]["US"])
+    assert again["view"] == server.look(table["seats"]["US"])["view"]
+    assert again["commitment"] not in ("", commitment)  # nobody has the key: other dice go on from there
+    server.play_some(table["seats"], random.Random(3), 2000)
+    finished = server.client.get("/api/table/export", headers=us).text
+    assert henderson.verify(finished, against=early) > 10
+    other = server.open(game="henderson-solo")
+    foreign = server.client.get("/api/table/export", headers={"X-Seat": other["seats"]["US"]}).text
+    with pytest.raises(henderson.HendersonError, match="not those committed to"):
+        henderson.verify(finished, against=foreign)
 
 
 def test_a_bot_explains_itself_to_the_asked_seat_only(server):

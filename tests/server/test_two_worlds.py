@@ -1,23 +1,22 @@
 """Over HTTP too: what a seat cannot know changes nothing it is sent. Two tables differ only in what Japan hides."""
 
+import contextlib
 import json
 
-import pytest
 from websockets.sync.client import connect
 
 
 def sent(server, token, table):
     """Everything the seat can fetch, with the table's own name taken out."""
     headers = {"X-Seat": token}
-    paths = ("", "/log", "/replay", "/export", "/why?word=KK-22", "/replay/2")
+    paths = ("", "/log", "/replay", "/export", "/why?word=KK-22", "/replay/2", "/curve", "/replay/99")
     texts = [server.client.get(f"/api/table{p}", headers=headers).text for p in paths]
     with connect(server.url.replace("http", "ws") + f"/ws/table?seat={token}") as socket:
         texts.append(socket.recv(timeout=10))
     return [t.replace(table, "TABLE") for t in texts]
 
 
-@pytest.mark.parametrize("eyes", ["US", "watch"])
-def test_hidden_units_are_in_nothing_the_us_is_sent(server, eyes):
+def test_hidden_units_are_in_nothing_the_us_is_sent(server):
     worlds = []
     for squares in (("KK-24", "LL-25"), ("GG-23", "HH-24")):
         table = server.open(preset="Full", seed="9")
@@ -28,7 +27,7 @@ def test_hidden_units_are_in_nothing_the_us_is_sent(server, eyes):
         worlds.append(table)
     assert server.look(worlds[0]["seats"]["Japan"])["view"] != server.look(worlds[1]["seats"]["Japan"])["view"]
     for step in range(8):
-        texts = [sent(server, t["watch"] if eyes == "watch" else t["seats"]["US"], t["table"]) for t in worlds]
+        texts = [[sent(server, token, t["table"]) for token in (t["watch"], t["seats"]["US"])] for t in worlds]
         assert texts[0] == texts[1], f"after {step} answers"
         assert "Labor" not in json.dumps(texts), "a hidden unit is named"
         for table in worlds:
@@ -36,6 +35,70 @@ def test_hidden_units_are_in_nothing_the_us_is_sent(server, eyes):
             if seen["question"]["mine"]:
                 word = next(o["word"] for o in seen["question"]["options"] if o["word"] in ("D-3", "E-2", "E-3", "F-2", "end"))
                 assert server.act(table["seats"]["US"], seen["seq"], word).status_code == 200
+
+
+class Ears:
+    """All that is pushed to a seat while the test goes on."""
+
+    def __init__(self, stack, server, token, table):
+        self.table = table
+        self.socket = stack.enter_context(connect(server.url.replace("http", "ws") + f"/ws/table?seat={token}"))
+        self.heard = []
+
+    def listen(self):
+        with contextlib.suppress(TimeoutError):
+            while True:
+                self.heard.append(self.socket.recv(timeout=0.3).replace(self.table, "TABLE"))
+        return self.heard
+
+
+def test_how_often_a_hidden_side_answered_shows_nowhere(server):
+    """One Japan does not move, the other moves unseen, takes back, and moves again. The U.S. and a spectator listen."""
+    worlds = [server.open(preset="Full", seed="9") for _ in range(2)]
+    tokens = [(t["seats"]["US"], t["watch"]) for t in worlds]
+    stack = contextlib.ExitStack()
+    ears = [[Ears(stack, server, token, t["table"]) for token in both] for both, t in zip(tokens, worlds)]
+
+    def japan(world, *words):
+        seat = worlds[world]["seats"]["Japan"]
+        for word in words:
+            seq = server.look(seat)["seq"]
+            if word == "undo":
+                answer = server.client.post("/api/table/undo", headers={"X-Seat": seat}, json={"seq": seq})
+            else:
+                answer = server.act(seat, seq, word)
+            assert answer.status_code == 200, (word, answer.text)
+
+    def alike():
+        texts = [[sent(server, token, t["table"]) for token in both] for both, t in zip(tokens, worlds)]
+        assert texts[0] == texts[1]
+        heard = [[e.listen() for e in both] for both in ears]
+        assert heard[0] == heard[1], "pushed"
+
+    def lobby():
+        mine = {t["table"]: t["updated"] for t in server.client.get("/api/tables").json()}
+        return [mine[t["table"]] for t in worlds]
+
+    for world in (0, 1):
+        japan(world, "EE-21", "DD-21")
+        for _ in range(60):  # the U.S. lands far away and ends its move
+            seen = server.look(worlds[world]["seats"]["US"])
+            if not seen["question"]["mine"]:
+                break
+            words = [o["word"] for o in seen["question"]["options"]]
+            word = "end" if "end" in words else next(w for w in words if w[0] == "B")
+            assert server.act(worlds[world]["seats"]["US"], seen["seq"], word).status_code == 200
+    alike()
+    before = lobby()
+    assert server.look(worlds[0]["seats"]["Japan"])["question"]["rule"] == "B.play.5"
+    japan(1, "11 Labor", "EE-20", "undo", "undo", "13 Labor")
+    alike()
+    assert lobby() == before, "when the other side answered"
+    japan(1, "undo", "end")
+    japan(0, "end")
+    alike()
+    assert server.look(worlds[0]["seats"]["US"])["question"]["mine"] and len(ears[0][0].heard) > 15
+    stack.close()
 
 
 def test_the_test_can_fail(server):

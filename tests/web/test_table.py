@@ -16,7 +16,7 @@ CLICK = "id => document.querySelector(`[data-space='${id}'].space`).dispatchEven
 IN_SIGHT = """words => { for (const node of document.querySelectorAll('.space')) { const b = node.getBoundingClientRect()
   if (words.includes(node.dataset.space) && b.left > 40 && b.right < 330 && b.top > 140 && b.bottom < 480)
     return [b.left + b.width / 2, b.top + b.height / 2] } return null }"""
-EDGES = """() => ['.still svg', '.live'].map(which => { const b = document.querySelector(which).getBoundingClientRect()
+EDGES = """() => ['.still svg', '.ground'].map(which => { const b = document.querySelector(which).getBoundingClientRect()
   return [b.left, b.top, b.right] })"""
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)

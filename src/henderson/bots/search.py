@@ -30,8 +30,9 @@ __all__ = ["Candidate", "SearchBot", "Way", "value_of"]
 AHEAD = 2  # turns a rollout looks ahead, where the game has no AHEAD of its own
 LONGEST = 1500  # answers in a rollout
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
-FEWEST = 3  # worlds, before a way is preferred to the heuristic's
-SURE = 1.0  # standard errors by which a way must beat the heuristic's
+FEWEST = 4  # worlds, before a way is preferred to the heuristic's
+SURE, EACH = 1.0, 0.3  # standard errors by which a way must beat the heuristic's, and more for each doubling of the rivals
+FADE = 0.9  # of what was found when the same step was planned before
 DEPTH, WIDEN = 3, 6  # of the tree below a way: steps, and visits for each further style
 REGULAR = ""  # the style of the heuristic itself
 
@@ -81,6 +82,7 @@ class SearchBot:
         self.seconds = None if iterations is not None else seconds
         self.iterations, self.most, self.tell, self.stopped = iterations, most, tell, stopped
         self.candidates: list[Candidate] = []  # of the last question, best first
+        self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the heuristic, by step
         self.plan: tuple[tuple[int, str], str] | None = None  # a step of a turn, and the style followed in it
 
     def choose(self, seat: Seat) -> str:
@@ -103,6 +105,7 @@ class SearchBot:
         ways = self._words(seat, styles, style) if fork else [Way("", s) for s in styles]
         chosen, results = self._think(seat, ways)
         if not fork:
+            chosen = Way("", self._recall(step[1], results))
             self.plan = (step, chosen.style)
         word = chosen.word or _says(world, styles[chosen.style], self.rng)
         self._report(world, styles, chosen, word, results)
@@ -164,7 +167,7 @@ class SearchBot:
         running = list(results)
         default = running[0]
         trees = {way: Node() for way in running}
-        rounds = max(1, math.ceil(math.log2(len(running))))
+        rounds = max(1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         for number in range(1, rounds + 1):
             while not self._due(start, spent, number / rounds):
                 seed = self.rng.randrange(1 << 30)
@@ -192,14 +195,29 @@ class SearchBot:
     def _verdict(self, results: dict[Way, list[float]]) -> Way:
         """The heuristic's own way, unless another beat it in the same worlds by more than chance explains."""
         default, *others = results
-        best, margin = default, 0.0
+        best, margin, sure = default, 0.0, _sure(results)
         for way in others:
             gains = [a - b for a, b in zip(results[way], results[default])]
             if len(gains) < max(FEWEST, len(results[default]) - 1):  # dropped on the way, or too few to tell
                 continue
             gain = fmean(gains)
-            if gain > margin and gain > SURE * stdev(gains) / math.sqrt(len(gains)):
+            if gain > margin and gain > sure * stdev(gains) / math.sqrt(len(gains)):
                 best, margin = way, gain
+        return best
+
+    def _recall(self, step: str, results: Mapping[Way, list[float]]) -> str:
+        """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
+        default, *others = results
+        best, margin, sure = default.style, 0.0, _sure(results)
+        for way in others:
+            n, total, squares = (FADE * x for x in self.memory.get((step, way.style), (0.0, 0.0, 0.0)))
+            for gain in (a - b for a, b in zip(results[way], results[default])):
+                n, total, squares = n + 1, total + gain, squares + gain * gain
+            self.memory[step, way.style] = n, total, squares
+            if n >= FEWEST and total / n > margin:
+                mean = total / n
+                if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
+                    best, margin = way.style, mean
         return best
 
     def _due(self, start: float, spent: int, share: float) -> bool:
@@ -218,7 +236,7 @@ class SearchBot:
         styles = _styles(world)
         names = list(styles)
         last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
-        follows = {side: styles[REGULAR] for side in rules.SIDES}
+        follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
         follows[mine] = styles[way.style]
         path = [node]
         if way.word:
@@ -257,6 +275,11 @@ class SearchBot:
 def _styles(world: Game) -> dict[str, Heuristic]:
     """The game's styles of play, the heuristic itself first."""
     return {REGULAR: world.rules.heuristic, **getattr(world.rules, "STYLES", {})}
+
+
+def _sure(results: Mapping[Way, list[float]]) -> float:
+    """How many standard errors it takes: the best of many is lucky more easily than the best of two."""
+    return SURE + EACH * math.log2(max(1, sum(map(bool, results.values())) - 1))
 
 
 def _says(world: Game, style: Heuristic, rng: Random) -> str:

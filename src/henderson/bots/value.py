@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.game import Game
-from ..engine.view import Piece
+from ..engine.view import Piece, View
 
 FIELD = 0.15  # holding Henderson Field, where the game has no reckoning of its own
 
@@ -13,7 +13,7 @@ def value_of(world: Game, side: str) -> float:
     end = world.rules.outcome(world.state)
     if end is not None:
         if not end.winner:
-            return -1.0 if len(world.rules.SIDES) == 1 else 0.0
+            return 0.5 / (1 + 20 / max(1, world.where.turn)) - 1 if len(world.rules.SIDES) == 1 else 0.0  # late is better
         return 1.0 if end.winner == side else -1.0
     evaluate = getattr(world.rules, "evaluate", None)
     return max(-1.0, min(1.0, float(evaluate(world.state, side)))) if evaluate else balance(world, side)
@@ -22,10 +22,20 @@ def value_of(world: Game, side: str) -> float:
 def balance(world: Game, side: str) -> float:
     """Strength on the board, own against the others', and who holds Henderson Field."""
     view = world.view(side)
+    if len(world.rules.SIDES) == 1:
+        return seen_balance(view, side)
+    # an imagined world: every side knows its own
+    foes = [p for s in world.rules.SIDES if s != side for p in world.view(s).pieces if p.side == s and p.place]
+    return _weighed(view, side, foes)
+
+
+def seen_balance(view: View, side: str) -> float:
+    """The same from a view alone: of the others only what is seen counts."""
+    return _weighed(view, side, [p for p in view.pieces if p.side != side and p.side and p.place])
+
+
+def _weighed(view: View, side: str, foes: list[Piece]) -> float:
     own = sum(worth(p) for p in view.pieces if p.side == side and p.place)
-    foes = [p for p in view.pieces if p.side != side and p.side and p.place]
-    if len(world.rules.SIDES) > 1:  # an imagined world: every side knows its own
-        foes = [p for s in world.rules.SIDES if s != side for p in world.view(s).pieces if p.side == s and p.place]
     other = sum(map(worth, foes))
     holder = next((m.side for m in view.markers if m.kind == "control" and "Henderson" in (m.text or "Henderson")), "")
     field = 0.0 if not holder else FIELD if holder == side else -FIELD

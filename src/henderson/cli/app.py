@@ -308,10 +308,14 @@ def replay(
 def verify(
     file: Annotated[str, typer.Argument(metavar="SAVE")],
     key: Annotated[str, typer.Option("--key", help="The key of the dice, published after the game")] = "",
+    against: Annotated[str, typer.Option("--against", metavar="EARLIER", help="What a seat exported during the game")] = "",
 ) -> None:
-    """Check every roll of a saved game against its dice."""
-    rolls = henderson.verify(files.read(file), key)
-    say(f"All {rolls} rolls of '{file}' are those of its dice.")
+    """Check every roll of a saved game against its dice, and the dice against what was promised during the game."""
+    rolls = henderson.verify(files.read(file), key, files.read(against) if against else "")
+    say(
+        f"All {rolls} rolls of '{file}' are those of its dice"
+        + (f", and it keeps what '{against}' promised." if against else ".")
+    )
 
 
 @app.command()

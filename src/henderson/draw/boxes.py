@@ -155,7 +155,9 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
         size = min(0.15 * f.h, 0.34 * h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
-    words = (put(x + w / 2, top + 1.1 * size * i, line, size, t.ink2, "medium", "middle") for i, line in enumerate(lines))
+    aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it
+    at, anchor = (x + 0.09 * f.h, "") if aside else (x + w / 2, "middle")
+    words = (put(at, top + 1.1 * size * i, line, size, t.ink2, "medium", anchor) for i, line in enumerate(lines))
     return sheet(f, s, t, "".join(words))
 
 

@@ -1,4 +1,4 @@
-"""What stands on a hex map: trees, grass, thickets, slopes, huts, runways, peaks. Trees are two paths in all."""
+"""What stands on a hex map: trees, grass, thickets, slopes, huts, runways, peaks. Trees are two paths a patch of the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from henderson.engine.view import Board, Edge, Space
 
 from .frame import Frame
 from .geometry import Hexes, Point, between, chance
-from .svg import el, n, path
+from .svg import Patches, el, n, path
 from .terrain import is_airfield, is_jungle, is_peak, is_sea, is_village
 from .theme import Theme
 
@@ -28,7 +28,7 @@ def scatter(space: Space, kind: str, tries: int, radius: float) -> Iterator[tupl
 
 def trees(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
     """Thirteen crowns a jungle hex: short thick strokes with round ends, shade and then light. None cover the number."""
-    shade, light = [], []
+    shade, light = Patches(f.h), Patches(f.h)
     for space in shown:
         if not is_jungle(space):
             continue
@@ -39,26 +39,27 @@ def trees(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
             taken.append((x, y))
             wide = f.h * (0.012 + 0.034 * more)
             px, py = f.x(space.x) + x * f.h, f.y(space.y) + y * f.h
-            shade.append(f"M{n(px)} {n(py)}h{n(wide)}")
-            light.append(f"M{n(px)} {n(py - 0.011 * f.h)}h{n(wide)}")
+            shade.add(px, py, f"M{n(px)} {n(py)}h{n(wide)}")
+            light.add(px, py, f"M{n(px)} {n(py - 0.011 * f.h)}h{n(wide)}")
             if len(taken) == 13:
                 break
-    crowns = path("".join(shade), stroke=t.tree, width=0.058 * f.h)
-    crowns += path("".join(light), stroke=t.tree_top, width=0.036 * f.h, stroke_opacity=0.8)
-    return el("g", crowns, stroke_linecap="round") if shade else ""
+    crowns = shade.drawn(fill="none", stroke=t.tree, stroke_width=0.058 * f.h)
+    crowns += light.drawn(fill="none", stroke=t.tree_top, stroke_width=0.036 * f.h, stroke_opacity=0.8)
+    return el("g", crowns, stroke_linecap="round") if crowns else ""
 
 
 def grass(f: Frame, t: Theme, shown: Sequence[Space]) -> str:
     """A few tufts on clear ground."""
-    d = []
+    tufts = Patches(f.h)
     a, b, c = n(0.024 * f.h), n(0.033 * f.h), n(0.044 * f.h)
     for space in shown:
         if is_jungle(space) or is_sea(space):
             continue
         for x, y, _ in scatter(space, "grass", 5, 0.45):
-            at = f"M{n(f.x(space.x) + x * f.h)} {n(f.y(space.y) + y * f.h)}"
-            d.append(f"{at}l-{a} -{b}{at}v-{c}{at}l{a} -{b}")
-    return path("".join(d), stroke=t.slope, width=max(0.6, 0.01 * f.h), stroke_opacity=0.32)
+            px, py = f.x(space.x) + x * f.h, f.y(space.y) + y * f.h
+            at = f"M{n(px)} {n(py)}"
+            tufts.add(px, py, f"{at}l-{a} -{b}{at}v-{c}{at}l{a} -{b}")
+    return tufts.drawn(fill="none", stroke=t.slope, stroke_width=max(0.6, 0.01 * f.h), stroke_opacity=0.32)
 
 
 def thickets(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
@@ -77,7 +78,7 @@ def thickets(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
 
 def slopes(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     """Slopes: a soft band on the high side, hachures on the low side, a fine edge. A ridge falls to both sides."""
-    band, spikes, edge = "", [], ""
+    band, spikes, edge = "", Patches(f.h), ""
     for e in board.edges:
         side = hexes.side_of(e) if e.kind in FALLS else None
         if side is None or not f.sees(*side[0], 1.5 * hexes.pitch):
@@ -87,9 +88,9 @@ def slopes(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
         for low, high in ((a, b),) if e.kind == "slope" else ((a, b), (b, a)):
             ux, uy = (high.x - low.x) * 0.045, (high.y - low.y) * 0.045
             band += f.line([(x + ux, y + uy) for x, y in side])
-            spikes += hachures(f, side, low, high, 1.0 if e.kind == "slope" else 0.7, e)
+            spikes.add(f.x(low.x), f.y(low.y), "".join(hachures(f, side, low, high, 1.0 if e.kind == "slope" else 0.7, e)))
     lines = path(band, stroke=t.slope, width=0.09 * f.h, stroke_opacity=0.2)
-    lines += path("".join(spikes), t.slope, fill_opacity=0.85) + path(edge, stroke=t.slope, width=0.03 * f.h)
+    lines += spikes.drawn(fill=t.slope, fill_opacity=0.85) + path(edge, stroke=t.slope, width=0.03 * f.h)
     return el("g", lines, stroke_linecap="round") if edge else ""
 
 

@@ -10,7 +10,7 @@ from . import growth, terrain, ways
 from .frame import Frame
 from .geometry import Hexes
 from .labels import named_at_top
-from .svg import el, esc, n, path
+from .svg import Patches, el, esc, n, path
 from .text import FONTS
 from .theme import Theme
 
@@ -102,14 +102,12 @@ def border(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
 
 def grid(f: Frame, hexes: Hexes, t: Theme, shown: list[Space]) -> str:
     """The sides of hexes, each once: stronger on land than at sea."""
-    wet: list[str] = []
-    dry: list[str] = []
+    wet, dry = Patches(f.h), Patches(f.h)
     for p, q, owners in hexes.sides(shown).values():
-        (wet if all(terrain.is_sea(s) for s in owners) else dry).append(f.line((p, q)))
+        (wet if all(terrain.is_sea(s) for s in owners) else dry).add(f.x(p[0]), f.y(p[1]), f.line((p, q)))
     width = max(0.6, 0.011 * f.h)
-    return path("".join(wet), stroke=t.ink, width=width, stroke_opacity=0.16) + path(
-        "".join(dry), stroke=t.ink, width=width, stroke_opacity=0.28
-    )
+    lines: dict[str, float | str] = {"fill": "none", "stroke": t.ink, "stroke_width": width}
+    return wet.drawn(**lines, stroke_opacity=0.16) + dry.drawn(**lines, stroke_opacity=0.28)
 
 
 def numbers(f: Frame, board: Board, t: Theme, shown: list[Space]) -> str:

@@ -36,6 +36,25 @@ def path(d: str, fill: str = "none", stroke: str = "", width: float = 0.0, **mor
     return el("path", d=d, fill=fill, stroke=stroke, stroke_width=width or "", **more) if d else ""
 
 
+PATCH = 5  # hexes across a patch
+
+
+class Patches:
+    """A path of very many strokes, cut into patches of the map: whoever draws a corner of it need not look at all of them."""
+
+    def __init__(self, h: float) -> None:
+        self.size = PATCH * h
+        self.parts: dict[tuple[int, int], list[str]] = {}
+
+    def add(self, x: float, y: float, d: str) -> None:
+        """A stroke that lies about there."""
+        self.parts.setdefault((int(x // self.size), int(y // self.size)), []).append(d)
+
+    def drawn(self, **style: float | str) -> str:
+        """All of them, in one group of that style."""
+        return el("g", "".join(f'<path d="{"".join(d)}"/>' for d in self.parts.values()), **style) if self.parts else ""
+
+
 def rect(x: float, y: float, width: float, height: float, rx: float, fill: str, **more: float | str) -> str:
     """A rectangle with round corners."""
     return el("rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=float(rx), fill=fill, **more)

@@ -29,11 +29,16 @@ class Option(Struct):
 class Rules(Protocol):
     """The contract. A game's `__init__.py` offers these names.
 
-    Two more are used where a game has them, and are no part of what a game must be:
+    Some more are used where a game has them, and are no part of what a game must be:
 
     evaluate(g, side) -> float: what a position that is not over is worth to `side`, from -1 (as good as lost) to 1 (as good as
     won), for search; `g` is an imagined world, so it may read the whole state. It should be cheap, and evaluate(g, a) =
     -evaluate(g, b) in a game for two. Without it search weighs the strength on the board and who holds Henderson Field.
+
+    STYLES: name -> a function like `heuristic`: other ways of playing that search tries, for a whole step at a time.
+    CROSSROADS: rules of questions that search thinks about by themselves; with none named, every question is one.
+    PLANNED: rules of questions at which a new plan is made; without it, at the first question of every step.
+    AHEAD: how many turns search looks ahead.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """

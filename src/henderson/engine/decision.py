@@ -32,10 +32,11 @@ class Decision:
     """One question: who is asked, by which rule, in which words, and the options.
 
     Options are computed at the first look, so that replay and search skip what nobody reads: give a generator, or a
-    function that makes a list. An option that is a string is its own word; any other object is named by `name`.
+    function that makes a list. An option that is a string is its own word; any other object is named by `name`. `hand` are
+    the words of the pieces and spaces it is about, `way` gives the spaces a move to an option passes, the first left out.
     """
 
-    __slots__ = ("_listed", "_options", "_words", "name", "player", "preview", "rule", "text", "why")
+    __slots__ = ("_listed", "_options", "_words", "hand", "name", "player", "preview", "rule", "text", "way", "why")
 
     def __init__(
         self,
@@ -46,9 +47,12 @@ class Decision:
         name: Callable[[Any], str] = str,
         preview: Callable[[Any], Any] | None = None,
         why: Why | None = None,
+        hand: Sequence[str] = (),
+        way: Callable[[Any], Sequence[str]] | None = None,
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
         self.name, self.preview, self.why = name, preview, why
+        self.hand, self.way = hand, way
         self._options = options
         self._listed: Sequence[Any] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
@@ -81,6 +85,13 @@ class Decision:
         except ValueError:
             raise self.refusal(word) from None
 
+    def look(self, option: Any) -> Any:
+        """What an option would cost or bring, with the way there; None when nothing is known of it."""
+        shown = self.preview(option) if self.preview else None
+        if shown is not None and self.way is not None:
+            shown.path = list(self.way(option))
+        return shown
+
     def refusal(self, word: str) -> IllegalChoice:
         """Why that word is no answer: the question, the nearest legal words and the rule that forbids it."""
         given = f"'{word}' does not answer {self.player} {self.rule} \"{self.text}\""
@@ -112,9 +123,11 @@ def ask(
     name: Callable[[Any], str] = str,
     preview: Callable[[Any], Any] | None = None,
     why: Why | None = None,
+    hand: Sequence[str] = (),
+    way: Callable[[Any], Sequence[str]] | None = None,
 ) -> Generator[Decision, Any, Any]:
     """Suspend the rules until `player` picks one of `options`; return the pick."""
-    return (yield Decision(player, rule, text, options, name, preview, why))
+    return (yield Decision(player, rule, text, options, name, preview, why, hand, way))
 
 
 async def roll(rule: str, text: str = "roll", sides: int = 6) -> int:

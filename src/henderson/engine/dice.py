@@ -52,11 +52,11 @@ class Seeded:
 
 class Secret:
     """Dice of a secret key. Its commitment is published before the first roll, the key after the last:
-    then anyone can check every roll (`verify`)."""
+    then anyone can check every roll (`verify`). Rolls before number `since` fell in the game that this one was forked from."""
 
-    def __init__(self, key: str | None = None, *, revealed: bool = False) -> None:
+    def __init__(self, key: str | None = None, *, since: int = 0) -> None:
         self.key = key or secrets.token_hex(32)
-        self.revealed = revealed
+        self.since = since
         try:
             self._key = bytes.fromhex(self.key)
         except ValueError:
@@ -69,25 +69,32 @@ class Secret:
         """What is published at the start: it binds the key and tells nothing of it."""
         return hashlib.sha256(b"henderson dice" + self._key).hexdigest()
 
+    @property
+    def public(self) -> Committed:
+        """These dice as they may be shown before the last roll."""
+        return Committed(self.commitment, since=self.since)
+
     def choose(self, number: int, decision: Decision) -> Any:
+        if number < self.since:
+            return None
         options = decision.options
         return options[_pick(self._key, number, len(options))]
 
     def describe(self) -> str:
-        return f"key {self.key}"
+        return f"key {self.key}" + (f" since {self.since}" if self.since else "")
 
 
 class Committed:
     """The public face of Secret: only the commitment is known, results must be given."""
 
-    def __init__(self, commitment: str) -> None:
-        self.commitment = commitment
+    def __init__(self, commitment: str, *, since: int = 0) -> None:
+        self.commitment, self.since = commitment, since
 
     def choose(self, number: int, decision: Decision) -> Any:
         return None
 
     def describe(self) -> str:
-        return f"commitment {self.commitment}"
+        return f"commitment {self.commitment}" + (f" since {self.since}" if self.since else "")
 
     def opens_with(self, key: str) -> bool:
         """Is that the key that was committed to?"""
@@ -149,6 +156,14 @@ class Digits:
         return f"digits {self.digits}"
 
 
+def _since(text: str) -> tuple[str, int]:
+    """A key or a commitment, and the number of its first roll."""
+    secret, _, since = text.partition(" since ")
+    if since and not since.isdecimal():
+        raise HendersonError(f"'since {since}': expected the number of the first roll of these dice")
+    return secret, int(since or 0)
+
+
 def from_text(line: str) -> Dice:
     """The source that `describe` described."""
     kind, _, rest = line.partition(" ")
@@ -156,9 +171,11 @@ def from_text(line: str) -> Dice:
         case "seed":
             return Seeded(rest)
         case "key":
-            return Secret(rest)
+            secret, since = _since(rest)
+            return Secret(secret, since=since)
         case "commitment":
-            return Committed(rest)
+            secret, since = _since(rest)
+            return Committed(secret, since=since)
         case "scripted":
             return Scripted(rest.split(" | ") if rest else ())
         case "typed":

@@ -83,14 +83,14 @@ def worlds_agree(game: Game, side: str, seed: int) -> None:
     a, b = game.decision, other.decision
     if a is None or b is None or a.player != side:
         return
-    if (a.rule, a.text) != (b.rule, b.text):
+    if (a.rule, a.text, a.hand) != (b.rule, b.text, b.hand):
         raise Broken(f"{side} can tell two worlds apart by the question: {a} and {b}")
     if a.words != b.words:
         odd = sorted(set(a.words) ^ set(b.words))
         raise Broken(f"{side} can tell two worlds apart by the options of {a}: {odd[:5]}")
     if a.preview and b.preview:
         for mine_, theirs_ in list(zip(a.options, b.options))[:20]:
-            if a.preview(mine_) != b.preview(theirs_):
+            if a.look(mine_) != b.look(theirs_):
                 raise Broken(f"{side} can tell two worlds apart by the preview of '{a.word(mine_)}' at {a}")
 
 

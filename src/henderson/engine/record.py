@@ -7,6 +7,7 @@ answered it, dice included; last `end`, the number of lines and a hash over them
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 import traceback
 from collections.abc import Callable, Iterator
@@ -171,24 +172,68 @@ class _Given:
 
 def verify(record: Record, game: Game, key: str = "") -> int:
     """Check every roll of a finished game against its dice; return how many. `game` is fresh."""
-    source: Any = record.dice()
-    if isinstance(source, Committed):
-        if not key:
-            raise HendersonError("The save holds only the commitment of its dice: give the key that was published at the end")
-        if not source.opens_with(key):
-            raise HendersonError(f"The key '{key}' is not the one committed to ({source.commitment})")
-        source = Secret(key)
-    rolls = 0
+    source: Any = _opened(record, key)
+    rolls = checked = 0
 
     def check(g: Game, word: str) -> None:
-        nonlocal rolls
+        nonlocal rolls, checked
         if g.decision is not None and g.decision.player == DICE:
             want = source.choose(rolls, g.decision)
             if want is not None and g.decision.word(want) != word:
                 raise HendersonError(
                     f"Roll {rolls + 1} ({g.decision.rule}) is {word} in the save, {g.decision.word(want)} by its dice"
                 )
-            rolls += 1
+            rolls, checked = rolls + 1, checked + (want is not None)
 
     replay(record, game, check)
-    return rolls
+    return checked
+
+
+def _opened(record: Record, key: str) -> Dice:
+    """The dice of a save; those it only commits to are opened by the published key."""
+    source = record.dice()
+    if not isinstance(source, Committed):
+        return source
+    if not key:
+        raise HendersonError("The save holds only the commitment of its dice: give the key that was published at the end")
+    if not source.opens_with(key):
+        raise HendersonError(f"The key '{key}' is not the one committed to ({source.commitment})")
+    return Secret(key, since=source.since)
+
+
+def commitment_of(text: str) -> str:
+    """What a save or a seat's export, made while the game went on, commits its dice to."""
+    noted = re.search(r"^# commitment ([0-9a-f]{64})$", text, re.M)
+    if noted and "---\n" not in text:
+        return noted[1]
+    dice = Record(text).dice()
+    if not isinstance(dice, Committed | Secret):
+        raise HendersonError(f"The earlier file commits its dice to nothing: they are '{dice.describe()}'")
+    return dice.commitment
+
+
+def kept(record: Record, key: str, text: str, earlier: tuple[Record, Game] | None) -> None:
+    """Check a finished game against an earlier export of it: its dice are those committed to then, and, where the export is a
+    save, all answers up to its last roll are still the same (what came after might be taken back)."""
+    dice, promised = _opened(record, key), commitment_of(text)
+    if not isinstance(dice, Secret) or dice.commitment != promised:
+        raise HendersonError(f"The dice are not those committed to earlier: that was {promised}")
+    if earlier is None:
+        return
+    then: list[str] = []
+    last = 0
+
+    def note(g: Game, word: str) -> None:
+        nonlocal last
+        then.append(word)
+        if g.decision is not None and g.decision.player == DICE:
+            last = len(then)
+
+    replay(*earlier, note)
+    now = [word for _, words in record.activations() for word in words]
+    head = ("game", "rules", "options", "pack_hash", "position")
+    if any(record.head.get(k) != earlier[0].head.get(k) for k in head):
+        raise HendersonError("The earlier save is one of another game: its head is not the same")
+    for number, (before, after) in enumerate(zip(then[:last], [*now, *[""] * last]), 1):
+        if before != after:
+            raise HendersonError(f"Answer {number} is '{after}', in the earlier save it was '{before}'")

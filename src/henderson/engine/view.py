@@ -66,6 +66,14 @@ class Where(Struct):
     turns: int = 0  # in the whole game
 
 
+class Attack(Struct):
+    """An attack that is declared or being put together: an arrow from each source to each target."""
+
+    sources: list[str]  # spaces
+    targets: list[str]
+    text: str = ""  # odds
+
+
 class View(Struct):
     """All that a seat may know of the position."""
 
@@ -76,6 +84,8 @@ class View(Struct):
     markers: list[Marker] = []
     tracks: list[Track] = []
     panels: dict[str, Any] = {}  # what only this game has: cards, battle table, notebook; JSON-plain
+    zones: dict[str, list[str]] = {}  # side -> spaces in its zones of control, so far as known: the enemy's; a spectator's both
+    attacks: list[Attack] = []
 
 
 class Space(Struct):
@@ -132,6 +142,7 @@ class Board(Struct):
     labels: list[Label] = []
     links: list[tuple[str, str]] = []  # which boxes lead to which
     credits: str = ""  # what is reconstructed, in one sentence
+    sight: dict[str, list[str]] = {}  # lines of sight, where the board prints them: a space and what is seen from it
 
 
 class Step(Struct):
@@ -186,3 +197,4 @@ class Preview(Struct):
     faces: list[Face] = []
     chances: list[Chance] = []
     at_least: bool = False  # unseen units may change it
+    path: list[str] = []  # spaces a move passes, the first left out (Decision.way)

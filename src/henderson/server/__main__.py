@@ -6,6 +6,7 @@ import argparse
 import webbrowser
 
 import uvicorn
+from litestar import Litestar
 
 from .app import Config, create_app
 
@@ -18,7 +19,13 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str = "henderson.sqlite
     if browser:
         webbrowser.open(url)
     app = create_app(Config(db=db, workers=workers, tables_a_minute=tables_a_minute))
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536, ws_per_message_deflate=False)
+    listen(app, host, port)
+
+
+def listen(app: Litestar, host: str, port: int) -> None:
+    """Serve an application until interrupted."""
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=65_536, ws_per_message_deflate=False,
+                timeout_keep_alive=75)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -5,36 +5,39 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, get
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ..draw import board_svg, png
-from .messages import Moment, Snapshot
-from .seats import SeatToken, seat_of
+from .film import curve, film
+from .messages import Fork, Moment, Opened, Snapshot, Standing
+from .seats import SeatToken, limited, seat_of
 from .snapshots import board_of, snapshot_at
 from .tables import Refused, Table
-
-Eyes = Annotated[str | None, QueryParameter(name="as")]
 
 
 @get("/api/table/replay")
 async def timeline(request: Request[Any, Any, Any], seat: SeatToken = "") -> list[Moment]:
-    """One moment for each answer, as this seat saw it."""
+    """One moment for each change this seat saw; for each answer when the game is open to it."""
     _, table, side = await seat_of(request)
-    return await asyncio.to_thread(_timeline, table, side)
+    return (await asyncio.to_thread(film, table, side)).moments
 
 
-def _timeline(table: Table, side: str) -> list[Moment]:
-    game = table.fresh()
-    found = []
-    for at, row in enumerate([*table.words, None]):
-        where = game.where
-        latest = game.state.events or (game.past.events if game.past else ())
-        seen = [e for e in latest if table.over or e.seen_by(side)]
-        found.append(Moment(at, where.turn, where.turn_name, where.step_name, where.side, seen[-1].text if seen else ""))
-        if row is not None:
-            game.play(row.word)
-    return found
+@get("/api/table/curve")
+async def standings(request: Request[Any, Any, Any], seat: SeatToken = "") -> list[Standing]:
+    """How the game stood for this seat's side (for a spectator: the first side) at up to sixty moments of the replay."""
+    _, table, side = await seat_of(request)
+    return await asyncio.to_thread(curve, table, side)
+
+
+@post("/api/table/fork")
+async def fork(request: Request[Any, Any, Any], data: JSONBody[Fork], seat: SeatToken = "") -> Opened:
+    """A new table that goes on from a moment of this one, with other dice."""
+    house, table, side = await seat_of(request)
+    if not table.open_to_all or not (side or table.over):
+        raise Refused(403, "Until the game is over nobody may play on from it: a table with other players hides something")
+    at = (await _place(table, side, data.at))[1]
+    return await house.fork(table, at, data, limited(request))
 
 
 @get("/api/table/replay/{at:int}")
@@ -44,40 +47,42 @@ async def moment(
     seat: SeatToken = "",
     eyes: Annotated[str | None, QueryParameter(name="as")] = None,
 ) -> Snapshot:
-    """The table after `at` answers."""
+    """The table at a moment of this seat's replay."""
     _, table, side = await seat_of(request)
     wanted = side if eyes is None else eyes
     if wanted not in (*table.game.rules.SIDES, "", "all"):
         raise Refused(400, f"'{wanted}' is nobody at this table: expected {', '.join(table.game.rules.SIDES)} or all")
     if not table.over and wanted not in (side, ""):
         raise Refused(403, "Until the game is over a seat sees only with its own eyes")
-    if not 0 <= at <= len(table.words):
-        raise Refused(400, f"'{at}' is no moment of this game: expected 0 to {len(table.words)}")
-    return await asyncio.to_thread(snapshot_at, table, wanted, at)
+    place = await _place(table, side, at)
+    return await asyncio.to_thread(snapshot_at, table, wanted, *place)
 
 
-def _open_to_all(table: Table) -> bool:
-    """May a seat have the whole game? When it is over, or when one person has every seat."""
-    humans = [s for s, who in table.seats.items() if who == "human"]
-    return table.over or table.hotseat or len(table.seats) == 1 == len(humans)
+async def _place(table: Table, side: str, at: int) -> tuple[int, int]:
+    """A moment of a seat's replay, and how many answers had been given then."""
+    places = (await asyncio.to_thread(film, table, side)).places
+    if not 0 <= at < len(places):
+        raise Refused(400, f"'{at}' is no moment of this game: expected 0 to {len(places) - 1}")
+    return at, places[at]
 
 
 @get("/api/table/export", media_type=MediaType.TEXT)
 async def export(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
     """The whole save when it may be had; else what this seat has seen."""
     _, table, side = await seat_of(request)
-    if _open_to_all(table) and (side or table.over):
+    if table.open_to_all and (side or table.over):
         return table.export()
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
-    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{body}"
+    dice = f"# commitment {table.commitment}\n" if table.commitment else ""
+    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{dice}{body}"
 
 
 @get("/api/table/position", media_type=MediaType.TEXT)
 async def position(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
     """The position in notation, when it may be had."""
     _, table, side = await seat_of(request)
-    if not _open_to_all(table) or not (side or table.over):
+    if not table.open_to_all or not (side or table.over):
         raise Refused(403, "The position holds what the other side hides: it can be had when the game is over")
     return table.game.position()
 
@@ -90,10 +95,9 @@ async def table_picture(
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
     _, table, side = await seat_of(request)
-    drawn = await asyncio.to_thread(
-        lambda: png(board_svg(board_of(table.game.rules.ID), table.game.view(side), theme=theme), width=1600)
-    )
+    game, seen = table.game.rules.ID, table.game.view(side)
+    drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
     return Response(drawn, media_type="image/png")
 
 
-ROUTES: list[Any] = [timeline, moment, export, position, table_picture]
+ROUTES: list[Any] = [timeline, moment, standings, fork, export, position, table_picture]

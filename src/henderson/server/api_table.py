@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
+from typing import Any, cast
 
 from litestar import Request, get, post
 from litestar.params import FromQuery, JSONBody
@@ -13,31 +12,20 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .messages import Action, Candidate, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
-from .seats import COOKIE, SeatToken, house_of, seat_of
-from .snapshots import snapshot
+from .seats import COOKIE, SeatToken, house_of, limited, seat_of
 from .store import held_by
 from .tables import Refused
+
+
+def _json(made: bytes) -> Snapshot:
+    """A snapshot that is JSON already: the service sends bytes as they are."""
+    return cast(Snapshot, made)
 
 
 @post("/api/tables")
 async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """Set up a table."""
-    browser = request.cookies.get(COOKIE, "")
-    _limit(request, browser or str(request.client.host if request.client else ""))
-    return await house_of(request).open(data, browser)
-
-
-_opened: dict[str, list[float]] = {}
-
-
-def _limit(request: Request[Any, Any, Any], who: str) -> None:
-    """A browser opens only so many tables a minute."""
-    most = request.app.state.config.tables_a_minute
-    now = asyncio.get_running_loop().time()
-    recent = [t for t in _opened.get(who, []) if now - t < 60]
-    if most and len(recent) >= most:
-        raise Refused(429, f"{most} tables in a minute are enough: wait a little")
-    _opened[who] = [*recent, now]
+    return await house_of(request).open(data, limited(request))
 
 
 @get("/api/tables")
@@ -45,14 +33,14 @@ async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
     """The tables this browser holds a seat of."""
     house, browser = house_of(request), request.cookies.get(COOKIE, "")
     found = []
-    for token, _ in await house.store.run(lambda db: held_by(db, browser)) if browser else []:
+    for token, _ in house.store.run(lambda db: held_by(db, browser)) if browser else []:
         try:
             table, side = await house.seat(token)
         except (Refused, HendersonError):
             continue
         where, decision = table.game.where, table.game.decision
         found.append(Mine(table.id, table.game.rules.ID, side, token, where.turn, where.turn_name,
-                          decision.player if decision else "", table.over, table.hotseat, table.updated))  # fmt: skip
+                          decision.player if decision else "", table.over, table.hotseat, table.number(side).since))  # fmt: skip
     return sorted(found, key=lambda m: -m.updated)
 
 
@@ -60,23 +48,23 @@ async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
 async def table_now(request: Request[Any, Any, Any], seat: SeatToken = "") -> Snapshot:
     """The table as this seat sees it."""
     _, table, side = await seat_of(request)
-    return snapshot(table, side)
+    return _json(table.snapshot(side))
 
 
 @post("/api/table/actions", status_code=200)
 async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
     """Answer the present question."""
     house, table, side = await seat_of(request)
-    await house.answer(table, side, data.seq, data.word)
-    return snapshot(table, side)
+    house.answer(table, side, data.seq, data.word)
+    return _json(table.snapshot(side))
 
 
 @post("/api/table/undo", status_code=200)
 async def take_back(request: Request[Any, Any, Any], data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
     """Take back the last answer."""
     house, table, side = await seat_of(request)
-    await house.undo(table, side, data.seq)
-    return snapshot(table, side)
+    house.undo(table, side, data.seq)
+    return _json(table.snapshot(side))
 
 
 @get("/api/table/why")
@@ -101,7 +89,7 @@ async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: S
     decision = table.game.decision
     if decision is None or decision.player != side or decision.preview is None or word not in decision.words:
         return None
-    found: Preview | None = decision.preview(decision.option(word))
+    found: Preview | None = decision.look(decision.option(word))
     return found
 
 

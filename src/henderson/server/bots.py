@@ -7,12 +7,14 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 
 from .. import begin
-from ..bots import Candidate, Seat, bot
+from ..bots import Bot, Candidate, Seat, bot
 from ..engine.dice import Typed
 from ..engine.game import Game, Setting
 
 _KEPT = 32
 _games: OrderedDict[str, tuple[list[str], Game]] = OrderedDict()  # in each worker: tables and how far they are played
+
+_players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()  # and the bots at them
 
 
 def pool(workers: int = 1) -> ProcessPoolExecutor:
@@ -22,7 +24,13 @@ def pool(workers: int = 1) -> ProcessPoolExecutor:
 
 def choose(table: str, head: str, words: list[str], name: str, side: str) -> str:
     """In a worker: let the bot, who sees only its seat, answer."""
-    return bot(name, f"{table} {len(words)}").choose(_seat(table, head, words, side))
+    seat = _seat(table, head, words, side)
+    key = (table, name, side)
+    player = _players.pop(key, None) or bot(name, f"{table} {len(words)}")
+    _players[key] = player  # a bot remembers what it plans for the step
+    if len(_players) > _KEPT:
+        _players.popitem(last=False)
+    return player.choose(seat)
 
 
 def explain(table: str, head: str, words: list[str], name: str, side: str) -> list[Candidate]:

@@ -14,13 +14,27 @@ import msgspec
 
 from ..bots import Candidate
 from .bots import choose, explain, pool
-from .messages import NewTable, Opened
-from .snapshots import snapshot
+from .messages import Fork, NewTable, Opened
+from .opening import fork_table, load_table, open_table
 from .store import Store, hold, seat_of
-from .tables import Refused, Table, load_table, open_table
+from .tables import Refused, Table
 
 _encode = msgspec.json.Encoder().encode
 LIVE_TABLES = 200  # kept in memory; others are rebuilt when somebody comes
+
+
+class Watcher:
+    """Somebody who listens at a seat, and what he was told last: (the seat's number, which bot thinks)."""
+
+    def __init__(self, side: str, told: tuple[int, str]) -> None:
+        self.side, self.told = side, told
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(8)
+
+    def push(self, message: bytes) -> None:
+        if self.queue.full():  # a watcher that does not read needs only the newest
+            with contextlib.suppress(asyncio.QueueEmpty):
+                self.queue.get_nowait()
+        self.queue.put_nowait(message)
 
 
 class House:
@@ -29,7 +43,7 @@ class House:
     def __init__(self, path: str, workers: int = 1) -> None:
         self.store = Store(path)
         self.tables: dict[str, Table] = {}
-        self.watchers: dict[str, dict[asyncio.Queue[bytes], str]] = {}  # table -> queue -> side
+        self.watchers: dict[str, list[Watcher]] = {}  # of each table
         self._seats: dict[str, tuple[str, str]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
@@ -40,11 +54,17 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it holds its human seats."""
-        table, tokens, watch = await open_table(self.store, order)
+        return self._seat_down(*await open_table(self.store, order), browser)
+
+    async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
+        """A new table that goes on from a point of another one."""
+        return self._seat_down(*await fork_table(self.store, table, at, order.seats, order.hotseat), browser)
+
+    def _seat_down(self, table: Table, tokens: dict[str, str], watch: str, browser: str) -> Opened:
         mine = [t for side, t in tokens.items() if table.seats[side] == "human"]
-        if not order.hotseat:
+        if not table.hotseat:
             mine = mine[:1]
-        await self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
+        self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
         self._keep(table)
         self.wake(table)
         return Opened(table.id, {s: t for s, t in tokens.items() if table.seats[s] == "human"}, watch)
@@ -59,7 +79,7 @@ class House:
 
     async def seat(self, token: str) -> tuple[Table, str]:
         """The table and side of a token; refused when nobody has such a token."""
-        found = self._seats.get(token) or (await self.store.run(lambda db: seat_of(db, token)) if token else None)
+        found = self._seats.get(token) or (self.store.run(lambda db: seat_of(db, token)) if token else None)
         if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._seats[token] = found
@@ -79,26 +99,44 @@ class House:
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
-    def tell(self, table: Table, message: dict[str, Any] | None = None) -> None:
-        """Send every watcher its own snapshot, or one message to all."""
-        made: dict[str, bytes] = {}
-        for queue, side in list(self.watchers.get(table.id, {}).items()):
-            if side not in made:
-                made[side] = _encode(message if message is not None else snapshot(table, side))
-            if queue.full():  # a watcher that does not read needs only the newest
-                with contextlib.suppress(asyncio.QueueEmpty):
-                    queue.get_nowait()
-            queue.put_nowait(made[side])
+    def watch(self, table: Table, side: str, since: str) -> Watcher:
+        """Listen at a seat from now on; told at once unless `since` is the seat's number of the present position."""
+        number = table.number(side).at
+        watcher = Watcher(side, (number, table.thinking))
+        self.watchers.setdefault(table.id, []).append(watcher)
+        if since != str(number):
+            watcher.push(table.snapshot(side))
+        return watcher
 
-    async def answer(self, table: Table, side: str, seq: int, word: str) -> None:
+    def leave(self, table: Table, watcher: Watcher) -> None:
+        """Listen no more."""
+        there = self.watchers.get(table.id, [])
+        there.remove(watcher)
+        if not there:
+            del self.watchers[table.id]
+
+    def tell(self, table: Table) -> None:
+        """Send a snapshot to those whose own has changed, and to nobody else: a push is news too."""
+        for watcher in self.watchers.get(table.id, ()):
+            now = (table.number(watcher.side).at, table.thinking)
+            if watcher.told != now:
+                watcher.told = now
+                watcher.push(table.snapshot(watcher.side))
+
+    def say(self, table: Table, message: dict[str, Any]) -> None:
+        """Send one message to all."""
+        for watcher in self.watchers.get(table.id, ()):
+            watcher.push(_encode(message))
+
+    def answer(self, table: Table, side: str, number: int, word: str) -> None:
         """An answer: judged and committed, then told."""
-        await table.answer(side, seq, word)
+        table.answer(side, number, word)
         self.wake(table)
         self.tell(table)
 
-    async def undo(self, table: Table, side: str, seq: int) -> None:
+    def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
-        await table.undo(side, seq)
+        table.undo(side, number)
         self.tell(table)
 
     # -- bots --------------------------------------------------------------------------------------------------------
@@ -106,22 +144,27 @@ class House:
     def wake(self, table: Table) -> None:
         """When a bot is asked, let it think."""
         if table.bot_to_move() and table.id not in self._bots:
+            self._think_of(table)
             task = asyncio.get_running_loop().create_task(self._play_bots(table))
             self._bots[table.id] = task
             task.add_done_callback(lambda _: self._bots.pop(table.id, None))
 
+    def _think_of(self, table: Table) -> None:
+        """Which bot thinks, and since when it has been asked: its answers on the way are nobody's business."""
+        side = table.bot_to_move()
+        if side != table.thinking:
+            table.thinking, table.thinking_since = side, time.time()
+
     async def _play_bots(self, table: Table) -> None:
         """Answer for the bots until a person is asked or the game is over."""
         while side := table.bot_to_move():
-            table.thinking, table.thinking_since = side, time.time()
             table.cancel.clear()
-            word = await self._think(table, side, table.seats[side])
-            table.thinking = ""
             seq = table.seq
+            word = await self._think(table, side, table.seats[side])
             with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
-                await table.answer(side, seq, word)
+                table.answer_for_bot(side, seq, word)
+            self._think_of(table)
             self.tell(table)
-        table.thinking = ""
 
     async def _think(self, table: Table, side: str, name: str) -> str:
         """A bot's word, from a worker process; a cancelled one plays its heuristic at once."""
@@ -159,7 +202,7 @@ class House:
         """While a bot thinks, tell how long."""
         while True:
             await asyncio.sleep(1)
-            self.tell(table, {"type": "thinking", "side": side, "seconds": round(time.time() - table.thinking_since)})
+            self.say(table, {"type": "thinking", "side": side, "seconds": round(time.time() - table.thinking_since)})
 
     async def close(self) -> None:
         """Stop the bots and the database thread."""

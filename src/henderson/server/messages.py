@@ -91,6 +91,7 @@ class Question(Message):
     rule: str
     text: str
     options: list[Choice] = []
+    hand: list[str] = []  # the pieces and spaces it is about
 
 
 class Entry(Message):
@@ -112,14 +113,14 @@ class Snapshot(Message):
     table: str
     game: str
     side: str
-    seq: int
+    seq: int  # this seat's own number of the position
+    thinking: str
     view: View
     question: Question | None
     outcome: Outcome | None
     names: dict[str, str]
     seats: dict[str, str]
     hotseat: bool
-    thinking: str
     undo: str  # why not; "" when the last answer may be taken back
     log: list[Entry]
     log_count: int
@@ -162,6 +163,23 @@ class Moment(Message):
     step: str
     side: str
     text: str
+
+
+class Standing(Message):
+    """How the game stood for a side at a moment of the replay, from -1 (lost) to 1 (won)."""
+
+    at: int
+    turn: int
+    turn_name: str
+    value: float
+
+
+class Fork(Message):
+    """A new table that starts from a moment of the replay of this one."""
+
+    at: int
+    seats: dict[str, str] = {}  # side -> "human" or a bot's id; a side left out is human
+    hotseat: bool = False
 
 
 class Candidate(Message):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .seats import house_of
-from .snapshots import snapshot
 from .tables import Refused
 
 
@@ -23,7 +20,7 @@ def same_origin(headers: dict[str, str], host: str) -> bool:
 
 @websocket("/ws/table")
 async def watch(socket: WebSocket[Any, Any, Any]) -> None:
-    """A seat's table, pushed after every change; `since` is the last position the browser has."""
+    """A seat's table, pushed after every change; `since` is the number of the last position the browser has."""
     if not same_origin(dict(socket.headers), socket.url.netloc):
         await socket.close(4403, "other origin")
         return
@@ -35,27 +32,22 @@ async def watch(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(4403, refused.detail[:120])
         return
     await socket.accept()
-    queue: asyncio.Queue[bytes] = asyncio.Queue(8)
-    house.watchers.setdefault(table.id, {})[queue] = side
-    if str(socket.query_params.get("since", "")) != str(table.seq):
-        queue.put_nowait(msgspec.json.encode(snapshot(table, side)))
+    watcher = house.watch(table, side, str(socket.query_params.get("since", "")))
 
     async def listen() -> None:
-        with contextlib.suppress(WebSocketDisconnect):
+        """A browser says nothing; when it leaves, the sender is told to stop."""
+        try:
             while True:
                 await socket.receive_text()
+        except WebSocketDisconnect:
+            watcher.push(b"")
 
     listening = asyncio.create_task(listen())
     try:
-        while not listening.done():
-            getting = asyncio.create_task(queue.get())
-            await asyncio.wait({getting, listening}, return_when=asyncio.FIRST_COMPLETED)
-            if not getting.done():
-                getting.cancel()
-                break
-            await socket.send_text(getting.result().decode())
+        while message := await watcher.queue.get():
+            await socket.send_text(message.decode())
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         listening.cancel()
-        house.watchers.get(table.id, {}).pop(queue, None)
+        house.leave(table, watcher)

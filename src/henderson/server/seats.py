@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Request
@@ -9,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.params import HeaderParameter
 
 from .house import House
-from .tables import Table
+from .tables import Refused, Table
 
 COOKIE = "henderson"
 SeatToken = Annotated[str, HeaderParameter(name="X-Seat")]
@@ -26,3 +27,19 @@ async def seat_of(request: Request[Any, Any, Any]) -> tuple[House, Table, str]:
     house = house_of(request)
     table, side = await house.seat(request.headers.get("x-seat", ""))
     return house, table, side
+
+
+_opened: dict[str, list[float]] = {}
+
+
+def limited(request: Request[Any, Any, Any]) -> str:
+    """The browser that orders a table; it opens only so many a minute."""
+    browser = request.cookies.get(COOKIE, "")
+    who = browser or str(request.client.host if request.client else "")
+    most = request.app.state.config.tables_a_minute
+    now = asyncio.get_running_loop().time()
+    recent = [t for t in _opened.get(who, []) if now - t < 60]
+    if most and len(recent) >= most:
+        raise Refused(429, f"{most} tables in a minute are enough: wait a little")
+    _opened[who] = [*recent, now]
+    return browser

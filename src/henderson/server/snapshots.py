@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from ..engine.decision import Decision
 from ..engine.game import Game
 from ..engine.view import Preview, View
 from ..games import facts, pack, rules
 from .messages import Choice, Entry, Question, Snapshot
-from .tables import Table
 
+if TYPE_CHECKING:
+    from .tables import Table
+
+_encode = msgspec.json.Encoder().encode
 LOG = 60  # newest entries in a snapshot
 PREVIEWS = 400  # options whose cost is told with the question
 
@@ -39,7 +44,8 @@ def question(game: Game, side: str, seen: View) -> Question | None:
     mine = decision.player == side
     options = choices(game, decision, seen) if mine else []
     text = decision.text if mine else f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"
-    return Question(decision.player, mine, decision.rule if mine else "", text, options)
+    hand = list(decision.hand) if mine else []
+    return Question(decision.player, mine, decision.rule if mine else "", text, options, hand)
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
@@ -54,39 +60,39 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     return found
 
 
-def snapshot(table: Table, side: str) -> Snapshot:
-    """The table as one seat sees it; made once for each position."""
-    key = (table.seq, table.thinking)
-    kept = table.snapshots.get(side)
-    if kept is None or kept[0] != key:
-        kept = table.snapshots[side] = (key, _snapshot(table, side))
-    made: Snapshot = kept[1]
-    return made
-
-
-def _snapshot(table: Table, side: str) -> Snapshot:
+def content(table: Table, side: str) -> bytes:
+    """All that a seat is shown of the present position, without its number: the end of a snapshot in JSON."""
     game = table.game
     seen = game.view(side)
     entries = table.log.entries(game, side)
-    undo = table.undo_refusal(side) if side else "You are watching."
-    return Snapshot(
-        "snapshot", table.id, game.rules.ID, side, table.seq, seen, question(game, side, seen), game.outcome,
-        dict(game.rules.NAMES), table.seats, table.hotseat, table.thinking, undo, entries[-LOG:], len(entries),
+    whole = Snapshot(
+        "snapshot", table.id, game.rules.ID, side, 0, "", seen, question(game, side, seen), game.outcome,
+        dict(game.rules.NAMES), table.seats, table.hotseat, table.undo_refusal(side), entries[-LOG:], len(entries),
         table.commitment, table.key, game.setting.options,
     )  # fmt: skip
+    made = _encode(whole)
+    return made[made.index(b',"view":') :]
 
 
-def snapshot_at(table: Table, side: str, at: int) -> Snapshot:
-    """The table after `at` answers, as that side saw it; "all" shows every side's own units, once the game is over."""
-    game = table.game_at(at)
+def framed(table: Table, side: str, number: int, made: bytes) -> bytes:
+    """A snapshot in JSON: what the seat is shown, its number, and which bot thinks."""
+    head = {"type": "snapshot", "table": table.id, "game": table.game.rules.ID, "side": side, "seq": number,
+            "thinking": table.thinking}  # fmt: skip
+    return _encode(head)[:-1] + made
+
+
+def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
+    """The table at moment `at`, after so many answers, as that side saw it; "all" shows every side's own units."""
+    game = table.game_at(answers)
     eyes = "" if side == "all" else side
     seen = game.view(eyes)
     if side == "all":
         pieces = {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if p.side == s}
-        seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels)
+        seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels,
+                    seen.zones, seen.attacks)  # fmt: skip
     events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]
     entries = [Entry(i, e.rule, e.text, e.kind, game.where.turn, "", e.data) for i, e in enumerate(events)][-LOG:]
     return Snapshot(
-        "replay", table.id, game.rules.ID, eyes, at, seen, None, game.outcome, dict(game.rules.NAMES), table.seats, table.hotseat,
-        "", "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,
+        "replay", table.id, game.rules.ID, eyes, at, "", seen, None, game.outcome, dict(game.rules.NAMES), table.seats,
+        table.hotseat, "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,
     )  # fmt: skip

@@ -1,18 +1,18 @@
 """The database: tables, seats, and every answer in order, each with the hash of all before it.
 
-SQLAlchemy Core, synchronous, on one thread of its own: SQLite likes one writer, and an answer is acknowledged only after
-its transaction.
+SQLAlchemy Core on one connection, used by the service's own thread: SQLite likes one writer, a commit to the write-ahead log
+takes less than handing it to another thread would, and an answer is acknowledged only after its transaction. What takes long,
+copying the log back into the file with its wait for the disk, is done by a thread beside it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
+import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -33,12 +33,14 @@ answers = sa.Table(
     "answers", _meta, sa.Column("table_id", sa.String, primary_key=True), sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String, nullable=False), sa.Column("word", sa.String, nullable=False),
     sa.Column("hash", sa.String, nullable=False), sa.Column("at", sa.Float, nullable=False),
+    sa.Column("numbers", sa.Text, nullable=False, server_default=""),
 )  # fmt: skip
 held = sa.Table(
     "held", _meta, sa.Column("browser", sa.String, primary_key=True), sa.Column("token", sa.String, primary_key=True),
     sa.Column("table_id", sa.String, nullable=False),
 )  # fmt: skip
-VERSION = 1
+VERSION = 2
+CHECKPOINT = 5.0  # seconds
 
 
 class Row(NamedTuple):
@@ -69,27 +71,38 @@ def chain(before: str, row: Row) -> str:
 
 
 class Store:
-    """The file. Calls run on its own thread; `await store.run(fn)` is the only door."""
+    """The file; `store.run(fn)` is the only door."""
 
     def __init__(self, path: str | Path) -> None:
-        self.engine = sa.create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        with self.engine.begin() as db:
-            db.exec_driver_sql("PRAGMA journal_mode=WAL")
-            db.exec_driver_sql("PRAGMA synchronous=NORMAL")
-        _meta.create_all(self.engine)
+        self.engine = sa.create_engine(f"sqlite:///{path}", poolclass=sa.NullPool, connect_args={"check_same_thread": False})
+        self._db = self.engine.connect()
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "wal_autocheckpoint=0"):
+            self._db.exec_driver_sql(f"PRAGMA {pragma}")
+        _meta.create_all(self._db)
+        # files of version 1 had no numbers
+        if "numbers" not in {row[1] for row in self._db.exec_driver_sql("PRAGMA table_info(answers)")}:
+            self._db.exec_driver_sql("ALTER TABLE answers ADD COLUMN numbers TEXT NOT NULL DEFAULT ''")
+        self._db.commit()
+        self._closed = threading.Event()
+        self._tidy = threading.Thread(target=self._checkpoints, name="checkpoints", daemon=True)
+        self._tidy.start()
 
-    async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run `work` in one transaction; it is on disk when this returns."""
+    def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Run `work` in one transaction; a killed process does not lose it when this has returned."""
+        with self._db.begin():
+            return work(self._db)
 
-        def job() -> T:
-            with self.engine.begin() as db:
-                return work(db)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
+    def _checkpoints(self) -> None:
+        """Every few seconds copy the log back into the file; writers do not wait for it."""
+        with self.engine.connect() as db:
+            while not self._closed.wait(CHECKPOINT):
+                db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                db.rollback()
 
     def close(self) -> None:
-        self._thread.shutdown()
+        self._closed.set()
+        self._tidy.join(10)
+        self._db.close()
         self.engine.dispose()
 
 
@@ -118,27 +131,31 @@ def seat_of(db: sa.Connection, token: str) -> tuple[str, str] | None:
     return (row.table_id, row.side) if row else None
 
 
-def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, float] | None:
-    """A table, its whole history, the last hash and when it was last played; the chain is checked."""
+def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, str] | None:
+    """A table, its whole history, the last hash and the seats' numbers; the chain is checked."""
     row = db.execute(sa.select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None
-    history, seal, at = [], "", row.created
+    history, seal, numbers = [], "", ""
     for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
         item = Row(entry.kind, entry.word)
         seal = chain(seal, item)
         if seal != entry.hash:
             raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")
         history.append(item)
-        at = entry.at
-    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, at
+        numbers = entry.numbers
+    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, numbers
 
 
-def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str) -> str:
-    """Add entries at the end; the primary key refuses a second entry of the same number. Returns the new last hash."""
-    values: list[dict[str, Any]] = []
+APPEND = "INSERT INTO answers (table_id, n, kind, word, hash, at, numbers) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str, numbers: str = "") -> str:
+    """Add entries at the end, the seats' numbers with the last; the primary key refuses a second entry of the same number.
+    Returns the new last hash."""
+    values = []
     for n, row in enumerate(rows, first):
         seal = chain(seal, row)
-        values.append({"table_id": table, "n": n, "kind": row.kind, "word": row.word, "hash": seal, "at": time.time()})
-    db.execute(answers.insert(), values)
+        values.append((table, n, row.kind, row.word, seal, time.time(), numbers if n == first + len(rows) - 1 else ""))
+    db.exec_driver_sql(APPEND, values)
     return seal

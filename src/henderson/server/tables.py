@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
-import secrets
-import time
-import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from .. import Secret, Seeded, begin
-from ..bots import BOTS
-from ..engine.contract import complete_options
-from ..engine.decision import DICE, HendersonError, IllegalChoice
-from ..engine.dice import Dice, Typed, from_text
+from .. import Secret, begin
+from ..engine.decision import DICE, IllegalChoice
+from ..engine.dice import Typed, from_text
 from ..engine.game import Game, Setting
-from ..engine.record import Record, save
-from ..games import rules as rules_of
+from ..engine.record import save
 from .log import Log
-from .messages import NewTable
-from .store import Row, Store, TableRow, add_table, append, read_table
+from .numbers import Number, Numbers
+from .snapshots import content, framed
+from .store import Row, Store, TableRow, append
 
 
 class Refused(Exception):
@@ -30,44 +28,61 @@ class Refused(Exception):
         self.status, self.detail, self.cause = status, detail, cause
 
 
-def head_of(game: str, setting: Setting, dice: Dice) -> str:
-    """What must be known to rebuild a table from its words."""
-    return json.dumps({"game": game, "options": setting.options, "position": setting.position, "dice": dice.describe()})
+ROLLED = "A die has been rolled since."
+
+
+class Before:
+    """What of a game before an answer tells afterwards whether it may be taken back (see Game.undo_refusal)."""
+
+    def __init__(self, game: Game) -> None:
+        self.rolls, self.past, self.noted = game.rolls, game.past, len(game.state.events or ())
+
+    def refusal(self, game: Game) -> str:
+        """Why not, or ""."""
+        if game.rolls > self.rolls:
+            return ROLLED
+        events, node = list(game.state.events or ()), game.past
+        while node is not None and node is not self.past:
+            events[:0] = node.events
+            node = node.before
+        return "Something was revealed since." if any(e.kind in ("reveal", "dice") for e in events[self.noted :]) else ""
 
 
 class Table:
-    """One table. All changes go through `answer` and `undo`, under its lock: checked, committed, then told."""
+    """One table. All changes go through `answer` and `undo`: checked, committed, then told. Neither waits for anything, so they
+    come one after the other and nobody looks in between."""
 
     def __init__(self, row: TableRow, store: Store) -> None:
         self.id, self.store = row.id, store
         self.head: dict[str, Any] = json.loads(row.head)
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
-        self.lock = asyncio.Lock()
-        self.seq = 0
+        self.seq = 0  # entries of the history; what seats are told is their own number
         self.seal = ""
         self.words: list[Row] = []  # the answers that stand: words and dice, undone ones left out
-        self.updated = row.created
+        self.numbers = Numbers(row.created)
         self.thinking = ""
         self.thinking_since = 0.0
         self.cancel = asyncio.Event()
         self.dice = from_text(self.head["dice"])
         self.game = self.fresh()
         self.log = Log(self.game)
-        self._undo: tuple[int, str, str] = (-1, "", "")  # position, who answered last, why it cannot be taken back
-        self.snapshots: dict[str, tuple[tuple[int, str], Any]] = {}  # the newest of each side
-        self._take_opening_dice()
+        self.last: list[tuple[str, str]] = []  # of each word: who gave it, and why it cannot be taken back
+        self._shown: dict[str, tuple[int, bytes, Number]] = {}  # the newest of each seat
+        self.films: dict[tuple[str, bool], Any] = {}  # of each seat, when it looked back
+        self.curves: dict[str, tuple[int, Any]] = {}
+        self.take_dice()
 
     def fresh(self) -> Game:
         """The game before its first word."""
         setting = Setting(self.head["options"], "", "", self.head["position"])
         return begin(self.head["game"], Typed(), setting)
 
-    def _take_opening_dice(self) -> list[Row]:
+    def take_dice(self) -> None:
         """Dice that fall before anybody has answered."""
-        rolled = self._throw(self.game)
-        self.words += rolled
-        return rolled
+        rows = self._throw(self.game)
+        self.words += rows
+        self.last += [("", ROLLED)] * len(rows)
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
@@ -80,7 +95,7 @@ class Table:
             game.answer(choice)
         return rows
 
-    def restore(self, history: list[Row], seal: str, at: float) -> None:
+    def restore(self, history: list[Row], seal: str, numbers: str) -> None:
         """Rebuild from the stored history."""
         self.words = []
         for row in history:
@@ -88,73 +103,128 @@ class Table:
                 del self.words[len(self.words) - int(row.word) :]
             else:
                 self.words.append(row)
-        self.game = self.fresh()
+        self._rebuild()
+        self.seq, self.seal = len(history), seal
+        self.numbers.restore(numbers)
+
+    def begin_with(self, words: list[str]) -> None:
+        """Begin where these words lead."""
+        self.game, self.words = self.fresh(), []
+        for word in words:
+            kind = "dice" if self.game.decision is not None and self.game.decision.player == DICE else "word"
+            self.game.play(word)
+            self.words.append(Row(kind, word))
+        self._rebuild()
+        self.take_dice()
+
+    def _rebuild(self) -> None:
+        """The game from its words."""
+        self.game, self.last = self.fresh(), []
+        before = Before(self.game)
         for row in self.words:
+            player = self.game.decision.player if self.game.decision else ""
+            if player != DICE:
+                before = Before(self.game)
             self.game.play(row.word)
-        self.seq, self.seal, self.updated = len(history), seal, at
+            self.last.append((player, before.refusal(self.game)))
 
     # -- the one place where an answer is judged -------------------------------------------------------------------
 
-    async def answer(self, side: str, seq: int, word: str) -> None:
-        """Check seat, turn, number and word; commit; only then is it so."""
-        async with self.lock:
-            decision = self.game.decision
-            if seq != self.seq:
-                raise Refused(409, f"The game has moved on: this answers position {seq}, the table is at {self.seq}")
-            if decision is None:
-                raise Refused(409, "The game is over")
-            if decision.player != side:
-                raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
-            trial = self.game.clone()
-            try:
-                trial.play(word)
-            except IllegalChoice as refusal:
-                raise Refused(422, str(refusal), refusal) from None
-            rows = [Row("word", word), *self._throw(trial)]
-            await self._commit(rows)
-            self.game = trial
-            self.words += rows
+    def answer(self, side: str, number: int, word: str) -> None:
+        """A seat answers the question that it was shown with that number."""
+        self._at_present(side, number)
+        self._judged(side, word)
 
-    async def undo(self, side: str, seq: int) -> None:
+    def answer_for_bot(self, side: str, seq: int, word: str) -> None:
+        """A bot answers as the table stood when it began to think."""
+        if seq != self.seq:
+            raise Refused(409, "The game has moved on")
+        self._judged(side, word)
+
+    def _at_present(self, side: str, number: int) -> None:
+        now = self.number(side).at
+        if number != now:
+            raise Refused(409, f"The game has moved on: this answers position {number}, the table is at {now}")
+
+    def _judged(self, side: str, word: str) -> None:
+        """Check seat, turn and word; commit; only then is it so."""
+        decision = self.game.decision
+        if decision is None:
+            raise Refused(409, "The game is over")
+        if decision.player != side:
+            raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+        try:
+            decision.option(word)
+        except IllegalChoice as refusal:
+            raise Refused(422, str(refusal), refusal) from None
+        with self._whole():
+            before = Before(self.game)
+            self.game.play(word)
+            rows = [Row("word", word), *self._throw(self.game)]
+            self._commit(rows, side)
+        self.words += rows
+        self.last += [(side, before.refusal(self.game))] * len(rows)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All or nothing: what fails before it is on disk never happened."""
+        try:
+            yield
+        except BaseException:
+            self._rebuild()
+            raise
+
+    def undo(self, side: str, number: int) -> None:
         """Take back the last answer, when it was this side's and no die or reveal stands between."""
-        async with self.lock:
-            if seq != self.seq:
-                raise Refused(409, f"The game has moved on: this answers position {seq}, the table is at {self.seq}")
-            reason = self.undo_refusal(side)
-            if reason:
-                raise Refused(409, f"No undo: {reason}")
-            trial = self.game.clone()
-            trial.undo()
-            count = 1
-            await self._commit([Row("undo", str(count))])
-            self.game = trial
-            del self.words[-count:]
+        self._at_present(side, number)
+        reason = self.undo_refusal(side)
+        if reason:
+            raise Refused(409, f"No undo: {reason}")
+        with self._whole():
+            self.game.undo()
+            self._commit([Row("undo", "1")], side)
+        del self.words[-1:], self.last[-1:]
 
     def undo_refusal(self, side: str) -> str:
-        """Why the last answer cannot be taken back; worked out once for each position."""
-        if self._undo[0] != self.seq:
-            self._undo = (self.seq, *self._last_answer())
-        _, asked, reason = self._undo
-        return reason or ("" if asked == side else "The last answer was not yours.")
+        """Why the last answer cannot be taken back.
 
-    def _last_answer(self) -> tuple[str, str]:
-        """Who gave the last answer, and why it cannot be taken back."""
-        if not self.words or self.words[-1].kind == "dice":
-            return "", "A die has been rolled since." if self.words else "Nothing has been played yet."
-        reason = self.game.undo_refusal()
-        if reason:
-            return "", reason
-        twin = self.game.clone()
-        twin.undo()
-        return (twin.decision.player if twin.decision else "", "")
+        With others at the table only he who is asked may take back: whether another has answered since is his secret.
+        """
+        if not side:
+            return "You are watching."
+        decision = self.game.decision
+        if not self.open_to_all and (decision is None or decision.player != side):
+            return "It is not your question."
+        if not self.words:
+            return "Nothing has been played yet."
+        player, reason = self.last[-1]
+        return reason or ("" if player == side else "The last answer was not yours.")
 
-    async def _commit(self, rows: list[Row]) -> None:
-        first, seal = self.seq, self.seal
-        self.seal = await self.store.run(lambda db: append(db, self.id, first, rows, seal))
+    def _commit(self, rows: list[Row], side: str) -> None:
+        first, seal, numbers = self.seq, self.seal, self.numbers.answered(side)
+        self.seal = self.store.run(lambda db: append(db, self.id, first, rows, seal, numbers))
+        self.numbers.restore(numbers)
         self.seq += len(rows)
-        self.updated = time.time()
 
     # -- looking ---------------------------------------------------------------------------------------------------
+
+    def _look(self, side: str) -> tuple[int, bytes, Number]:
+        """What the seat is shown, made once for each position, and its number."""
+        kept = self._shown.get(side)
+        if kept is None or kept[0] != self.seq:
+            made = content(self, side)
+            mark = hashlib.blake2b(made, digest_size=8).hexdigest()
+            kept = self._shown[side] = (self.seq, made, self.numbers.shown(side, mark))
+        return kept
+
+    def number(self, side: str) -> Number:
+        """The seat's number of the present position."""
+        return self._look(side)[2]
+
+    def snapshot(self, side: str) -> bytes:
+        """The table as one seat sees it: a messages.Snapshot in JSON."""
+        _, made, number = self._look(side)
+        return framed(self, side, number.at, made)
 
     @property
     def over(self) -> bool:
@@ -176,6 +246,11 @@ class Table:
             return ""
         return decision.player if self.seats.get(decision.player, "human") != "human" else ""
 
+    @property
+    def open_to_all(self) -> bool:
+        """May a seat have the whole game? When it is over, or when one person has every seat."""
+        return self.over or self.hotseat or list(self.seats.values()) == ["human"]
+
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""
         game = self.fresh()
@@ -184,71 +259,7 @@ class Table:
         return game
 
     def export(self) -> str:
-        """The whole game as a save."""
+        """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
-        game.dice = self.dice
+        game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
         return save(game)
-
-
-def _dice(order: NewTable) -> Dice:
-    return Seeded(order.seed) if order.seed else Secret(secrets.token_hex(32))
-
-
-async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, str], str]:
-    """Set up a table as ordered; the table, its seats' tokens and the spectators' token."""
-    words: list[str] = []
-    if order.save:
-        record = Record(order.save)
-        setting, game_id, dice = record.setting, record.text_of("game"), record.dice()
-        if setting.pack:
-            raise HendersonError(f"The save was played with the component pack '{setting.pack}', which the server does not have")
-        words = [w for _, line in record.activations() for w in line]
-    else:
-        game_id, dice = order.game, _dice(order)
-        options: dict[str, Any] = dict(order.options)
-        if order.preset:
-            options["preset"] = order.preset
-        if order.position:
-            try:
-                options = {**tomllib.loads(order.position).get("options", {}), **options}
-            except tomllib.TOMLDecodeError as error:
-                raise HendersonError(f"The position cannot be read: {error}") from None
-        setting = Setting(complete_options(rules_of(game_id), options), "", "", order.position)
-    rules = rules_of(game_id)
-    for side, who in order.seats.items():
-        if side not in rules.SIDES:
-            raise HendersonError(f"'{side}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
-        if who != "human" and who not in BOTS:
-            raise HendersonError(f"'{who}' cannot sit at a table: expected human, {', '.join(BOTS)}")
-    seats = {side: order.seats.get(side, "human") for side in rules.SIDES}
-    row = TableRow(secrets.token_hex(8), head_of(game_id, setting, dice), json.dumps(seats), order.hotseat, time.time())
-    table = Table(row, store)
-    opening = list(table.words)
-    if words:
-        table.words, table.game = [], table.fresh()
-        for word in words:
-            kind = "dice" if table.game.decision is not None and table.game.decision.player == DICE else "word"
-            table.game.play(word)
-            table.words.append(Row(kind, word))
-        opening = list(table.words)
-    tokens = {side: secrets.token_urlsafe(18) for side in (*rules.SIDES, "")}
-
-    def write(db: Any) -> str:
-        add_table(db, row, tokens)
-        return append(db, row.id, 0, opening, "") if opening else ""
-
-    table.seal = await store.run(write)
-    table.seq = len(opening)
-    watch = tokens.pop("")
-    return table, tokens, watch
-
-
-async def load_table(store: Store, table_id: str) -> Table | None:
-    """A table out of the database, rebuilt."""
-    found = await store.run(lambda db: read_table(db, table_id))
-    if found is None:
-        return None
-    row, history, seal, at = found
-    table = Table(row, store)
-    table.restore(history, seal, at)
-    return table

@@ -38,8 +38,9 @@ async def arrivals(g: State, side: str) -> bool:
     unit = waiting[0]
     rule = "B.play.1" if side == "US" else "B.play.4"
     square = await ask(
-        side, rule, f"Land {g.name(unit)} on", landing_squares(g, side), name=g.facts.name, why=lambda w: why_not_land(g, side, w)
-    )
+        side, rule, f"Land {g.name(unit)} on", landing_squares(g, side), name=g.facts.name,
+        why=lambda w: why_not_land(g, side, w), hand=[g.name(unit)]
+    )  # fmt: skip
     await land(g, side, unit, square, rule)
     return False
 

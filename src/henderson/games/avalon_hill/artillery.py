@@ -96,7 +96,8 @@ async def fire(g: State, side: str) -> bool:
     square = marks[0]
     if len(marks) > 1:
         square = await ask(side, "T.arty.1b", f"{g.name(unit)} fires at", marks, name=g.facts.name,
-                           preview=lambda s: fire_preview(g, side, s), why=lambda w: why_not_target(g, side, w))  # fmt: skip
+                           preview=lambda s: fire_preview(g, side, s), why=lambda w: why_not_target(g, side, w),
+                           hand=[g.name(unit)])  # fmt: skip
     await shoot(g, side, unit, square)
     return False
 

@@ -124,7 +124,8 @@ async def more(
         return offer[0]
     choice: Addition = await ask(
         side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=lambda o: addition_name(g, o),
-        preview=lambda o: battle_preview(g, *part.battle(hand, block, o))
+        preview=lambda o: battle_preview(g, *part.battle(hand, block, o)),
+        hand=[*[g.name(a.unit) for a in hand], *[g.facts.names[s] for s in part.of(block)]]
     )  # fmt: skip
     return choice
 

@@ -55,7 +55,8 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
     sea = [s for s in g.facts.grid.neighbours[target] if "sea" in g.facts.terrain[s]]
     square = sea[0]
     if len(sea) > 1:
-        square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name)
+        square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name,
+                           hand=[g.name(unit)])  # fmt: skip
     g.put(unit, square)
     g.afloat.append(unit)
     g.bound[unit] = target

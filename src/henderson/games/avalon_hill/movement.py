@@ -9,7 +9,7 @@ from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
 from .hidden import discover, is_hidden_square, throw_back
-from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route
+from .reach import allowance, barred_reentry, can_step, cost, destinations, mover, refuses, room, route, way
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, enemy
 from .withdrawal import can_withdraw, withdraw
@@ -59,7 +59,8 @@ async def movement(g: State, side: str) -> bool:
     while True:
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", choices(g, hand), name=g.facts.name,
-            preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w)
+            preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w),
+            hand=[g.name(u) for u in hand], way=lambda square: way_names(g, hand, square)
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -187,6 +188,11 @@ def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None
     stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
     spent = max(cost(g, unit, hand, choice) for unit in hand)
     return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+
+
+def way_names(g: State, hand: list[int], choice: int | str) -> list[str]:
+    """The squares on a cheapest way there, that one included."""
+    return [] if isinstance(choice, str) else [g.facts.names[s] for s in way(g, hand, choice)]
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

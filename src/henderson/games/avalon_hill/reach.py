@@ -167,3 +167,15 @@ def can_step(g: State, unit: int, foes: int, zone: int, mover: Mover) -> bool:
 def route(g: State, unit: int, square: int) -> list[int]:
     """O.hidden.4 The squares of the move in order."""
     return bta_reach(g, unit, [unit]).way(g.place[unit], square)
+
+
+def way(g: State, hand: list[int], square: int) -> list[int]:
+    """The squares of a cheapest way there, in order."""
+    start = g.place[hand[0]]
+    if g.tournament:
+        return bta_reach(g, hand[0], hand).way(start, square)
+    found, (waves, _) = [square], spread(g, hand)
+    zone = shut(g, hand)[1]
+    for wave in reversed(waves[: cost(g, hand[0], hand, square) - 1]):
+        found.append(members(g.facts.around[found[-1]] & wave & ~zone)[0])  # B.attack.2 never through a zone
+    return found[::-1]

@@ -50,7 +50,7 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
         end = ends[0]
         if len(ends) > 1:
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {back} squares from {g.facts.names[start]} to", ends,
-                            name=g.facts.name, why=lambda w: why_not_retreat(g, unit, w))  # fmt: skip
+                            name=g.facts.name, why=lambda w: why_not_retreat(g, unit, w), hand=[g.name(unit)])  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
         if end in g.discovered:

@@ -37,7 +37,7 @@ async def sail(g: State, side: str, hand: list[int]) -> None:
     """T.sea.1 Out to sea and ashore again in the same turn."""
     start = g.place[hand[0]]
     square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", sea_landings(g, side, hand), name=g.facts.name,
-                       why=lambda w: why_not_sail(g, side, w))  # fmt: skip
+                       why=lambda w: why_not_sail(g, side, w), hand=[g.name(u) for u in hand])  # fmt: skip
     g.sailed += len(hand)
     for unit in hand:
         left = g.left[unit] - g.facts.bta.landing  # T.coast.1, T.sea.4 the water itself costs nothing

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...engine.view import Board, Edge, Label, Marker, Path, Piece, Space, Track, View
+from ...board.reach import members
+from ...engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from .facts import JAPAN, US
 from .sequence import MOVEMENTS, SEQUENCE, where
-from .state import CARD, ELIMINATED, WITHDRAWN, State
+from .state import CARD, ELIMINATED, WITHDRAWN, State, enemy
 from .supply import stock
 from .victory import FIRST, LAST, score
 
@@ -65,7 +66,22 @@ def view(g: State, side: str) -> View:
     else:
         panels["window"] = [FIRST, LAST]
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
-                panels=panels)  # fmt: skip
+                panels=panels, zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
+
+
+def zones(g: State, side: str) -> dict[str, list[str]]:
+    """B.zoc.1 The enemy's zones so far as `side` knows them (O.hidden.7); a spectator sees both."""
+    names = g.facts.names
+    return {enemy(s): [names[n] for n in members(g.danger(s))] for s in (US, JAPAN) if side in ("", s)}
+
+
+def attacks(g: State, side: str) -> list[Attack]:
+    """B.multi.3 The battles declared and not yet resolved."""
+    names, place = g.facts.names, g.place
+    return [
+        Attack(sorted({names[place[u]] for u in units if place[u] >= 0 and knows(g, side, u)}), [names[s] for s in squares])
+        for units, squares in g.battles
+    ]
 
 
 def off(g: State, side: str, known: list[int], where_: int) -> list[str]:

@@ -202,7 +202,7 @@ async def lay(g: State, side: int, gun: int) -> None:
     name = g.facts.units[gun].name
     aim = await ask(
         SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a),
-        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w),
+        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w), hand=[name],
     )  # fmt: skip
     counter = type(aim) is not int
     hex_ = aim[1] if counter else aim
@@ -237,7 +237,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     column = next((hits for least, most, hits in g.facts.fire if least <= total <= most), (0,) * 6)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
-    g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice")
+    g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice)
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
@@ -275,7 +275,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost."""
     owner = 1 - side
     dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
-    g.note("8.1.8b", "{} counter-battery fire on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice")
+    g.note("8.1.8b", "{} counter-battery fire on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice",
+           dice=dice)  # fmt: skip
     for die in dice:
         can = tuple(u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u])
         if die < 4 or not can:
@@ -301,7 +302,7 @@ async def naval_bombardment(g: State, side: int) -> None:
     if choice == "pass":
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
-    g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice")
+    g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice", dice=[die])
     if die < 4:
         return
     g.bombarded[side] = g.turn

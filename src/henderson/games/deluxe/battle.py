@@ -150,7 +150,7 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", min(turns), die, kind="dice")
+    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", min(turns), die, kind="dice", dice=[die])
     return die <= min(turns)
 
 
@@ -219,7 +219,7 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         die = await roll("8.2.1.4", f"Assault at {ratio}")
         result = g.facts.attrition[ratio][die - 1]
         g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-               ratio, die, *result[:2], *result[3:], kind="dice")  # fmt: skip
+               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die])  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)
@@ -285,7 +285,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice")
+        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
         g.damage_field(die, side, "8.2.8")
 
 
@@ -294,7 +294,7 @@ async def strain_die(g: State, side: int, strain: int) -> None:
     if not strain or not survivors(g):
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
-    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice")
+    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

@@ -139,6 +139,11 @@ class Reach:
             way.append(came[way[-1]])
         return way[::-1]
 
+    def names(self, option: Any) -> list[str]:
+        """The hexes on the way to a hex, that one included."""
+        hex_of = self.g.facts.hex_of
+        return [self.g.name(hex_of[n]) for n in self.way(self.hexes()[option])] if type(option) is int else []
+
     def preview(self, option: Any) -> Preview | None:
         """What going to a hex costs, and whether the move ends there."""
         if type(option) is not int:
@@ -192,6 +197,7 @@ async def move(g: State, unit: int) -> None:
         choice = await ask(
             side, "7.1a", f"{g.facts.units[unit].name}: go where?", partial(choices, reach, deeds, mobile),
             name=lambda o: operations.word(g, o), preview=reach.preview, why=reach.why,
+            hand=[g.facts.units[u].name for u in g.movers], way=reach.names,
         )  # fmt: skip
         if choice == STOP:
             break

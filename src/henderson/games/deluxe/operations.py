@@ -140,6 +140,7 @@ async def sail(g: State, unit: int) -> None:
     hex_ = await ask(
         SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
         (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, why=lambda w: why_not_sail(g, side, w),
+        hand=[g.facts.units[unit].name],
     )  # fmt: skip
     g.sea_moves += 1
     g.spent[unit] += sea_cost(g, unit)
@@ -259,7 +260,7 @@ async def repair(g: State, unit: int, *, whole: bool) -> None:
         g.done[unit] = 1
     if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
         die = await roll("7.11.2c", "Infantry repairs the airfield")
-        g.note("7.11.2c", "{} tries to repair the airfield: {}", g.look(unit), die, kind="dice")
+        g.note("7.11.2c", "{} tries to repair the airfield: {}", g.look(unit), die, kind="dice", dice=[die])
         if die < (3 if whole else 5):
             return
     g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")

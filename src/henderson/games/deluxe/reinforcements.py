@@ -79,7 +79,7 @@ async def reinforcements(g: State, side: int) -> bool:
     unit = units[0]
     hex_ = await ask(
         SIDES[side], ("SoP.4", "SoP.14")[side], f"{g.facts.units[unit].name} lands where?", landing_hexes(g, side, unit),
-        name=g.name, why=lambda w: _why(g, side, unit, w),
+        name=g.name, why=lambda w: _why(g, side, unit, w), hand=[g.facts.units[unit].name],
     )  # fmt: skip
     if hex_ == LATER:
         g.done[unit] = 1  # 6.0a it stays in the pool

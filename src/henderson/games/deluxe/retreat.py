@@ -72,7 +72,7 @@ async def retreat_unit(g: State, unit: int, distance: int, foes: list[int]) -> N
         hex_ = room[0]
         if len(room) > 1:
             hex_ = await ask(SIDES[side], "8.2.1.4Ra", f"{g.facts.units[unit].name} retreats {left}: to which hex?", tuple(room),
-                             name=g.name, why=lambda w: why_not_retreat(g, unit, w))  # fmt: skip
+                             name=g.name, why=lambda w: why_not_retreat(g, unit, w), hand=[g.facts.units[unit].name])  # fmt: skip
         path.append(g.name(hex_))
         g.put(unit, hex_)
     g.note("8.2.1.4Ra", "{} retreats to {}", g.look(unit), g.name(g.place[unit]), kind="move", path=path)
@@ -144,7 +144,8 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
     name = g.facts.units[unit].name
     hex_ = first[0]
     if len(first) > 1:
-        hex_ = await ask(SIDES[side], "8.2.6a", f"{name} advances into which hex?", tuple(first), name=g.name)
+        hex_ = await ask(SIDES[side], "8.2.6a", f"{name} advances into which hex?", tuple(first), name=g.name,
+                         hand=[name])  # fmt: skip
     full = len(g.stacks.get(hex_, ())) >= STACK
     g.put(unit, hex_)
     g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(hex_)])
@@ -153,7 +154,7 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
         if not further:
             return
         options: tuple[Any, ...] = tuple(further) if full else (*further, HALT)
-        choice = await ask(SIDES[side], "8.2.1.4A", f"{name} advances further?", options, name=g.name)
+        choice = await ask(SIDES[side], "8.2.1.4A", f"{name} advances further?", options, name=g.name, hand=[name])
         if choice == HALT:
             return
         full = False

@@ -69,7 +69,7 @@ async def stealth_turn(g: State, unit: int) -> None:
     trail = Trail(g, unit, pool, pool)
     choice = await ask(
         SIDES[side], "7.7.3a", f"{g.facts.units[unit].name} under Stealth {value}: move where?",
-        trail.options(extra), name=g.name, preview=trail.preview, why=trail.why,
+        trail.options(extra), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
     )  # fmt: skip
     if choice == STAY:
         g.hide(unit, value + 1)
@@ -154,7 +154,7 @@ async def trail_on(g: State, unit: int, pool: int, spent: int) -> int:
         trail = Trail(g, unit, pool, pool - spent)
         choice = await ask(
             SIDES[side], "7.7.4b", f"{g.facts.units[unit].name}: {pool - spent} points left, on to where?",
-            trail.options((STOP,)), name=g.name, preview=trail.preview, why=trail.why,
+            trail.options((STOP,)), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
         )  # fmt: skip
         if choice == STOP:
             break
@@ -184,7 +184,7 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     total = die + distance - value
     found = total <= 1
     g.note("7.7.5a", "{} searches {}: {} + {} - {} = {}, {}", g.look(unit), g.name(hex_), die, distance, value, total,
-           "detected" if found else "nothing found", kind="dice")  # fmt: skip
+           "detected" if found else "nothing found", kind="dice", dice=[die])  # fmt: skip
     if found:
         owner = 1 - g.facts.side[unit]
         g.detected = [u for u in g.units_at(hex_, owner) if g.stealth[u] == value]  # 7.7.5f
@@ -203,7 +203,7 @@ async def forced_move(g: State, value: int) -> None:
         if trail.found():  # 7.7.5d without a jungle hex to enter it stays, in the open
             hex_ = await ask(
                 SIDES[side], "7.7.5c", f"{g.facts.units[unit].name} is detected: it must move",
-                trail.options(()), name=g.name, preview=trail.preview, why=trail.why,
+                trail.options(()), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
             )  # fmt: skip
             await trail_on(g, unit, pool, trail.walk(hex_))
         g.detected.remove(unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.view import Board, Edge, Label, Marker, Path, Piece, Space, Track, View, Where
+from ...engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View, Where
 from .facts import SIDES, Facts
 from .fog import shown_units
 from .sequence import SEQUENCE
@@ -36,7 +36,26 @@ def view(g: State, side: str) -> View:
         markers=_markers(g),
         tracks=_tracks(g),
         panels=_panels(g, side),
+        zones=_zones(g, side),
+        attacks=_attacks(g, side),
     )
+
+
+def _zones(g: State, side: str) -> dict[str, list[str]]:
+    """7.4 The enemy's zones of control, where they act (7.4.2); units in stealth have none. A spectator sees both."""
+    names = g.facts.grid.names
+    return {SIDES[s]: [names[n] for n in sorted(g.zone_of(s)) if n < len(names)] for s in (0, 1) if side != SIDES[s]}
+
+
+def _attacks(g: State, side: str) -> list[Attack]:
+    """8.2.1 The battle being fought or put together; 8.1.2 the shots laid, which only their owner knows of."""
+    name, place = g.name, g.place
+    sources = {name(place[u]) for u in g.attackers if place[u] >= 0}
+    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets else []
+    owner = {SIDES[g.facts.side[gun]] for gun, *_ in g.volley}
+    if side in owner:
+        found += [Attack([name(place[gun])], [name(h)], str(n)) for gun, h, n, _ in g.volley]
+    return found
 
 
 def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[Piece]:

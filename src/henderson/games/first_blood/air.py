@@ -59,7 +59,8 @@ async def ship_fires(g: State, ship: int) -> None:
     targets = airfields(g)
     hex_ = targets[0]
     if len(targets) > 1:
-        hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__)
+        hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__,
+                         hand=(f.ids[ship],))  # fmt: skip
     await attack_airfield(g, ship, hex_)
     g.put(ship, f.out)
     g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
@@ -93,7 +94,7 @@ async def fly(g: State, u: int) -> None:
     targets = air_targets(g, u)
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__)
+        to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__, hand=(f.ids[u],))
     spent = [u]
     if to == f.cap:
         spent = [u] if f.fighter[u] else pair_for(g, u)
@@ -160,7 +161,7 @@ async def send_back(g: State) -> bool:
         return False
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7a", f"{f.ids[u]} returns to", tuple(hexes), name=f.names.__getitem__)
+        to = await ask(SIDES[US], "13.7a", f"{f.ids[u]} returns to", tuple(hexes), name=f.names.__getitem__, hand=(f.ids[u],))
     g.put(u, to)
     g.inverted[u] = g.stirred[u] = 1
     g.note("13.7a", "{} returns to {}, inverted", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
@@ -191,7 +192,7 @@ async def from_reserve(g: State) -> bool:
     hexes = landing_hexes(g, u)
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7b", f"Place {f.ids[u]} on", tuple(hexes), name=f.names.__getitem__)
+        to = await ask(SIDES[US], "13.7b", f"Place {f.ids[u]} on", tuple(hexes), name=f.names.__getitem__, hand=(f.ids[u],))
     g.put(u, to)
     g.inverted[u], g.stirred[u] = 0, 1
     g.note("13.7b", "{} is placed on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
@@ -239,7 +240,7 @@ async def launch(g: State) -> bool:
     targets = tuple(launch_targets(g, u))
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.7c", f"{f.ids[u]} goes to", targets, name=f.names.__getitem__)
+        to = await ask(SIDES[US], "13.7c", f"{f.ids[u]} goes to", targets, name=f.names.__getitem__, hand=(f.ids[u],))
     g.put(u, to)
     g.stirred[u] = 1
     g.note("SoP.10b" if to < f.hexes else "13.7c", "{} goes to {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

@@ -315,7 +315,8 @@ async def declare_bombardment(g: State, u: int) -> None:
     targets = airfield_targets(g, u)
     hex_ = targets[0]
     if len(targets) > 1:
-        hex_ = await ask(SIDES[JAPAN], "9.5.2b", f"{f.ids[u]} bombards", tuple(targets), name=f.names.__getitem__)
+        hex_ = await ask(SIDES[JAPAN], "9.5.2b", f"{f.ids[u]} bombards", tuple(targets), name=f.names.__getitem__,
+                         hand=(f.ids[u],))  # fmt: skip
     g.missions.append((u, hex_))
     g.note("9.5.2b", "{} will bombard {}", f.ids[u], f.names[hex_], kind="declare")
 

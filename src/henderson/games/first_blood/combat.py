@@ -68,7 +68,7 @@ async def resolve(g: State, battle: Battle) -> None:
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
     g.note("8.10c", "Attack on {} at {} ({} to {}): die {}{:+d}, {}", where, r.ratio, r.attack, r.defence, die, r.modifier,
-           result, kind="dice")  # fmt: skip
+           result, kind="dice", dice=[die])  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
@@ -175,7 +175,7 @@ async def retreat(g: State, units: list[int]) -> None:
         to = rooms[u][0]
         if len(rooms[u]) > 1:
             to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), name=f.names.__getitem__,
-                           why=partial(why_no_retreat, g, u))  # fmt: skip
+                           why=partial(why_no_retreat, g, u), hand=(f.ids[u],))  # fmt: skip
         waiting.remove(u)
         g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
@@ -222,7 +222,7 @@ async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]
             return
         to = room[0]
         if len(room) > 1:
-            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), name=f.names.__getitem__)
+            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), name=f.names.__getitem__, hand=(f.ids[u],))
         units.remove(u)
         g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip

@@ -108,9 +108,18 @@ async def move_unit(g: State, u: int) -> None:
         return Preview(cost=(cost + 1) // 2, text=f"{(g.left[u] - cost) // 2} MF left")
 
     to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", options, name=f.names.__getitem__, preview=preview,
-                   why=lambda w: why_not_there(g, u, w))  # fmt: skip
+                   why=lambda w: why_not_there(g, u, w), hand=(f.ids[u],),
+                   way=lambda space: [f.names[h] for h in way_to(g.place[u], space, reach_of(g, u).came)])  # fmt: skip
     reach = reach_of(g, u)
     walk(g, u, to, reach.cost[to] if to < f.hexes else f.move[u], reach.came)
+
+
+def way_to(here: int, to: int, came: dict[int, int]) -> list[int]:
+    """The spaces of a leg in order, `here` left out."""
+    way = [to]
+    while way[-1] in came:
+        way.append(came[way[-1]])
+    return [h for h in way[::-1] if h != here]
 
 
 def walk(g: State, u: int, to: int, cost: int, came: dict[int, int]) -> None:
@@ -119,14 +128,12 @@ def walk(g: State, u: int, to: int, cost: int, came: dict[int, int]) -> None:
     here = g.place[u]
     g.left[u] -= cost
     g.stood[u] = 0  # 11.4a
-    way = [to]
-    while way[-1] in came:
-        way.append(came[way[-1]])
+    way = way_to(here, to, came)
     g.note("4.0a", "{} moves from {} to {}", f.ids[u], f.names[here], f.names[to], kind="move", piece=f.ids[u],
-           path=[f.names[s] for s in (here, *(h for h in way[::-1] if h != here))])  # fmt: skip
+           path=[f.names[s] for s in (here, *way)])  # fmt: skip
     if f.side[u] == JAPAN:
-        for h in way[:0:-1]:
-            if h != here and f.field_at[h] >= 0:
+        for h in way[:-1]:
+            if f.field_at[h] >= 0:
                 g.overrun(h)
     g.put(u, to)
     g.visited[u] = g.visited[u] | 1 << f.boxes.index(to) if to in f.links else 0  # 6.3b
@@ -145,7 +152,8 @@ async def place_bomber(g: State, u: int) -> None:
     targets = tuple(h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.6a", f"{f.ids[u]} on", targets, name=f.names.__getitem__, why=lambda w: why_no_target(g, w))
+        to = await ask(SIDES[US], "13.6a", f"{f.ids[u]} on", targets, name=f.names.__getitem__, why=lambda w: why_no_target(g, w),
+                       hand=(f.ids[u],))  # fmt: skip
     g.put(u, to)
     g.note("13.6a", "{} is put on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ...engine.view import Marker, Piece, Track, View, Where
+from ...engine.view import Attack, Marker, Piece, Track, View, Where
 from . import odds
 from .air import capacity
 from .engineers import TURNS_OF_WORK
@@ -33,6 +33,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
 def view(g: State, side: str) -> View:
     """The whole position, for any seat."""
     f = g.facts
+    attacks = _attacks(g)
     return View(
         game="first-blood",
         side=side,
@@ -40,8 +41,27 @@ def view(g: State, side: str) -> View:
         pieces=[_ground(g, u) if u < f.ground else _air(g, u) for u in range(len(f.ids))],
         markers=_markers(g),
         tracks=_tracks(g),
-        panels=_panels(g),
+        panels=_panels(g, attacks),
+        zones=_zones(g, side),
+        attacks=attacks,
     )
+
+
+def _zones(g: State, side: str) -> dict[str, list[str]]:
+    """8.2a The enemy's zones of control; a spectator sees both."""
+    names = g.facts.names
+    return {SIDES[s]: [names[h] for h, n in enumerate(g.zone(s)) if n] for s in (US, JAPAN) if side != SIDES[s]}
+
+
+def _attacks(g: State) -> list[Attack]:
+    """8.2d Attacks declared, and the one being declared, with their odds; 9.5.2b bombardments."""
+    f = g.facts
+    found = []
+    for b in (*g.battles, *((g.forming,) if g.forming else ())):
+        ratio = odds.reckon(g, b).ratio if b[1] else ""
+        sources = sorted({f.names[g.place[u]] for part in b[1:4] for u in part})
+        found.append(Attack(sources, [f.names[h] for h in b[0]], ratio))
+    return found + [Attack([f.names[g.place[gun]]], [f.names[h]]) for gun, h in g.missions]
 
 
 def _ground(g: State, u: int) -> Piece:
@@ -115,7 +135,7 @@ def _tracks(g: State) -> list[Track]:
     ]
 
 
-def _panels(g: State) -> dict[str, Any]:
+def _panels(g: State, attacks: list[Attack]) -> dict[str, Any]:
     """Airfields, and the attacks declared so far with their odds."""
     f = g.facts
     panels: dict[str, Any] = {
@@ -129,7 +149,7 @@ def _panels(g: State) -> dict[str, Any]:
     if battles:
         panels["attacks"] = [
             {"hexes": [f.names[h] for h in b[0]], "attackers": [f.ids[u] for u in b[1]], "guns": [f.ids[u] for u in b[2]],
-             "ships": [f.ids[u] for u in b[3]], "odds": odds.reckon(g, b).ratio if b[1] else ""}
-            for b in battles
+             "ships": [f.ids[u] for u in b[3]], "odds": attack.text}
+            for b, attack in zip(battles, attacks)
         ]  # fmt: skip
     return panels

@@ -6,13 +6,14 @@ from random import Random
 
 from ...board.components import Pack
 from .facts import Facts
-from .heuristics import heuristic
+from .heuristics import AHEAD, CROSSROADS, PLANNED, STYLES, heuristic
 from .options import OPTIONS, PRESETS
 from .position import read_position, write_position
 from .scoring import outcome
 from .sequence import SEQUENCE, activation, where
 from .setup import setup
 from .state import State, recompute
+from .value import evaluate
 from .view import ID, TITLE, board, view
 
 VERSION = "1"
@@ -20,16 +21,21 @@ SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
 __all__ = [
+    "AHEAD",
+    "CROSSROADS",
     "ID",
     "NAMES",
     "OPTIONS",
+    "PLANNED",
     "PRESETS",
     "SEQUENCE",
     "SIDES",
+    "STYLES",
     "TITLE",
     "VERSION",
     "activation",
     "board",
+    "evaluate",
     "facts",
     "heuristic",
     "imagine",

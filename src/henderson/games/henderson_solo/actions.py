@@ -123,6 +123,19 @@ def actors(g: State) -> tuple[int, ...]:
     return tuple([c for c, p in enumerate(g.place[:last]) if p >= 0 and menu(g, c, room[sector_of[p]])])
 
 
+def actor_preview(g: State, c: int | str) -> Preview | None:
+    """What choosing a counter leads to: its Actions; where there is but one, and it fires at once, its chances."""
+    if type(c) is not int:
+        return None
+    open_ = menu(g, c, rooms(g, ACTION)[g.facts.sector_of[g.place[c]]])
+    targets = bits(attack_targets(g, c)) if open_ == ("Attack",) else ()
+    if len(targets) == 1:
+        shown = attack_preview(g, c, targets[0])
+        shown.text = f"Attack on {g.facts.ap_names[targets[0]]}: {shown.text}"
+        return shown
+    return Preview(text=", ".join(open_))
+
+
 # -- taking an action ----------------------------------------------------------------------------------------------
 
 
@@ -135,6 +148,7 @@ async def act(g: State) -> None:
         "Which counter takes an Action?",
         lambda: (DONE, *actors(g)),
         name=facts.names.__getitem__,
+        preview=lambda c: actor_preview(g, c),
         why=lambda w: why_not_act(g, w),
     )
     if c == DONE:
@@ -143,7 +157,7 @@ async def act(g: State) -> None:
     name = facts.names[c]
     action = await choose(
         g, "4.1.2.f", f"{name}: which Action?", lambda: menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]]),
-        why=lambda w: why_not_action(g, c, w),
+        why=lambda w: why_not_action(g, c, w), hand=(name,),
     )  # fmt: skip
     match action:
         case None:
@@ -205,6 +219,7 @@ async def attack(g: State, c: int) -> None:
         name=facts.ap_names.__getitem__,
         preview=lambda ap: attack_preview(g, c, ap),
         why=lambda w: why_not_target(g, c, w),
+        hand=(facts.names[c],),
     )
     dice = attack_dice(g, c)
     await spend(g, c)
@@ -223,11 +238,12 @@ async def rapid_fire(g: State, c: int) -> None:
         name=facts.ap_names.__getitem__,
         preview=lambda ap: Preview(chances=[Chance("hit", 1 - (1 - odds(g.defense(ap), penalty)) ** 2)]),
         why=lambda w: why_not_target(g, c, w),
+        hand=(facts.names[c],),
     )
     await spend(g, c)
     for _ in range(2):
         die = await roll("4.1.11.a", f"Rapid Fire of {facts.names[c]}")
-        g.note("4.1.11.a", "{} fires rapidly at {}: {}", facts.names[c], g.enemy_name(ap), die, kind="dice")
+        g.note("4.1.11.a", "{} fires rapidly at {}: {}", facts.names[c], g.enemy_name(ap), die, kind="dice", dice=[die])
         out_of_ammo(g, c, die)
         if die == 1:
             return  # 4.1.11.c the second attack cannot be completed
@@ -338,6 +354,7 @@ async def rapid_move(g: State, c: int) -> None:
     to = await choose(
         g, "4.1.10.a", f"Rapid Move of {facts.names[c]} to", lambda: rapid_moves(g, c, room), name=facts.place_names.__getitem__,
         why=lambda w: ("4.1.10.b", "Rapid Move never enters or leaves a box.") if "Reserves" in w or w == "Oka" else None,
+        hand=(facts.names[c],),
     )  # fmt: skip
     if to is None:
         return

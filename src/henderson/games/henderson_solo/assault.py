@@ -96,14 +96,16 @@ async def suppress(g: State, ap: int, s: int) -> None:
         ),
     )
     g.suppression[s] -= n
+    dice: list[int] = []
     for i in range(n):
         die = await roll("3.6.1.b", f"Suppression {i + 1} of {n}")
+        dice.append(die)
         if die + g.values["suppression_die"] >= g.defense(ap):
-            g.note("3.6.1.b", "Suppression with {} tokens: {} hits", n, die, kind="dice")
+            g.note("3.6.1.b", "Suppression with {} tokens: {} hits", n, die, kind="dice", dice=dice)
             g.destroy(ap, "3.6.1.b", " by Suppression")  # 3.7.B.b Bushi has no saving throw here
             return
     if n:
-        g.note("3.6.1.b", "Suppression with {} tokens fails", n, kind="dice")
+        g.note("3.6.1.b", "Suppression with {} tokens fails", n, kind="dice", dice=dice)
 
 
 def odds(defense: int, modifier: int = 0) -> float:
@@ -116,7 +118,7 @@ async def hit(g: State, ap: int, rule: str, how: str, *, save: bool) -> bool:
     if save and g.facts.enemy_kind[g.track[ap]] == BUSHI:
         die = await roll("3.7.B.a", "Bushi saving throw")
         if die <= g.wave + g.values["bushi_save"]:
-            g.note("3.7.B.a", "Bushi saves himself with {}", die, kind="dice")
+            g.note("3.7.B.a", "Bushi saves himself with {}", die, kind="dice", dice=[die])
             return False
     return g.destroy(ap, rule, how)
 
@@ -128,7 +130,7 @@ async def volley(g: State, ap: int, dice: int, rule: str, who: str, *, ammo: int
     """
     for _ in range(dice):
         die = await roll(rule, f"{who} at {g.facts.ap_names[ap]}")
-        g.note(rule, "{} at {}, {}: {}", who, g.facts.ap_names[ap], g.enemy_name(ap), die, kind="dice")
+        g.note(rule, "{} at {}, {}: {}", who, g.facts.ap_names[ap], g.enemy_name(ap), die, kind="dice", dice=[die])
         if ammo >= 0:
             out_of_ammo(g, ammo, die)
         if die >= g.defense(ap) and await hit(g, ap, rule, f" by {who}", save=save):
@@ -187,7 +189,7 @@ async def defensive_fire(g: State, ap: int) -> None:
             return
         fired.add(c)
         die = await roll("3.6.2.2.c", f"Defensive Fire of {facts.names[c]}")
-        g.note("3.6.2.2.c", "{} fires at {}: {}", facts.names[c], name, die, kind="dice")
+        g.note("3.6.2.2.c", "{} fires at {}: {}", facts.names[c], name, die, kind="dice", dice=[die])
         out_of_ammo(g, c, die)
         if die + fire_modifier(g, c) >= g.defense(ap):  # 3.6.2.2.a the wire's -1 counts
             # 3.6.2.2.d Bushi may save himself; his push goes on
@@ -224,7 +226,8 @@ async def break_in(g: State, ap: int, p: int) -> None:
     # 3.6.3.f, 3.7.O.d an Officer with Infantry rolls two dice
     second = await roll("3.6.3.f", "Hand-to-Hand: attached Infantry") + plus if infantry else 0
     g.note("3.6.3.c", "Hand-to-Hand at {}: {} rolls {}, {} rolls {}", facts.place_names[p], names, ours, g.enemy_name(ap),
-           f"{theirs} and {second}" if infantry else theirs, kind="dice")  # fmt: skip
+           f"{theirs} and {second}" if infantry else theirs, kind="dice",
+           dice=[ours, theirs - plus, *([second - plus] if infantry else [])])  # fmt: skip
     won = g.boot and await interrupt(
         g, f"Hand-to-Hand at {facts.place_names[p]}: {ours} against {max(theirs, second)}", "win_hand_to_hand"
     )

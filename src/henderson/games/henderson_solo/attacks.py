@@ -52,7 +52,7 @@ async def attack_defender(g: State, name: str, sector: int) -> None:
         result = attack.faces[die - 1]
         if name == "machine gun" and die <= g.values["mg_destroy_max"]:
             result = "destroyed"
-        g.note(attack.rule, "{} rolls {}: {}", name, die, result, kind="dice")
+        g.note(attack.rule, "{} rolls {}: {}", name, die, result, kind="dice", dice=[die])
         if result == "destroyed":
             if not await first_aid(g, c, p):
                 g.lose(c, attack.rule, f"{name} fire")
@@ -97,7 +97,7 @@ async def boost_morale(g: State, c: int, p: int) -> int:
     if await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: ("reroll", DECLINE)) == DECLINE:
         return 0
     die = await roll("3.1.2.b", f"Boosted morale of {name}")
-    g.note("3.1.2.b", "{} boosts {}: {}", nco, name, die, kind="dice")
+    g.note("3.1.2.b", "{} boosts {}: {}", nco, name, die, kind="dice", dice=[die])
     return die
 
 

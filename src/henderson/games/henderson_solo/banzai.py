@@ -6,7 +6,7 @@ from ...engine.decision import roll
 from .assault import leave_final_position, place_counter, step_forward
 from .boot import choose, interrupt, location
 from .facts import MRM, TANK
-from .henderson import roll_sum, strike_location, tokens
+from .henderson import strike_location, throw, tokens
 from .setup import deal_wave
 from .state import HENDERSON, State
 from .steps import Phase
@@ -56,7 +56,8 @@ async def tank_check(g: State) -> None:
         return
     least += g.values["tank_check_min"]
     die = await roll("3.8.2", "Tank Check") if least > 1 else 6
-    g.note("3.8.2", "Tank Check: {}", "it comes" if die >= least else f"{die}, no Tank", kind="dice")
+    g.note("3.8.2", "Tank Check: {}", "it comes" if die >= least else f"{die}, no Tank", kind="dice",
+           dice=[die] if least > 1 else [])  # fmt: skip
     if die >= least:
         await place_counter(g, TANK, MRM)
 
@@ -115,9 +116,11 @@ async def oka_attack(g: State) -> None:
     """3.8.oka 2d6, +1 for every USMC and Weapon counter in the box; 8 or more repulses Colonel Oka. Failing is no defeat."""
     box = g.facts.oka
     bonus = (len(g.at[box]) + len(g.guns[box])) * g.values["oka_bonus_per_counter"]
-    total = await roll_sum("3.8.oka", "Colonel Oka's Attack", 2) + bonus
+    dice = await throw("3.8.oka", "Colonel Oka's Attack", 2)
+    total = sum(dice) + bonus
     g.oka_repulsed = int(total >= g.values["oka_repulsed_at"])
-    g.note("3.8.oka", "Colonel Oka's Attack: {} is {}", total, "repulsed" if g.oka_repulsed else "not repulsed", kind="dice")
+    g.note("3.8.oka", "Colonel Oka's Attack: {} is {}", total, "repulsed" if g.oka_repulsed else "not repulsed", kind="dice",
+           dice=dice)  # fmt: skip
     g.headline("Colonel Oka is repulsed" if g.oka_repulsed else "Colonel Oka is not repulsed")
     g.step = Phase.BANZAI_END
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...engine.decision import Why, ask
@@ -22,6 +22,7 @@ async def choose(
     name: Callable[[Any], str] = str,
     preview: Callable[[Any], Any] | None = None,
     why: Why | None = None,
+    hand: Sequence[str] = (),
 ) -> Any:
     """boot.b Ask the player; he may play Boot cards first. What is forced is not asked; None when nothing is left to choose."""
     while True:
@@ -30,8 +31,8 @@ async def choose(
             return found[0] if found else None
         cards = playable(g, "") if g.boot else ()
         if not cards:
-            return await ask(US, rule, text, found, name=name, preview=preview, why=why)
-        pick = await ask(US, rule, text, (*found, *cards), name=name, preview=_not_of_cards(preview), why=why)
+            return await ask(US, rule, text, found, name=name, preview=preview, why=why, hand=hand)
+        pick = await ask(US, rule, text, (*found, *cards), name=name, preview=_not_of_cards(preview), why=why, hand=hand)
         if type(pick) is not str or not pick.startswith(PLAY):
             return pick
         await play_card(g, pick)

@@ -10,12 +10,9 @@ AMBUSH, FLAK, FIGHTERS, NOTHING = "Coast Watcher", "Anti-aircraft", "Wildcats", 
 ENOUGH = "enough"
 
 
-async def roll_sum(rule: str, text: str, dice: int) -> int:
-    """The sum of some dice."""
-    total = 0
-    for _ in range(dice):
-        total += await roll(rule, text)
-    return total
+async def throw(rule: str, text: str, number: int) -> list[int]:
+    """Some dice."""
+    return [await roll(rule, text) for _ in range(number)]
 
 
 def tokens(g: State, kind: str) -> tuple[int, ...]:
@@ -76,11 +73,13 @@ async def coast_watcher_ambush(g: State) -> int:
 
 async def anti_aircraft_fire(g: State, bettys: int) -> int:
     """3.5.2 One or two Anti-aircraft tokens, two dice each; the yellow shield or more removes a Betty."""
+    dice: list[int] = []
     for n in await commit(g, "3.5.2", "Anti-aircraft", g.values["anti_aircraft_tokens_max"]):
         for _ in range(g.values["betty_dice_per_token"]):
-            if bettys and await roll("3.5.2", f"Anti-aircraft {location(n)}") >= g.values["betty_yellow_shield"]:
-                bettys -= 1
-    g.note("3.5.2", "{} Bettys come through the Anti-aircraft fire", bettys, kind="dice")
+            if bettys:
+                dice.append(await roll("3.5.2", f"Anti-aircraft {location(n)}"))
+                bettys -= dice[-1] >= g.values["betty_yellow_shield"]
+    g.note("3.5.2", "{} Bettys come through the Anti-aircraft fire", bettys, kind="dice", dice=dice)
     return bettys
 
 
@@ -90,23 +89,22 @@ async def wildcats(g: State, bettys: int) -> int:
     for n in await commit(g, "3.5.3.a", "Wildcat", len(tokens(g, "Wildcat"))):
         if not bettys:
             break
-        ours = await roll("3.5.3.a", f"Wildcat {location(n)}") + values["wildcat_vs_zero_bonus"]
-        zero = await roll("3.5.3.a", "Zero")
+        dice = [await roll("3.5.3.a", f"Wildcat {location(n)}"), await roll("3.5.3.a", "Zero")]
+        ours, zero = dice[0] + values["wildcat_vs_zero_bonus"], dice[1]
         if ours < zero:
-            g.note("3.5.3.a", "Wildcat {} {}, Zero {}: driven off", location(n), ours, zero, kind="dice")
+            g.note("3.5.3.a", "Wildcat {} {}, Zero {}: driven off", location(n), ours, zero, kind="dice", dice=dice)
             continue
-        hits = 0
-        for _ in range(values["betty_dice_per_token"]):
-            if await roll("3.5.3.b", f"Wildcat {location(n)} against Bettys") >= values["betty_white_shield"]:
-                hits += 1
+        shots = await throw("3.5.3.b", f"Wildcat {location(n)} against Bettys", values["betty_dice_per_token"])
+        hits = sum([die >= values["betty_white_shield"] for die in shots])
         bettys = max(0, bettys - hits)
-        g.note("3.5.3.b", "Wildcat {} {}, Zero {}: breaks through and hits {}", location(n), ours, zero, hits, kind="dice")
+        g.note("3.5.3.b", "Wildcat {} {}, Zero {}: breaks through and hits {}", location(n), ours, zero, hits, kind="dice",
+               dice=dice + shots)  # fmt: skip
     return bettys
 
 
 async def strike_location(g: State, rule: str) -> None:
     """3.5.4, 3.8.3 3d6 name the Location that is hit."""
-    n = await roll_sum(rule, "Location", 3)
+    n = sum(await throw(rule, "Location", 3))
     if g.boot:
         await interrupt(g, f"{location(n)} is about to be hit", "", only=("repair", "ready"))
     hit_location(g, n, rule)

@@ -8,7 +8,7 @@ from .attacks import attack_sector, combat_sector
 from .banzai import begin_banzai, charge_one
 from .boot import interrupt
 from .facts import ENEMIES
-from .henderson import bomb_henderson, roll_sum
+from .henderson import bomb_henderson, throw
 from .state import State
 from .steps import Phase
 
@@ -62,9 +62,10 @@ async def cards_this_turn(g: State) -> int:
     """3.0.a Three cards; 6.7.a with Co-ordinated Attack 3d6 on the table of its level."""
     if not g.terms.coordinated:
         return g.values["ija_cards_per_turn"]
-    total = await roll_sum("6.7.a", "Co-ordinated Attack", 3)
+    dice = await throw("6.7.a", "Co-ordinated Attack", 3)
+    total = sum(dice)
     number = g.facts.coordinated[g.terms.coordinated][total - 3]
-    g.note("6.7.a", "Co-ordinated Attack: {} gives {} cards", total, number, kind="dice")
+    g.note("6.7.a", "Co-ordinated Attack: {} gives {} cards", total, number, kind="dice", dice=dice)
     return number
 
 

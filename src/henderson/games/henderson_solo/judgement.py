@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
@@ -11,8 +12,9 @@ from .moves import partner
 from .state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
 from .weapons import weapon_targets
 
+Weights = Mapping[str, float]
 # set by hand, looking at lost games
-WEIGHT = {
+WEIGHT: Weights = {
     "attack": -1.5,
     "rapid fire": -2.2,
     "recover": 2.0,
@@ -84,36 +86,36 @@ def danger(g: State, p: int) -> float:
     for ap in bits(g.foes & facts.sector_bits[s]):
         if p in facts.assault[ap]:
             worth += 30
-        elif any(p in facts.assault[w] for w in facts.ways[ap]):
+        elif any(p in facts.assault[x] for x in facts.ways[ap]):
             worth += 8
     return worth
 
 
-def kill_worth(g: State, ap: int) -> float:
+def kill_worth(g: State, weight: Weights, ap: int) -> float:
     """What destroying the counter there is worth."""
     facts = g.facts
     kind = facts.ap_kinds[ap]
     soon = g.left <= 4
     if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
         return (
-            WEIGHT["chain"]
+            weight["chain"]
             + (4.0 if kind == "wire" else 0.0)
             + (4.0 if facts.ap_sector[ap] < 2 else 0.0)
             + pressure(g, facts.ap_sector[ap])
         )
     if kind == "wire":
-        worth = WEIGHT["wire kill"] + (3.0 if soon else 0.0)
+        worth = weight["wire kill"] + (3.0 if soon else 0.0)
         if any(not defended(g, p) for p in facts.assault[ap]):
-            worth += WEIGHT["open wire"]
+            worth += weight["open wire"]
         if not g.wired >> ap & 1:
-            worth += WEIGHT["bare wire"]
+            worth += weight["bare wire"]
         return worth + 2 * pressure(g, facts.ap_sector[ap])
     if kind == "entry":
-        return WEIGHT["entry kill"] + pressure(g, facts.ap_sector[ap])
+        return weight["entry kill"] + pressure(g, facts.ap_sector[ap])
     # nearer to the wire, or where the chain from the entry is broken
     return (
-        WEIGHT["lane kill"]
-        - (0.0 if any(facts.ap_kinds[w] == "wire" for w in facts.ways[ap]) else 0.5)
+        weight["lane kill"]
+        - (0.0 if any(facts.ap_kinds[x] == "wire" for x in facts.ways[ap]) else 0.5)
         + pressure(g, facts.ap_sector[ap])
     )
 
@@ -172,59 +174,59 @@ def move_worth(g: State, c: int, to: Any) -> float:
     return 4.0 if p >= facts.positions and full else -3.0
 
 
-def target_worth(g: State, mask: int, dice: int, modifier: int = 0) -> float:
-    return max((kill_worth(g, ap) * (1 - (1 - odds(g.defense(ap), modifier)) ** dice) for ap in bits(mask)), default=0.0)
+def target_worth(g: State, weight: Weights, mask: int, dice: int, modifier: int = 0) -> float:
+    return max((kill_worth(g, weight, ap) * (1 - (1 - odds(g.defense(ap), modifier)) ** dice) for ap in bits(mask)), default=0.0)
 
 
-def action_worth(g: State, c: int, action: str) -> float:
+def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
     """What an Action is worth; an Action left over is worth about one."""
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     s = facts.sector_of[p]
     match action:
         case "Attack":
-            return target_worth(g, attack_targets(g, c), attack_dice(g, c)) + WEIGHT["attack"]
+            return target_worth(g, weight, attack_targets(g, c), attack_dice(g, c)) + weight["attack"]
         case "Rapid Fire":
-            return target_worth(g, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) + WEIGHT["rapid fire"]
+            return target_worth(g, weight, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) + weight["rapid fire"]
         case "Place Barbed Wire":
             if spare_supply(g, s) < 1:
                 return -1.0
-            worth = sorted((WEIGHT["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
-            return sum(worth) * (0.6 + WEIGHT["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
+            worth = sorted((weight["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
+            return sum(worth) * (0.6 + weight["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
         case "Command":
-            return WEIGHT["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
+            return weight["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
         case "Barrage":
             tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
             seen = barrage_targets(g, c).bit_count()
-            return min(tokens / 2, 0.9 * seen) * WEIGHT["barrage"] - (8.0 if seen < 2 else 0.0)
+            return min(tokens / 2, 0.9 * seen) * weight["barrage"] - (8.0 if seen < 2 else 0.0)
         case "Request Reinforcements":
             return (
-                WEIGHT["request"]
+                weight["request"]
                 if gaps(g, s) > 0 or on_board(g, MORTAR_TEAM) < 2 * (on_board(g, MORTAR_60) + on_board(g, MORTAR_81))
                 else -1.0
             )
         case "Reload":
-            return WEIGHT["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
+            return weight["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
         case "Recover":
-            return recover_worth(g, c)
+            return recover_worth(g, weight, c)
         case "Rapid Move":
             return -1.0
     weapon = facts.by_name[action.removeprefix("Fire ").removeprefix("Suppress with ")]
     if action.startswith("Fire "):
-        return (target_worth(g, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
+        return (target_worth(g, weight, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
     tokens = facts.suppression[facts.kind[weapon]]
-    if g.suppression[s] >= WEIGHT["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (
+    if g.suppression[s] >= weight["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (
         0 if g.suppression[s] < 3 else 1
     ):
         return -1.0
-    return tokens * WEIGHT["suppress"] / (2.0 + WEIGHT["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
+    return tokens * weight["suppress"] / (2.0 + weight["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
 
 
-def recover_worth(g: State, c: int) -> float:
+def recover_worth(g: State, weight: Weights, c: int) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     state = g.status[c]
     if state & DISRUPTED:
         return (
-            WEIGHT["disrupted front"]
+            weight["disrupted front"]
             if p < facts.positions
             else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
         )
@@ -235,5 +237,5 @@ def recover_worth(g: State, c: int) -> float:
         tokens = max((facts.suppression[facts.kind[w]] for w in g.guns[p] if facts.kind[w] in facts.mans[kind]), default=0)
         if spare_supply(g, s) < 1:
             return 1.0
-        return tokens * WEIGHT["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
-    return WEIGHT["recover"] + WEIGHT["recover danger"] * danger(g, p) + (WEIGHT["recover officer"] if kind == OFFICER else 0.0)
+        return tokens * weight["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
+    return weight["recover"] + weight["recover danger"] * danger(g, p) + (weight["recover officer"] if kind == OFFICER else 0.0)

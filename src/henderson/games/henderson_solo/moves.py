@@ -111,6 +111,7 @@ async def move(g: State) -> None:
         name=facts.place_names.__getitem__,
         preview=lambda to: move_preview(g, c, to),
         why=lambda w: why_not_there(g, c, w),
+        hand=(facts.names[c],),
     )
     if to is None:
         return
@@ -150,7 +151,8 @@ async def swap(g: State, c: int, q: int) -> None:
 async def carry(g: State, c: int, weapon: int) -> None:
     """4.1.1.c Two matching Teams carry their Weapon, for two Moves."""
     facts = g.facts
-    to = await choose(g, "4.1.1.c", f"Carry {facts.names[weapon]} to", lambda: carry_to(g, c), name=facts.place_names.__getitem__)
+    to = await choose(g, "4.1.1.c", f"Carry {facts.names[weapon]} to", lambda: carry_to(g, c), name=facts.place_names.__getitem__,
+                      hand=(facts.names[weapon],))  # fmt: skip
     d = partner(g, c, CANNOT_MOVE)
     if d < 0:
         return

@@ -10,7 +10,7 @@ from ...engine.decision import draw
 from ...engine.view import Chance, Preview
 from .boot import choose, location, repair
 from .cards import FOG, Operation
-from .henderson import ENOUGH, roll_sum, tokens
+from .henderson import ENOUGH, throw, tokens
 from .setup import affordable, arrive, buy
 from .state import HENDERSON, State
 from .steps import Phase
@@ -270,10 +270,12 @@ async def fly(g: State, rule: str, kind: str) -> list[int]:
         g.ready[n] = 0
         flying.append(n)
     bonus = (len(flying) - 1) * g.values["bonus_per_extra_token"]
-    results = []
+    results, dice = [], []
     for n in flying:
-        results.append(await roll_sum(rule, f"{kind} of {location(n)}", 2) + bonus)
-    g.note(rule, "{} {} roll {}", len(flying), kind, ", ".join(map(str, results)), kind="dice")
+        pair = await throw(rule, f"{kind} of {location(n)}", 2)
+        results.append(sum(pair) + bonus)
+        dice += pair
+    g.note(rule, "{} {} roll {}", len(flying), kind, ", ".join(map(str, results)), kind="dice", dice=dice)
     return results
 
 

@@ -197,6 +197,7 @@ async def purchase(g: State) -> None:
         lambda: (*[p for p in range(facts.positions) if can_enter(g, kind, p)], *facts.reserves),
         name=facts.place_names.__getitem__,
         why=lambda word: why_not_place(g, word),
+        hand=(facts.names[c],),
     )
     g.put(c, to)
     g.note("p14.b", "{} is bought and placed at {}", facts.names[c], facts.place_names[to], kind="move", piece=facts.names[c])

@@ -17,6 +17,7 @@ from .steps import Phase
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
 IJA = "Japan"
+TALL = 1.22  # a board as high as a screen is
 SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
 ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
 SHORT = {
@@ -261,11 +262,16 @@ def board(g: State) -> Board:
     spaces.append(box("Oka Supplies", left + 3.3, 5.6, 2, 0.7, "Supplies, Colonel Oka"))
     spaces.append(box("Oka", left + 2.2, 6.9, 4.2, 1.2, "Colonel Oka's Attack"))
     labels.append(Label(text="Bougainville", x=left + 2.2, y=3.95, kind="place"))
+    for label in labels:
+        label.y *= TALL
+    for space in spaces:
+        space.y, space.height = space.y * TALL, space.height * TALL
     return Board(
         title=TITLE,
         spaces=spaces,
         labels=labels,
         links=links,
+        sight={facts.place_names[p]: [facts.ap_names[ap] for ap in bits(seen)] for p, seen in enumerate(facts.sees)},
         credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
     )
 

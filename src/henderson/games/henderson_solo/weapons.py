@@ -69,6 +69,7 @@ async def aim(g: State, c: int, weapon: int) -> int:
         name=facts.ap_names.__getitem__,
         preview=lambda ap: Preview(chances=[Chance("hit", 1 - (1 - odds(g.defense(ap))) ** dice)]),
         why=lambda w: why_not_target(g, c, w),
+        hand=(facts.names[weapon],),
     )
     return ap
 

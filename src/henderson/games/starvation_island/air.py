@@ -39,6 +39,7 @@ async def cactus_air_force(g: State) -> bool:
         name=PLACES.__getitem__,
         preview=partial(flight_preview, g, side),
         why=partial(no_flight, g),
+        hand=() if u == ALL else (g.facts.name[u],),
     )
     for unit in ground if u == ALL else (u,):
         g.move(unit, to)  # 7.0.b no Long Range marker: it starts from Henderson

@@ -54,6 +54,7 @@ async def damage_forces(g: State, hits: int) -> None:
             die,
             f"{NATIONS[owner]} loses a supply point" if lost else "no loss",
             kind="dice",
+            dice=[die],
         )
 
 

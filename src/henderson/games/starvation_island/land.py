@@ -280,7 +280,7 @@ async def henderson_field_damage(g: State) -> None:
     """11.3 The die comes off the damage marker; what remains eliminates so many air steps on the field."""
     die = await roll("11.3", "Repair of Henderson Field")
     g.damage = max(0, g.damage - die)
-    g.note("11.3", "Repairs: the die shows {}, damage now {}", die, g.damage, kind="dice")
+    g.note("11.3", "Repairs: the die shows {}, damage now {}", die, g.damage, kind="dice", dice=[die])
     if g.damage:
         units = g.at(g.facts.land_air[g.control], HENDERSON)
         await lose_steps(g, g.control, "11.3", "Lose which air step to the damage of the field?", units, g.damage)

@@ -183,6 +183,7 @@ async def air_movement(g: State) -> bool:
         name=PLACES.__getitem__,
         preview=partial(flight_preview, g, JAPAN),
         why=partial(no_target, g),
+        hand=(g.facts.name[u],),
     )
     if to == HENDERSON and g.control == JAPAN:
         g.move(u, HENDERSON)  # 7.0.a a rebase, one way

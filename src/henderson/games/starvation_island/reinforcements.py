@@ -150,7 +150,9 @@ async def new_air_unit(g: State, side: int, u: int) -> None:
     bases = air_bases(g, side)
     base = bases[0]
     if len(bases) > 1:
-        base = await choose(g, side, "5.2.d", f"Base {g.facts.name[u]} where?", bases, name=PLACES.__getitem__)
+        base = await choose(
+            g, side, "5.2.d", f"Base {g.facts.name[u]} where?", bases, name=PLACES.__getitem__, hand=(g.facts.name[u],)
+        )
     g.move(u, base)
     g.flip[u] = g.facts.steps[u] - steps
     g.points -= cost * steps
@@ -220,4 +222,5 @@ async def optional_reinforcements(g: State) -> None:
             die,
             "it comes" if die <= facts.arrives[u] else "not yet",
             kind="dice",
+            dice=[die],
         )

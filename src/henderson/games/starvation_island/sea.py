@@ -149,10 +149,8 @@ async def unload(g: State, u: int) -> None:
     """8.step7.b Two supply points for a U.S. step; 8.step7.c a die for a Japanese one; 8.step7.d the SP goes to the pool."""
     side = g.facts.side[u]
     table = g.facts.unload[side]
-    gained = 0
-    for _ in range(g.steps_of(u)):
-        die = await roll("8.step7.c", f"{g.facts.name[u]} unloads") if side == JAPAN else 1
-        gained += table[die - 1]
+    dice = [await roll("8.step7.c", f"{g.facts.name[u]} unloads") if side == JAPAN else 1 for _ in range(g.steps_of(u))]
+    gained = sum([table[die - 1] for die in dice])
     g.supply[side] += gained
     g.move(u, POOL)
     g.flip[u] = 0
@@ -164,6 +162,7 @@ async def unload(g: State, u: int) -> None:
         SIDES[side],
         g.supply[side],
         kind="dice" if side == JAPAN else "",
+        dice=dice if side == JAPAN else [],
     )
 
 

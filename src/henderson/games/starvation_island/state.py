@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from typing import Any
 
 from ...engine.decision import DICE, Decision, Why, ask
@@ -214,9 +214,10 @@ def choose(
     name: Callable[[Any], str] | None = None,
     preview: Callable[[Any], Preview] | None = None,
     why: Why | None = None,
+    hand: Sequence[str] = (),
 ) -> Awaitable[Any]:
     """Ask a side; options that are units go by the names on their counters."""
-    return ask(SIDES[side], rule, text, options, name=name or g.facts.name.__getitem__, preview=preview, why=why)
+    return ask(SIDES[side], rule, text, options, name=name or g.facts.name.__getitem__, preview=preview, why=why, hand=hand)
 
 
 DEFAULT = "default"

@@ -187,6 +187,7 @@ async def match_ships(g: State, side: int) -> bool:
             (*free, DEFAULT, *leave),
             preview=partial(match_preview, g, u, ships[i:], enemies),
             why=partial(no_match, g, side),
+            hand=(g.facts.name[u],),
         )
         leave = ()
         if t == WITHDRAW:
@@ -213,6 +214,7 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
         f"{g.facts.name[u]} fires at {g.facts.name[target]} with",
         (GUNS, TORPEDOES),
         preview=lambda w: shot_preview(g, u, target, int(w == TORPEDOES)),
+        hand=(g.facts.name[u], g.facts.name[target]),
     )
     return int(word == TORPEDOES)
 
@@ -247,6 +249,7 @@ async def fire_all(g: State, side: int) -> None:
                 kind="dice",
                 piece=facts.name[u],
                 target=facts.name[target],
+                dice=dice,
             )
     for u in facts.naval[side]:
         g.match[u] = NONE
@@ -262,7 +265,7 @@ async def initiative(g: State) -> None:
     """12.0.c After each Japanese round both roll; while Japan is higher it fires again."""
     japan = await roll("12.0.c", "Japanese initiative")
     usn = await roll("12.0.c", "U.S. initiative")
-    g.note("12.0.c", "Initiative: Japan {}, U.S. {}", japan, usn, kind="dice")
+    g.note("12.0.c", "Initiative: Japan {}, U.S. {}", japan, usn, kind="dice", dice=[japan, usn])
     g.stage = ROUND
     if japan <= usn:  # 12.0.e the U.S. fires, and rounds alternate from now on
         g.japan_wins = 0
@@ -280,4 +283,4 @@ async def express_supply(g: State) -> None:
     gain = g.facts.need("Express supply") if die <= g.facts.need("Express supply on or below") else 0
     g.supply[JAPAN] += gain
     g.express = 0
-    g.note("12.0.f", "Tokyo Express: the die shows {}, {} supply", die, gain, kind="dice")
+    g.note("12.0.f", "Tokyo Express: the die shows {}, {} supply", die, gain, kind="dice", dice=[die])

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Title, Why,
+  Candidate, Board, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -63,7 +63,10 @@ export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () 
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
 export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
 export const map = (game: string, theme: string) =>
-  once(`map ${game} ${theme}`, async () => (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text())
+  once(`map ${game} ${theme}`, async () => {
+    const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text()
+    return svg.replace(/<g class="spaces"[^]*?<\/g>/, '') // what a pointer hits is drawn here
+  })
 
 export const tables = () => get<Mine[]>('/api/tables')
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
@@ -79,6 +82,8 @@ export const explain = (token: string) => get<Candidate[]>('/api/table/explain',
 export const timeline = (token: string) => get<Moment[]>('/api/table/replay', token)
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)
+export const curve = (token: string) => get<Standing[]>('/api/table/curve', token)
+export const fork = (token: string, at: number, seats: Record<string, string>, hotseat: boolean) => post<Opened>('/api/table/fork', token, { at, seats, hotseat })
 export const text = async (token: string, what: 'export' | 'position') => (await call(`/api/table/${what}`, token)).text()
 export const picture = async (token: string, theme: string) =>
   (await call(`/api/table/picture.png?theme=${theme}`, token)).blob()

@@ -222,14 +222,28 @@ export class Plan {
     })
   }
 
+  /** A few counters in a small box lie over each other, each with its bar to be seen. */
+  private cascade(spot: Spot, here: Piece[]): Laid[] {
+    const off = 0.13 * SCALE
+    const [w, h] = here.map(sizeOf).reduce((a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1])])
+    const head = 0.15 * SCALE
+    const room = [spot.width - 6 - off * (here.length - 1), spot.height - head - 6 - off * (here.length - 1)] as const
+    const scale = Math.min(room[0] / w, room[1] / h)
+    return here.map((piece, i) => {
+      const from = (i - (here.length - 1) / 2) * off
+      return { piece, depth: 0, count: 1, scale, x: spot.x + from, y: spot.y + head / 2 + from }
+    })
+  }
+
   private rows(spot: Spot, here: Piece[]): Laid[] {
+    if (here.length > 1 && here.length < 4 && spot.width < 1.3 * SCALE && spot.height > 0.8 * SCALE) return this.cascade(spot, here)
     const head = spot.height > 0.95 * SCALE ? 0.26 * SCALE : spot.height > 0.5 * SCALE ? 0.13 * SCALE : 0
     const gap = here.length > 1 ? 8 : 2
     const room = { width: spot.width - 8, height: spot.height - head - 5 }
     const sizes = here.map(sizeOf)
     const w = Math.max(...sizes.map((s) => s[0])) + gap
     const h = Math.max(...sizes.map((s) => s[1])) + gap
-    let scale = 0.95 * SCALE / 100
+    let scale = 1.3 * SCALE / 100
     let columns = 1
     for (; scale > 0.12; scale *= 0.93) {
       columns = Math.max(1, Math.floor(room.width / (w * scale)))

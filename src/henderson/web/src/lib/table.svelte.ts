@@ -34,11 +34,13 @@ export class Table {
   fan = $state('') // space whose stack is spread out
   refusal = $state.raw<Refusal | null>(null)
   trails = $state.raw<Trail[]>([])
+  moves = $state.raw<Trail[]>([]) // the last moves in order, to be shown again
   entries = $state.raw<Entry[]>([])
   thinking = $state({ side: '', since: 0 })
   covered = $state('') // hot-seat: the side whose turn at the screen it is
   presence = $state.raw<Record<string, unknown>>({})
   fallen = $state.raw<Entry[]>([]) // dice that fell with the last answer
+  shown = $state.raw<{ word: string; preview: Preview } | null>(null) // what the word pointed at would bring
 
   private socket: WebSocket | null = null
   private tries = 0
@@ -123,7 +125,8 @@ export class Table {
       const was = old.get(p.id)
       return was && JSON.stringify(was) === JSON.stringify(p) ? was : p
     })
-    return { ...next, view: { ...next.view, pieces } }
+    const names = JSON.stringify(before.names) === JSON.stringify(next.names) ? before.names : next.names
+    return { ...next, names, view: { ...next.view, pieces } }
   }
 
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
@@ -145,22 +148,28 @@ export class Table {
 
   private noticeMoves(before: Snapshot, next: Snapshot): void {
     const was = new Map((before.view.pieces ?? []).map((p) => [p.id, p.place]))
-    const paths = new Map<string, string[]>()
     const fresh = next.log.filter((e) => e.n >= before.log_count)
-    for (const entry of fresh) {
-      const piece = entry.data?.['piece']
-      const path = entry.data?.['path']
-      if (typeof piece === 'string' && Array.isArray(path)) paths.set(piece, path.map(String))
+    const legs = fresh.map((e) => ({ piece: e.data?.['piece'], path: e.data?.['path'] })).filter((leg) => Array.isArray(leg.path) && leg.path.length) as { piece?: unknown; path: unknown[] }[]
+    /** The way a piece went, by the legs the log tells of; straight where it tells none. */
+    const way = (id: string, from: string, to: string): string[] => {
+      const path = [from]
+      for (const leg of legs) {
+        const steps = leg.path.map(String)
+        if (leg.piece === undefined ? steps[0] === path.at(-1) : leg.piece === id) path.push(...(steps[0] === path.at(-1) ? steps.slice(1) : steps))
+        if (path.length > 1 && path.at(-1) === to) return path
+      }
+      return [from, to]
     }
     const moved: Trail[] = []
     for (const p of next.view.pieces ?? []) {
       const from = was.get(p.id)
-      if (from && p.place && from !== p.place) moved.push({ piece: p.id, side: p.side, path: paths.get(p.id) ?? [from, p.place] })
+      if (from && p.place && from !== p.place) moved.push({ piece: p.id, side: p.side, path: way(p.id, from, p.place) })
     }
     const dice = fresh.filter((e) => e.kind === 'dice')
     this.fallen = dice
     const mineBefore = Boolean(before.question?.mine)
     this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-12)
+    if (moved.length) this.moves = mineBefore ? moved : [...this.moves, ...moved].slice(-20)
     if (moved.length && moved.length < 30) this.onmoves(moved)
   }
 
@@ -181,6 +190,7 @@ export class Table {
     this.now = null
     this.entries = []
     this.trails = []
+    this.moves = []
     this.inspected = ''
     const snapshot = await api.snapshot(token)
     this.covered = ''
@@ -325,17 +335,12 @@ export class Table {
     this.refusal = refusal
   }
 
+  /** The piece a question is about, as the game says it. */
   private findInHand(): Piece | null {
-    const question = this.question
-    if (!question || !this.spaceOptions.length) return null
-    let best: Piece | null = null
-    const text = ` ${question.text} `
-    for (const p of this.pieces.values()) {
-      if (this.options.has(p.id) || p.id.length < 2) continue
-      const at = text.indexOf(p.id)
-      if (at < 0 || /[\w/]/.test(text[at - 1]!) || /[\w/]/.test(text[at + p.id.length]!)) continue
-      if (!best || p.id.length > best.id.length) best = p
+    for (const word of this.question?.hand ?? []) {
+      const piece = this.pieces.get(word)
+      if (piece) return piece
     }
-    return best
+    return null
   }
 }

@@ -26,6 +26,7 @@ class Look {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     this.theme = stored('theme') === 'dark' || (stored('theme') === null && dark.matches) ? 'dark' : 'light'
     this.confirm = stored('confirm') === 'yes'
+    this.zones = stored('zones') !== 'no'
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     this.calm = still.matches
     still.addEventListener('change', () => (this.calm = still.matches))
@@ -50,6 +51,11 @@ class Look {
     this.theme = this.theme === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset['theme'] = this.theme
     store('theme', this.theme)
+  }
+
+  turnZones() {
+    this.zones = !this.zones
+    store('zones', this.zones ? 'yes' : 'no')
   }
 
   setConfirm(on: boolean) {

@@ -5,6 +5,12 @@ export interface Action {
   word: string
 }
 
+export interface Attack {
+  sources: string[]
+  targets: string[]
+  text?: string
+}
+
 export interface Board {
   title: string
   spaces: Space[]
@@ -15,6 +21,7 @@ export interface Board {
   labels?: Label[]
   links?: [string, string][]
   credits?: string
+  sight?: Record<string, string[]>
 }
 
 export interface BotTitle {
@@ -73,6 +80,12 @@ export interface Face {
   die: string
   text: string
   good?: number
+}
+
+export interface Fork {
+  at: number
+  seats?: Record<string, string>
+  hotseat?: boolean
 }
 
 export interface GuideStep {
@@ -184,6 +197,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  path?: string[]
 }
 
 export interface Question {
@@ -192,6 +206,7 @@ export interface Question {
   rule: string
   text: string
   options?: Choice[]
+  hand?: string[]
 }
 
 export interface Refusal {
@@ -222,13 +237,13 @@ export interface Snapshot {
   game: string
   side: string
   seq: number
+  thinking: string
   view: View
   question: Question | null
   outcome: Outcome | null
   names: Record<string, string>
   seats: Record<string, string>
   hotseat: boolean
-  thinking: string
   undo: string
   log: Entry[]
   log_count: number
@@ -249,6 +264,13 @@ export interface Space {
   height?: number
   playable?: boolean
   provenance?: string
+}
+
+export interface Standing {
+  at: number
+  turn: number
+  turn_name: string
+  value: number
 }
 
 export interface Step {
@@ -297,6 +319,8 @@ export interface View {
   markers?: Marker[]
   tracks?: Track[]
   panels?: Record<string, unknown>
+  zones?: Record<string, string[]>
+  attacks?: Attack[]
 }
 
 export interface Where {

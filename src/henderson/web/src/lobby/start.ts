@@ -4,9 +4,13 @@ import type { Opened } from '../lib/types'
 
 /** Set up a table and sit down at it. */
 export async function start(wish: Record<string, unknown>, side: string, then = ''): Promise<Opened> {
-  const made = await api.make(wish)
+  return sit(await api.make(wish), side, Boolean(wish['hotseat']), then)
+}
+
+/** Sit down at a table just set up, and keep the links to its seats. */
+export function sit(made: Opened, side: string, hotseat: boolean, then = ''): Opened {
   store(`links ${made.table}`, JSON.stringify({ ...made.seats, watch: made.watch }))
-  const seat = wish['hotseat']
+  const seat = hotseat
     ? Object.entries(made.seats).map(([s, token]) => `${s}=${token}`).join(';')
     : made.seats[side] ?? made.watch
   location.hash = `#/table/${encodeURIComponent(seat)}${then ? `/${then}` : ''}`

@@ -4,7 +4,7 @@ import { look } from '../lib/theme.svelte'
 
 interface Hands {
   table: Table
-  map: () => { step(angle: number): void; enter(): void; fanOut(space: string): void; scale(by: number): void; whole(): void; home(): void; show(id: string, force?: boolean): void; focus(id: string): void } | undefined
+  map: () => { step(angle: number): void; enter(): void; fanOut(space: string): void; scale(by: number): void; whole(): void; home(): void; replayMoves(): void; show(id: string, force?: boolean): void; focus(id: string): void } | undefined
   next: (by?: number) => void
   open: (what: string) => void
   tab: (name: string) => void
@@ -143,7 +143,11 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
         return
       case 'z':
       case 'Z':
-        look.zones = !look.zones
+        look.turnZones()
+        return
+      case 'v':
+      case 'V':
+        map.replayMoves()
         return
       case 'g':
       case 'G':

@@ -1,0 +1,48 @@
+"""The positions of a table, numbered for each seat as that seat saw them.
+
+A number that counted every answer would tell a seat how often the other side answered out of its sight. So each seat has a
+number of its own: it grows by one when what the seat is shown has changed, and whenever the seat itself answers. The second
+makes an answer good for one question only: the number it was given for is gone once it is taken.
+
+Numbers are stored with every answer (see store.append). A seat that was shown something new since then, and nothing was
+answered, is given the same number again after a restart: number and mark follow from what it is shown.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import NamedTuple
+
+
+class Number(NamedTuple):
+    """A seat's last number, the mark of what was shown with it ("" not yet shown), and since when."""
+
+    at: int
+    mark: str
+    since: float
+
+
+class Numbers:
+    """Of all seats of a table."""
+
+    def __init__(self, opened: float) -> None:
+        self._opened = opened
+        self._seats: dict[str, Number] = {}
+
+    def shown(self, side: str, mark: str) -> Number:
+        """The number of what the seat is now shown."""
+        last = self._seats.get(side, Number(0, "", self._opened))
+        if last.mark != mark:
+            last = Number(last.at + bool(last.mark), mark, time.time() if last.mark else last.since)
+            self._seats[side] = last
+        return last
+
+    def answered(self, side: str) -> str:
+        """All numbers as they are to be stored with that seat's answer: its own has moved on."""
+        last = self._seats.get(side, Number(0, "", self._opened))
+        return json.dumps({**self._seats, side: Number(last.at + 1, "", time.time())})
+
+    def restore(self, stored: str) -> None:
+        """Back to what was stored."""
+        self._seats = {side: Number(*number) for side, number in json.loads(stored or "{}").items()}

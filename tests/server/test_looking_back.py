@@ -1,0 +1,65 @@
+"""Looking back: how the game stood, and playing on from an earlier moment."""
+
+import itertools
+import random
+
+import henderson
+
+
+def get(server, token, path):
+    return server.client.get(f"/api/table/{path}", headers={"X-Seat": token})
+
+
+def fork(server, token, **order):
+    return server.client.post("/api/table/fork", headers={"X-Seat": token}, json=order)
+
+
+def test_a_curve_of_sixty_points_at_most(server):
+    table = server.open(game="henderson-solo", seed="3", hotseat=True)
+    us = table["seats"]["US"]
+    server.play_some(table["seats"], random.Random(1), 90)
+    moments, points = get(server, us, "replay").json(), get(server, us, "curve").json()
+    assert 2 <= len(points) <= 60 < len(moments)
+    assert points[0]["at"] == 0 and points[-1]["at"] == len(moments) - 1
+    assert all(-1 <= p["value"] <= 1 and p["turn"] == moments[p["at"]]["turn"] for p in points)
+    ends = [m["at"] for m, after in itertools.pairwise(moments) if after["turn"] != m["turn"]]
+    assert ends and set(ends) <= {p["at"] for p in points}
+    assert get(server, us, "curve").json() == points
+
+
+def test_a_fork_goes_on_from_an_earlier_moment_with_other_dice(server):
+    table = server.open(hotseat=True, seed="7")
+    server.play_some(table["seats"], random.Random(1), 14)
+    us = table["seats"]["US"]
+    then = get(server, us, "replay/9").json()["view"]
+    answer = fork(server, us, at=9, seats={"Japan": "heuristic"})
+    assert answer.status_code == 201, answer.text
+    new = answer.json()
+    assert new["table"] != table["table"] and list(new["seats"]) == ["US"]
+    assert get(server, new["seats"]["US"], "replay/0").status_code == 200
+    again = fork(server, us, at=9).json()  # both seats by one person, as before
+    assert server.look(again["seats"]["US"])["view"] == then and server.look(again["seats"]["US"])["hotseat"]
+    assert fork(server, us, at=99).status_code == 400 and fork(server, us, at=3, seats={"US": "nobody"}).status_code == 422
+
+
+def test_the_dice_of_a_fork_are_its_own_and_can_be_verified(server):
+    table = server.open(game="henderson-solo")
+    us = table["seats"]["US"]
+    server.play_some(table["seats"], random.Random(1), 25)
+    at = len(get(server, us, "replay").json()) - 3
+    new = fork(server, us, at=at).json()["seats"]
+    assert server.look(new["US"])["commitment"] not in ("", server.look(us)["commitment"])
+    server.play_some(new, random.Random(2), 2000)
+    save = get(server, new["US"], "export").text
+    since = int(save.split(" since ")[1].split('"')[0])
+    assert henderson.verify(save) == henderson.load(save).rolls - since > 5 and since >= 1
+
+
+def test_nobody_forks_a_game_that_hides_something_from_him(server):
+    table = server.open()
+    server.play_some(table["seats"], random.Random(1), 4)
+    for token in (*table["seats"].values(), table["watch"]):
+        answer = fork(server, token, at=2)
+        assert answer.status_code == 403 and "over" in answer.json()["detail"]
+    alone = server.open(hotseat=True)
+    assert fork(server, alone["watch"], at=0).status_code == 403

@@ -1,0 +1,243 @@
+"""What the table shows before, while and after something is done: ways, arrows, zones, sight, dice, last moves; the replay."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import henderson
+from henderson.engine.decision import DICE, Decision
+from henderson.engine.game import Game
+
+SMALL: Any = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(**SMALL, reduced_motion="reduce")
+    context.set_default_timeout(40_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+def played(game: str, until: Callable[[Decision], bool], prefer: str = "", tries: int = 30) -> Game:
+    """A game played at random until a question is asked."""
+    for seed in range(tries):
+        found, rng = henderson.new(game, seed=seed), Random(seed)
+        for _ in range(1200):
+            asked = found.decision
+            if asked is None:
+                break
+            if asked.player != DICE and until(asked):
+                return found
+            words = asked.words
+            found.play(prefer if prefer in words else words[int(rng.random() * len(words))])
+    raise AssertionError("no such question in these games")
+
+
+def seated(page: Page, server: Any, game: Game, **more: Any) -> tuple[str, dict[str, str]]:
+    """The asked seat's page of a table with that game: its token, and all tokens."""
+    assert game.decision
+    tokens = server.open(game.rules.ID, save=game.save(), hotseat=len(game.rules.SIDES) > 1, **more)
+    token = tokens[game.decision.player]
+    page.goto(f"{server.url}/#/table/{token}")
+    page.wait_for_selector(".still svg", state="attached")
+    page.wait_for_selector(".space", state="attached")
+    return token, tokens
+
+
+def point_at(page: Page, word: str) -> None:
+    """The keyboard goes to that space."""
+    page.locator("#prompt").focus()
+    page.keyboard.press("g")
+    page.keyboard.type(word)
+
+
+def test_a_planned_move_is_drawn_hex_by_hex(page: Page, server: Any) -> None:
+    """4.0a The unit in hand is the one the game says; the line follows the way the preview tells, with what has been spent."""
+    game = played("first-blood", lambda d: d.rule == "4.0a" and d.way is not None and any(len(d.way(o)) > 3 for o in d.options))
+    asked = game.decision
+    assert asked and asked.way
+    option = max(asked.options, key=lambda o: len(asked.way(o)))  # type: ignore[misc]
+    token, _ = seated(page, server, game)
+    assert server.get("/api/table", token)["question"]["hand"] == list(asked.hand)
+    told = server.get(f"/api/table/preview?word={asked.word(option)}", token)
+    assert told["path"] == asked.way(option) and told["path"][-1] == asked.word(option)
+    expect(page.locator(".pencil .ring.held")).to_have_count(1)
+    point_at(page, asked.word(option))
+    way = page.locator(".pencil .way")
+    expect(way).to_have_attribute("d", re.compile("L.*" * len(told["path"])))
+    expect(page.locator(".pencil .disc")).not_to_have_count(0)
+
+
+def test_attacks_are_arrows_with_their_odds(page: Page, server: Any) -> None:
+    """8.2d An attack being declared is an arrow from each attacker's hex to the target, and says its odds."""
+    game = played("first-blood", lambda d: d.rule == "8.2d" and len(d.options) > 1)
+    token, _ = seated(page, server, game)
+    attacks = server.get("/api/table", token)["view"]["attacks"]
+    arrows = {(a, b) for attack in attacks for a in attack["sources"] for b in attack["targets"]}
+    expect(page.locator(".ground .arrow")).to_have_count(len(arrows))
+    unit = next(o["word"] for o in server.get("/api/table", token)["question"]["options"] if o["kind"] == "piece")
+    place = next(p["place"] for p in server.get("/api/table", token)["view"]["pieces"] if p["id"] == unit)
+    page.keyboard.press("Tab")
+    expect(page.locator(".ground .arrow")).to_have_count(len(arrows | {(place, t) for t in attacks[-1]["targets"]}))
+    expect(page.locator(".pencil .odds text")).to_have_text(re.compile(r"\d-\d|Worse"))
+
+
+def test_enemy_zones_are_hatched_until_switched_off(page: Page, server: Any) -> None:
+    """7.4 The enemy's zones of control are drawn; Z takes them away, the menu brings them back."""
+    game, rng = henderson.new("deluxe", seed=1), Random(1)
+    while game.decision and not game.view("US").zones["Japan"]:
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    assert "US" not in game.view("US").zones and set(game.view("").zones) == {"US", "Japan"}
+    tokens = server.open("deluxe", save=game.save(), seats={"US": "human", "Japan": "human"})
+    page.goto(f"{server.url}/#/table/{tokens['US']}")
+    zone = page.locator(".ground .zone")
+    expect(zone).to_have_count(1)
+    assert zone.get_attribute("d").count("M") == len(game.view("US").zones["Japan"])  # type: ignore[union-attr]
+    page.keyboard.press("z")
+    expect(zone).to_have_count(0)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_label("Enemy zones of control").check()
+    page.keyboard.press("Escape")
+    expect(zone).to_have_count(1)
+
+
+def test_lines_of_sight_of_the_counter_in_hand(page: Page, server: Any) -> None:
+    """4.1.2.a From the attacking counter a line to every position it sees: strong to a legal target."""
+    game = played("henderson-solo", lambda d: d.rule == "4.1.2.a" and len(d.options) > 1, prefer="Attack")
+    asked = game.decision
+    assert asked
+    seated(page, server, game)
+    seen = game.rules.board(game.state).sight[next(p.place for p in game.view("US").pieces if p.id == asked.hand[0])]
+    expect(page.locator(".ground .sight")).to_have_count(len(seen))
+    expect(page.locator(".ground .sight.legal")).to_have_count(len(asked.words))
+
+
+def test_a_counter_that_would_fire_at_once_is_shown_first(page: Page, server: Any) -> None:
+    """4.0.b A counter with one Action and one target: the first click plans it and tells the chances, the second fires."""
+
+    def fires(d: Decision) -> bool:
+        return d.rule == "4.0.b" and d.preview is not None and any((p := d.preview(o)) and p.chances for o in d.options)
+
+    game = played("henderson-solo", fires, prefer="Attack")
+    asked = game.decision
+    assert asked and asked.preview
+    word = next(asked.word(o) for o in asked.options if (p := asked.preview(o)) and p.chances)
+    token, _ = seated(page, server, game)
+    before = server.get("/api/table", token)["seq"]
+    page.locator(f'[data-piece="{word}"]').dispatch_event("click")
+    expect(page.locator(".buttons .btn.attack")).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^Preview of"))).to_contain_text("hit")
+    assert server.get("/api/table", token)["seq"] == before
+    page.locator(".buttons .btn.attack").click()
+    expect(page.locator(".fallen .die").first).to_be_visible()
+    assert server.get("/api/table", token)["seq"] != before
+
+
+@pytest.mark.parametrize("game", ["deluxe", "first-blood", "starvation-island", "henderson-solo", "avalon-hill"])
+def test_dice_are_shown_as_they_fall(game: str, page: Page, server: Any) -> None:
+    """An answer that rolls shows the dice themselves, with their numbers."""
+    found, rng, words = henderson.new(game, seed=3), Random(3), []
+    for _ in range(1500):
+        asked = found.decision
+        assert asked is not None, "the game ended without a die"
+        told = len(found.events("all"))
+        words.append(asked.words[int(rng.random() * len(asked.words))])
+        found.play(words[-1])
+        if any(e.kind == "dice" and (e.data.get("dice") or e.data.get("die")) for e in found.events("all")[told:]):
+            break
+    again = henderson.new(game, seed=3)
+    for word in words[:-1]:
+        again.play(word)
+    token, _ = seated(page, server, again)
+    page.wait_for_function("() => document.querySelector('.page')?.dataset.seq")
+    server.play(token, words[-1])
+    expect(page.locator(".fallen .die").first).to_be_visible()
+    assert re.match(r"die \d", page.locator(".fallen .die").first.get_attribute("aria-label") or "")
+
+
+def test_the_map_is_not_drawn_anew_and_moves_are_shown_again(browser: Browser, server: Any) -> None:
+    """A push changes the counters that changed and no others; the last moves glide again when asked, with motion allowed."""
+    game = played("first-blood", lambda d: d.rule == "4.0a" and len(d.options) > 3)
+    tokens = server.open("first-blood", save=game.save(), seats={"US": "human", "Japan": "human"})
+    asked = game.decision
+    assert asked
+    context = browser.new_context(**SMALL)
+    page = context.new_page()
+    page.goto(f"{server.url}/#/table/{tokens[asked.player]}")
+    page.wait_for_selector(".still svg", state="attached")
+    page.wait_for_selector(".piece", state="attached")
+    page.evaluate("() => document.querySelectorAll('.still svg, .space, .piece').forEach(n => (n.kept = true))")
+    before = page.locator(".page").get_attribute("data-seq")
+    server.play(tokens[asked.player], asked.words[-1])
+    page.wait_for_function("seq => document.querySelector('.page').dataset.seq !== seq", arg=before)
+    assert page.evaluate("() => [...document.querySelectorAll('.still svg, .space, .piece')].every(n => n.kept)")
+    moving = f"""() => document.querySelector('[data-piece="{asked.hand[0]}"]').getAnimations().length"""
+    page.wait_for_function(f"() => !({moving})()")
+    page.get_by_role("button", name="Show the last moves again").click()
+    page.wait_for_function(moving)
+    page.wait_for_function(f"() => !({moving})()")
+    page.keyboard.press("v")
+    page.wait_for_function(moving)
+    context.close()
+
+
+def test_the_replay_shows_the_standing_and_plays_on_from_a_moment(page: Page, server: Any) -> None:
+    """Turns, bookmarks, speed, link and curve go where they say; "Play from here" is a new table at that moment."""
+    game, rng = henderson.new("henderson-solo", seed=5), Random(5)
+    while game.decision and game.where.turn < 3:
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    assert game.decision
+    token, _ = seated(page, server, game)
+    page.goto(f"{server.url}/#/replay/{token}/2")
+    head = page.locator("footer h2")
+    expect(head).to_contain_text("Step 2 of")
+    last = int((head.text_content() or "").split()[-1])
+    page.get_by_role("button", name="Turn 2", exact=True).click()
+    expect(head).not_to_contain_text("Step 2 of")
+    expect(page.locator("footer .told")).to_contain_text("Turn 2")
+    page.keyboard.press("m")
+    at = int((head.text_content() or "").split()[1])
+    page.keyboard.press("Home")
+    expect(head).to_contain_text("Step 0 of")
+    page.get_by_role("button", name=f"Bookmark at step {at}").click()
+    expect(head).to_contain_text(f"Step {at} of")
+    page.reload()
+    expect(page.get_by_role("button", name=f"Bookmark at step {at}")).to_be_visible()
+    curve = page.get_by_role("img", name=re.compile("^Standing over the game"))
+    box = curve.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(head).to_contain_text(re.compile(f"Step ({last // 2}|{last // 2 + 1}) of"))
+    page.get_by_role("button", name="4×").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(head).not_to_contain_text(re.compile(f"Step ({last // 2}|{last // 2 + 1}) of"))
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Share link").click()
+    expect(page.locator("footer .said")).to_contain_text(re.compile("Link copied|/#/replay/"))
+    step = int((head.text_content() or "").split()[1])
+    then = server.get(f"/api/table/replay/{step}", token)["view"]["where"]
+    page.get_by_role("button", name="Play from here").click()
+    dialog = page.get_by_role("dialog", name="Play from here")
+    dialog.get_by_role("button", name="Play from here").click()
+    page.wait_for_function("() => location.hash.startsWith('#/table/')")
+    page.wait_for_selector(".piece", state="attached")
+    forked = page.evaluate("() => decodeURIComponent(location.hash.split('/')[2])")
+    assert forked != token
+    now = server.get("/api/table", forked)
+    assert now["view"]["where"] == then
+    for _ in range(100):
+        if now["question"] and now["question"]["mine"]:
+            break
+        time.sleep(0.05)
+        now = server.get("/api/table", forked)
+    server.play(forked, now["question"]["options"][0]["word"])

@@ -4,7 +4,7 @@ from random import Random
 
 import henderson
 from henderson.board.reach import reach
-from henderson.games.deluxe import places, sight
+from henderson.games.deluxe import artillery, places, sight
 from henderson.games.deluxe.ways import flood, ways
 
 
@@ -50,3 +50,18 @@ def test_goals_that_are_weaker_everywhere_change_nothing():
         assert set(few) <= set(goals)
         drawn, every = places.Draw(f, few), places.Draw(f, goals)
         assert all(drawn.to(h) == every.to(h) for h in range(0, len(f.terrain), 11))
+
+
+def test_guns_that_may_fire_are_those_of_which_nothing_is_to_be_said():
+    asked = 0
+    for seed in range(3):
+        game, rng = henderson.new("deluxe", seed=seed), Random(seed)
+        while game.decision is not None:
+            g, options = game.state, game.decision.options
+            if game.decision.rule == "8.1.2":
+                for side in (0, 1):
+                    plain = [u for u in g.facts.of_side[side] if artillery.why_not_fire(g, u) is None]
+                    assert artillery.guns(g, side) == plain
+                asked += 1
+            game.answer(options[int(rng.random() * len(options))])
+    assert asked > 20

@@ -59,7 +59,7 @@ def _instead(g: State, unit: int) -> list[Any]:
         found.append(SEA)
     if stealth.may_hide(g, unit):
         found.append(HIDE)
-    if not why_not_withdraw(g, unit):
+    if "village" in g.facts.terrain[g.place[unit]] and not why_not_withdraw(g, unit):
         found.append(WITHDRAW)
     found += [("consolidate", other) for other in partners(g, unit)]
     return found

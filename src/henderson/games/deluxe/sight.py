@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 
 from ...board.sight import along
@@ -12,19 +12,22 @@ UNKNOWN, CLEAR, BLOCKED = 0, 1, 2
 Block = tuple[str, str]  # rule and reason; None when the line is clear
 
 
-def seen_from(facts: Facts, hex_: int, places: Iterable[int]) -> bool:
+def seen_from(facts: Facts, hex_: int, places: Sequence[int]) -> bool:
     """8.1.4 Is the line from one of these hexes clear? Every line is looked along once."""
     row = facts.sight_memo.get(hex_)
     if row is None:
         row = facts.sight_memo[hex_] = bytearray(facts.outlook.translate(shut_in(facts.outlook[hex_])))
         for near in (hex_, *facts.grid.neighbours[hex_]):
             row[near] = CLEAR  # 8.1.4.3
-    for at in places:
-        known = row[at]
-        if known == UNKNOWN:
-            known = row[at] = CLEAR if blocked_by(facts, at, hex_) is None else BLOCKED
-        if known == CLEAR:
-            return True
+    known = [row[at] for at in places]
+    if CLEAR in known:
+        return True
+    if UNKNOWN in known:
+        for at in places:
+            if row[at] == UNKNOWN:
+                row[at] = CLEAR if blocked_by(facts, at, hex_) is None else BLOCKED
+                if row[at] == CLEAR:
+                    return True
     return False
 
 

@@ -6,6 +6,7 @@ It judges a world imagined for its side, so it may look at everything in it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from . import battle
 from .facts import SIDES
 from .places import Places
 from .state import OPERATIONAL, State
-from .style import REGULAR, Style
+from .style import OTHERS, REGULAR, Style
 
 Choose = Callable[[State, Decision, int, Random, Style], Any]
 FAR = 99
@@ -307,3 +308,8 @@ CHOICES: dict[str, Choose] = {
     "8.2.10b": choose_banzai,
     "10.2": choose_rabaul,
 }
+
+STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
+PLANNED = frozenset({"7.0"})  # a plan is made when units are to move; fire and assaults follow from where they stand
+CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
+AHEAD = 2  # turns search looks ahead

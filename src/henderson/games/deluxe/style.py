@@ -12,8 +12,12 @@ class Style(NamedTuple):
     field: float = 1.0  # on the draw of the airfield
     villages: float = 1.5  # on the draw of villages in enemy hands
     hunt: float = 1.0  # on the draw of enemy units
-    fear: float = 0.0  # on the strength of enemies near
     ashore: bool = True  # Japan: reinforcements land where they are worth most, not where the airfield is near
 
 
 REGULAR = Style()
+OTHERS = {
+    "bold": Style(nerve=1.6),
+    "villages": Style(villages=2.3),
+    "field": Style(field=1.6, villages=1.0, ashore=False),
+}

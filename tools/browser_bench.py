@@ -1,6 +1,6 @@
-"""How fast the table is in a browser: python tools/browser_bench.py [--game ID] [--turn N] [--actions N] [--json]
+"""How fast the table is in a browser: python tools/browser_bench.py [--game ID] [--actions N] [--json]
 
-Prints, for the biggest map with all counters on it (a position of a game between two bots):
+Prints, for the biggest map with as many counters as a game played at random brings on it:
 
     first paint       from the address to the map and its counters on the screen; cold: the server has drawn no map yet
     redraw, pushed    from a push on the WebSocket to the new position on the screen (bots' pushes are gathered for 70 ms first)
@@ -17,11 +17,13 @@ import argparse
 import json
 import shutil
 import statistics
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from screenshots import FLAGS, call, midgame, served
+from screenshots import FLAGS, call, served
 
+import henderson
 from henderson.games import titles
 
 BARS = {"first paint": 2000.0, "redraw, pushed": 250.0, "redraw, clicked": 250.0, "panning": 17.0}
@@ -56,6 +58,21 @@ WATCH = """() => {
 FRAMES = """() => { window.gaps = []; let last = 0
   const tick = (t) => { if (last) gaps.push(t - last); last = t; if (window.gaps) requestAnimationFrame(tick) }
   requestAnimationFrame(tick) }"""
+
+
+def crowded(game: str, answers: int = 2400) -> str:
+    """The position with the most counters on the map in a game played at random, in notation."""
+    played, rng, most, best = henderson.new(game, seed=1), Random(1), -1, ""
+    for n in range(answers):
+        if played.decision is None:
+            break
+        if n % 40 == 0:
+            lying = sum(bool(piece.place) for piece in played.view("").pieces)
+            if lying > most:
+                most, best = lying, played.position()
+        words = played.decision.words
+        played.play(words[int(rng.random() * len(words))])
+    return best
 
 
 def step(url: str, tokens: dict[str, str], asked: str) -> str:
@@ -99,12 +116,12 @@ def pan(page: Page) -> list[float]:
     return gaps
 
 
-def measure(game: str, turn: int, actions: int) -> dict[str, Any]:
+def measure(game: str, actions: int) -> dict[str, Any]:
     """All of it, once."""
     chromium = shutil.which("chromium") or "/usr/bin/chromium"
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        made = call(f"{url}/api/tables", body={"game": game, "position": midgame(game, turn), "seed": "3"})
+        made = call(f"{url}/api/tables", body={"game": game, "position": crowded(game), "seed": "3"})
         tokens = made["seats"]
         asked = call(f"{url}/api/table", made["watch"])["question"]["player"]
         context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -141,11 +158,10 @@ def main() -> None:
     """Measure and print; exit 1 when a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=titles(), default="avalon-hill")
-    parser.add_argument("--turn", type=int, default=4)
     parser.add_argument("--actions", type=int, default=15)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    figures = measure(args.game, args.turn, args.actions)
+    figures = measure(args.game, args.actions)
     if args.json:
         print(json.dumps(figures))
     else:

@@ -155,3 +155,19 @@ def test_odds_of_a_battle_agree_with_the_printed_table():
     assert seen == pytest.approx(lost, abs=0.12)
     with pytest.raises(henderson.IllegalChoice):
         odds.odds(game, "nowhere")
+
+
+def test_a_ladder_goes_on_where_it_stopped(tmp_path):
+    file = tmp_path / "ladder.jsonl"
+    whole = ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="r")
+    assert ladder.climb("starvation-island", ["random", "heuristic"], 2, seed="r", out=str(file)).games_a_pair == 2
+    with file.open("ab") as torn:
+        torn.write(b'{"ladder":"starv')  # killed while writing
+    played = []
+    again = ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="r", out=str(file), tell=played.append)
+    assert again == whole and played == [2, 1, 1] and len(file.read_bytes().splitlines()) == 4
+    with pytest.raises(henderson.HendersonError, match=r"ladder.jsonl:1: of another ladder .* seed r\): expected"):
+        ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="other", out=str(file))
+    file.write_text("nonsense\n")
+    with pytest.raises(henderson.HendersonError, match="ladder.jsonl:1: no game of a ladder"):
+        ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="r", out=str(file))

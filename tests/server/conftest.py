@@ -38,6 +38,8 @@ class Server:
             str(self.db),
             "--tables-a-minute",
             "0",
+            "--requests-a-second",
+            "0",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
 

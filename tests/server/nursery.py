@@ -11,7 +11,7 @@ from henderson.server.app import Config, create_app
 from henderson.server.snapshots import spaces
 
 if __name__ == "__main__":
-    app = create_app(Config(db=sys.argv[1], tables_a_minute=0))
+    app = create_app(Config(db=sys.argv[1], tables_a_minute=0, requests_a_second=0))
     henderson.new("avalon-hill")
     spaces("avalon-hill")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the killed are not waited for

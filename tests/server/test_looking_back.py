@@ -1,9 +1,15 @@
 """Looking back: how the game stood, and playing on from an earlier moment."""
 
 import itertools
+import json
 import random
 
+import pytest
+
 import henderson
+from henderson.engine.contract import complete_options
+from henderson.games import rules
+from henderson.server.film import hides
 
 
 def get(server, token, path):
@@ -53,6 +59,16 @@ def test_the_dice_of_a_fork_are_its_own_and_can_be_verified(server):
     save = get(server, new["US"], "export").text
     since = int(save.split(" since ")[1].split('"')[0])
     assert henderson.verify(save) == henderson.load(save).rolls - since > 5 and since >= 1
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "secret"),
+    [("avalon-hill", "", False), ("avalon-hill", "Full", True), ("deluxe", "", True), ("first-blood", "", False),
+     ("starvation-island", "", False), ("henderson-solo", "", False)],
+)  # fmt: skip
+def test_which_games_hide_something(game, preset, secret):
+    options = complete_options(rules(game), {"preset": preset} if preset else {})
+    assert hides(game, json.dumps(options)) == secret
 
 
 def test_nobody_forks_a_game_that_hides_something_from_him(server):

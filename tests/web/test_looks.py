@@ -241,3 +241,45 @@ def test_the_replay_shows_the_standing_and_plays_on_from_a_moment(page: Page, se
         time.sleep(0.05)
         now = server.get("/api/table", forked)
     server.play(forked, now["question"]["options"][0]["word"])
+
+
+def test_a_finished_game_is_replayed_to_its_end(page: Page, server: Any) -> None:
+    """The last step is the end, with what the last dice did; a solitaire enemy is seen there too."""
+    game, rng = henderson.new("henderson-solo", seed=12), Random(12)
+    while game.decision:
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    token = server.open("henderson-solo", save=game.save())["US"]
+    last = server.get("/api/table/replay", token)[-1]["at"]
+    end, now = server.get(f"/api/table/replay/{last}", token), server.get("/api/table", token)
+    assert game.outcome and end["outcome"]["reason"] == now["outcome"]["reason"] == game.outcome.reason
+    assert end["log_count"] == now["log_count"]
+    everything = server.get(f"/api/table/replay/{last}?as=all", token)["view"]["pieces"]
+    assert {p["side"] for p in everything} == {p["side"] for p in now["view"]["pieces"]} == {"US", "Japan"}
+    page.goto(f"{server.url}/#/replay/{token}")
+    expect(page.locator("footer .told")).to_contain_text(game.outcome.reason)
+    expect(page.locator(".piece")).to_have_count(sum(bool(p["place"]) for p in now["view"]["pieces"]))
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
+
+
+def test_after_the_end_a_replay_is_seen_with_any_eyes(page: Page, server: Any) -> None:
+    """Until the end the other side's eyes are shut; after it either side and all-seeing may be chosen."""
+    game, rng = henderson.new("avalon-hill", options={"level": "tournament", "hidden-movement": True}, seed=4), Random(4)
+    for _ in range(40):
+        assert game.decision
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    tokens = server.open("avalon-hill", save=game.save(), seats={"US": "human", "Japan": "human"})
+    page.goto(f"{server.url}/#/replay/{tokens['US']}")
+    eyes = page.get_by_role("group", name="Seen as")
+    expect(eyes.get_by_role("button", name="Japanese")).to_be_disabled()
+    expect(eyes.get_by_role("button", name="All-seeing")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    expect(page.locator(".piece")).to_have_count(sum(bool(p.place) for p in game.view("US").pieces))
+    while game.decision:
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    token = server.open("avalon-hill", save=game.save(), seats={"US": "human", "Japan": "human"})["US"]
+    page.goto(f"{server.url}/#/replay/{token}/40")
+    for name, asked in (("Japanese", "Japan"), ("U.S.", "US"), ("All-seeing", "all")):
+        seen = server.get(f"/api/table/replay/40?as={asked}", token)["view"]["pieces"]
+        eyes.get_by_role("button", name=name, exact=True).click()
+        expect(eyes.get_by_role("button", name=name, exact=True)).to_have_class(re.compile("on"))
+        expect(page.locator(".piece")).to_have_count(sum(bool(p["place"]) for p in seen))

@@ -225,9 +225,13 @@ def test_a_bot_is_played_to_the_next_turn_and_the_page_reloads(title: str, page:
     expect(page.locator("footer h2")).not_to_contain_text("Step 1 of")
 
 
-def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, server: Any) -> None:
+HIDING: dict[str, dict[str, Any]] = {"deluxe": {}, "avalon-hill": {"level": "tournament", "hidden-movement": True}}
+
+
+@pytest.mark.parametrize("title", HIDING)
+def test_two_browsers_never_see_the_other_sides_hidden_units(title: str, browser: Browser, server: Any) -> None:
     """Two people at one table: what Japan hides is in no answer, no frame and no element of the U.S. browser."""
-    tokens = server.open("deluxe", seats={"US": "human", "Japan": "human"})
+    tokens = server.open(title, seats={"US": "human", "Japan": "human"}, options=HIDING[title])
     heard: list[dict[str, Any]] = []
     contexts = {side: browser.new_context(**SMALL) for side in ("US", "Japan")}
     pages = {side: context.new_page() for side, context in contexts.items()}
@@ -250,7 +254,7 @@ def test_two_browsers_never_see_the_other_sides_hidden_units(browser: Browser, s
         us, japan = server.get("/api/table", tokens["US"]), server.get("/api/table", tokens["Japan"])
         seen = {p["id"] for p in us["view"].get("pieces", [])}
         hidden = {p["id"] for p in japan["view"].get("pieces", []) if p["side"] == "Japan" and p["place"] and p["id"] not in seen}
-        if hidden or us["question"] is None:
+        if (hidden and seen) or us["question"] is None:
             break
         asked = us if us["question"]["mine"] else japan
         words = [o["word"] for o in asked["question"]["options"]]

@@ -96,13 +96,14 @@ class SearchBot:
         step = (world.where.turn, world.where.step_name)
         plans = getattr(world.rules, "PLANNED", None)  # questions at which a plan is made; it holds until the next of them
         planned = (self.plan is not None and self.plan[0] == step) or (plans is not None and seat.rule not in plans)
-        style = self.plan[1] if planned and self.plan else REGULAR
+        start = getattr(world.rules, "STARTS", REGULAR)  # the style that needs no proof
+        style = self.plan[1] if planned and self.plan else start
         if planned and crossroads is not None and seat.rule not in crossroads:
             word = _says(world, styles[style], self.rng)
             self.candidates = [Candidate(word, 0.0, 0, f"the {style or 'regular'} plan of this step")]
             return word
         fork = crossroads is None or seat.rule in crossroads
-        ways = self._words(seat, styles, style) if fork else [Way("", s) for s in styles]
+        ways = self._words(seat, styles, style) if fork else [Way("", s) for s in sorted(styles, key=lambda s: s != start)]
         chosen, results = self._think(seat, ways)
         if not fork:
             chosen = Way("", self._recall(step[1], results, getattr(world.rules, "SURE", _sure(results))))
@@ -116,7 +117,7 @@ class SearchBot:
         if len(seat.words) > 1:
             world = seat.imagine(self.rng.randrange(1 << 30))
             styles = _styles(world)
-            chosen, results = self._think(seat, self._words(seat, styles, REGULAR))
+            chosen, results = self._think(seat, self._words(seat, styles, getattr(world.rules, "STARTS", REGULAR)))
             self._report(world, styles, chosen, chosen.word, results)
         else:
             self.choose(seat)
@@ -234,7 +235,7 @@ class SearchBot:
         rng = Random(seed)
         rules, mine = world.rules, seat.side
         styles = _styles(world)
-        names = list(styles)
+        names, kept = list(styles), sorted(styles, key=lambda s: s != way.style)  # one's own style is kept up first of all
         last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
         follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
         follows[mine] = styles[way.style]
@@ -261,7 +262,7 @@ class SearchBot:
                 step = where.step_name
                 if depth < DEPTH:
                     depth += 1
-                    style = node.descend(names, 1 if decision.player == mine else -1)
+                    style = node.descend(names if decision.player != mine else kept, 1 if decision.player == mine else -1)
                     follows[decision.player] = styles[style]
                     node = node.children[style]
                     path.append(node)

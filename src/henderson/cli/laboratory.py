@@ -20,6 +20,7 @@ def ladder(
     n: Annotated[int, typer.Option("--games", "-n", min=2, help="Games for each pair, half from each side")] = 100,
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
     markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
@@ -33,7 +34,7 @@ def ladder(
         bot(name)
     pairs = len(names) * (len(names) - 1) // 2
     with counting(f"ladder {game}", n * pairs) as tell:
-        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell)
+        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)
     if json:
         as_json(found)
         return

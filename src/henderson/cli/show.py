@@ -9,7 +9,7 @@ from ..engine.contract import Rules
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.view import Outcome, Piece, Preview, Where
+from ..engine.view import Outcome, Piece, Preview, View, Where
 from .screen import columns, say, table
 
 FEW = 30  # options that are listed one below the other; more are folded
@@ -143,7 +143,15 @@ def _piece(piece: Piece) -> str:
 
 def pieces(game: Game, side: str) -> None:
     """What the seat sees: pieces by place, markers, tracks, and which panels there are."""
-    view, spaces = game.view(side), names_of_spaces(game)
+    view = game.view(side)
+    seen(view, names_of_spaces(game))
+    more = [name for name, value in view.panels.items() if _panel(name, value)]
+    if more:
+        say(f"More: view {', view '.join(more)}", "dim")
+
+
+def seen(view: View, spaces: dict[str, str]) -> None:
+    """The pieces of a view by place, its markers and tracks."""
     rows: dict[str, list[str]] = {}
     for p in view.pieces:
         figures = "-".join(str(v) for v in p.values.values())
@@ -162,9 +170,6 @@ def pieces(game: Game, side: str) -> None:
     for t in view.tracks:
         top = f" of {t.high}" if t.high else ""
         say(f"{t.name}: {t.value}{top}" + (f" ({t.text})" if t.text else ""))
-    more = [name for name, value in view.panels.items() if _panel(name, value)]
-    if more:
-        say(f"More: view {', view '.join(more)}", "dim")
 
 
 def panel(game: Game, side: str, name: str) -> None:

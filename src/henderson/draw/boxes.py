@@ -153,6 +153,8 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
         lines, top = wrap(name, room, size, "medium", 1), y + 0.135 * f.h
     else:
         size = min(0.15 * f.h, 0.34 * h)
+        if w > 2.2 * h:
+            size = fit(name, 0.56 * w, size, "medium", least=0.1 * f.h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from .decision import DICE, HendersonError
-from .dice import Digits
+from .dice import Committed, Digits, Secret
 from .game import Game
 from .record import words_of
 
@@ -32,13 +32,26 @@ def letter(game: Game, side: str) -> str:
     head = _head(game, side)
     lines = _chained(head, _history(game, side))
     view = msgspec.json.encode(game.view(side), order="deterministic").decode()
-    return head + BAR + "".join(f"{line}\n" for line in lines) + f"{BAR}now = {json.dumps(asked(game, side))}\nview = {view}\n"
+    words = list(game.decision.words) if game.decision is not None and game.decision.player == side else []
+    now = f"now = {json.dumps(asked(game, side))}\nwords = {json.dumps(words)}\nview = {view}\n"
+    return head + BAR + "".join(f"{line}\n" for line in lines) + BAR + now + f"seal = {json.dumps(_sealed(head, lines, now))}\n"
+
+
+def _sealed(head: str, lines: list[str], now: str) -> str:
+    """What binds the present of a letter to its past."""
+    return hashlib.sha256(f"{_end(head, lines)}\n{now}".encode()).hexdigest()[:16]
+
+
+def _end(head: str, lines: list[str]) -> str:
+    return lines[-1].partition("  ")[0] if lines else hashlib.sha256(head.encode()).hexdigest()[:16]
 
 
 def _head(game: Game, side: str) -> str:
     """What never changes in the course of a game."""
     pairs: dict[str, Any] = {"mail": FORMAT, "game": game.rules.ID, "rules": game.rules.VERSION, "side": side,
                              "pack_hash": game.setting.pack_hash}  # fmt: skip
+    if isinstance(game.dice, Secret | Committed):
+        pairs["commitment"] = game.dice.commitment
     text = "".join(f"{k} = {json.dumps(v)}\n" for k, v in pairs.items())
     return text + "".join(f"options.{k} = {json.dumps(v)}\n" for k, v in game.setting.options.items())
 
@@ -96,11 +109,21 @@ class Letter:
                     f"The past of the letter was changed: line {number}, '{line}', does not follow from those before"
                 )
         self.said = told
+        now, seal, last = self.tail.partition("seal = ")
+        if self.tail and (not seal or last.strip().strip('"') != _sealed(self.head_text, self.lines, now)):
+            raise HendersonError("The letter was changed or cut short: what it says of the present does not match its seal")
 
     @property
     def end(self) -> str:
         """The last link of its chain: what the next file must follow."""
-        return self.lines[-1].partition("  ")[0] if self.lines else hashlib.sha256(self.head_text.encode()).hexdigest()[:16]
+        return _end(self.head_text, self.lines)
+
+    def present(self, key: str) -> Any:
+        """What the letter says of the present: `now` a sentence, `words` that may be answered, `view`."""
+        line = next((line for line in self.tail.splitlines() if line.startswith(f"{key} = ")), None)
+        if line is None:
+            raise HendersonError("These are orders, not a letter: expected the file that the referee wrote")
+        return json.loads(line.partition(" = ")[2])
 
     def follows(self, earlier: Letter) -> bool:
         """Does this letter tell the same past as an earlier one, and go on from there?"""
@@ -138,4 +161,6 @@ def throw(game: Game, digits: str) -> Game:
     new = game.clone()
     new.dice = Digits(game.dice.digits[: game.rolls] + digits)
     new._throw()
+    if new.rolls == game.rolls:
+        raise HendersonError(f"'{digits}' throws nothing: {game.decision.rule} \"{game.decision.text}\" is no die of six faces")
     return new

@@ -6,10 +6,14 @@ Ratings by maximum likelihood (Bradley-Terry, a draw is half a win); intervals b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
@@ -54,34 +58,80 @@ class Ladder(Struct, omit_defaults=False):
 Score = tuple[str, str, float]  # a, b, a's points
 
 
+class Bout(Struct, omit_defaults=False):
+    """One game of a ladder."""
+
+    ladder: str  # what was settled before it: another ladder's games are not taken for this one's
+    a: str
+    b: str
+    a_side: str
+    index: int
+    winner: str
+
+
 def climb(
     title: str, bots: Sequence[str], games: int, options: dict[str, Any] | None = None, seed: str = "0", jobs: int = 1,
-    tell: Callable[[int], None] = lambda n: None,
+    tell: Callable[[int], None] = lambda n: None, out: str = "",
 ) -> Ladder:  # fmt: skip
-    """Play every pair of bots `games` times, half from each side."""
+    """Play every pair of bots `games` times, half from each side; `out` keeps the games, and those it holds stand."""
     sides = rules(title).SIDES
     if len(sides) != 2:
         raise HendersonError(f"{title} is solitaire: expected a game for two on a ladder")
     if len(bots) < 2:
         raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
+    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}"
+    known = {(x.a, x.b, x.index): x for x in kept(out, settled)} if out else {}
     orders = []
     for a, b in combinations(bots, 2):
         for i in range(games):
             first = sides[i % 2]
             seats = {first: a, sides[1 - i % 2]: b}
-            orders.append((a, b, first, Plan(title, games, seats, options or {}, "", f"{seed}/{a}/{b}"), i))
-    results: list[tuple[str, str, str, str]] = []
+            if (a, b, i) not in known:
+                orders.append(
+                    (Bout(settled, a, b, first, i, ""), Plan(title, games, seats, options or {}, "", f"{seed}/{a}/{b}"))
+                )
+    tell(len(bots) * (len(bots) - 1) // 2 * games - len(orders))
+    for bout in _bouts(orders, jobs):
+        known[bout.a, bout.b, bout.index] = bout
+        if out:
+            with Path(out).open("ab") as file:
+                file.write(msgspec.json.encode(bout) + b"\n")
+        tell(1)
+    played = [known[a, b, i] for a, b in combinations(bots, 2) for i in range(games)]
+    return table(title, list(bots), games, options or {}, [(x.a, x.b, x.a_side, x.winner) for x in played], sides)
+
+
+def _bouts(orders: Sequence[tuple[Bout, Plan]], jobs: int) -> Iterator[Bout]:
+    """The games as they finish."""
     if jobs <= 1:
-        for a, b, first, plan, i in orders:
-            results.append((a, b, first, play_one(plan, i).winner))
-            tell(1)
-    else:
-        with workers(jobs) as pool:
-            waiting = [(a, b, first, pool.submit(play_one, plan, i)) for a, b, first, plan, i in orders]
-            for a, b, first, done in waiting:
-                results.append((a, b, first, done.result().winner))
-                tell(1)
-    return table(title, list(bots), games, options or {}, results, sides)
+        for bout, plan in orders:
+            yield msgspec.structs.replace(bout, winner=play_one(plan, bout.index).winner)
+        return
+    with workers(jobs) as pool:
+        waiting = {pool.submit(play_one, plan, bout.index): bout for bout, plan in orders}
+        for done in as_completed(waiting):
+            yield msgspec.structs.replace(waiting[done], winner=done.result().winner)
+
+
+def kept(file: str, settled: str) -> list[Bout]:
+    """The games a file holds; a last line cut short by an interruption is cut off."""
+    path = Path(file)
+    if not path.exists():
+        return []
+    found, lines = [], path.read_bytes().split(b"\n")
+    for number, line in enumerate(lines[:-1], 1):
+        try:
+            bout = msgspec.json.decode(line, type=Bout)
+        except msgspec.DecodeError as error:
+            raise HendersonError(f"{file}:{number}: no game of a ladder ({error})") from None
+        if bout.ladder != settled:
+            raise HendersonError(
+                f"{file}:{number}: a game of another ladder ({bout.ladder}): expected {settled}, or another file"
+            )
+        found.append(bout)
+    if lines[-1]:
+        path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
+    return found
 
 
 def table(

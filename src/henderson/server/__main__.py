@@ -9,16 +9,19 @@ import uvicorn
 from litestar import Litestar
 
 from .app import Config, create_app
+from .limits import LOOPBACK
 
 
 def serve(host: str = "127.0.0.1", port: int = 8642, db: str = "henderson.sqlite", *, browser: bool = False, workers: int = 1,
-          tables_a_minute: int = 60) -> None:  # fmt: skip
+          tables_a_minute: int = 60, requests_a_second: float = 50) -> None:  # fmt: skip
     """Serve until interrupted."""
     url = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Henderson at {url} (Ctrl-C stops it; games are kept in {db})", flush=True)
     if browser:
         webbrowser.open(url)
-    app = create_app(Config(db=db, workers=workers, tables_a_minute=tables_a_minute))
+    hosts = LOOPBACK if host in ("localhost", "127.0.0.1", "::1") else ()
+    app = create_app(Config(db=db, workers=workers, tables_a_minute=tables_a_minute, requests_a_second=requests_a_second,
+                            hosts=hosts))  # fmt: skip
     listen(app, host, port)
 
 
@@ -35,5 +38,7 @@ if __name__ == "__main__":
     parser.add_argument("--db", default="henderson.sqlite")
     parser.add_argument("--workers", type=int, default=1, help="bot processes")
     parser.add_argument("--tables-a-minute", type=int, default=60, help="0: no limit")
+    parser.add_argument("--requests-a-second", type=float, default=50, help="of each seat, on average; 0: no limit")
     args = parser.parse_args()
-    serve(args.host, args.port, args.db, workers=args.workers, tables_a_minute=args.tables_a_minute)
+    serve(args.host, args.port, args.db, workers=args.workers, tables_a_minute=args.tables_a_minute,
+          requests_a_second=args.requests_a_second)  # fmt: skip

@@ -115,8 +115,10 @@ async def explain(request: Request[Any, Any, Any], seat: SeatToken = "", bot: Fr
 
 @post("/api/table/cancel", status_code=200)
 async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[str, str]:
-    """Stop a thinking bot: it plays its heuristic at once."""
-    _, table, _ = await seat_of(request)
+    """Stop a thinking bot: it answers at once with the best it has."""
+    _, table, side = await seat_of(request)
+    if not side:
+        raise Refused(403, "You are watching: only a player stops a thinking bot")
     table.cancel.set()
     return {"thinking": table.thinking}
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,20 +24,21 @@ from .. import __version__
 from ..engine.decision import HendersonError, IllegalChoice
 from . import api_games, api_replay, api_table
 from .house import House
+from .limits import Limits, is_host
 from .messages import Refusal
 from .push import same_origin, watch
 from .seats import COOKIE
 from .tables import Refused
 
 STATIC = Path(__file__).parent / "static"
-SAFE = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
-    " connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+SAFE = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
 
 
 @dataclass
@@ -44,36 +48,66 @@ class Config:
     db: str = "henderson.sqlite"
     workers: int = 1
     body_limit: int = 2_000_000
-    tables_a_minute: int = 60  # a browser may open this many; 0 no limit
+    tables_a_minute: int = 60  # an address may open this many; 0 no limit
+    requests_a_second: float = 50  # a seat may ask this often; 0 no limit
+    hosts: tuple[str, ...] = ()  # names the service answers to; () any
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
-    """Origin check, a cookie for the lobby, and security headers on every answer."""
+def guarded(config: Config) -> Callable[[ASGIApp], ASGIApp]:
+    """Host, Origin and rate checked, a cookie for the lobby, and security headers on every answer."""
+    limits = Limits(config.requests_a_second)
 
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            await app(scope, receive, send)
-            return
-        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
-        if scope["method"] not in ("GET", "HEAD") and not same_origin(headers, ""):
-            refused: Response[Any] = Response(Refusal(403, "This request comes from another page"), status_code=403)
-            await refused.to_asgi_response(app=None, request=Request(scope))(scope, receive, send)
-            return
-        fresh = "" if f"{COOKIE}=" in headers.get("cookie", "") else secrets.token_urlsafe(24)
+    def refusal(scope: Any, headers: dict[str, str]) -> Refusal | None:
+        if not is_host(headers.get("host", ""), config.hosts):
+            return Refusal(403, f"This service does not answer to '{headers.get('host', '')}'")
+        listens = scope["type"] == ScopeType.WEBSOCKET  # push.watch looks at its Origin
+        if not listens and scope["method"] not in ("GET", "HEAD") and not same_origin(headers, ""):
+            return Refusal(403, "This request comes from another page")
+        if not limits.allow((scope.get("client") or ("", 0))[0], headers.get("x-seat", "")):
+            return Refusal(429, "Too many requests: wait a moment")
+        return None
 
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                extra = [(k.encode(), v.encode()) for k, v in SAFE.items()]
-                if fresh:
-                    extra.append(
-                        (b"set-cookie", f"{COOKIE}={fresh}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000".encode())
-                    )
-                message["headers"] = [*message.get("headers", []), *extra]
-            await send(message)
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+            refused = refusal(scope, headers)
+            if scope["type"] == ScopeType.WEBSOCKET:
+                if refused is None:
+                    await app(scope, receive, send)
+                else:
+                    await send({"type": "websocket.close", "code": 4403, "reason": refused.detail})
+                return
+            fresh = "" if f"{COOKIE}=" in headers.get("cookie", "") else secrets.token_urlsafe(24)
 
-        await app(scope, receive, sending)
+            async def sending(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    extra = [*SAFE, (b"content-security-policy", _policy(headers.get("host", "")))]
+                    if fresh:
+                        extra.append(
+                            (b"set-cookie", f"{COOKIE}={fresh}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000".encode())
+                        )
+                    message["headers"] = [*message.get("headers", []), *extra]
+                await send(message)
 
-    return wrapped
+            if refused is not None:
+                answer: Response[Any] = Response(refused, status_code=refused.status_code)
+                await answer.to_asgi_response(app=None, request=Request(scope))(scope, receive, sending)
+                return
+            await app(scope, receive, sending)
+
+        return wrapped
+
+    return middleware
+
+
+@lru_cache(64)
+def _policy(host: str) -> bytes:
+    """No script but our own files, no connection but to this service."""
+    push = f" ws://{host} wss://{host}" if re.fullmatch(r"[A-Za-z0-9.\-\[\]:]+", host) else ""
+    return (
+        "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
+        f" connect-src 'self'{push}; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ).encode()
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
@@ -118,6 +152,8 @@ def create_app(config: Config | None = None) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = House(config.db, config.workers)
+        gc.collect()
+        gc.freeze()  # what is there now stays: a full collection under load need not look through it
         try:
             yield
         finally:
@@ -130,7 +166,7 @@ def create_app(config: Config | None = None) -> Litestar:
         routes,
         lifespan=[lifespan],
         state=State({"config": config}),
-        middleware=[guarded],
+        middleware=[guarded(config)],
         request_max_body_size=config.body_limit,
         exception_handlers={Refused: _refused, HendersonError: _mendable, HTTPException: _http},
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),

@@ -12,6 +12,7 @@ import msgspec
 
 from .. import begin
 from ..bots.value import seen_balance, value_of
+from ..engine.decision import DICE
 from ..engine.dice import Seeded
 from ..engine.game import Game, Setting
 from ..engine.view import Where
@@ -57,7 +58,9 @@ class Film:
 
     def _notice(self, surely: bool) -> None:
         game = self._game
-        if not self._every:
+        if self._every:  # each answer, of whichever side, once its dice lie
+            surely = not self.moments or game.decision is None or game.decision.player != DICE
+        else:
             seen = (_encode(game.view(self._side)), len(self._log.entries(game, self._side)))
             surely, self._seen = surely or seen != self._seen, seen
         if surely:

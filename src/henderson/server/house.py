@@ -6,20 +6,20 @@ import asyncio
 import contextlib
 import json
 import time
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import msgspec
 
 from ..bots import Candidate
-from .bots import choose, explain, pool
+from .bots import Workers, choose
 from .messages import Fork, NewTable, Opened
 from .opening import fork_table, load_table, open_table
 from .store import Store, hold, seat_of
 from .tables import Refused, Table
 
 _encode = msgspec.json.Encoder().encode
+PATIENCE = 0.5  # seconds that a cancelled thought has to come to its end
 LIVE_TABLES = 200  # kept in memory; others are rebuilt when somebody comes
 
 
@@ -47,8 +47,8 @@ class House:
         self._seats: dict[str, tuple[str, str]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._count = workers
+        self._workers: Workers | None = None
 
     # -- tables and seats --------------------------------------------------------------------------------------------
 
@@ -157,57 +157,65 @@ class House:
 
     async def _play_bots(self, table: Table) -> None:
         """Answer for the bots until a person is asked or the game is over."""
-        while side := table.bot_to_move():
-            table.cancel.clear()
-            seq = table.seq
-            word = await self._think(table, side, table.seats[side])
-            with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
-                table.answer_for_bot(side, seq, word)
-            self._think_of(table)
-            self.tell(table)
+        beat = asyncio.get_running_loop().create_task(self._beat(table))
+        try:
+            while side := table.bot_to_move():
+                table.cancel.clear()
+                seq = table.seq
+                word = await self._think(table, side, table.seats[side])
+                with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
+                    table.answer_for_bot(side, seq, word)
+                self._think_of(table)
+                self.tell(table)
+        finally:
+            beat.cancel()
+
+    @property
+    def workers(self) -> Workers:
+        if self._workers is None:
+            self._workers = Workers(self._count)
+        return self._workers
 
     async def _think(self, table: Table, side: str, name: str) -> str:
-        """A bot's word, from a worker process; a cancelled one plays its heuristic at once."""
-        if self._pool is None:
-            self._pool = pool(self._workers)
+        """A bot's word, from a worker process; a cancelled one says at once what it has, else what its heuristic says."""
         loop = asyncio.get_running_loop()
-        words = [row.word for row in table.words]
-        args = (table.id, json.dumps(table.head), words)
+        args = (table.id, json.dumps(table.head), [row.word for row in table.words])
         try:
-            thought = loop.run_in_executor(self._pool, choose, *args, name, side)
+            ticket, thought = self.workers.choose(*args, name, side)
             stop = loop.create_task(table.cancel.wait())
-            beat = loop.create_task(self._beat(table, side))
             waiting: set[asyncio.Future[Any]] = {thought, stop}
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            beat.cancel()
             stop.cancel()
-            return await thought if thought.done() else choose(*args, "heuristic", side)
+            if not thought.done():
+                self.workers.cancel(ticket)
+                await asyncio.wait({thought}, timeout=PATIENCE)
+            if not thought.done():  # it stands in line behind others
+                thought.cancel()
+                return await asyncio.to_thread(choose, *args, "heuristic", side)
+            return await thought
         except BrokenProcessPool:  # a worker was killed: start others and think again
-            self._pool = None
+            self._workers = None
             return await self._think(table, side, name)
 
     async def explain(self, table: Table, side: str, name: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""
-        if self._pool is None:
-            self._pool = pool(self._workers)
-        words = [row.word for row in table.words]
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, explain, table.id, json.dumps(table.head), words, name, side)
+            return await self.workers.explain(table.id, json.dumps(table.head), [row.word for row in table.words], name, side)
         except BrokenProcessPool:  # a worker was killed: start others and think again
-            self._pool = None
+            self._workers = None
             return await self.explain(table, side, name)
 
-    async def _beat(self, table: Table, side: str) -> None:
-        """While a bot thinks, tell how long."""
+    async def _beat(self, table: Table) -> None:
+        """While bots think, tell how long; in a rhythm that does not betray when they answered."""
         while True:
             await asyncio.sleep(1)
-            self.say(table, {"type": "thinking", "side": side, "seconds": round(time.time() - table.thinking_since)})
+            spent = round(time.time() - table.thinking_since)
+            self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
 
     async def close(self) -> None:
         """Stop the bots and the database thread."""
         for task in list(self._bots.values()):
             task.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        if self._workers is not None:
+            self._workers.close()
         self.store.close()

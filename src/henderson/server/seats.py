@@ -33,9 +33,9 @@ _opened: dict[str, list[float]] = {}
 
 
 def limited(request: Request[Any, Any, Any]) -> str:
-    """The browser that orders a table; it opens only so many a minute."""
+    """The browser that orders a table; an address opens only so many a minute."""
     browser = request.cookies.get(COOKIE, "")
-    who = browser or str(request.client.host if request.client else "")
+    who = str(request.client.host if request.client else "")  # a cookie is whatever a client says it is
     most = request.app.state.config.tables_a_minute
     now = asyncio.get_running_loop().time()
     recent = [t for t in _opened.get(who, []) if now - t < 60]

@@ -87,7 +87,7 @@ def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
     eyes = "" if side == "all" else side
     seen = game.view(eyes)
     if side == "all":
-        pieces = {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if p.side == s}
+        pieces = {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if p.side == s or p.side not in game.rules.SIDES}
         seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels,
                     seen.zones, seen.attacks)  # fmt: skip
     events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]

@@ -62,16 +62,19 @@ def batteries(g: State, side: str) -> list[int]:
     guns = [u for u in g.facts.guns[side] if place[u] >= 0 and u not in g.shots and u not in g.afloat]
     if not guns:
         return []
-    busy, marks, squares, gun = engaged(g), 0, 0, g.facts.gun
-    near = {u: g.facts.near(place[u], reach_of(g, u)) for u in guns if u not in busy}
+    near, squares = {u: g.facts.near(place[u], reach_of(g, u)) for u in guns}, 0
     for bits in near.values():
         squares |= bits
-    for square in members(squares & g.foes(side)):
+    squares &= g.foes(side)
+    if not squares:
+        return []
+    busy, marks, gun = engaged(g), 0, g.facts.gun
+    for square in members(squares):
         for u in g.seen_at(square, side):
             if u not in busy or not gun[u]:
                 marks |= g.facts.bits[square]
                 break
-    return [u for u, bits in near.items() if marks & bits]
+    return [u for u, bits in near.items() if marks & bits and u not in busy]
 
 
 async def name_batteries(g: State, side: str) -> bool:

@@ -41,6 +41,8 @@ async def commit(g: State, side: str) -> bool:
 
 def optional_squares(g: State, side: str) -> list[int]:
     """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen."""
+    if not g.beside(side) & g.held(side):
+        return []
     bound = bound_attackers(g, side)
     foes = g.foes(side) & ~owed(g, side, bound)
     for s in g.targets:

@@ -229,7 +229,8 @@ class Facts:
         )  # O.psych.ja.5 artillery and tanks; O.special.1
         self.combat = tuple(u.combat for u in units)  # T.unit.2 the same in both games
         self.colours = tuple(u.colour for u in units)  # B.unit.1
-        self.bridgers = tuple(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.bridgers = frozenset(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
+        self.labor = frozenset(i for i, u in enumerate(units) if u.type in ("labor", "service"))  # O.psych.ja.4
         self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
 
     def name(self, square: int) -> str:

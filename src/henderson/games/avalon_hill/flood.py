@@ -28,6 +28,7 @@ class Strips:
         self.width = width = (max(rows) - top + 2 + 7) & ~7
         self.at = tuple((q - first) * width + row - top for (q, _), row in zip(grid.axial, rows))
         self.bits = tuple(1 << at for at in self.at)
+        self.single = grid.bits  # by number, as everywhere else
         self.in_order = list(self.at) == sorted(self.at)
         # columns shoved up: their neighbours to either side lie in the same row and the one above
         self.raised = sum(((1 << width) - 1) << column * width for column in range(0, max(self.at) // width + 1, 2))
@@ -154,7 +155,8 @@ class Ground:
                 reach = Reach(self.strips.squares(every, widest.base), waves, widest.base)
             else:
                 reach = self.flood(start, points, 0, 0, 0)
-            found = self._open[key] = 1 << start | sum([1 << s for s in reach.squares]), reach
+            single = self.strips.single
+            found = self._open[key] = sum([single[s] for s in reach.squares], single[start]), reach
         return found
 
     def reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:
@@ -187,8 +189,9 @@ class Ground:
         left = (self.land & ~shut) >> base  # what can be entered, and was not yet
         through = (self.land & ~stops) >> base  # B.attack.2 not through a zone
         coming = [0] * (points + entry[-1][0] + 1)  # by what is spent
+        leaves_zone = zone >> start & 1
         for there, price in self.steps[start]:
-            if price <= points and not (zone >> start & 1 and zone >> there & 1):
+            if price <= points and not (leaves_zone and zone >> there & 1):
                 coming[price] |= bits[there] >> base
         every, waves, least = 0, [], entry[0][0]
         for spent in range(points + 1):  # T.jungle.5 a square that costs more than is left is out of reach
@@ -216,20 +219,16 @@ class Ground:
                     up = new & raised
                     sides = new | up >> 1 | (new ^ up) << 1
                     around = (new << 1 | new >> 1 | sides << width | sides >> width) & left
-                    for price, squares in entry:
+                    for price, squares in entry:  # T.jungle.2 clear squares and jungle in one move
                         coming[spent + price] |= around & squares
             waves.append(wave)
             every |= wave
         return Reach(strips.squares(every, base), tuple(waves), base)
 
-    def search(
-        self, start: int, points: int, blocked: int, zone: int, only: Iterable[int] | None = None
-    ) -> dict[int, tuple[int, int]]:
-        """The same square by square, where it pleases `only` over some squares: what is spent to come to each, and the square
-        before it on the way. The measure of `flood`, and where the exact route matters (O.hidden.4)."""
-        spent = bytearray([0 if only else FAR]) * len(self.steps)
-        for square in only or ():
-            spent[square] = FAR
+    def search(self, start: int, points: int, blocked: int, zone: int) -> dict[int, tuple[int, int]]:
+        """The same square by square: what is spent to come to each, and the square before it on the way (O.hidden.4). The
+        measure of `flood` and `way`."""
+        spent = bytearray([FAR]) * len(self.steps)
         for square in members(blocked):
             spent[square] = 0  # nothing is cheaper: never entered
         spent[start] = 0
@@ -254,16 +253,33 @@ class Ground:
     def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
         cost = reach.cost(self.strips, goal)
-        if (goal, cost) in self.steps[start]:
+        if (goal, cost) in self.steps[start] and not (zone >> start & 1 and zone >> goal & 1):
             return [goal]
         corridor = self._corridor(start, goal, cost, reach, zone)
         if len({*corridor.values()}) == len(corridor):  # a square for each step
             return [*corridor][::-1]
-        came = self.search(start, cost, 0, zone & (1 << start | 1 << goal), corridor)
+        came = self._first_come(start, corridor, cost, zone)
         found = [goal]
-        while (before := came[found[-1]][1]) != start:
+        while (before := came[found[-1]]) != start:
             found.append(before)
         return found[::-1]
+
+    def _first_come(self, start: int, corridor: dict[int, int], most: int, zone: int) -> dict[int, int]:
+        """The square from which each square of a corridor is come to first."""
+        came: dict[int, int] = {}
+        buckets: list[list[int]] = [[] for _ in range(most + 1)]
+        leaves_zone = zone >> start & 1
+        for there, price in self.steps[start]:
+            if corridor.get(there) == price and not (leaves_zone and zone >> there & 1):  # B.multi.6b
+                came[there] = start
+                buckets[price].append(there)
+        for spent, bucket in enumerate(buckets):
+            for here in bucket:  # grows while it is read
+                for there, price in self.steps[here]:
+                    if corridor.get(there) == spent + price and there not in came:
+                        came[there] = here
+                        buckets[spent + price].append(there)
+        return came
 
     def _corridor(self, start: int, goal: int, cost: int, reach: Reach, zone: int) -> dict[int, int]:
         """The squares that a route can come over, back from the goal, and what each costs: of the squares that lead cheapest
@@ -273,7 +289,7 @@ class Ground:
         for square in todo:  # grows while it is read
             before: list[int] = []
             most, spent = -1, found[square]
-            for near, price in self.into(square):
+            for near, price in self._into[square] or self.into(square):
                 if most <= price <= spent:
                     if near == start:
                         if price < spent or (zone >> start & 1 and zone >> square & 1):

@@ -94,6 +94,8 @@ def touched(g: State, unit: int, squares: int) -> int:
 
 def fields(g: State, side: str, also: int = 0) -> list[Field]:
     """B.attack.7 Every enemy that must be or is to be fought; the parts of the front that do not touch, apart."""
+    if not (also or g.targets or g.bound or g.danger(side) & g.held(side)):
+        return []  # nobody stands in an enemy zone
     taken = 0
     for _, squares in g.battles:
         for s in squares:

@@ -111,15 +111,16 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     for bridge in crossings:
         near |= facts.around[bridge]
     found: list[int | str] = []
-    owed, kinds, laborers, leaving, landing = False, facts.kinds, g.laborers, can_leave(g, side), facts.bta.landing
+    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.landing
+    labor = facts.labor if g.laborers else ()
     for unit in facts.forces[side]:
         square = place[unit]
         if square < 0 or left[unit] < 0:
             continue
         moved = square != origin[unit]
-        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or (laborers and refuses(g, unit)):
+        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or unit in labor:
             able = can_step(g, unit)
-            owed = owed or (laborers and able and refuses(g, unit) and bool(zone >> square & 1))
+            owed = owed or (able and unit in labor and bool(zone >> square & 1))
         else:
             able = left[unit] >= cheapest[kinds[unit]][square]
         if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):

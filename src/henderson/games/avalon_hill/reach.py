@@ -87,7 +87,7 @@ def barred_reentry(g: State, held: int, origin: int) -> int:
 
 def refuses(g: State, unit: int) -> bool:
     """O.psych.ja.4 Is it a Labor or Service unit that will not attack?"""
-    return g.laborers and g.facts.units[unit].type in ("labor", "service")
+    return g.laborers and unit in g.facts.labor
 
 
 # -- what each step costs ------------------------------------------------------------------------------------------------
@@ -112,11 +112,7 @@ def mover(g: State, side: str, kind: str) -> Mover:
 
 def bridges(g: State, side: str) -> tuple[int, ...]:
     """O.special.1, O.special.2 River squares on which an LVT or an engineer stands, for U.S. units."""
-    if side != US or not g.options.get("unit-specialization"):
-        return ()
-    river, place = g.facts.river, g.place
-    found = [s for u in g.facts.bridgers if (s := place[u]) >= 0 and river[s]]
-    return tuple(sorted({*found})) if found else ()
+    return g.bridges if side == US and g.options.get("unit-specialization") else ()
 
 
 def can_step(g: State, unit: int, full: int = 0) -> bool:

@@ -63,6 +63,7 @@ class State(Notes):
     # kept by the verbs
     at: dict[int, tuple[int, ...]] = derived(factory=dict)  # units on a square
     full: int = derived(factory=int)  # B.stack.1 squares with as many units as may stand on one, as bits
+    bridges: tuple[int, ...] = derived(factory=tuple)  # O.special.1 river squares with an LVT or an engineer of the U.S.
     held_us: int = derived(factory=int)  # squares with U.S. units, as bits
     held_japan: int = derived(factory=int)
     seen_japan: int = derived(factory=int)  # squares where the U.S. knows of Japanese units
@@ -160,6 +161,8 @@ class State(Notes):
                 self._control(old, side, False)
             gone = 1
         self.place = changed(self.place, unit, square)
+        if unit in self.facts.bridgers:
+            self._build_bridges()
         if square >= 0:
             there = self.at.get(square)
             if there is None:
@@ -175,6 +178,11 @@ class State(Notes):
         if self.hides and side == JAPAN:
             self.look(old)
             self.look(square)
+
+    def _build_bridges(self) -> None:
+        """O.special.1 The river squares that an LVT or an engineer makes easy to cross."""
+        river, place = self.facts.river, self.place
+        self.bridges = tuple(sorted({s for u in self.facts.bridgers if (s := place[u]) >= 0 and river[s]}))
 
     def _control(self, square: int, side: str, come: bool) -> None:
         """B.zoc.1 A square got its first units of a side or lost its last: so do its six neighbours."""
@@ -249,6 +257,7 @@ def _zoned(facts: Facts, zoned: int, held: int, square: int, come: bool) -> int:
 def recompute(g: State) -> None:
     """Work out afresh all that the verbs keep, from where the units are."""
     places = g.place
+    g.bridges = ()
     g.at, g.on_board = {}, {US: 0, JAPAN: 0}
     g.full = g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
     g.place = (CARD,) * len(places)

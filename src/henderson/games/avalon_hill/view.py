@@ -51,7 +51,7 @@ def knows(g: State, side: str, unit: int) -> bool:
 
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
-    known = [u for u in range(len(g.facts.units)) if knows(g, side, u)]
+    known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
     pieces = [piece(g, u) for u in known if g.place[u] >= 0]
     panels = {
         "seat": {"near": "ocean" if side != JAPAN else "land"},  # B.setup.1 which edge of the board is nearest
@@ -157,9 +157,10 @@ def provenance(g: State) -> dict[str, dict[str, int]]:
 def card(g: State, side: str) -> dict[str, list[str]]:
     """B.setup.2 The Order of Appearance card: the units still to come, by turn."""
     found: dict[str, list[str]] = {}
+    place, units, names = g.place, g.facts.units, g.facts.unit_names
     for u in g.facts.forces[side]:
-        if g.place[u] == CARD:
-            found.setdefault(str(g.facts.units[u].appears), []).append(g.name(u))
+        if place[u] == CARD:
+            found.setdefault(str(units[u].appears), []).append(names[u])
     return found
 
 

@@ -70,9 +70,12 @@ def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
 
 
 def guns(g: State, side: int) -> list[int]:
-    """8.1b Guns that may fire now."""
-    place, gun = g.place, g.facts.gun
-    return [u for u in g.facts.of_side[side] if gun[u] and place[u] >= 0 and why_not_fire(g, u) is None]
+    """8.1b Guns that may fire now: those of which `why_not_fire` has nothing to say."""
+    if not g.can_pay(side):
+        return []
+    place, gun, zone, fired, suppressed = g.place, g.facts.gun, g.zone_of(1 - side), g.fired, g.suppressed
+    own = g.facts.of_side[side]
+    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and place[u] not in zone]
 
 
 def is_target(g: State, side: int, hex_: int) -> bool:
@@ -82,11 +85,13 @@ def is_target(g: State, side: int, hex_: int) -> bool:
 
 def seen_by(g: State, side: int, hex_: int) -> bool:
     """8.1.4 Does any unit of that side see the hex? The distance of a spotter does not matter."""
-    facts = g.facts
-    side_of = facts.side
-    if not g.occupied_by(side).isdisjoint(facts.land_neighbours[hex_]):  # 8.1.4.3
-        return True
-    return seen_from(facts, hex_, [at for at, stack in g.stacks.items() if side_of[stack[0]] == side])
+    return seen_from(g.facts, hex_, spotters(g, side))
+
+
+def spotters(g: State, side: int) -> list[int]:
+    """8.1.4 The hexes where units of that side stand."""
+    side_of = g.facts.side
+    return [at for at, stack in g.stacks.items() if side_of[stack[0]] == side]
 
 
 def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
@@ -96,7 +101,8 @@ def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
     if g.control[field] != side and field not in hexes:
         hexes.append(field)
     near = {h for gun in firing for h in in_range(g, gun, hexes)}
-    return [h for h in hexes if h in near and seen_by(g, side, h)]
+    places = spotters(g, side) if near else []
+    return [h for h in hexes if h in near and seen_from(g.facts, h, places)]
 
 
 def in_range(g: State, gun: int, hexes: list[int]) -> list[int]:

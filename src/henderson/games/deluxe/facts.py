@@ -81,8 +81,9 @@ class Facts:
     jungle: tuple[bool, ...]
     river: tuple[bool, ...]
     sea: tuple[bool, ...]
-    walled: tuple[bool, ...]  # 8.1.4.1 hexes with jungle or a slope side all around
-    inland: tuple[bool, ...]  # 8.1.4.2 hexes with no slope side down
+    outlook: bytes  # 8.1.4 what kind of view each hex has (sight.py)
+    runs: tuple[tuple[int, int, int], ...]  # the hexes in order: column, first, how many below one another
+    span: int  # the most that two hexes are above one another
     villages: tuple[int, ...]
     coastal: tuple[int, ...]
     coast: frozenset[int]
@@ -119,6 +120,7 @@ class Facts:
     ways_memo: dict[Any, Any] = dataclasses.field(default_factory=dict)
     sight_memo: dict[int, bytearray] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
+    columns: dict[int, bytes] = dataclasses.field(default_factory=dict)
     draws: dict[Any, Any] = dataclasses.field(default_factory=dict)
     board: Any = None
 
@@ -127,9 +129,18 @@ class Facts:
         row = self.away_memo.get(hex_)
         if row is None:
             q, r = self.grid.axial[hex_]
-            apart = [(a - q, a - q + b - r) for a, b in self.grid.axial]
-            row = self.away_memo[hex_] = bytes([max(0, x, y) - min(0, x, y) for x, y in apart])
+            off = self.span - r
+            parts = [self._column(a - q)[off + b : off + b + count] for a, b, count in self.runs]
+            row = self.away_memo[hex_] = b"".join(parts)
         return row
+
+    def _column(self, x: int) -> bytes:
+        """How far hexes are that lie x columns aside: by how far down, from -span to span."""
+        known = self.columns.get(x)
+        if known is None:
+            downs = range(-self.span, self.span + 1)
+            known = self.columns[x] = bytes([max(0, x, x + y) - min(0, x, x + y) for y in downs])
+        return known
 
 
 def read(pack: Pack) -> Facts:
@@ -189,13 +200,13 @@ def _map(pack: Pack) -> dict[str, Any]:
         raise rows[0]["hex"].wrong(f"a map with Henderson Field, hex {FIELD}")
     terrain = tuple(frozenset(row["terrain"].words()) for row in rows)
     level = tuple(row["level"].whole(0, 9) for row in rows)
-    sides = tuple(enumerate(grid.sides))
     return {
         "grid": grid,
         "terrain": terrain,
         "level": level,
-        "walled": tuple(all(n >= 0 and ("jungle" in terrain[n] or level[n] != level[h]) for n in around) for h, around in sides),
-        "inland": tuple(all(n >= 0 and level[n] >= level[h] for n in around) for h, around in sides),
+        "outlook": bytes(_outlook(terrain, level, h, around) for h, around in enumerate(grid.sides)),
+        "runs": _runs(grid),
+        "span": max(r for _, r in grid.axial) - min(r for _, r in grid.axial),
         "hex_name": tuple(row["name"].text for row in rows),
         "provenance": tuple(row["terrain"].provenance for row in rows),
         "field": grid.index[FIELD],  # 2.1.1 a clear hex, and no village (2.1.7)
@@ -207,6 +218,26 @@ def _map(pack: Pack) -> dict[str, Any]:
         "coast": frozenset(i for i, t in enumerate(terrain) if "coastal" in t),
         "beaches": tuple(i for i, t in enumerate(terrain) if "coastal" in t and ("village" in t or "jungle" not in t)),
     }
+
+
+WALLED, INLAND = 1, 2
+
+
+def _outlook(terrain: tuple[frozenset[str], ...], level: tuple[int, ...], hex_: int, around: tuple[int, ...]) -> int:
+    """8.1.4.1 Jungle or a slope side all around (WALLED); 8.1.4.2 no slope side down (INLAND); and the level, times four."""
+    walled = all(n >= 0 and ("jungle" in terrain[n] or level[n] != level[hex_]) for n in around)
+    inland = all(n >= 0 and level[n] >= level[hex_] for n in around)
+    return 4 * level[hex_] + WALLED * walled + INLAND * inland
+
+
+def _runs(grid: Grid) -> tuple[tuple[int, int, int], ...]:
+    runs: list[tuple[int, int, int]] = []
+    for q, r in grid.axial:
+        if runs and runs[-1][0] == q and runs[-1][1] + runs[-1][2] == r:
+            runs[-1] = (q, runs[-1][1], runs[-1][2] + 1)
+        else:
+            runs.append((q, r, 1))
+    return tuple(runs)
 
 
 def _lines(pack: Pack, grid: Grid, terrain: tuple[frozenset[str], ...]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...engine.decision import ask
@@ -24,7 +24,7 @@ async def movement(g: State, side: int) -> bool:
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
     unit = await ask(
-        SIDES[side], "7.0", "Move which unit?", movable(g, side, free), name=lambda u: g.facts.units[u].name,
+        SIDES[side], "7.0", "Move which unit?", lambda: movable(g, side, free), name=lambda u: g.facts.units[u].name,
         preview=lambda o: warning(g, side) if o == END else None, why=lambda word: why_not_unit(g, side, word),
     )  # fmt: skip
     if unit == END:
@@ -38,11 +38,10 @@ async def movement(g: State, side: int) -> bool:
     return False
 
 
-def movable(g: State, side: int, free: tuple[str, ...]) -> Iterator[Any]:
+def movable(g: State, side: int, free: tuple[str, ...]) -> list[Any]:
     """7.0 Own units that may still be chosen to move, and the closing word."""
     place, done, landed = g.place, g.done, g.landed
-    yield from [u for u in g.facts.of_side[side] if place[u] >= 0 and not done[u] and landed[u] != 2]
-    yield from free
+    return [*[u for u in g.facts.of_side[side] if place[u] >= 0 and not done[u] and landed[u] != 2], *free]
 
 
 def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
@@ -83,8 +82,8 @@ class Reach:
 
     def points(self) -> int:
         """2.2.1.9a What the slowest of the stack has left (7.5c), the landing penalty taken off (6.0b, 7.3.5b)."""
-        g = self.g
-        return min(operations.left(g, u) - (g.facts.cost["leave landing hex"] if g.landed[u] else 0) for u in self.units)
+        g, left = self.g, operations.left
+        return min([left(g, u) - g.facts.cost["leave landing hex"] if g.landed[u] else left(g, u) for u in self.units])
 
     def start(self) -> int:
         """The node the move begins in."""
@@ -98,15 +97,15 @@ class Reach:
         """Nodes with their cost, and where each is entered from."""
         if self._found is None:
             g, side = self.g, self.side
-            wet = max(wet_cost(g, u) for u in self.units)
+            wet = max([wet_cost(g, u) for u in self.units]) if g.effect else 0
             graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
             blocked, start, points = g.occupied_by(1 - side), self.start(), self.points()
             self._found = flood(graph, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
-            if all(is_fresh(g, u) for u in self.units):
+            if all([is_fresh(g, u) for u in self.units]):  # noqa: C419
                 self._minimum(graph.steps[start], blocked, start)
         return self._found
 
-    def _minimum(self, steps: Any, blocked: set[int], start: int) -> None:
+    def _minimum(self, steps: Any, blocked: dict[int, int], start: int) -> None:
         """7.2 A unit that has done nothing may always move one hex; the enemy still bars the way."""
         assert self._found is not None
         spent, came = self._found
@@ -120,8 +119,8 @@ class Reach:
             spent, hex_of = self.found()[0], self.g.facts.hex_of
             size = len(self.g.facts.terrain)
             best = {n: n for n in spent if n < size}
-            for node in spent:
-                if node >= size:
+            if len(best) < len(spent):
+                for node in [n for n in spent if n >= size]:
                     hex_ = hex_of[node]
                     if hex_ not in best or spent[node] < spent[best[hex_]]:
                         best[hex_] = node
@@ -196,7 +195,7 @@ async def move(g: State, unit: int) -> None:
         if not mobile and not deeds:
             break
         choice = await ask(
-            side, "7.1a", f"{g.facts.units[unit].name}: go where?", choices(reach, deeds, mobile),
+            side, "7.1a", f"{g.facts.units[unit].name}: go where?", partial(choices, reach, deeds, mobile),
             name=lambda o: operations.word(g, o), preview=reach.preview, why=reach.why,
             hand=[g.facts.units[u].name for u in g.movers], way=reach.names,
         )  # fmt: skip
@@ -217,12 +216,9 @@ def on_road(g: State, unit: int) -> bool:
     return "road" in g.facts.terrain[g.place[unit]] and not g.landed[unit] and roads_open(g, g.facts.side[unit])
 
 
-def choices(reach: Reach, deeds: list[Any], mobile: bool) -> Iterator[Any]:
+def choices(reach: Reach, deeds: list[Any], mobile: bool) -> list[Any]:
     """Hexes in reach, other deeds, and the closing word."""
-    if mobile:
-        yield from reach.hexes()
-    yield from deeds
-    yield STOP
+    return [*reach.hexes(), *deeds, STOP] if mobile else [*deeds, STOP]
 
 
 def walk(g: State, reach: Reach, hex_: int) -> int:
@@ -233,12 +229,13 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
     facts = g.facts
     passed = [reach.start(), *way[:-1]]
     footing = footing_at(g, units, node)
+    hex_of, size, control = facts.hex_of, len(facts.terrain), g.control
     for at in passed:
-        if at >= len(facts.terrain) and at == facts.bank[facts.hex_of[at]]:
-            cross(g, facts.hex_of[at], units)
-        if facts.hex_of[at] in g.control and at != passed[0]:
+        if at >= size and at == facts.bank[hex_of[at]]:
+            cross(g, hex_of[at], units)
+        if hex_of[at] in control and at != passed[0]:
             for unit in units:
-                g.occupy(unit, facts.hex_of[at])
+                g.occupy(unit, hex_of[at])
     for unit in units:
         penalty = facts.cost["leave landing hex"] if g.landed[unit] else 0  # 6.0b, 7.3.5b
         g.spent[unit] = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty

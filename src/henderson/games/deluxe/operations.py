@@ -59,7 +59,7 @@ def _instead(g: State, unit: int) -> list[Any]:
         found.append(SEA)
     if stealth.may_hide(g, unit):
         found.append(HIDE)
-    if not why_not_withdraw(g, unit):
+    if "village" in g.facts.terrain[g.place[unit]] and not why_not_withdraw(g, unit):
         found.append(WITHDRAW)
     found += [("consolidate", other) for other in partners(g, unit)]
     return found
@@ -67,10 +67,12 @@ def _instead(g: State, unit: int) -> list[Any]:
 
 def companions(g: State, unit: int) -> list[int]:
     """7.5c Units in the same hex that may move along, at the rate of the slowest."""
-    hex_ = g.place[unit]
+    stack = g.stacks[g.place[unit]]
+    if len(stack) == 1:
+        return []
     return [
         u
-        for u in g.stacks[hex_]
+        for u in stack
         if u not in g.movers and not g.done[u] and not g.stealth[u] and g.footing[u] == g.footing[unit]
         and g.landed[u] == g.landed[unit] and not g.worked[u]
     ]  # fmt: skip

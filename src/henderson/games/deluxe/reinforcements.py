@@ -15,7 +15,8 @@ LATER = "later"
 
 def due_units(g: State, side: int) -> list[int]:
     """2.2.1.10a Units whose turn has come, and those that waited (6.0a); 3.0c from Rabaul on the printed turn at the latest."""
-    return [u for u in g.facts.of_side[side] if g.place[u] in (POOL, RABAUL) and 0 < g.due[u] <= g.turn and not g.done[u]]
+    place, due, done, turn = g.place, g.due, g.done, g.turn
+    return [u for u in g.facts.of_side[side] if 0 < due[u] <= turn and place[u] in (POOL, RABAUL) and not done[u]]
 
 
 def villages_only(g: State, side: int) -> bool:

@@ -8,16 +8,16 @@ from .ways import EVERYWHERE
 
 def ferries(g: State, units: list[int]) -> tuple[int, ...]:
     """7.3.3c River hexes where these units need not stop: those of a friendly LVT or Engineer with room (7.3.3d)."""
-    facts, place = g.facts, g.place
-    carriers = [u for u in units if facts.units[u].ferry]
+    facts, place, bank = g.facts, g.place, g.facts.bank
+    boats = facts.ferries[facts.side[units[0]]]
+    carriers = [u for u in units if u in boats]
     others = len(units) - len(carriers)
-    if carriers and others <= sum(capacity(g, u) for u in carriers):
+    if carriers and others <= sum([capacity(g, u) for u in carriers]):
         return EVERYWHERE
-    found = [
-        place[u]
-        for u in facts.ferries[facts.side[units[0]]]
-        if place[u] in facts.bank and u not in units and not g.stealth[u] and capacity(g, u) >= len(units)
-    ]
+    afloat = [u for u in boats if place[u] in bank]
+    if not afloat:
+        return ()
+    found = [place[u] for u in afloat if u not in units and not g.stealth[u] and capacity(g, u) >= len(units)]
     return tuple(sorted(set(found)))
 
 

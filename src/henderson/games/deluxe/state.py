@@ -78,14 +78,14 @@ class State(Notes):
     ended: str = ""
     winner: str = ""
     # kept by the verbs
-    held_us: set[int] = derived(factory=set)  # movement nodes with a U.S. unit
-    held_jp: set[int] = derived(factory=set)
+    held_us: dict[int, int] = derived(factory=dict)  # movement nodes with a U.S. unit -> their hex; copied faster than a set
+    held_jp: dict[int, int] = derived(factory=dict)
     zone_us: dict[int, int] = derived(factory=dict)  # movement nodes in a U.S. zone of control -> how many hexes control it
     zone_jp: dict[int, int] = derived(factory=dict)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def occupied_by(self, side: int) -> set[int]:
+    def occupied_by(self, side: int) -> dict[int, int]:
         """Movement nodes with a unit of that side, in stealth or open."""
         return self.held_jp if side else self.held_us
 
@@ -111,7 +111,7 @@ class State(Notes):
         side_of, stealth = self.facts.side, self.stealth
         if self.anyone_hides():
             held = self.stacks.items()
-            return sorted([h for h, stack in held if side_of[stack[0]] == side and any([not stealth[u] for u in stack])])
+            return sorted([h for h, stack in held if side_of[stack[0]] == side and 0 in [stealth[u] for u in stack]])
         return sorted([h for h, stack in self.stacks.items() if side_of[stack[0]] == side])
 
     def anyone_hides(self) -> bool:
@@ -125,7 +125,7 @@ class State(Notes):
 
     def adjacent_enemy(self, hex_: int, side: int) -> bool:
         """Is an enemy of that side next to the hex, in stealth or open?"""
-        return not self.occupied_by(1 - side).isdisjoint(self.facts.land_neighbours[hex_])
+        return not self.occupied_by(1 - side).keys().isdisjoint(self.facts.land_neighbours[hex_])
 
     def unlimited(self, side: int) -> bool:
         """8.1.1b Are that side's guns fully supplied this turn?"""
@@ -171,7 +171,9 @@ class State(Notes):
         self.stacks[hex_] = (*stack, unit) if stack else (unit,)
         self.place[unit] = hex_
         if not stack:
-            self.occupied_by(side).update(self.facts.nodes[hex_])
+            held = self.occupied_by(side)
+            for node in self.facts.nodes[hex_]:
+                held[node] = hex_
         if not self.stealth[unit] and not before:
             self._control_around(hex_, side)
         if hex_ in self.control:
@@ -185,7 +187,9 @@ class State(Notes):
             self.stacks[hex_] = stack
         else:
             del self.stacks[hex_]
-            self.occupied_by(side).difference_update(self.facts.nodes[hex_])
+            held = self.occupied_by(side)
+            for node in self.facts.nodes[hex_]:
+                del held[node]
         self.place[unit] = to
         if not self.stealth[unit] and not self.is_open(hex_, side):
             self._release_around(hex_, side)
@@ -308,9 +312,9 @@ class State(Notes):
 
 def recompute(g: State) -> None:
     """Occupancy and zones of control computed afresh: the fuzzer compares them with those the verbs keep."""
-    g.held_us, g.held_jp, g.zone_us, g.zone_jp = set(), set(), {}, {}
+    g.held_us, g.held_jp, g.zone_us, g.zone_jp = {}, {}, {}, {}
     for hex_, stack in g.stacks.items():
         side = g.facts.side[stack[0]]
-        g.occupied_by(side).update(g.facts.nodes[hex_])
+        g.occupied_by(side).update(dict.fromkeys(g.facts.nodes[hex_], hex_))
         if g.is_open(hex_, side):
             g._control_around(hex_, side)

@@ -14,6 +14,7 @@ from .state import State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
 NOWHERE = 255
+MOST_KEPT = 500  # movement graphs, one for each set of ferries; then all are thrown away
 
 
 class Ways(NamedTuple):
@@ -24,7 +25,7 @@ class Ways(NamedTuple):
 
 
 def _made(steps: Steps) -> Ways:
-    return Ways(tuple(steps), bytes(min((price for _, price in out), default=NOWHERE) for out in steps))
+    return Ways(steps, bytes([min([price for _, price in out], default=NOWHERE) for out in steps]))
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
@@ -63,15 +64,20 @@ def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
     if known is not None:
         return known
     if ferries:
-        made = list(ways(facts, roads, wet, ()).steps)
+        if len(facts.ways_memo) >= MOST_KEPT:
+            facts.ways_memo.clear()
+        plain = ways(facts, roads, wet, ())
+        made, least = list(plain.steps), bytearray(plain.least)
         for hex_ in facts.bank if ferries == EVERYWHERE else ferries:
-            made[facts.bank[hex_]] = made[hex_]
+            made[facts.bank[hex_]], least[facts.bank[hex_]] = made[hex_], least[hex_]
+        known = Ways(made, bytes(least))
     else:
         made = [_exits(facts, h, roads, wet, False) for h in range(len(facts.terrain))]
         made += [()] * (len(facts.hex_of) - len(made))
         for hex_, node in facts.bridge.items():
             made[node] = _exits(facts, hex_, roads, wet, True)
-    known = facts.ways_memo[key] = _made(made)
+        known = _made(made)
+    facts.ways_memo[key] = known
     return known
 
 
@@ -99,7 +105,7 @@ def roads_open(g: State, side: int) -> bool:
 
 
 def flood(
-    graph: Ways, start: int, points: int, blocked: set[int], stops: dict[int, int]
+    graph: Ways, start: int, points: int, blocked: dict[int, int], stops: dict[int, int]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 

@@ -5,8 +5,6 @@ A unit may go on with what it has left (4.0a), so that every way on the map can 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .facts import ARTILLERY, JAPAN, US, Facts
@@ -33,27 +31,33 @@ def is_new_in_box(g: State, u: int) -> bool:
 # -- the Movement Phase -----------------------------------------------------------------------------------------------
 
 
-def movers(g: State, side: int) -> Iterator[int]:
+def movers(g: State, side: int) -> list[int]:
     """Ground units that may move now. 5.0a while a hex is overstacked, only those in it."""
     f = g.facts
     if g.crowded >= 0:
-        yield from (u for u in g.at[g.crowded] if can_move(g, u))
-        return
-    place, left, hexes = g.place, g.left, f.hexes
+        return [u for u in g.at[g.crowded] if can_move(g, u)]
+    place, left, hexes, affordable = g.place, g.left, f.hexes, f.affordable
+    zone, shut = g.zone(1 - side), g.full | (g.us_held if side else g.japan_held)
+    found: list[int] = []
     for u in f.ground_of[side]:  # 4.3 air and naval units have no MF
-        if left[u] > 1 and (place[u] < hexes or place[u] in f.arrows) and can_move(g, u):
-            yield u
+        if left[u] > 1:
+            here = place[u]
+            if here < hexes:
+                if (not zone[here] and affordable[here][left[u] >> 1] & ~shut) or can_move(g, u):  # mostly the next hex is open
+                    found.append(u)
+            elif here in f.arrows and can_move(g, u):
+                found.append(u)
+    return found
 
 
-def flyers(g: State, side: int) -> Iterator[int]:
+def flyers(g: State, side: int) -> tuple[int, ...]:
     """Air units that may be used now: 13.3 Japanese ones to be named, 13.6a bombers in Ground Attack with a target."""
     f = g.facts
     if g.crowded >= 0:
-        return
+        return ()
     if side == JAPAN:  # 13.4b from either box
-        yield from (u for u in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if not g.flying[u])
-    elif g.japan_held:
-        yield from g.aloft[f.ground_attack]
+        return tuple([u for u in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if not g.flying[u]])
+    return g.aloft[f.ground_attack] if g.japan_held else ()
 
 
 def may_end(g: State, side: int) -> bool:
@@ -71,15 +75,13 @@ async def movement(g: State, side: int) -> bool:
     """SoP.2 SoP.7 Move one unit, or name or place one air unit; True when the phase is over."""
     f = g.facts
 
-    def choices() -> Iterator[int | str]:
-        yield from movers(g, side)
-        yield from flyers(g, side)
-        if may_end(g, side):
-            yield DONE
+    def choices() -> list[int | str]:
+        end = (DONE,) if may_end(g, side) else ()
+        return [*movers(g, side), *flyers(g, side), *end]
 
     rule = "SoP.7" if side == US else "SoP.2"
     text = "Move a unit, or put a bomber on a target" if side == US else "Move a unit, or name an air unit to fly"
-    u = await ask(SIDES[side], rule, text, choices(), name=f.ids.__getitem__, why=lambda w: why_not(g, side, w))
+    u = await ask(SIDES[side], rule, text, choices, name=f.ids.__getitem__, why=lambda w: why_not(g, side, w))
     if u == DONE:
         return True
     if u < f.ground:
@@ -96,15 +98,16 @@ async def move_unit(g: State, u: int) -> None:
     f = g.facts
     found: dict[int, int] = {}
 
-    def options() -> Iterator[int]:
-        found.update(legs(g, u))
-        yield from found
+    def options() -> dict[int, int]:
+        nonlocal found
+        found = legs(g, u)
+        return found
 
     def preview(space: int) -> Preview:
         cost = found[space]
         return Preview(cost=(cost + 1) // 2, text=f"{(g.left[u] - cost) // 2} MF left")
 
-    to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", options(), name=f.names.__getitem__, preview=preview,
+    to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", options, name=f.names.__getitem__, preview=preview,
                    why=lambda w: why_not_there(g, u, w), hand=(f.ids[u],),
                    way=lambda space: [f.names[h] for h in way_to(g.place[u], space, reach_of(g, u).came)])  # fmt: skip
     reach = reach_of(g, u)

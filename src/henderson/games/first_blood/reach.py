@@ -29,23 +29,29 @@ def flood(f: Facts, foes: int, starts: tuple[int, ...], points: int) -> tuple[di
     `foes` are the hexes the enemy holds. 5.1 no such hex; 8.2b never from one enemy zone of control straight to another,
     though a unit may move away out of one (8.2c); 4.0b each side is paid.
     """
-    ways, around = f.ways, f.grid.around
-    zone = 0
+    ways, affordable = f.ways, f.affordable
+    best = bytearray((points + 1,)) * f.hexes  # so that dearer steps are never better
+    zone = bytearray(f.hexes)
     for h in members(foes):
-        zone |= around[h]
+        best[h] = 0
+        for n in f.grid.neighbours[h]:
+            zone[n] = 1
     spent = dict.fromkeys(starts, 0)
     came: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0] += starts
+    for h in starts:
+        best[h] = 0
     for cost, bucket in enumerate(buckets):
+        left = points - cost
         for here in bucket:
-            if spent[here] != cost:
+            if best[here] != cost or not affordable[here][left]:
                 continue
-            barred = foes | zone if zone >> here & 1 else foes
+            held = zone[here]
             for there, price in ways[here]:
                 total = cost + price
-                if total <= points and total < spent.get(there, 99) and not barred >> there & 1:
-                    spent[there] = total
+                if total < best[there] and not (held and zone[there]):
+                    best[there] = spent[there] = total
                     buckets[total].append(there)
                     came[there] = here
     return spent, came

@@ -6,7 +6,7 @@ from random import Random
 
 from ...board.components import Pack
 from .facts import Facts
-from .heuristics import AHEAD, CROSSROADS, PLANNED, STYLES, heuristic
+from .heuristics import AHEAD, CROSSROADS, PLANNED, STARTS, STYLES, heuristic
 from .options import OPTIONS, PRESETS
 from .position import read_position, write_position
 from .scoring import outcome
@@ -30,6 +30,7 @@ __all__ = [
     "PRESETS",
     "SEQUENCE",
     "SIDES",
+    "STARTS",
     "STYLES",
     "TITLE",
     "VERSION",

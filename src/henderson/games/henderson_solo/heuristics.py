@@ -251,7 +251,7 @@ ANSWERS: dict[str, Answer] = {
     "4.1.7.a": barrage_tokens,
 }
 
-STYLES = {  # for search: the same sense with other things at heart
+STYLES = {  # for search: the same sense with other things at heart; sparing was found by trying changes of the weights
     "sparing": partial(
         heuristic,
         weight={**WEIGHT, "attack": -2.1, "recover officer": 1.4, "wire pressure": 0.175, "wire kill": 14.0}
@@ -260,5 +260,6 @@ STYLES = {  # for search: the same sense with other things at heart
     "resting": partial(heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}),
 }
 CROSSROADS = frozenset({"p13.c"})  # worth a thought of its own
+STARTS = "sparing"
 PLANNED = frozenset({"2.0.a"})  # a plan lasts a turn
 AHEAD = 30  # turns search looks ahead: to the end

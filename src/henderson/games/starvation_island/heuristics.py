@@ -156,11 +156,12 @@ def declare(g: State, side: int, decision: Decision, nerve: float) -> Any:
     upkeep = price(g, len(g.land(side)))
     spare = g.supply[side] - upkeep
     if side == US:
-        return ATTACK if spare >= 2 and g.supply[US] * 2 * nerve >= theirs and nerve * mine >= theirs else HOLD
+        return ATTACK if spare >= 2 and nerve * min(mine, g.supply[US] * 2) >= theirs else HOLD
     if g.control == JAPAN:
         return ATTACK if spare >= 2 and nerve * mine >= theirs else HOLD
     late = g.turn >= g.facts.last_turn - 1
-    return ATTACK if (spare >= 1 and (nerve * mine * 2 >= theirs or not g.supply[US])) or (late and g.supply[JAPAN] >= 2) else HOLD
+    fair = spare >= 1 and (nerve * mine * 2 >= theirs or not g.supply[US])
+    return ATTACK if fair or (late and g.supply[JAPAN] >= 2) else HOLD
 
 
 def retreat(g: State, side: int, decision: Decision, nerve: float) -> Any:
@@ -264,5 +265,6 @@ STYLES = {  # for search: the same sense with more nerve, or less
     "all-out": partial(heuristic, nerve=6.0),
     "harbour": partial(heuristic, nerve=0.1),
 }
-CROSSROADS = frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"})  # worth a thought each
+# questions that search thinks about by themselves
+CROSSROADS = frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"})
 AHEAD = 2  # turns search looks ahead

@@ -103,7 +103,8 @@ def carriers_sail(g: State, side: int, nerve: float) -> bool:
     theirs = sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == SEA[enemy])
     if side == US and first_phase(g):
         theirs += sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == TRUK)
-    return nerve * mine >= (1.5 if side == US else 0.8) * theirs and nerve * mine > g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy]) + 2
+    flak = g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
+    return nerve * mine >= (1.5 if side == US else 0.8) * theirs and nerve * mine > flak + 2
 
 
 def escort(g: State, side: int, port: list[int], threat: float) -> list[int]:

@@ -1,0 +1,64 @@
+"""What a question and a view tell a table: whose move it is about, the way it takes, zones and attacks."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.engine.decision import DICE, Decision
+from henderson.engine.view import Preview
+from henderson.games import titles
+
+
+def test_a_preview_is_given_its_way() -> None:
+    """Decision.look asks for the way only when somebody looks; without a preview there is nothing to look at."""
+    asked: list[str] = []
+
+    def way(option: str) -> list[str]:
+        asked.append(option)
+        return ["b", option]
+
+    d = Decision("US", "4.0", "Go where?", ("c",), preview=lambda o: Preview(cost=2), way=way, hand=("1/1",))
+    assert d.words == ("c",) and not asked
+    assert d.look("c") == Preview(cost=2, path=["b", "c"]) and asked == ["c"]
+    assert Decision("US", "4.0", "Go where?", ("c",), way=way).look("c") is None
+
+
+@pytest.mark.parametrize("title", titles())
+def test_ways_zones_and_attacks_are_on_the_board(title: str) -> None:
+    """A way goes from neighbour to neighbour, ends where the option says, and no step of it costs more than the whole."""
+    game, rng = henderson.new(title, seed=2), Random(2)
+    board = game.rules.board(game.state)
+    at = {s.id: s for s in board.spaces}
+    ways = zones = attacks = 0
+    for _ in range(900):
+        asked = game.decision
+        if asked is None:
+            break
+        if asked.player != DICE and asked.way is not None:
+            pieces = {p.id: p for p in game.view(asked.player).pieces}
+            start = next((pieces[w].place for w in asked.hand if w in pieces), "")
+            costs = {asked.word(o): p.cost for o in asked.options if asked.preview and (p := asked.preview(o))}
+            for option in asked.options:
+                way = asked.way(option)
+                if not way:
+                    continue
+                ways += 1
+                assert way[-1] == asked.word(option)
+                steps = [start, *way] if start in at and at[start].kind == "hex" and at[way[0]].kind == "hex" else way
+                for a, b in pairwise(steps):
+                    assert abs(at[a].x - at[b].x) < 1.1 and abs(at[a].y - at[b].y) < 1.1, (a, b)
+                whole = costs[way[-1]]
+                assert all((costs.get(s) or 0) <= whole for s in way[:-1] if whole is not None)
+        for side in (*game.rules.SIDES, ""):
+            seen = game.view(side)
+            assert side not in seen.zones
+            zones += sum(map(len, seen.zones.values()))
+            assert {s for ids in seen.zones.values() for s in ids} <= set(at)
+            for attack in seen.attacks:
+                attacks += 1
+                assert {*attack.sources, *attack.targets} <= set(at)
+        game.play(asked.words[int(rng.random() * len(asked.words))])
+    if board.hexes:
+        assert ways and zones and attacks, (ways, zones, attacks)

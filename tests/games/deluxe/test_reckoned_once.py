@@ -1,0 +1,67 @@
+"""What is reckoned once and kept is what the plain rule gives."""
+
+from random import Random
+
+import henderson
+from henderson.board.reach import reach
+from henderson.games.deluxe import artillery, places, sight
+from henderson.games.deluxe.ways import flood, ways
+
+
+def facts():
+    return henderson.new("deluxe").state.facts
+
+
+def test_rows_of_distance_are_the_distances_of_the_grid():
+    f = facts()
+    for hex_ in range(0, len(f.terrain), 97):
+        assert list(f.away(hex_)) == [f.grid.distance(hex_, other) for other in range(len(f.terrain))]
+
+
+def test_what_is_seen_from_somewhere_is_what_no_block_hides():
+    f, rng = facts(), Random(3)
+    clear = 0
+    for _ in range(3000):
+        a = rng.randrange(len(f.terrain))
+        b = rng.choice(f.grid.within(a, 6))
+        seen = sight.seen_from(f, b, [a])
+        assert seen == (sight.sight(f, a, b) is None) == sight.seen_from(f, a, [b])
+        clear += seen
+    assert 100 < clear < 2900
+
+
+def test_the_flood_finds_what_the_common_search_finds():
+    f, rng = facts(), Random(4)
+    land = [h for h in range(len(f.terrain)) if not f.sea[h]]
+    for roads, wet in ((True, 0), (False, 0), (True, f.cost["wet ground"])):
+        graph = ways(f, roads, wet, ())
+        for _ in range(40):
+            start = rng.choice(land)
+            blocked = dict.fromkeys((h for h in rng.sample(land, 60) if h != start), 1)
+            stops = dict.fromkeys(rng.sample(land, 60), 1)
+            assert flood(graph, start, 10, blocked, stops)[0] == reach(graph.steps, start, 10, blocked, stops)
+
+
+def test_goals_that_are_weaker_everywhere_change_nothing():
+    f, rng = facts(), Random(5)
+    for _ in range(20):
+        goals = tuple((rng.randrange(len(f.terrain)), rng.choice((10.0, 16.0, 22.0, 34.0, 70.0))) for _ in range(15))
+        few = places.strongest(f, goals)
+        assert set(few) <= set(goals)
+        drawn, every = places.Draw(f, few), places.Draw(f, goals)
+        assert all(drawn.to(h) == every.to(h) for h in range(0, len(f.terrain), 11))
+
+
+def test_guns_that_may_fire_are_those_of_which_nothing_is_to_be_said():
+    asked = 0
+    for seed in range(3):
+        game, rng = henderson.new("deluxe", seed=seed), Random(seed)
+        while game.decision is not None:
+            g, options = game.state, game.decision.options
+            if game.decision.rule == "8.1.2":
+                for side in (0, 1):
+                    plain = [u for u in g.facts.of_side[side] if artillery.why_not_fire(g, u) is None]
+                    assert artillery.guns(g, side) == plain
+                asked += 1
+            game.answer(options[int(rng.random() * len(options))])
+    assert asked > 20

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
+from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route, way
+from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, way
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -62,7 +65,7 @@ async def movement(g: State, side: str) -> bool:
     while True:
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w),
+            preview=cost_preview(g, hand), why=lambda w: why_not_there(g, hand, w),
             hand=[g.name(u) for u in hand], way=lambda square: way_names(g, hand, square)
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
@@ -203,13 +206,20 @@ def keep_moving(g: State, unit: int) -> None:
         g.left = changed(g.left, unit, DONE)
 
 
-def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None:
-    """What going there would take."""
-    if isinstance(choice, str):
-        return None
-    stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
-    spent = max(cost(g, unit, hand, choice) for unit in hand)
-    return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+def cost_preview(g: State, hand: list[int]) -> Callable[[int | str], Preview | None]:
+    """What going to a square would take; the reach is worked out once, when somebody looks."""
+    known: list[Reach] = []
+
+    def look(choice: int | str) -> Preview | None:
+        if isinstance(choice, str):
+            return None
+        if not known:
+            known.extend(reaches(g, hand))
+        stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
+        spent = max([reach.cost(g.facts.strips, choice) for reach in known])
+        return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+
+    return look
 
 
 def way_names(g: State, hand: list[int], choice: int | str) -> list[str]:

@@ -18,8 +18,8 @@ PERIODS = (
 def evaluate(g: State, side: str) -> float:
     """How the position looks for a side, from -1 to 1.
 
-    Japan needs what it has either to take an airfield hex (2.0a) or to last (2.0b), the U.S. to hold and to hunt. The weights come
-    from a logistic regression over 2,800 turn ends of 220 games in mixed styles, rounded: it tells winners from losers
+    Japan needs what it has either to take an airfield hex (2.0a) or to last (2.0b), the U.S. to hold and to hunt. The weights
+    come from a logistic regression over 2,800 turn ends of 220 games in mixed styles, rounded: it tells winners from losers
     in 6 of 10 pairs of positions before NOV III, in 8 of 10 after.
     """
     f = g.facts

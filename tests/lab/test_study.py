@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import henderson
 from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
 from henderson.cli.app import app
-from henderson.lab import compare, ladder, odds, study
+from henderson.lab import compare, ladder, observe, odds, study
 from henderson.lab.observe import Sample
 from henderson.lab.report import report
 from henderson.lab.simulate import Plan
@@ -171,3 +171,10 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path):
     file.write_text("nonsense\n")
     with pytest.raises(henderson.HendersonError, match="ladder.jsonl:1: no game of a ladder"):
         ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="r", out=str(file))
+
+
+def test_a_card_out_of_six_is_no_die():
+    """henderson-solo draws cards by their numbers: with six left in the deck a draw is not taken for a roll."""
+    plan = Plan("henderson-solo", 6, {"US": "heuristic"}, {"preset": "Boot"}, "", "cards")
+    faces = [observe.play_observed(plan, i).dice for i in range(6)]
+    assert all(len(counts) == 6 for dice in faces for counts in dice.values()) and any(faces)

@@ -15,6 +15,8 @@ from ..engine.view import Struct, View
 from .match import MOST, bot_answers
 from .simulate import Plan
 
+FACES = (1, 2, 3, 4, 5, 6)
+
 
 class Turn(Struct):
     """The position when a turn began."""
@@ -113,7 +115,7 @@ def rolled(game: Game) -> list[tuple[str, int]]:
         script = game.rules.activation(state)
         decision = script.send(None)
         for answer in past.answers:
-            if decision.player == DICE and isinstance(answer, int) and len(decision.options) == 6:
+            if decision.player == DICE and tuple(decision.options) == FACES:  # not a card out of six
                 found.append((game.rules.where(past.start).side, answer))
             try:
                 decision = script.send(answer)

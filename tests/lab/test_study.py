@@ -166,7 +166,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path):
     played = []
     again = ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="r", out=str(file), tell=played.append)
     assert again == whole and played == [2, 1, 1] and len(file.read_bytes().splitlines()) == 4
-    with pytest.raises(henderson.HendersonError, match=r"ladder.jsonl:1: of another ladder .* seed r\): expected"):
+    with pytest.raises(henderson.HendersonError, match=r"ladder.jsonl:1: a game of another ladder .* seed r\): expected"):
         ladder.climb("starvation-island", ["random", "heuristic"], 4, seed="other", out=str(file))
     file.write_text("nonsense\n")
     with pytest.raises(henderson.HendersonError, match="ladder.jsonl:1: no game of a ladder"):

@@ -296,4 +296,6 @@ BY_RULE: dict[str, Choice] = {
 STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
 PLANNED = frozenset({"3.1a", "SoP.2", "SoP.7"})  # a plan is made when units are to move; combat follows from where they stand
 CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
+STEADY = True  # a style tells only when it is kept up for some turns
+SURE = 0.0  # its styles are as sound as the heuristic itself: the better mean is followed
 AHEAD = 2  # turns search looks ahead

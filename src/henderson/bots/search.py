@@ -106,7 +106,7 @@ class SearchBot:
         ways = self._words(seat, styles, style) if fork else [Way("", s) for s in sorted(styles, key=lambda s: s != start)]
         chosen, results = self._think(seat, ways)
         if not fork:
-            chosen = Way("", self._recall(step[1], results))
+            chosen = Way("", self._recall(step[1], results, getattr(world.rules, "SURE", _sure(results))))
             self.plan = (step, chosen.style)
         word = chosen.word or _says(world, styles[chosen.style], self.rng)
         self._report(world, styles, chosen, word, results)
@@ -206,10 +206,10 @@ class SearchBot:
                 best, margin = way, gain
         return best
 
-    def _recall(self, step: str, results: Mapping[Way, list[float]]) -> str:
+    def _recall(self, step: str, results: Mapping[Way, list[float]], sure: float) -> str:
         """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
         default, *others = results
-        best, margin, sure = default.style, 0.0, _sure(results)
+        best, margin = default.style, 0.0
         for way in others:
             n, total, squares = (FADE * x for x in self.memory.get((step, way.style), (0.0, 0.0, 0.0)))
             for gain in (a - b for a, b in zip(results[way], results[default])):
@@ -235,7 +235,7 @@ class SearchBot:
         rng = Random(seed)
         rules, mine = world.rules, seat.side
         styles = _styles(world)
-        names = list(styles)
+        names, kept = list(styles), sorted(styles, key=lambda s: s != way.style)  # one's own style is kept up first of all
         last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
         follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
         follows[mine] = styles[way.style]
@@ -243,7 +243,8 @@ class SearchBot:
         if way.word:
             assert world.decision is not None
             world.answer(world.decision.option(way.word))
-        step, depth = world.where.step_name, 0
+        # STEADY: a style tells only when it is kept up, so a future follows it to the horizon, with no tree of others below it
+        step, depth = world.where.step_name, DEPTH if getattr(rules, "STEADY", False) else 0
         for _ in range(LONGEST):
             decision = world.decision
             if decision is None:
@@ -261,7 +262,7 @@ class SearchBot:
                 step = where.step_name
                 if depth < DEPTH:
                     depth += 1
-                    style = node.descend(names, 1 if decision.player == mine else -1)
+                    style = node.descend(names if decision.player != mine else kept, 1 if decision.player == mine else -1)
                     follows[decision.player] = styles[style]
                     node = node.children[style]
                     path.append(node)

@@ -39,6 +39,8 @@ class Rules(Protocol):
     CROSSROADS: rules of questions that search thinks about by themselves; with none named, every question is one.
     PLANNED: rules of questions at which a new plan is made; without it, at the first question of every step.
     STARTS: the style search starts from and departs from only when it is sure; without it the heuristic.
+    STEADY: True when a style tells only if it is kept up: search then follows it to the horizon.
+    SURE: standard errors by which a style must do better than the heuristic to be followed; 0 when all are equally sound.
     AHEAD: how many turns search looks ahead.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.

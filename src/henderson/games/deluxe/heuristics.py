@@ -6,6 +6,7 @@ It judges a world imagined for its side, so it may look at everything in it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,28 +15,29 @@ from . import battle
 from .facts import SIDES
 from .places import Places
 from .state import OPERATIONAL, State
+from .style import OTHERS, REGULAR, Style
 
-Choose = Callable[[State, Decision, int, Random], Any]
+Choose = Callable[[State, Decision, int, Random, Style], Any]
 FAR = 99
 
 
-def heuristic(g: State, decision: Decision, rng: Random) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
     """A sensible option of the decision."""
     side = SIDES.index(decision.player)
     options = decision.options
     if len(options) == 1:
         return options[0]
-    return CHOICES.get(decision.rule, _any)(g, decision, side, rng)
+    return CHOICES.get(decision.rule, _any)(g, decision, side, rng, style)
 
 
-def _any(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def _any(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     return rng.choice(decision.options)
 
 
 # -- movement ------------------------------------------------------------------------------------------------------
 
 
-def choose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_unit(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Every unit gets its chance: fighters first, guns last."""
     units = [o for o in decision.options if type(o) is int]
     if not units:
@@ -44,7 +46,7 @@ def choose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return min([(gun[u], stealth[u] == 0, away[place[u]], u) for u in units])[3]
 
 
-def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_move(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The best hex in reach, or something better to do."""
     unit, options = g.movers[0], decision.options
     words = [o for o in options if type(o) is str]
@@ -60,7 +62,7 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random) -> Any:
         return max(tries, key=lambda o: _chance(g, unit, o))
     if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.8:
         return "stealth"
-    places = Places(g, side, unit)
+    places = Places(g, side, unit, style)
     here = places.worth(g.place[unit]) + 0.5
     best = max(places.rated([h for h in options if type(h) is int]), default=(here, -1))
     if "sea" in words:
@@ -91,12 +93,12 @@ def _should_hide(g: State, side: int, unit: int) -> bool:
     return any(away[h] <= 3 for h in g.open_hexes(1 - side)) and g.strength[unit] <= 4
 
 
-def choose_coast(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_coast(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """By sea to the best coast."""
-    return max(decision.options, key=Places(g, side, g.movers[0]).worth)
+    return max(decision.options, key=Places(g, side, g.movers[0], style).worth)
 
 
-def choose_stealth(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_stealth(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Out of stealth beside an enemy that an ambush would beat, within half the pool; else stay hidden."""
     hidden = [u for u in g.facts.of_side[side] if g.stealth[u] and g.facts.units[u].name == decision.text.split(" under ")[0]]
     if not hidden or decision.preview is None:
@@ -117,7 +119,7 @@ def choose_stealth(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return best[1]
 
 
-def choose_trail(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_trail(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """On the run: away from the enemy; when it may stop, stop."""
     if "stop" in decision.options:
         return "stop"
@@ -130,7 +132,7 @@ def choose_trail(g: State, decision: Decision, side: int, rng: Random) -> Any:
 # -- reinforcements ------------------------------------------------------------------------------------------------
 
 
-def choose_landing(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_landing(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Ashore at a village to be won, or where the airfield is near."""
     facts, field = g.facts, g.facts.field
     hexes = [o for o in decision.options if type(o) is int]
@@ -140,13 +142,13 @@ def choose_landing(g: State, decision: Decision, side: int, rng: Random) -> Any:
     unit = facts.index[name]
     away = facts.away(field)
     near = sum(away[g.place[u]] <= 6 for u in g.on_map(side) if not facts.gun[u])
-    if near >= 5 and not facts.gun[unit]:
-        worth = Places(g, side, unit).worth
+    if (near >= 5 or (side == 1 and style.ashore)) and not facts.gun[unit]:
+        worth = Places(g, side, unit, style).worth
         return max(hexes, key=lambda h: (worth(h), -h))
     return min(hexes, key=lambda h: (away[h], len(g.stacks.get(h, ())), h))
 
 
-def choose_rabaul(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_rabaul(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The strongest first."""
     return max((o for o in decision.options if type(o) is int), key=lambda u: (g.facts.combat[u], -u), default="done")
 
@@ -154,14 +156,14 @@ def choose_rabaul(g: State, decision: Decision, side: int, rng: Random) -> Any:
 # -- fire ----------------------------------------------------------------------------------------------------------
 
 
-def choose_gun(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_gun(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Fire whatever can be fired; the number of factors, all of them."""
     if type(decision.options) is range:
         return decision.options[-1]
     return decision.options[0]
 
 
-def choose_target(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_target(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The thickest stack; the airfield when it still works for the enemy."""
 
     def value(option: Any) -> float:
@@ -189,14 +191,14 @@ def _attack(g: State, side: int, hex_: int) -> int:
     return sum(-(-g.strength[u] // battle.divisor(g, u, [hex_])) for u in units if not g.facts.gun[u] and not g.fought[u])
 
 
-def choose_assault(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_assault(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The hex or unit that promises most."""
     options = decision.options
     if "attack" in options or (options and type(options[0]) is int and g.targets):
         return _add_attacker(g, decision, side)
     hexes = [o for o in options if type(o) is int]
     best = max(hexes, key=lambda h: (_attack(g, side, h) / _defence(g, side, [h]), -h))
-    if "end" in options and _attack(g, side, best) < 1.5 * _defence(g, side, [best]):
+    if "end" in options and style.nerve * _attack(g, side, best) < 1.5 * _defence(g, side, [best]):
         return "end"
     return best
 
@@ -216,12 +218,12 @@ def _add_attacker(g: State, decision: Decision, side: int) -> Any:
     return "attack" if "attack" in decision.options else decision.options[0]
 
 
-def choose_more_targets(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_more_targets(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """One hex at a time, unless there is no other way."""
     return "only these" if "only these" in decision.options else decision.options[0]
 
 
-def choose_strain(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_strain(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Strain for two points at most, or when lost otherwise."""
     assert decision.preview is not None
     points = int(decision.options[0].split()[1])
@@ -229,17 +231,17 @@ def choose_strain(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return decision.options[0] if points <= 2 or lost else "no strain"
 
 
-def choose_loss(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_loss(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The strongest gives up a step."""
     return max(decision.options, key=lambda u: (g.strength[u], not g.facts.gun[u], -u))
 
 
-def choose_excess(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_excess(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The weakest goes."""
     return min(decision.options, key=lambda u: (g.strength[u], u))
 
 
-def choose_retreat(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_retreat(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Where friends are and enemies are not."""
     facts = g.facts
 
@@ -250,7 +252,7 @@ def choose_retreat(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return max(decision.options, key=value)
 
 
-def choose_advance(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_advance(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Into the airfield or a village with the strongest, elsewhere hold."""
     prizes = [h for h in g.targets if h in g.control and h not in g.occupied_by(0) | g.occupied_by(1)]
     units = [o for o in decision.options if type(o) is int and "hold" in decision.options]
@@ -259,19 +261,19 @@ def choose_advance(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return "halt" if "halt" in decision.options else decision.options[0]
 
 
-def choose_banzai(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def choose_banzai(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Again, if the odds are still good."""
     attack = sum(g.strength[u] for u in g.attackers if g.place[u] >= 0 and not g.facts.gun[u])
-    strong = attack >= 1.5 * _defence(g, side, g.targets)
+    strong = style.nerve * attack >= 1.5 * _defence(g, side, g.targets)
     return "banzai" if strong else next(o for o in decision.options if o != "banzai")
 
 
-def first(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def first(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The bold answer comes first."""
     return decision.options[0]
 
 
-def last(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def last(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """The most of it."""
     return decision.options[-1]
 
@@ -306,3 +308,8 @@ CHOICES: dict[str, Choose] = {
     "8.2.10b": choose_banzai,
     "10.2": choose_rabaul,
 }
+
+STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
+PLANNED = frozenset({"7.0"})  # a plan is made when units are to move; fire and assaults follow from where they stand
+CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
+AHEAD = 2  # turns search looks ahead

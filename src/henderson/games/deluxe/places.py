@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from .facts import Facts
 from .state import State
+from .style import Style
 
 MOST_KEPT = 1000  # draws; then all are thrown away
 LESS = 1.6  # a goal is worth so much less with every hex of distance
 Goals = tuple[tuple[int, float], ...]
 
 
-def prizes(g: State, side: int, unit: int) -> Goals:
+def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
     """Places worth going to, and how much: the airfield, villages in enemy hands or in nobody's care."""
     facts, field = g.facts, g.facts.field
     foes, stacks, control, side_of = g.occupied_by(1 - side), g.stacks, g.control, facts.side
     found: list[tuple[int, float]] = []
     garrison = len([u for u in g.units_at(field, side) if u != unit])
     if control[field] != side:
-        found.append((field, 70.0 if field not in foes else 50.0))
+        found.append((field, style.field * (70.0 if field not in foes else 50.0)))
     elif garrison < 3 and not facts.gun[unit]:
-        found.append((field, 30.0 - 8 * garrison))
+        found.append((field, style.field * (30.0 - 8 * garrison)))
     for hex_ in facts.villages:
         if control[hex_] != side:
-            found.append((hex_, 34.0 if hex_ not in foes else 22.0))
+            found.append((hex_, style.villages * (34.0 if hex_ not in foes else 22.0)))
         elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
             found.append((hex_, 10))  # a held village is best kept by somebody
     return tuple(found)
 
 
-def prey(g: State, side: int, unit: int, foes: tuple[int, ...]) -> Goals:
+def prey(g: State, side: int, unit: int, foes: tuple[int, ...], style: Style) -> Goals:
     """Enemies, those that can be beaten before others."""
-    mine, strength = 16.0 + 2 * g.strength[unit], g.strength
+    mine, strength = style.hunt * 16.0 + 2 * g.strength[unit], g.strength
     return tuple([(hex_, mine - 2 * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
 
 
@@ -87,8 +88,8 @@ def draw(facts: Facts, goals: Goals, distance: int = 0) -> Draw:
 class Places:
     """How good the hexes are for one unit to stand in, as things are now."""
 
-    def __init__(self, g: State, side: int, unit: int) -> None:
-        self.g, self.side, self.unit = g, side, unit
+    def __init__(self, g: State, side: int, unit: int, style: Style) -> None:
+        self.g, self.side, self.unit, self.style = g, side, unit, style
         facts = g.facts
         foes = tuple(g.open_hexes(1 - side))
         self.beside: dict[int, list[int]] = {}  # hexes next to an enemy -> the enemies
@@ -99,7 +100,7 @@ class Places:
         if self.range:
             self.draw = draw(facts, tuple([(foe, 0.0) for foe in foes]), self.range)
         else:
-            self.draw = draw(facts, strongest(facts, prizes(g, side, unit) + prey(g, side, unit, foes)))
+            self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, foes, style)))
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
         """Each hex with its worth before it. Most hexes are bare ground, where only the draw counts."""
@@ -120,7 +121,7 @@ class Places:
             return self.gun_worth(hex_) - (25 if near else 0)
         best = self.draw.to(hex_)
         if near:
-            best += min([fight_worth(g, self.side, unit, hex_, h) for h in near])
+            best += min([fight_worth(g, self.side, unit, hex_, h, self.style.nerve) for h in near])
         if g.control.get(hex_, self.side) != self.side:
             best += 25
         return best
@@ -138,7 +139,7 @@ class Places:
         return value + (3 if any(facts.side[u] == self.side and u != unit for u in g.stacks.get(hex_, ())) else 0)
 
 
-def fight_worth(g: State, side: int, unit: int, hex_: int, target: int) -> float:
+def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, nerve: float = 1.0) -> float:
     """What standing beside an enemy promises: the attack is owed unless the hex is jungle."""
     facts = g.facts
     attack = g.strength[unit]
@@ -150,7 +151,7 @@ def fight_worth(g: State, side: int, unit: int, hex_: int, target: int) -> float
         attack = (attack + 1) // 2
     units = g.units_at(target, 1 - side)
     defence = sum([1 if facts.gun[u] else g.strength[u] for u in units]) or 1
-    ratio = attack / defence
+    ratio = nerve * attack / defence
     if facts.jungle[hex_]:
         return 6.0 if ratio >= 2 else 0.0
     return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30

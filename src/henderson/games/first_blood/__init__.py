@@ -11,6 +11,10 @@ from ...engine.contract import Options as Options
 from ...engine.view import Outcome
 from .board import board as board
 from .facts import Facts, read
+from .heuristics import AHEAD as AHEAD
+from .heuristics import CROSSROADS as CROSSROADS
+from .heuristics import PLANNED as PLANNED
+from .heuristics import STYLES as STYLES
 from .heuristics import heuristic as heuristic
 from .position import read_position as read_position
 from .position import write_position as write_position
@@ -19,6 +23,7 @@ from .sequence import activation as activation
 from .setup import new_game
 from .state import State
 from .state import recompute as recompute
+from .value import evaluate as evaluate
 from .view import imagine as imagine
 from .view import view as view
 from .view import where as where

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,26 +15,28 @@ from .engineers import BUILD
 from .facts import ARTILLERY, ENGINEER, JAPAN, US
 from .movement import DONE
 from .planning import Plan, airfield_hexes, distances, held_by
+from .reach import legs
 from .state import SIDES, State
+from .style import OTHERS, REGULAR, Style
 
-Choice = Callable[[State, Decision, int, Random], Any]
+Choice = Callable[[State, Decision, int, Style], Any]
 
 
-def heuristic(g: State, decision: Decision, rng: Random) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
     """A sensible option."""
     options = decision.options
     if len(options) == 1:
         return options[0]
     side = SIDES.index(decision.player) if decision.player in SIDES else US
     choose = BY_RULE.get(decision.rule)
-    choice = choose(g, decision, side, rng) if choose else None
+    choice = choose(g, decision, side, style) if choose else None
     return choice if choice is not None and choice in options else options[int(rng.random() * len(options))]
 
 
 # -- set-up and reinforcements ----------------------------------------------------------------------------------------
 
 
-def set_up(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def set_up(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Engineers and guns on and beside Henderson Field, the others in a ring round it."""
     f = g.facts
     u = next(x for x in g.at[f.at_start] if f.side[x] == US)
@@ -46,18 +49,18 @@ def set_up(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return min(decision.options, key=lambda h: (abs(near[h] - radius) + 1.5 * len(g.at[h]), -h % 7, h))
 
 
-def air_set_up(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def air_set_up(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Fighters to CAP, bombers to Ground Attack."""
     f = g.facts
     return f.cap if f.cap in decision.options and len(g.aloft[f.cap]) < 2 else decision.options[-1]
 
 
-def japanese_set_up(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def japanese_set_up(g: State, decision: Decision, side: int, style: Style) -> Any:
     """All by the eastern box: it is two steps from the airfields."""
-    return g.facts.landing[-1]
+    return g.facts.landing[-1 if style.storm <= 2 else 0]
 
 
-def us_entry(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def us_entry(g: State, decision: Decision, side: int, style: Style) -> Any:
     """The point nearest to the enemy whose arrow hex is free."""
     f = g.facts
     foes = held_by(g, JAPAN)
@@ -70,22 +73,24 @@ def us_entry(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return min(decision.options, key=rank)
 
 
-def japanese_entry(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def japanese_entry(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Late in the game a box, to come in last; early together, where the way to the airfields is short and open."""
     f = g.facts
-    if g.turn >= 9:
+    if g.turn < style.storm:
+        return f.landing[0]
+    if g.turn >= style.hide:
         return f.landing[g.turn % len(f.landing)]
     far = distances(g, airfield_hexes(g) or list(f.fields))
     safe = [p for p in decision.options if any(not g.holder[h] and not g.us_zone[h] for h in f.arrows[p])]
     return min(safe or f.landing, key=lambda p: (min(far[h] for h in f.arrows[p]) - 3 * len(g.at[p]), p))
 
 
-def ship_box(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def ship_box(g: State, decision: Decision, side: int, style: Style) -> Any:
     """RESERVE keeps a ship a turn longer."""
     return g.facts.ijn_reserve
 
 
-def special_ship(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def special_ship(g: State, decision: Decision, side: int, style: Style) -> Any:
     """When an attack on the airfields is near."""
     close = any(g.holder[n] == JAPAN + 1 for h in g.facts.fields for n in g.facts.grid.within(h, 3))
     return decision.options[0] if close else DONE
@@ -94,13 +99,13 @@ def special_ship(g: State, decision: Decision, side: int, rng: Random) -> Any:
 # -- movement ---------------------------------------------------------------------------------------------------------
 
 
-def move(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def move(g: State, decision: Decision, side: int, style: Style) -> Any:
     """What the plan says; then bombers; then the rest."""
     f = g.facts
     options = decision.options
     if g.crowded >= 0:
         return options[0]
-    step = planned(g, side)
+    step = planned(g, side, style)
     if step is not None:
         return step[0]
     flyers = [u for u in options if u != DONE and u >= f.ground]
@@ -111,15 +116,28 @@ def move(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return next(u for u in options if u < f.ground)
 
 
-_planned: dict[tuple[Any, ...], tuple[int, int] | None] = {}  # the last plan: a unit is chosen, then its destination
+Step = tuple[int, int]  # a unit, and where it goes
+_planned: dict[tuple[Any, ...], Step | None] = {}  # the last plan: a unit is chosen, then its destination
+_gathering: dict[tuple[Any, ...], list[Step]] = {}  # what is left of an attack once its first units have come
 
 
-def planned(g: State, side: int) -> tuple[int, int] | None:
-    """The plan's next step; the same position has the same plan, so the last one is kept."""
-    key = (id(g.facts), side, g.turn, tuple(g.status), tuple(g.place), tuple(g.left), tuple(g.visited))
+def planned(g: State, side: int, style: Style) -> Step | None:
+    """The plan's next step. The same position has the same plan, so the last one is kept; an attack begun is gone on with."""
+    place = tuple(g.place)
+    head = (id(g.facts), side, style, g.turn, tuple(g.status))
+    key = (*head, place, tuple(g.left), tuple(g.visited))
     if key not in _planned:
+        steps = _gathering.get((*head, place), [])
+        if not steps or g.left[steps[0][0]] != 2 * g.facts.move[steps[0][0]] or steps[0][1] not in legs(g, steps[0][0]):
+            plan = Plan(g, side, style)
+            first = plan.next_move()
+            steps = [first, *plan.rest] if first is not None else []
         _planned.clear()
-        _planned[key] = Plan(g, side).next_move()
+        _gathering.clear()
+        _planned[key] = steps[0] if steps else None
+        if len(steps) > 1:
+            u, to = steps[0]
+            _gathering[*head, (*place[:u], to, *place[u + 1 :])] = steps[1:]
     return _planned[key]
 
 
@@ -128,14 +146,14 @@ def attackable(g: State, h: int) -> bool:
     return bool(g.us_zone[h])
 
 
-def destination(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def destination(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Where the plan wants the chosen unit."""
     u = g.facts.unit[decision.text[5:-3]]
-    step = planned(g, side)
-    return step[1] if step is not None and step[0] == u else Plan(g, side).best(u)
+    step = planned(g, side, style)
+    return step[1] if step is not None and step[0] == u else Plan(g, side, style).best(u)
 
 
-def bomb(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def bomb(g: State, decision: Decision, side: int, style: Style) -> Any:
     """The attacked hex with the fewest bombers on it and the most to hit."""
     f = g.facts
     return min(decision.options, key=lambda h: (not attackable(g, h), 2 * len(g.aloft[h]) - len(g.at[h]),
@@ -145,7 +163,7 @@ def bomb(g: State, decision: Decision, side: int, rng: Random) -> Any:
 # -- combat -----------------------------------------------------------------------------------------------------------
 
 
-def begin_attack(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def begin_attack(g: State, decision: Decision, side: int, style: Style) -> Any:
     """The weakest hex first; airfield bombardment by guns before the end."""
     f = g.facts
     hexes = [w for w in decision.options if w in f.space and g.zone(side)[f.space[w]]]
@@ -155,7 +173,7 @@ def begin_attack(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return others[0] if others else DONE
 
 
-def join_attack(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def join_attack(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Units until the odds are 3-1, guns while they help, ships where they may win an airfield."""
     f = g.facts
     words = list(decision.options)
@@ -179,7 +197,7 @@ def join_attack(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return fights[0] if fights else words[0]
 
 
-def resolve_next(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def resolve_next(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Air and guns first, then ships if there is something on the fields, then attacks from the best odds down."""
     f = g.facts
     battles = [o for o in decision.options if isinstance(o, tuple)]
@@ -187,14 +205,15 @@ def resolve_next(g: State, decision: Decision, side: int, rng: Random) -> Any:
     air = [u for u in units if not f.ship[u]]
     if air:
         return air[0]
-    if units and g.turn >= 2 and (any(g.aloft[h] for h in f.fields) or not battles):
+    kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
+    if len(units) > kept and g.turn >= 2 and (any(g.aloft[h] for h in f.fields) or not battles):
         return units[0]
     if battles:
         return max(battles, key=lambda b: odds.reckon(g, b).attack / max(1, odds.reckon(g, b).defence))
     return DONE
 
 
-def lose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def lose_unit(g: State, decision: Decision, side: int, style: Style) -> Any:
     """The weakest first; a retreat away from the enemy."""
     f = g.facts
     if decision.text.startswith("Retreat ") and decision.text.endswith(" to"):
@@ -207,7 +226,7 @@ def lose_unit(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return min(decision.options, key=lambda u: (f.combat[u], f.kind[u] == ENGINEER, u))
 
 
-def occupy(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def occupy(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Japan takes airfield hexes; the U.S. takes them back; otherwise stay in good order."""
     f = g.facts
     targets = g.battles[0][0]
@@ -218,7 +237,7 @@ def occupy(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return STAY
 
 
-def advance_to(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def advance_to(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Airfield hexes first."""
     return max(decision.options, key=lambda h: (g.facts.field_at[h] >= 0, h))
 
@@ -226,26 +245,26 @@ def advance_to(g: State, decision: Decision, side: int, rng: Random) -> Any:
 # -- air, supply, engineers -------------------------------------------------------------------------------------------
 
 
-def airfield_target(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def airfield_target(g: State, decision: Decision, side: int, style: Style) -> Any:
     """The hex with the most air units, else one that still works."""
     f = g.facts
     return max(decision.options, key=lambda h: (len(g.aloft[h]), g.status[f.field_at[h]] == 1, -h))
 
 
-def lose_air(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def lose_air(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Inverted ones and plain fighters first."""
     f = g.facts
     return max(decision.options, key=lambda u: (g.inverted[u], f.fighter[u] and not f.bomber[u], -u))
 
 
-def bring_out(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def bring_out(g: State, decision: Decision, side: int, style: Style) -> Any:
     """All that fit; spread over the hexes."""
     if DONE in decision.options:
         return decision.options[0]
     return min(decision.options, key=lambda h: (len(g.aloft[h]), h))
 
 
-def launch(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def launch(g: State, decision: Decision, side: int, style: Style) -> Any:
     """Two fighters for CAP, everything else to Ground Attack."""
     f = g.facts
     if decision.text.endswith("goes to"):
@@ -256,7 +275,7 @@ def launch(g: State, decision: Decision, side: int, rng: Random) -> Any:
     return ready[0] if ready else DONE
 
 
-def supply(g: State, decision: Decision, side: int, rng: Random) -> Any:
+def supply(g: State, decision: Decision, side: int, style: Style) -> Any:
     """A ship that has waited, else any ship, else the weakest unit."""
     f = g.facts
     ships = [u for u in decision.options if u >= f.ground]
@@ -273,3 +292,8 @@ BY_RULE: dict[str, Choice] = {
     "9.5.2b": airfield_target, "10.3a": airfield_target, "13.3.3c": airfield_target, "8.10.1": lose_air, "12.3.1": lose_air,
     "13.7a": bring_out, "13.7b": bring_out, "13.7c": launch, "14.1": supply, "11.2": lambda g, d, s, r: BUILD,
 }  # fmt: skip
+
+STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
+PLANNED = frozenset({"3.1a", "SoP.2", "SoP.7"})  # a plan is made when units are to move; combat follows from where they stand
+CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
+AHEAD = 2  # turns search looks ahead

@@ -12,9 +12,9 @@ from .attacks import in_range
 from .facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from .reach import can_move, legs
 from .state import STACK, UNBUILT, State
+from .style import Style
 
 FAR = 99
-GUARD = 7  # the turn from which the U.S. holds the hexes where Japan comes in
 MOST_KEPT = 2000  # maps of distances; then all are thrown away
 
 
@@ -63,14 +63,16 @@ def airfield_hexes(g: State) -> list[int]:
 class Plan:
     """One look at the position by the side that moves."""
 
-    def __init__(self, g: State, side: int) -> None:
-        self.g, self.side = g, side
+    def __init__(self, g: State, side: int, style: Style) -> None:
+        self.g, self.side, self.style = g, side, style
+        self.storming = style.storm <= g.turn < style.hide
         f = g.facts
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
         self.last = g.turn >= 13
-        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= GUARD else set()
+        self.rest: list[tuple[int, int]] = []  # of the attack that the next move begins
+        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
         self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
@@ -94,6 +96,8 @@ class Plan:
 
     def next_move(self) -> tuple[int, int] | None:
         """The next unit to move, and whereto; None when all stand well."""
+        if self.side == JAPAN and self.g.turn < self.style.storm:
+            return self._seize() or self._approach()
         return self._seize() or self._attack() or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
@@ -118,7 +122,7 @@ class Plan:
         targets = self.foes
         if self.side == JAPAN:  # only what stands on or beside the way to an airfield
             near = {n for h in fields for n in f.grid.neighbours[h]}
-            targets = [h for h in self.foes if h in fields or (h in near and g.turn < 12)]
+            targets = [h for h in self.foes if h in fields or (h in near and g.turn < 12) or (self.style.hunt and self.storming)]
         home = distances(g, sorted(fields) or list(f.fields))
         for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
             step = self._gather(target)
@@ -141,11 +145,15 @@ class Plan:
         here = [u for n in near for u in g.at[n] if f.side[u] == self.side]
         places = {u: g.place[u] for u in here}
         extra = self._support(target)
-        want = self._wanted(target)
+        want = self._wanted(target) * self.style.odds
         steps: list[tuple[int, int]] = []
         room = {n: STACK - len(g.at[n]) for n in near}
         close = f.disc(target, 9)
         waiting = [u for u in self.spare if u not in places and (g.place[u] >= f.hexes or close >> g.place[u] & 1)]
+        ends = [n for n in near if room[n]]
+        waiting = [u for u in waiting if self._comes(u, ends)]
+        if self._most(target, [*places, *waiting], extra) < want:  # all together are too few
+            return None
         foe = 2 - self.side
         others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
         while self._odds(target, places, extra) < want or (len(places) < 2 and waiting):
@@ -168,8 +176,23 @@ class Plan:
             room[n] -= 1
             steps.append((u, n))
         if steps and self._odds(target, places, extra) >= want:
+            self.rest = steps[1:]
             return steps[0]
         return None
+
+    def _comes(self, u: int, ends: list[int]) -> bool:
+        """Can a unit come to one of these hexes?"""
+        reach = self.reach(u)
+        for n in ends:  # noqa: SIM110
+            if n in reach:
+                return True
+        return False
+
+    def _most(self, target: int, units: list[int], extra: int) -> float:
+        """The best odds that so many could ever have there."""
+        combat = self.g.facts.combat
+        ground = sum([combat[u] for u in units])
+        return (ground + min(extra, 2 * ground)) / max(1, sum([combat[u] for u in self.g.at[target]]))
 
     def _odds(self, target: int, places: dict[int, int], extra: int) -> float:
         g, f = self.g, self.g.facts
@@ -198,7 +221,7 @@ class Plan:
             return g.status[f.field_at[here]] == UNBUILT
         if f.kind[u] == ENGINEER:
             return False
-        return len(g.at[here]) > 1 or bool(self.last and not g.japan_zone[here])
+        return len(g.at[here]) > self.style.garrison or bool(self.last and not g.japan_zone[here])
 
     # -- the way -----------------------------------------------------------------------------------------------------
 
@@ -241,7 +264,9 @@ class Plan:
                 known = list(self._japan_worth(kind))
                 late = self._is_late(kind)
                 for h, n in near.items():
-                    known[h] += min(2, n) if late else 0.3 * n
+                    known[h] += min(2, n) if late else self.style.company * n
+                    for x in g.facts.grid.neighbours[h]:
+                        known[x] += self.style.company / 2 * n
                 known += [self._box_worth(box) for box in g.facts.boxes]
             self._worth[kind] = known
         return known
@@ -274,8 +299,8 @@ class Plan:
         return self._kept((INFANTRY, g.japan_held, *doors), infantry)
 
     def _is_late(self, kind: str) -> bool:
-        """From turn 9 on Japan keeps out of reach, its guns do so always."""
-        return self.g.turn >= 9 or kind == ARTILLERY
+        """Before and after the storm Japan keeps out of reach, its guns do so always."""
+        return not self.storming or kind == ARTILLERY
 
     def _japan_worth(self, kind: str) -> tuple[float, ...]:
         """Early towards the airfields and out of zones; late out of reach of everybody."""
@@ -309,7 +334,7 @@ class Plan:
         g, f = self.g, self.g.facts
         if g.turn == 15:
             return -500.0
-        if g.turn >= 9:
+        if not self.storming:
             return 100.0
         middle = len(f.boxes) / 2 - 0.5
         return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0

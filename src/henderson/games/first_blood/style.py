@@ -1,0 +1,28 @@
+"""Ways of playing First Blood: what the heuristic opponent is told to aim at. Search chooses among them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """One way of playing; the regular one is the heuristic's own."""
+
+    odds: float = 1.0  # of the odds that an attack should have
+    # Japan
+    storm: int = 5  # before this turn it keeps out of reach and gathers, then it goes for the airfields
+    hide: int = 11  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
+    hunt: bool = False  # in the storm it attacks whatever it can, not only what holds the airfields
+    company: float = 1.0  # on its way: what a friend in the hex is worth in MF, half as much in the next
+    thrift: int = 1  # ships kept for supply (14.2) while the airfields are out of order
+    # the U.S.
+    garrison: int = 2  # units that stay on each airfield hex
+    guard: int = 10  # from this turn on it holds the hexes where Japan comes in
+
+
+REGULAR = Style()
+OTHERS = {
+    "bold": Style(odds=0.67, storm=1, hide=99, garrison=1),  # go for it now
+    "wait": Style(odds=1.5, storm=99, garrison=3),  # keep out of reach; hold what is held
+    "hunt": Style(storm=1, hide=99, hunt=True, guard=1),  # Japan at whatever it can, the U.S. to the hexes where Japan comes in
+}

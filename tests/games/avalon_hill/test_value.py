@@ -1,0 +1,86 @@
+"""What search goes by: the reckoning of a position, and the styles of play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.games import avalon_hill
+from henderson.games.avalon_hill.heuristics import STYLES, heuristic
+from henderson.games.avalon_hill.plans import Front, Style, storms
+
+
+def worth(game, side: str = "US") -> float:
+    return avalon_hill.evaluate(game.state, side)
+
+
+@pytest.mark.parametrize("preset", ["Basic", "Tournament"])
+def test_a_position_is_worth_to_one_side_what_it_costs_the_other(preset: str) -> None:
+    game = henderson.new("avalon-hill", seed=5, options={"preset": preset})
+    rng, seen = Random(5), set()
+    for _ in range(400):
+        if game.decision is None:
+            break
+        value = worth(game)
+        assert -1 <= value <= 1 and worth(game, "Japan") == -value
+        seen.add(value)
+        game.answer(heuristic(game.state, game.decision, rng))
+    assert len(seen) > 20
+
+
+def test_the_stronger_side_on_the_field_is_better_off(plain) -> None:
+    us, japan = '["1/1", "1/2", "1/3"]', '["16/1", "16/2", "16/3"]'
+    held = plain(f"turn = 10\n[US]\nKK-22 = {us}\n[Japan]\nKK-26 = {japan}")
+    lost = plain(f"turn = 10\n[US]\nKK-26 = {us}\n[Japan]\nKK-22 = {japan}")
+    alone = plain(f'turn = 10\n[US]\nKK-22 = ["1 P"]\n[Japan]\nKK-26 = {japan}')
+    assert worth(held) > worth(lost)
+    assert worth(held) > worth(alone)
+    near = plain(f"turn = 10\n[US]\nKK-22 = {us}\n[Japan]\nKK-24 = {japan}")
+    away = plain(f"turn = 10\n[US]\nKK-22 = {us}\n[Japan]\nD-7 = {japan}")
+    assert worth(away) > worth(near)
+
+
+def test_points_count_in_the_tournament_game(tour) -> None:
+    text = 'turn = 20\n[US]\nKK-22 = ["1/1"]\n[Japan]\nD-7 = ["16/1"]'
+    even, ahead = tour(text), tour(text)
+    ahead.state.points_us += 40
+    assert worth(ahead) > worth(even)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_answers_what_is_offered_and_plays_a_game_of_its_own(style: str) -> None:
+    games = [henderson.new("avalon-hill", seed=2) for _ in range(2)]
+    for game, play in zip(games, (heuristic, STYLES[style])):
+        rng = Random(2)
+        while game.decision is not None:
+            option = play(game.state, game.decision, rng)
+            assert option in game.decision.options
+            game.answer(option)
+    assert games[0].log != games[1].log
+
+
+def test_a_firm_defender_does_not_leave_the_field_to_hunt(plain) -> None:
+    text = 'turn = 9\n[US]\nKK-22 = ["1/1", "1/2", "1/3"]\nKK-21 = ["7/1", "7/2", "7/3"]\n[Japan]\nKK-30 = ["16/1"]'
+    game = plain(text)
+    game.play("7/1")
+    away = game.state.facts.distances(game.state.facts.henderson)
+    option = heuristic(game.state, game.decision, Random(1))
+    assert away[option] > 2  # 3 to 1 against a lone battalion
+    firm = STYLES["firm"](game.state, game.decision, Random(1))
+    assert firm == "stay" or away[firm] <= 1
+
+
+def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:
+    us = '[US]\nKK-22 = ["1/1", "1/2", "1/3"]'
+    weak = plain(f'turn = 8\nstep = "Japanese movement"\n{us}\n[Japan]\nKK-29 = ["16/1"]').state
+    many = '["16/1", "16/2", "16/3"]', '["29/1", "29/2", "29/3"]', '["4/1", "4/2", "4/3"]'
+    text = "\n".join(f"KK-{29 + n} = {stack}" for n, stack in enumerate(many))
+    strong = plain(f'turn = 8\nstep = "Japanese movement"\n{us}\n[Japan]\n{text}').state
+    early = plain(f'turn = 7\nstep = "Japanese movement"\n{us}\n[Japan]\n{text}').state
+    assert storms(strong, Front(strong, "Japan"))
+    assert not storms(weak, Front(weak, "Japan")) and not storms(early, Front(early, "Japan"))
+    assert not storms(strong, Front(strong, "Japan", Style(storm=20.0)))
+    strong.turn, strong.holder = 9, "US"  # B.win.2 the U.S. wins at the end of this turn
+    assert storms(strong, Front(strong, "Japan", Style(storm=20.0)))

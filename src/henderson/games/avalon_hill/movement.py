@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
+from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, refuses, room, route, way
+from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, ways
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -62,8 +65,8 @@ async def movement(g: State, side: str) -> bool:
     while True:
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=lambda square: cost_preview(g, hand, square), why=lambda w: why_not_there(g, hand, w),
-            hand=[g.name(u) for u in hand], way=lambda square: way_names(g, hand, square)
+            preview=partial(cost_preview, g, hand, []), why=lambda w: why_not_there(g, hand, w),
+            hand=[g.name(u) for u in hand], way=partial(way_names, g, hand, {})
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -203,18 +206,27 @@ def keep_moving(g: State, unit: int) -> None:
         g.left = changed(g.left, unit, DONE)
 
 
-def cost_preview(g: State, hand: list[int], choice: int | str) -> Preview | None:
-    """What going there would take."""
+def cost_preview(g: State, hand: list[int], known: list[Reach], choice: int | str) -> Preview | None:
+    """What going there would take. `known` keeps how far they come, for all answers to one question."""
     if isinstance(choice, str):
         return None
+    if not known:
+        known += reaches(g, hand)
     stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
-    spent = max(cost(g, unit, hand, choice) for unit in hand)
+    spent = max([reach.cost(g.facts.strips, choice) for reach in known])
     return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
 
 
-def way_names(g: State, hand: list[int], choice: int | str) -> list[str]:
-    """The squares on a cheapest way there, that one included."""
-    return [] if isinstance(choice, str) else [g.facts.names[s] for s in way(g, hand, choice)]
+def way_names(g: State, hand: list[int], known: dict[int, int], choice: int | str) -> list[str]:
+    """The squares on a cheapest way there, that one included. `known` keeps the square before each, for one question."""
+    if isinstance(choice, str):
+        return []
+    if not known:
+        known |= ways(g, hand)
+    found, start = [choice], g.place[hand[0]]
+    while (before := known[found[-1]]) != start:
+        found.append(before)
+    return [g.facts.names[s] for s in found[::-1]]
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

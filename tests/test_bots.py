@@ -38,7 +38,7 @@ def game():
         "avalon-hill",
         """
         turn = 9
-        step = "U.S. battles"
+        step = "U.S. movement"
         [US]
         KK-23 = ["1/1", "1/2"]
         LL-24 = ["1/3"]

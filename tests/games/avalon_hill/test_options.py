@@ -223,13 +223,13 @@ def test_arrivals_only_at_coastal_villages(tour) -> None:
     assert "RR-23" in words(game)  # all taken: any coast square, and no farther
     play(game, "RR-23", "RR-23", "RR-23")
     assert left(game, "164/1") == DONE
-    game = open_half(tour, "Japan", 10, dice=(6,), on=PSYCH)
+    game = open_half(tour, "Japan", 14, dice=(6,), on=PSYCH)
     assert set(words(game)) == villages
 
 
 @pytest.mark.rule("O.psych.ja.2")
 def test_no_japanese_sea_movement_or_invasion(tour) -> None:
-    game = open_half(tour, "Japan", 10, dice=(2,), on=PSYCH, us='RR-24 = ["1/1"]', japan='D-3 = ["29/1"]',
+    game = open_half(tour, "Japan", 14, dice=(2,), on=PSYCH, us='RR-24 = ["1/1"]', japan='D-3 = ["29/1"]',
                      squares={"RR-23": "clear coastal"})  # fmt: skip
     assert game.decision.rule == "B.play.4" and "RR-23" not in words(game)  # in a U.S. zone
     with pytest.raises(henderson.IllegalChoice) as refusal:

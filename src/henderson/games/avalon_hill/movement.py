@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from ...engine.decision import ask
 from ...engine.view import Preview
@@ -65,8 +65,8 @@ async def movement(g: State, side: str) -> bool:
     while True:
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=partial(cost_preview, g, hand, []), why=lambda w: why_not_there(g, hand, w),
-            hand=[g.name(u) for u in hand], way=partial(way_names, g, hand, {})
+            preview=cost_preview(g, hand), why=lambda w: why_not_there(g, hand, w),
+            hand=[g.name(u) for u in hand], way=way_names(g, hand)
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -206,27 +206,37 @@ def keep_moving(g: State, unit: int) -> None:
         g.left = changed(g.left, unit, DONE)
 
 
-def cost_preview(g: State, hand: list[int], known: list[Reach], choice: int | str) -> Preview | None:
-    """What going there would take. `known` keeps how far they come, for all answers to one question."""
-    if isinstance(choice, str):
-        return None
-    if not known:
-        known += reaches(g, hand)
-    stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
-    spent = max([reach.cost(g.facts.strips, choice) for reach in known])
-    return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+def cost_preview(g: State, hand: list[int]) -> Callable[[int | str], Preview | None]:
+    """What going to a square would take; the reach is worked out once, when somebody looks."""
+    known: list[Reach] = []
+
+    def look(choice: int | str) -> Preview | None:
+        if isinstance(choice, str):
+            return None
+        if not known:
+            known.extend(reaches(g, hand))
+        stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
+        spent = max([reach.cost(g.facts.strips, choice) for reach in known])
+        return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+
+    return look
 
 
-def way_names(g: State, hand: list[int], known: dict[int, int], choice: int | str) -> list[str]:
-    """The squares on a cheapest way there, that one included. `known` keeps the square before each, for one question."""
-    if isinstance(choice, str):
-        return []
-    if not known:
-        known |= ways(g, hand)
-    found, start = [choice], g.place[hand[0]]
-    while (before := known[found[-1]]) != start:
-        found.append(before)
-    return [g.facts.names[s] for s in found[::-1]]
+def way_names(g: State, hand: list[int]) -> Callable[[int | str], list[str]]:
+    """The squares on a cheapest way to a square, that one included; all ways are searched once, when somebody looks."""
+    came: dict[int, int] = {}
+
+    def look(choice: int | str) -> list[str]:
+        if isinstance(choice, str):
+            return []
+        if not came:
+            came.update(ways(g, hand))
+        found, start = [choice], g.place[hand[0]]
+        while (before := came[found[-1]]) != start:
+            found.append(before)
+        return [g.facts.names[s] for s in found[::-1]]
+
+    return look
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

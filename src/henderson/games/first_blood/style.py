@@ -21,8 +21,8 @@ class Style(NamedTuple):
 
 
 REGULAR = Style()
-OTHERS = {
-    "bold": Style(odds=0.67, storm=1, hide=99, garrison=1),  # go for it now
-    "wait": Style(odds=1.5, storm=99, garrison=3),  # keep out of reach; hold what is held
-    "hunt": Style(storm=1, hide=99, hunt=True, guard=1),  # Japan at whatever it can, the U.S. to the hexes where Japan comes in
+OTHERS = {  # alike until the storm may begin
+    "bold": Style(odds=0.67, storm=4, hide=99, garrison=1),  # go for it now
+    "wait": Style(odds=1.5, storm=7, hide=7, garrison=3),  # keep out of reach; hold what is held
+    "hunt": Style(hide=99, hunt=True, guard=5),  # Japan at whatever it can, the U.S. to the hexes where Japan comes in
 }

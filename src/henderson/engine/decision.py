@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
 DICE = "dice"  # chance is a player
+D6 = range(1, 7)
 
 Why = Callable[[str], "tuple[str, str] | None"]
 """Given a word that was not offered: the rule that forbids it and a sentence, or None when nothing is known of it."""
@@ -130,9 +131,10 @@ def ask(
     return (yield Decision(player, rule, text, options, name, preview, why, hand, way))
 
 
-async def roll(rule: str, text: str = "roll", sides: int = 6) -> int:
+@types.coroutine
+def roll(rule: str, text: str = "roll", sides: int = 6) -> Generator[Decision, Any, int]:
     """One die."""
-    result: int = await ask(DICE, rule, text, range(1, sides + 1))
+    result: int = yield Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1))
     return result
 
 

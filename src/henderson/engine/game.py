@@ -15,6 +15,7 @@ from .dice import Dice, Seeded
 from .events import Event
 from .view import Board, Outcome, View, Where
 
+_tuple = tuple.__new__  # a Past without the detour over its own __new__
 SILENT_ACTIVATIONS = 10_000  # in a row, with nobody asked: the sequence of play runs away
 
 
@@ -94,7 +95,8 @@ class Game:
     def _shelve(self) -> None:
         """The activation is finished: into the past with it."""
         events = self.state.events
-        self.past = Past(self.past, self.start, tuple(self.answers), self._rolls_at_start, tuple(events or ()))
+        told = tuple(events) if events else ()
+        self.past = _tuple(Past, (self.past, self.start, tuple(self.answers), self._rolls_at_start, told))
         if events:
             self.state.events = []
 

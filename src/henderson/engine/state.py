@@ -23,6 +23,8 @@ from .events import Event
 __all__ = ["Notes", "derived", "field", "plain", "shared"]
 
 T = TypeVar("T")
+NO_DATA: dict[str, Any] = {}  # of most events: one for all, never changed
+_tuple = tuple.__new__  # an Event without the detour over its own __new__
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -45,7 +47,8 @@ class Notes:
     ) -> None:
         """Note what happened. `text` has a {} for each of `args`; `to` names who saw it (None: all)."""
         if self.events is not None:
-            self.events.append(Event(rule, text, args, (to,) if isinstance(to, str) else to, kind, data))
+            seen = (to,) if type(to) is str else to
+            self.events.append(_tuple(Event, (rule, text, args, seen, kind, data or NO_DATA)))
 
     def copy(self: T) -> T:
         """A position of its own, one level deep."""

@@ -10,7 +10,7 @@ from .casualties import can_switch, switch
 from .facts import US
 from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, way
+from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, ways
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -66,7 +66,7 @@ async def movement(g: State, side: str) -> bool:
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
             preview=cost_preview(g, hand), why=lambda w: why_not_there(g, hand, w),
-            hand=[g.name(u) for u in hand], way=lambda square: way_names(g, hand, square)
+            hand=[g.name(u) for u in hand], way=way_names(g, hand)
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -222,9 +222,21 @@ def cost_preview(g: State, hand: list[int]) -> Callable[[int | str], Preview | N
     return look
 
 
-def way_names(g: State, hand: list[int], choice: int | str) -> list[str]:
-    """The squares on a cheapest way there, that one included."""
-    return [] if isinstance(choice, str) else [g.facts.names[s] for s in way(g, hand, choice)]
+def way_names(g: State, hand: list[int]) -> Callable[[int | str], list[str]]:
+    """The squares on a cheapest way to a square, that one included; all ways are searched once, when somebody looks."""
+    came: dict[int, int] = {}
+
+    def look(choice: int | str) -> list[str]:
+        if isinstance(choice, str):
+            return []
+        if not came:
+            came.update(ways(g, hand))
+        found, start = [choice], g.place[hand[0]]
+        while (before := came[found[-1]]) != start:
+            found.append(before)
+        return [g.facts.names[s] for s in found[::-1]]
+
+    return look
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

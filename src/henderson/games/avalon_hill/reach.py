@@ -135,8 +135,8 @@ def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
     return here.way(start, square, reach, zone), reach.cost(g.facts.strips, square)
 
 
-def way(g: State, hand: list[int], square: int) -> list[int]:
-    """The squares of a cheapest way there, in order; B.attack.2 never through a zone."""
+def ways(g: State, hand: list[int]) -> dict[int, int]:
+    """The square before each on a cheapest way to it; B.attack.2 never through a zone."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
-    here, (blocked, zone) = ground(g, hand[0], start, points), shut(g, hand)
-    return here.way(start, square, here.reach(start, points, blocked, zone), zone)
+    found = ground(g, hand[0], start, points).search(start, points, *shut(g, hand))
+    return {square: before for square, (_, before) in found.items()}

@@ -163,13 +163,13 @@ async def artillery_fire(g: State, side: int) -> bool:
     able = guns(g, side)
     if not able:
         return True
-    g.volley = []
+    g.volley = ()
     first = (END,)
     seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
     able = [u for u in able if in_range(g, u, seen)]
     while True:
         ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
-        ready = [u for u in ready if not any(v[0] == u and v[3] for v in g.volley)]
+        ready = [u for u in ready if not _counters(g, u)]
         if not ready and not g.volley:
             return True
         if not ready:
@@ -199,6 +199,10 @@ def _laid(g: State, gun: int) -> int:
     return sum(n for u, _, n, _ in g.volley if u == gun)
 
 
+def _counters(g: State, gun: int) -> bool:
+    return any([counter and u == gun for u, _, _, counter in g.volley])  # noqa: C419
+
+
 def _room(g: State, side: int) -> int:
     return g.can_pay(side) - sum(n for _, _, n, _ in g.volley)
 
@@ -215,7 +219,7 @@ async def lay(g: State, side: int, gun: int) -> None:
     most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - _laid(g, gun)  # 8.1.8a half, rounded up
     most = min(most, _room(g, side))
     n = 1 if most == 1 else await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1))
-    g.volley.append((gun, hex_, n, counter))
+    g.volley += ((gun, hex_, n, counter),)
 
 
 # -- 8.1.5 resolution ----------------------------------------------------------------------------------------------
@@ -228,7 +232,7 @@ async def resolve(g: State, side: int) -> None:
         g.spend_supply(side, n)
         g.fired[gun] = ALL if counter else g.fired[gun] + n
         shots[hex_, counter] = shots.get((hex_, counter), 0) + n
-    g.volley = []
+    g.volley = ()
     for (hex_, counter), n in shots.items():
         reveal(g, hex_, 1 - side)  # 8.2.11
         if counter:

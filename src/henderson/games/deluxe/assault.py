@@ -18,7 +18,7 @@ def begin(g: State, side: int) -> None:
     """8.2a Units in enemy zones of control must attack all enemies adjacent to them; guns are exempt (8.2.4b)."""
     enemies, zone = set(g.open_hexes(1 - side)), g.zone_of(1 - side)
     g.must = bytearray(len(g.place))
-    g.attacked, g.owed = [], []
+    g.attacked, g.owed = (), ()
     if not enemies:
         return
     owed: set[int] = set()
@@ -26,7 +26,7 @@ def begin(g: State, side: int) -> None:
         if g.place[unit] in zone and may_attack(g, unit):
             g.must[unit] = 1
             owed |= enemies & set(g.facts.land_neighbours[g.place[unit]])
-    g.owed = sorted(owed)
+    g.owed = tuple(sorted(owed))
 
 
 def may_attack(g: State, unit: int) -> bool:

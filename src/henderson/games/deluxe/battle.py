@@ -109,7 +109,7 @@ async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
         n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1))
     g.spend_supply(side, n)
     if n:
-        g.paid[gun] = n
+        g.paid = {**g.paid, gun: n}
     return n
 
 
@@ -128,7 +128,7 @@ async def defensive_supply(g: State, side: int) -> None:
                 n = await ask(SIDES[owner], "8.2.4a", f"{g.facts.units[gun].name} is attacked in {g.name(hex_)}: supply points?",
                               range(most + 1))  # fmt: skip
             g.spend_supply(owner, n)
-            g.paid[gun] = n
+            g.paid = {**g.paid, gun: n}
 
 
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ async def resolve(g: State, side: int) -> None:
     for hex_ in list(g.targets):
         reveal(g, hex_, 1 - side)  # 8.2.11
         if hex_ not in g.attacked:
-            g.attacked.append(hex_)
+            g.attacked += (hex_,)
     for unit in list(g.attackers):
         g.fought[unit] = 1
     g.note("8.2.1", "{} attacks {}", SIDES[side], ", ".join(g.name(h) for h in g.targets), kind="attack",

@@ -59,10 +59,12 @@ def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> N
         likes = [u for u in pool if _look(g, u) == _look(g, unit) and not g.stealth[u] and not g.stealth[unit]]
         if likes and rng.random() < 0.5:
             other = rng.choice(likes)
-            _deal(g, {unit: other, other: unit})
-            for column in (g.attackers, g.detected, g.movers):
-                column[:] = [other if u == unit else unit if u == other else u for u in column]
-            g.paid = {(other if u == unit else unit if u == other else u): n for u, n in g.paid.items()}
+            swap = {unit: other, other: unit}
+            _deal(g, swap)
+            g.attackers[:] = [swap.get(u, u) for u in g.attackers]
+            g.detected = tuple([swap.get(u, u) for u in g.detected])
+            g.movers = tuple([swap.get(u, u) for u in g.movers])
+            g.paid = {swap.get(u, u): n for u, n in g.paid.items()}
             pool[pool.index(other)] = unit
 
 

@@ -38,7 +38,7 @@ async def guerrilla_action(g: State) -> bool:
     if hex_ == END:
         return True
     g.spend_supply(0, 1)  # 11.0c nothing when supply is unlimited
-    g.tried.append(hex_)
+    g.tried += (hex_,)
     die = await roll("11.0a", f"Guerrillas at {g.facts.hex_name[hex_]}")
     g.note("11.0a", "Guerrillas at {}: {}", g.facts.hex_name[hex_], die, kind="dice", dice=[die])
     wins = 4 if g.effect == "guerrilla_plus" else 5  # 5.0b

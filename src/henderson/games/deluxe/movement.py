@@ -118,9 +118,12 @@ class Reach:
         if self._hexes is None:
             spent, hex_of = self.found()[0], self.g.facts.hex_of
             size = len(self.g.facts.terrain)
-            best = {n: n for n in spent if n < size}
-            if len(best) < len(spent):
-                for node in [n for n in spent if n >= size]:
+            best = dict(zip(spent, spent))
+            if spent and max(spent) >= size:
+                others = [n for n in spent if n >= size]
+                for node in others:
+                    del best[node]
+                for node in others:
                     hex_ = hex_of[node]
                     if hex_ not in best or spent[node] < spent[best[hex_]]:
                         best[hex_] = node
@@ -184,7 +187,7 @@ def is_fresh(g: State, unit: int) -> bool:
 
 async def move(g: State, unit: int) -> None:
     """7.1a A unit, or a stack (7.5c), goes from hex to hex and pays for each, until it stops."""
-    g.movers = [unit]
+    g.movers = (unit,)
     side = SIDES[g.facts.side[unit]]
     started = False
     visited: set[int] = set()
@@ -208,7 +211,7 @@ async def move(g: State, unit: int) -> None:
             await operations.do(g, unit, choice)
         started = started or type(choice) is int or choice[0] != "with"
     g.done[unit] = 1
-    g.movers = []
+    g.movers = ()
 
 
 def on_road(g: State, unit: int) -> bool:
@@ -216,9 +219,9 @@ def on_road(g: State, unit: int) -> bool:
     return "road" in g.facts.terrain[g.place[unit]] and not g.landed[unit] and roads_open(g, g.facts.side[unit])
 
 
-def choices(reach: Reach, deeds: list[Any], mobile: bool) -> list[Any]:
+def choices(reach: Reach, deeds: list[Any], mobile: bool) -> tuple[Any, ...]:
     """Hexes in reach, other deeds, and the closing word."""
-    return [*reach.hexes(), *deeds, STOP] if mobile else [*deeds, STOP]
+    return (*reach.hexes(), *deeds, STOP) if mobile else (*deeds, STOP)
 
 
 def walk(g: State, reach: Reach, hex_: int) -> int:

@@ -83,13 +83,13 @@ async def do(g: State, unit: int, deed: Any) -> None:
     side = g.facts.side[unit]
     match deed:
         case ("with", other):
-            g.movers.append(other)
+            g.movers += (other,)
         case ("detect", hex_, value):
             await stealth.detect(g, unit, hex_, value)
         case ("consolidate", other):
             consolidate(g, unit, other)
         case "alone":
-            g.movers = [unit]
+            g.movers = (unit,)
         case "sea":
             await sail(g, unit)
         case "stealth":

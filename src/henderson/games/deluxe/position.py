@@ -86,9 +86,9 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
         if key in document:
             _plain(g, key, document[key])
     for key in HEXES:
-        setattr(g, key, [_hex(facts, name) for name in document.get(key, [])])
+        setattr(g, key, type(getattr(g, key))([_hex(facts, name) for name in document.get(key, [])]))
     for key in UNITS:
-        setattr(g, key, [_named(facts, name) for name in document.get(key, [])])
+        setattr(g, key, type(getattr(g, key))([_named(facts, name) for name in document.get(key, [])]))
     for key in TABLES:
         setattr(g, key, {_named(facts, name): int(n) for name, n in _table(document, key).items()})
     for number, side in enumerate(SIDES):

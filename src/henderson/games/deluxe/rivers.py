@@ -35,7 +35,7 @@ def cross(g: State, hex_: int, units: list[int]) -> None:
     for ferry in here:
         take = min(carried, capacity(g, ferry))
         if take > 0:
-            g.ferried[ferry] = g.ferried.get(ferry, 0) + take
+            g.ferried = {**g.ferried, ferry: g.ferried.get(ferry, 0) + take}
             carried -= take
 
 

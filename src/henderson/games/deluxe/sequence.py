@@ -18,7 +18,7 @@ def begin_player_turn(g: State) -> None:
                    "must", "ambush"):  # fmt: skip
         setattr(g, column, bytearray(count))
     g.sea_moves = g.withdrawn_now = 0
-    g.ferried, g.tried, g.attacked, g.owed = {}, [], [], []
+    g.ferried, g.tried, g.attacked, g.owed = {}, (), (), ()
 
 
 async def us_random_event(g: State) -> bool:

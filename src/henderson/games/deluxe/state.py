@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...engine.state import Notes, derived, field, plain, shared
 from .facts import SIDES, Facts
 
@@ -56,16 +58,16 @@ class State(Notes):
     bombarded: list[int] = field(default_factory=lambda: [0, 0])  # 8.1.7c turn of the last one
     sea_moves: int = 0
     withdrawn_now: int = 0
-    ferried: dict[int, int] = field(default_factory=dict)  # 7.3.3d ferry -> units that passed
-    tried: list[int] = field(default_factory=list)  # 11.0b
-    movers: list[int] = field(default_factory=list)  # 7.5c
-    detected: list[int] = field(default_factory=list)  # 7.7.5c
-    volley: list[tuple[int, int, int, bool]] = field(default_factory=list)  # gun, hex, factors, counter-battery
-    attacked: list[int] = field(default_factory=list)  # 8.2c hexes
-    owed: list[int] = field(default_factory=list)  # 8.2a hexes that must be attacked
+    ferried: Mapping[int, int] = field(default_factory=dict)  # 7.3.3d ferry -> units that passed
+    tried: tuple[int, ...] = ()  # 11.0b
+    movers: tuple[int, ...] = ()  # 7.5c
+    detected: tuple[int, ...] = ()  # 7.7.5c
+    volley: tuple[tuple[int, int, int, bool], ...] = ()  # gun, hex, factors, counter-battery
+    attacked: tuple[int, ...] = ()  # 8.2c hexes
+    owed: tuple[int, ...] = ()  # 8.2a hexes that must be attacked
     attackers: list[int] = field(default_factory=list)
     targets: list[int] = field(default_factory=list)
-    paid: dict[int, int] = field(default_factory=dict)  # 8.2.4 gun -> supply
+    paid: Mapping[int, int] = field(default_factory=dict)  # 8.2.4 gun -> supply
     again: bool = False  # 8.2.10 a banzai attack follows
     # 10.2 Henderson Field in this turn
     bonus: bool = False

@@ -187,7 +187,7 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
            "detected" if found else "nothing found", kind="dice", dice=[die])  # fmt: skip
     if found:
         owner = 1 - g.facts.side[unit]
-        g.detected = [u for u in g.units_at(hex_, owner) if g.stealth[u] == value]  # 7.7.5f
+        g.detected = tuple([u for u in g.units_at(hex_, owner) if g.stealth[u] == value])  # 7.7.5f
         g.ambush = bytearray(0 if u in g.detected else a for u, a in enumerate(g.ambush))
         await forced_move(g, value)
 
@@ -206,5 +206,5 @@ async def forced_move(g: State, value: int) -> None:
                 trail.options(()), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
             )  # fmt: skip
             await trail_on(g, unit, pool, trail.walk(hex_))
-        g.detected.remove(unit)
+        g.detected = tuple([u for u in g.detected if u != unit])
     # 7.7.5e the enemy goes on under the new situation

@@ -1,6 +1,6 @@
 """Lines of sight: the same hexes from either end, hexsides told apart from hexes."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from henderson.board.hexes import Grid, column_row_axial
@@ -10,12 +10,14 @@ GRID = Grid([f"{c:02d}{r:02d}" for c in range(1, 13) for r in range(1, 13)], col
 hexes = st.integers(0, len(GRID) - 1)
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_a_line_is_the_same_from_either_end(a, b):
     forth, back = line(GRID, a, b), line(GRID, b, a)
     assert [set(x) for x in forth] == [set(x) for x in reversed(back)]
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_a_line_passes_one_place_for_each_step_between(a, b):
     passed = line(GRID, a, b)

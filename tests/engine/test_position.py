@@ -1,7 +1,7 @@
 """The position notation: TOML out, the same values in."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from henderson.engine.decision import HendersonError
@@ -15,6 +15,7 @@ values = st.recursive(
 )
 
 
+@settings(deadline=None)  # how long it takes is the machine's affair
 @given(st.dictionaries(words, values, max_size=6))
 def test_what_is_written_reads_back(document):
     kept = {k: v for k, v in document.items() if v != {}}  # an empty table is not written

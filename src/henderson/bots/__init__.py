@@ -38,8 +38,11 @@ LEVELS = ("recruit", "regular", "veteran", "elite")
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """An opponent by name. `search:200` looks at 200 futures an answer (reproducible); `search:0.5s` takes half a second."""
+    """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second;
+    `heuristic:STYLE` plays one of a game's styles."""
     kind, _, budget = name.partition(":")
+    if kind == "heuristic" and budget:
+        return HeuristicBot(seed, budget)
     if kind == "search" and budget:
         try:
             if budget.endswith("s"):

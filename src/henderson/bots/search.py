@@ -1,7 +1,7 @@
 """Search: try ways of going on in worlds the seat may believe in, and keep the one that turned out best.
 
 Open-loop tree search over determinised worlds. What it searches over are *ways*: a word to answer now, or a whole style of play
-(the game's STYLES, its heuristic with other aims) followed to the end of the step, since a phase in which thirty units move is
+(the game's heuristic with other aims) followed to the end of the step, since a phase in which thirty units move is
 one plan and not thirty questions. Each round imagines one world and plays every way still in the running in that same world
 with the same dice, so that luck falls on all of them alike; the worse half is dropped after each round of worlds (sequential
 halving). Below a way a small tree, keyed by the style each side follows in the next steps, is widened slowly; beyond it the
@@ -18,25 +18,22 @@ import time
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..engine.decision import DICE, Decision
+from ..engine.contract import Heuristic
+from ..engine.decision import DICE
 from ..engine.game import Game
-from .seat import SHOWN, Candidate, Seat
+from .seat import REGULAR, SHOWN, Candidate, Seat, hints_of, styles_of
 from .value import value_of
 
 __all__ = ["Candidate", "SearchBot", "Way", "value_of"]
 
-AHEAD = 2  # turns a rollout looks ahead, where the game has no AHEAD of its own
 LONGEST = 1500  # answers in a rollout
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
 FEWEST = 4  # worlds, before a way is preferred to the heuristic's
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must beat the heuristic's, and more for each doubling of the rivals
 FADE = 0.9  # of what was found when the same step was planned before
 DEPTH, WIDEN = 3, 6  # of the tree below a way: steps, and visits for each further style
-REGULAR = ""  # the style of the heuristic itself
-
-Heuristic = Callable[[Any, Decision, Random], Any]
 
 
 class Way(NamedTuple):
@@ -92,21 +89,22 @@ class SearchBot:
             self.candidates = [Candidate(words[0], 0.0, 0, "the only answer")]
             return words[0]
         world = seat.imagine(self.rng.randrange(1 << 30))
-        styles, crossroads = _styles(world), getattr(world.rules, "CROSSROADS", None)
+        styles, hints = styles_of(world.rules), hints_of(world.rules)
         step = (world.where.turn, world.where.step_name)
-        plans = getattr(world.rules, "PLANNED", None)  # questions at which a plan is made; it holds until the next of them
-        planned = (self.plan is not None and self.plan[0] == step) or (plans is not None and seat.rule not in plans)
-        start = getattr(world.rules, "STARTS", REGULAR)  # the style that needs no proof
+        # a plan made at one of the game's planned questions holds until the next of them
+        going_on = hints.planned is not None and seat.rule not in hints.planned
+        planned = going_on or (self.plan is not None and self.plan[0] == step)
+        start = hints.starts  # the style that needs no proof
         style = self.plan[1] if planned and self.plan else start
-        if planned and crossroads is not None and seat.rule not in crossroads:
+        fork = hints.crossroads is None or seat.rule in hints.crossroads
+        if planned and not fork:
             word = _says(world, styles[style], self.rng)
             self.candidates = [Candidate(word, 0.0, 0, f"the {style or 'regular'} plan of this step")]
             return word
-        fork = crossroads is None or seat.rule in crossroads
         ways = self._words(seat, styles, style) if fork else [Way("", s) for s in sorted(styles, key=lambda s: s != start)]
         chosen, results = self._think(seat, ways)
         if not fork:
-            chosen = Way("", self._recall(step[1], results, getattr(world.rules, "SURE", _sure(results))))
+            chosen = Way("", self._recall(step[1], results, _sure(results) if hints.sure is None else hints.sure))
             self.plan = (step, chosen.style)
         word = chosen.word or _says(world, styles[chosen.style], self.rng)
         self._report(world, styles, chosen, word, results)
@@ -116,8 +114,8 @@ class SearchBot:
         """Think about the present question by itself; the best answers and what came of them."""
         if len(seat.words) > 1:
             world = seat.imagine(self.rng.randrange(1 << 30))
-            styles = _styles(world)
-            chosen, results = self._think(seat, self._words(seat, styles, getattr(world.rules, "STARTS", REGULAR)))
+            styles = styles_of(world.rules)
+            chosen, results = self._think(seat, self._words(seat, styles, hints_of(world.rules).starts))
             self._report(world, styles, chosen, chosen.word, results)
         else:
             self.choose(seat)
@@ -234,17 +232,16 @@ class SearchBot:
         world = seat.imagine(seed)
         rng = Random(seed)
         rules, mine = world.rules, seat.side
-        styles = _styles(world)
+        styles, hints = styles_of(rules), hints_of(rules)
         names, kept = list(styles), sorted(styles, key=lambda s: s != way.style)  # one's own style is kept up first of all
-        last = world.where.turn + getattr(rules, "AHEAD", AHEAD)
+        last = world.where.turn + hints.ahead
         follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
         follows[mine] = styles[way.style]
         path = [node]
         if way.word:
             assert world.decision is not None
             world.answer(world.decision.option(way.word))
-        # STEADY: a style tells only when it is kept up, so a future follows it to the horizon, with no tree of others below it
-        step, depth = world.where.step_name, DEPTH if getattr(rules, "STEADY", False) else 0
+        step, depth = world.where.step_name, DEPTH if hints.steady else 0  # kept up to the horizon: no tree of others below it
         for _ in range(LONGEST):
             decision = world.decision
             if decision is None:
@@ -272,11 +269,6 @@ class SearchBot:
             below.total += value
             below.tries += 1
         return value
-
-
-def _styles(world: Game) -> dict[str, Heuristic]:
-    """The game's styles of play, the heuristic itself first."""
-    return {REGULAR: world.rules.heuristic, **getattr(world.rules, "STYLES", {})}
 
 
 def _sure(results: Mapping[Way, list[float]]) -> float:

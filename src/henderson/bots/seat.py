@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 from typing import NamedTuple, Protocol
 
-from ..engine.decision import Decision
+from ..engine.contract import Heuristic, Rules, Search
+from ..engine.decision import Decision, HendersonError
 from ..engine.game import Game
 from ..engine.view import View
 
@@ -74,6 +75,19 @@ class Bot(Protocol):
 SHOWN = 3
 
 
+REGULAR = ""  # the style of the heuristic itself
+
+
+def hints_of(rules: Rules) -> Search:
+    """What a game tells search."""
+    return getattr(rules, "SEARCH", None) or Search()
+
+
+def styles_of(rules: Rules) -> dict[str, Heuristic]:
+    """The game's styles of play, the heuristic itself first."""
+    return {REGULAR: rules.heuristic, **hints_of(rules).styles}
+
+
 class RandomBot:
     """Any legal word."""
 
@@ -90,17 +104,20 @@ class RandomBot:
 
 
 class HeuristicBot:
-    """Each game's own sense (its `heuristics.py`), applied in a world imagined for the seat."""
+    """Each game's own sense (its `heuristics.py`), or one of its other styles, applied in a world imagined for the seat."""
 
     WORLDS = 24  # looked at to explain itself
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self.rng = Random(f"heuristic bot {seed}")
+    def __init__(self, seed: int | str = 0, style: str = REGULAR) -> None:
+        self.rng, self.style = Random(f"heuristic bot {seed}"), style
 
     def choose(self, seat: Seat) -> str:
         world = seat.imagine(self.rng.randrange(1 << 30))
         assert world.decision is not None
-        return world.decision.word(world.rules.heuristic(world.state, world.decision, self.rng))
+        styles = styles_of(world.rules)
+        if self.style not in styles:
+            raise HendersonError(f"'{self.style}' is no style of {world.rules.TITLE}: expected {', '.join(filter(None, styles))}")
+        return world.decision.word(styles[self.style](world.state, world.decision, self.rng))
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""

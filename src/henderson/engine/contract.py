@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -13,6 +13,7 @@ from .state import Notes
 from .view import Board, Outcome, Step, Struct, View, Where
 
 Options = Mapping[str, Any]
+Heuristic = Callable[[Any, Decision, Random], Any]  # a position, a question, chance: a sensible option
 
 
 class Option(Struct):
@@ -26,6 +27,18 @@ class Option(Struct):
     needs: dict[str, str | bool] = {}  # other options it takes
 
 
+class Search(NamedTuple):
+    """What search should know of a game. Everything may be left out: then every question is thought about by itself."""
+
+    styles: Mapping[str, Heuristic] = {}  # other ways of playing, tried for a whole step at a time
+    starts: str = ""  # the style that is followed unless another does better; "" the heuristic
+    planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
+    crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
+    steady: bool = False  # a style tells only if it is kept up: a future follows it to the horizon
+    sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
+    ahead: int = 2  # turns to look ahead
+
+
 class Rules(Protocol):
     """The contract. A game's `__init__.py` offers these names.
 
@@ -35,13 +48,7 @@ class Rules(Protocol):
     won), for search; `g` is an imagined world, so it may read the whole state. It should be cheap, and evaluate(g, a) =
     -evaluate(g, b) in a game for two. Without it search weighs the strength on the board and who holds Henderson Field.
 
-    STYLES: name -> a function like `heuristic`: other ways of playing that search tries, for a whole step at a time.
-    CROSSROADS: rules of questions that search thinks about by themselves; with none named, every question is one.
-    PLANNED: rules of questions at which a new plan is made; without it, at the first question of every step.
-    STARTS: the style search starts from and departs from only when it is sure; without it the heuristic.
-    STEADY: True when a style tells only if it is kept up: search then follows it to the horizon.
-    SURE: standard errors by which a style must do better than the heuristic to be followed; 0 when all are equally sound.
-    AHEAD: how many turns search looks ahead.
+    SEARCH: a `Search`, which tells search how to look at the game.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """

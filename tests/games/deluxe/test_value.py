@@ -22,9 +22,9 @@ def played(seed, us, japan):
     return values, words
 
 
-@pytest.mark.parametrize("style", deluxe.STYLES)
+@pytest.mark.parametrize("style", deluxe.SEARCH.styles)
 def test_every_style_answers_what_is_offered_and_what_is_good_for_one_side_is_bad_for_the_other(style):
-    play = deluxe.STYLES[style]
+    play = deluxe.SEARCH.styles[style]
     values, words = played(7, play, play)
     assert len({round(v, 2) for v in values}) > 10
     assert words != played(7, deluxe.heuristic, deluxe.heuristic)[1]

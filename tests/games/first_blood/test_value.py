@@ -36,12 +36,12 @@ def test_units_that_last_are_better_for_japan_in_the_end(scene):
     assert first_blood.evaluate(many, "Japan") > first_blood.evaluate(few, "Japan")
 
 
-@pytest.mark.parametrize("style", first_blood.STYLES)
+@pytest.mark.parametrize("style", first_blood.SEARCH.styles)
 def test_every_style_answers_what_is_offered(style):
     game, rng = henderson.new("first-blood", seed=style), Random(style)
     game.state.events = None
     while (decision := game.decision) is not None:
-        choice = first_blood.STYLES[style](game.state, decision, rng)
+        choice = first_blood.SEARCH.styles[style](game.state, decision, rng)
         assert choice in decision.options
         game.answer(choice)
     assert game.outcome is not None
@@ -54,4 +54,4 @@ def test_styles_differ_before_the_storm(scene):
             game.answer(play(game.state, game.decision, Random(1)))
         return place(game, "J5a")
 
-    assert goes(first_blood.STYLES["wait"]) != goes(first_blood.STYLES["bold"])
+    assert goes(first_blood.SEARCH.styles["wait"]) != goes(first_blood.SEARCH.styles["bold"])

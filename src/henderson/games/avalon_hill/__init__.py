@@ -8,7 +8,7 @@ from typing import Any
 from ...board.components import Pack
 from ...engine.contract import Option
 from .facts import JAPAN, SIDES, US, Facts
-from .heuristics import AHEAD, CROSSROADS, PLANNED, STEADY, STYLES, SURE, heuristic
+from .heuristics import SEARCH, heuristic
 from .imagine import imagine
 from .position import read_position, write_position
 from .sequence import SEQUENCE, activation, where
@@ -47,6 +47,6 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
-__all__ = ["AHEAD", "CROSSROADS", "ID", "NAMES", "OPTIONS", "PLANNED", "PRESETS", "SEQUENCE", "SIDES", "STEADY", "STYLES", "SURE",
-           "TITLE", "VERSION", "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEARCH", "SEQUENCE", "SIDES", "TITLE", "VERSION",
+           "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
            "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

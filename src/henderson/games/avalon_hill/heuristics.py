@@ -11,16 +11,16 @@ from random import Random
 from typing import Any
 
 from ...board.reach import members
+from ...engine.contract import Search
 from ...engine.decision import Decision
 from .facts import JAPAN
 from .fronts import DECLARE, Further
 from .movement import END, SEA, STAY, SWITCH, WITHDRAW
 from .odds import attack_factor, defence_factor
-from .plans import GARRISON, OPENING, REGULAR, STRIDE, THREAT, Front, Style, camp, goal_of, is_settled, leaves, may_go, storms
+from .plans import OPENING, REGULAR, STRIDE, Front, Style, camp, goal_of, is_settled, leaves, may_go, storms
 from .state import State, enemy
 from .victory import occupant
 
-COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 NOTHING = (float("-inf"), 0)
 
 
@@ -29,7 +29,7 @@ def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR)
     options = decision.options
     if len(options) == 1:
         return options[0]
-    if g.turn <= OPENING and not g.tournament:
+    if g.turn <= OPENING and not g.tournament and not style.opening:
         style = REGULAR
     choose = CHOOSERS.get(decision.rule)
     return choose(g, decision, rng, style) if choose else rng.choice(options)
@@ -103,7 +103,7 @@ def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
     for s in squares[:24]:
         if s == g.facts.henderson or not beside >> s & 1:
-            if COMPANY - away[s] < found[0] and s != g.facts.henderson:
+            if style.company - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
             found = max(found, (worth(g, front, unit, s, goal), -s))
     if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
@@ -116,24 +116,24 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
     side, facts = front.side, g.facts
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
     gun = facts.units[unit].artillery and g.tournament
-    value = -1.0 * facts.distances(goal)[s]
+    value = -front.style.pull * facts.distances(goal)[s]
     if s == facts.henderson:
-        value += 25 if len(mates) < GARRISON else 0
+        value += 25 if len(mates) < front.style.garrison else 0
         value -= 6 if gun else 0
     storm = not g.tournament and goal == facts.henderson
     value += 0.0 if gun else front.fight(unit, s, storm=storm)
     if gun and facts.grid.around[s] & g.foes(side):
         value -= 10
     lurking = not g.tournament and goal != facts.henderson and side == JAPAN
-    threat = front.threat(s, STRIDE if lurking else THREAT)
+    threat = front.threat(s, STRIDE if lurking else 0)
     if threat and not (storm and front.joins(s)):
         cover = 2.0 if facts.jungle[s] and g.tournament else 1.0
         if g.tournament:
             stack = g.strength[unit] + sum([g.strength[u] for u in mates]) + 0.0
         else:
-            stack = (4 if lurking else 1) * front.company(unit, s)
+            stack = (front.style.lurk if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / (stack * cover) - 1.0)
-        value += COMPANY / 2 * min(len(mates), 2)
+        value += front.style.company / 2 * min(len(mates), 2)
     return value
 
 
@@ -295,14 +295,16 @@ CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
     "O.hidden.13a": hide,
 }
 
-STYLES = {  # for search: the same sense with other aims
-    # the U.S. stays round the field; Japan breaks in on a wider front
-    "firm": partial(heuristic, style=Style(hunt=0, wide=True)),
-}
-CROSSROADS: frozenset[str] = frozenset()
-PLANNED = frozenset({"B.play.2", "B.play.5"})  # questions at which search chooses a style anew
-STEADY = True  # a style tells only when it is kept up for some turns
-SURE = 0.0  # its styles are as sound as the heuristic itself: the better mean is followed
-AHEAD = 3  # turns search looks ahead
+SEARCH = Search(
+    styles={
+        # the U.S. stays round the field; Japan breaks in on a wider front
+        "firm": partial(heuristic, style=Style(hunt=0, wide=True)),
+    },
+    planned=frozenset({"B.play.2", "B.play.5"}),
+    crossroads=frozenset(),
+    steady=True,  # a style tells only when it is kept up for some turns
+    sure=0.0,  # the styles are as sound as the heuristic itself: the better mean is followed
+    ahead=3,
+)
 
-__all__ = ["AHEAD", "CROSSROADS", "PLANNED", "STEADY", "STYLES", "SURE", "heuristic"]
+__all__ = ["SEARCH", "heuristic"]

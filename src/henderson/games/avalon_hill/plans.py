@@ -10,12 +10,8 @@ from .sequence import MOVEMENTS, SEQUENCE
 from .state import State, enemy
 from .victory import FIRST, LAST, occupant
 
-THREAT = 5  # squares from which an enemy is feared
-STRIDE = 11  # squares from which he can strike in the Basic game
-GARRISON = 3  # units that hold Henderson Field
-SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
-OPENING = 6  # turns of the Basic game in which all styles are alike
-PRIZE = 12  # what the field is worth in factors, when nothing presses
+STRIDE = 11  # squares from which an enemy can strike in the Basic game
+OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
 
 class Style(NamedTuple):
@@ -28,6 +24,18 @@ class Style(NamedTuple):
     storm: float = 1.5  # odds against the field at which it does
     camp: int = 9  # squares from the field where it stands the turn before
     wide: bool = False  # does it break two enemy squares side by side at once?
+    garrison: int = 3  # units that hold Henderson Field
+    soak: float = 4.0  # to how many factors of the enemy one is set to hold them off in a big attack
+    prize: float = 12.0  # what the field is worth in factors, when nothing presses
+    watch: int = 5  # squares from which an enemy is feared
+    lurk: float = 4.0  # how many times as safe Japan feels in its camp
+    shove: float = 15.0  # what joining the attack on the square to break is worth
+    spare: float = 0.2  # how little Japan likes, in that attack, the neighbours who must be held off: in their factors
+    company: float = 1.2  # what two friends on a square are worth where an enemy is near
+    pull: float = 1.0  # of the goal, for each square on the way
+    first: int = 20  # squares from the field where Japan gathers at first
+    second: int = 15  # and two turns before the strike
+    opening: bool = False  # has it an opening of its own?
 
 
 REGULAR = Style()
@@ -70,8 +78,9 @@ class Front:
             found = self._ready[e] = beside + 0.9 * sum(come)
         return found
 
-    def threat(self, s: int, far: int = THREAT) -> float:
+    def threat(self, s: int, far: int = 0) -> float:
         """Enemy strength that can come at a square."""
+        far = far or self.style.watch
         found = self.threats.get((s, far))
         if found is None:
             away = self.g.facts.distances(s)
@@ -102,7 +111,7 @@ class Front:
             if not factor or not g.facts.around[e] & ~held:
                 continue
             beside = sum(f for other, f in self.foes.items() if around[e] >> other & 1)
-            odds = max(0.0, self.ready(e) - beside / SOAK) / factor
+            odds = max(0.0, self.ready(e) - beside / self.style.soak) / factor
             if e == field:
                 odds += 10.0 if self.urgent and odds else 1.0
             ways.append((odds, e))
@@ -132,13 +141,13 @@ class Front:
         for e in members(around & self.held):
             factor = self.foes[e]
             if e == focus or (storm and e == self.second):
-                value += (60.0 if self.urgent else 15.0) + factor
+                value += (60.0 if self.urgent else style.shove) + factor
                 continue
             if joins:
-                value -= 0.2 * factor  # somebody must hold these off
+                value -= style.spare * factor  # somebody must hold these off
                 continue
             odds = self.ready(e) / factor / (2 if g.facts.is_below(s, e) or g.facts.river[s] else 1)
-            prize = factor + (PRIZE if e == g.facts.henderson else 0)
+            prize = factor + (style.prize if e == g.facts.henderson else 0)
             if odds >= style.odds:
                 value += prize
             elif odds >= style.odds * 2 / 3:
@@ -185,7 +194,7 @@ def storms(g: State, front: Front) -> bool:
 def camp(g: State, front: Front) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
     facts, strike = g.facts, min(front.style.strike, FIRST)
-    distance = 20 if g.turn < strike - 2 else 15 if g.turn < strike - 1 else front.style.camp
+    distance = front.style.first if g.turn < strike - 2 else front.style.second if g.turn < strike - 1 else front.style.camp
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:
@@ -202,7 +211,7 @@ def is_settled(g: State, front: Front, unit: int) -> bool:
         return False
     if front.side == US or occupant(g) == JAPAN:
         near = g.facts.distances(g.facts.henderson)[here]
-        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= GARRISON)
+        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= front.style.garrison)
     return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
 
 
@@ -217,8 +226,8 @@ def goal_of(g: State, front: Front, unit: int) -> int:
         return facts.henderson if not g.foes(side) else g.place[unit]
     if not storms(g, front):
         return camp(g, front)
-    held = g.own_at(facts.henderson, side)
-    if held >= GARRISON - (g.place[unit] == facts.henderson) and not printed.artillery and g.place[unit] != facts.henderson:
+    held, at_home = g.own_at(facts.henderson, side), g.place[unit] == facts.henderson
+    if held >= front.style.garrison and not printed.artillery and not at_home:
         foes = members(g.foes(side))
         if foes:
             here = g.place[unit]

@@ -6,7 +6,7 @@ from ...board.components import Pack
 from ...engine.contract import Option
 from .facts import JAPAN, SIDES, US, Facts, read
 from .fog import imagine
-from .heuristics import AHEAD, CROSSROADS, PLANNED, STYLES, heuristic
+from .heuristics import SEARCH, heuristic
 from .position import read_position, write_position
 from .sequence import SEQUENCE, activation
 from .setup import setup
@@ -27,6 +27,6 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
-__all__ = ["AHEAD", "CROSSROADS", "ID", "NAMES", "OPTIONS", "PLANNED", "PRESETS", "SEQUENCE", "SIDES", "STYLES", "TITLE",
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEARCH", "SEQUENCE", "SIDES", "TITLE",
            "VERSION", "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
            "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

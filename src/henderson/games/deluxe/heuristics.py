@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from ...engine.contract import Search
 from ...engine.decision import Decision
 from . import battle
 from .facts import SIDES
@@ -309,7 +310,8 @@ CHOICES: dict[str, Choose] = {
     "10.2": choose_rabaul,
 }
 
-STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
-PLANNED = frozenset({"7.0"})  # a plan is made when units are to move; fire and assaults follow from where they stand
-CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
-AHEAD = 2  # turns search looks ahead
+SEARCH = Search(
+    styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
+    planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire and assaults follow from where they stand
+    crossroads=frozenset(),  # no question of a plan is thought about by itself
+)

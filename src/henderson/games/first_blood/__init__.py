@@ -11,12 +11,7 @@ from ...engine.contract import Options as Options
 from ...engine.view import Outcome
 from .board import board as board
 from .facts import Facts, read
-from .heuristics import AHEAD as AHEAD
-from .heuristics import CROSSROADS as CROSSROADS
-from .heuristics import PLANNED as PLANNED
-from .heuristics import STEADY as STEADY
-from .heuristics import STYLES as STYLES
-from .heuristics import SURE as SURE
+from .heuristics import SEARCH as SEARCH
 from .heuristics import heuristic as heuristic
 from .position import read_position as read_position
 from .position import write_position as write_position

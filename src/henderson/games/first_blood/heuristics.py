@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from ...engine.contract import Search
 from ...engine.decision import Decision
 from . import odds
 from .attacks import ATTACK, widened
@@ -293,9 +294,10 @@ BY_RULE: dict[str, Choice] = {
     "13.7a": bring_out, "13.7b": bring_out, "13.7c": launch, "14.1": supply, "11.2": lambda g, d, s, r: BUILD,
 }  # fmt: skip
 
-STYLES = {name: partial(heuristic, style=style) for name, style in OTHERS.items()}  # for search
-PLANNED = frozenset({"3.1a", "SoP.2", "SoP.7"})  # a plan is made when units are to move; combat follows from where they stand
-CROSSROADS: frozenset[str] = frozenset()  # no question of a plan is thought about by itself
-STEADY = True  # a style tells only when it is kept up for some turns
-SURE = 0.0  # its styles are as sound as the heuristic itself: the better mean is followed
-AHEAD = 2  # turns search looks ahead
+SEARCH = Search(
+    styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
+    planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move; combat follows from where they stand
+    crossroads=frozenset(),  # no question of a plan is thought about by itself
+    steady=True,  # a style tells only when it is kept up for some turns
+    sure=0.0,  # the styles are as sound as the heuristic itself: the better mean is followed
+)

@@ -6,7 +6,7 @@ from random import Random
 
 from ...board.components import Pack
 from .facts import Facts
-from .heuristics import AHEAD, CROSSROADS, PLANNED, STARTS, STYLES, heuristic
+from .heuristics import SEARCH, heuristic
 from .options import OPTIONS, PRESETS
 from .position import read_position, write_position
 from .scoring import outcome
@@ -21,17 +21,13 @@ SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
 __all__ = [
-    "AHEAD",
-    "CROSSROADS",
     "ID",
     "NAMES",
     "OPTIONS",
-    "PLANNED",
     "PRESETS",
+    "SEARCH",
     "SEQUENCE",
     "SIDES",
-    "STARTS",
-    "STYLES",
     "TITLE",
     "VERSION",
     "activation",

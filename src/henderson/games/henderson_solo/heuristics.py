@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from ...engine.contract import Search
 from ...engine.decision import Decision
 from .actions import menu
 from .assault import odds, shooters
@@ -251,15 +252,19 @@ ANSWERS: dict[str, Answer] = {
     "4.1.7.a": barrage_tokens,
 }
 
-STYLES = {  # for search: the same sense with other things at heart; sparing was found by trying changes of the weights
-    "sparing": partial(
-        heuristic,
-        weight={**WEIGHT, "attack": -2.1, "recover officer": 1.4, "wire pressure": 0.175, "wire kill": 14.0}
-        | {"tokens 2": 9.0, "tokens 3": 14.0, "tokens 4": 30.0},
-    ),
-    "resting": partial(heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}),
-}
-CROSSROADS = frozenset({"p13.c"})  # worth a thought of its own
-STARTS = "sparing"
-PLANNED = frozenset({"2.0.a"})  # a plan lasts a turn
-AHEAD = 30  # turns search looks ahead: to the end
+SEARCH = Search(
+    styles={  # the same sense with other things at heart; sparing was found by trying changes of the weights
+        "sparing": partial(
+            heuristic,
+            weight={**WEIGHT, "attack": -2.1, "recover officer": 1.4, "wire pressure": 0.175, "wire kill": 14.0}
+            | {"tokens 2": 9.0, "tokens 3": 14.0, "tokens 4": 30.0},
+        ),
+        "resting": partial(
+            heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}
+        ),
+    },
+    starts="sparing",
+    planned=frozenset({"2.0.a"}),  # a plan lasts a turn
+    crossroads=frozenset({"p13.c"}),
+    ahead=30,  # to the end
+)

@@ -7,7 +7,7 @@ from random import Random
 from ...engine.contract import Option
 from .chart import board
 from .components import SIDES, facts
-from .heuristics import AHEAD, CROSSROADS, STYLES, heuristic
+from .heuristics import SEARCH, heuristic
 from .position import read_position, write_position
 from .sequence import SEQUENCE, activation, where
 from .setup import setup
@@ -31,15 +31,13 @@ def imagine(g: State, side: str, rng: Random) -> None:
 
 
 __all__ = [
-    "AHEAD",
-    "CROSSROADS",
     "ID",
     "NAMES",
     "OPTIONS",
     "PRESETS",
+    "SEARCH",
     "SEQUENCE",
     "SIDES",
-    "STYLES",
     "TITLE",
     "VERSION",
     "State",

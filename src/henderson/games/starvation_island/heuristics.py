@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from ...engine.contract import Search
 from ...engine.decision import Decision
 from .chances import rate, results
 from .components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
@@ -259,12 +260,12 @@ THUMBS: dict[str, Thumb] = {
     "8.step3.3.b": losses,
 }
 
-STYLES = {  # for search: the same sense with more nerve, or less
-    "bold": partial(heuristic, nerve=1.7),
-    "cautious": partial(heuristic, nerve=0.6),
-    "all-out": partial(heuristic, nerve=6.0),
-    "harbour": partial(heuristic, nerve=0.1),
-}
-# questions that search thinks about by themselves
-CROSSROADS = frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"})
-AHEAD = 2  # turns search looks ahead
+SEARCH = Search(
+    styles={  # the same sense with more nerve, or less
+        "bold": partial(heuristic, nerve=1.7),
+        "cautious": partial(heuristic, nerve=0.6),
+        "all-out": partial(heuristic, nerve=6.0),
+        "harbour": partial(heuristic, nerve=0.1),
+    },
+    crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"}),
+)

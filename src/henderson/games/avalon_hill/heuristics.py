@@ -312,7 +312,7 @@ SEARCH = Search(
     planned=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset(),
     steady=True,  # a style tells only when it is kept up for some turns
-    sure=0.5,
+    sure=2.5,  # a dozen futures, decided by a few dice, tell little: it takes much to leave the firm style
     ahead=3,
 )
 

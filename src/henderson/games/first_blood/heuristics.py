@@ -298,6 +298,7 @@ SEARCH = Search(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move; combat follows from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
+    starts="steady",  # by itself it wins 81 of 100 for Japan and 65 for the U.S. against the heuristic
     steady=True,  # a style tells only when it is kept up for some turns
-    sure=0.0,  # the styles are as sound as the heuristic itself: the better mean is followed
+    sure=2.0,
 )

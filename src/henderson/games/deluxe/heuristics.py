@@ -316,8 +316,15 @@ CHOICES: dict[str, Choose] = {
     "10.2": choose_rabaul,
 }
 
+
+def by_side(g: State, decision: Decision, rng: Random, styles: tuple[Style, Style]) -> Any:
+    """A style for each side."""
+    return heuristic(g, decision, rng, styles[SIDES.index(decision.player)])
+
+
 SEARCH = Search(
-    styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
+    styles={name: partial(by_side, styles=styles) for name, styles in OTHERS.items()},
+    starts="bold",
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire and assaults follow from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
 )

@@ -28,8 +28,11 @@ class Style(NamedTuple):
 
 
 REGULAR = Style()
+# For the U.S. and Japan. Bold was found by trying values: attack at lower odds, strain for better ones, and the U.S. goes for
+# the villages before Japan is strong, and Japan does not stop to hide.
+BOLD = Style(nerve=1.3, strain=4, villages=2.2), Style(nerve=1.3, strain=4, hide=0.0)
 OTHERS = {
-    "bold": Style(nerve=1.6),
-    "villages": Style(villages=2.3),
-    "field": Style(field=1.6, villages=1.0, ashore=False),
+    "bold": BOLD,
+    "field": (BOLD[0]._replace(field=1.6, villages=1.5), BOLD[1]._replace(field=1.6, villages=1.0)),
+    "hunting": (BOLD[0]._replace(hunt=1.8), BOLD[1]._replace(villages=2.3)),
 }

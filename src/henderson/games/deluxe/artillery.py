@@ -58,7 +58,7 @@ def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
         return "2.2.1.8", f"{printed.name} is no artillery: it has no range"
     if g.place[gun] < 0:
         return "8.1b", f"{printed.name} is not on the map"
-    if g.place[gun] in g.zone_of(1 - printed.side):
+    if g.in_zone(g.place[gun], 1 - printed.side):
         return "8.1b", f"{printed.name} is in an enemy zone of control: it fires only as part of an assault"
     if g.suppressed[gun]:
         return "8.1.8b", f"{printed.name} is suppressed"
@@ -73,9 +73,9 @@ def guns(g: State, side: int) -> list[int]:
     """8.1b Guns that may fire now: those of which `why_not_fire` has nothing to say."""
     if not g.can_pay(side):
         return []
-    place, gun, zone, fired, suppressed = g.place, g.facts.gun, g.zone_of(1 - side), g.fired, g.suppressed
+    place, gun, marks, fired, suppressed = g.place, g.facts.gun, g.marks_of(1 - side), g.fired, g.suppressed
     own = g.facts.of_side[side]
-    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and place[u] not in zone]
+    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and not marks[place[u]]]
 
 
 def is_target(g: State, side: int, hex_: int) -> bool:

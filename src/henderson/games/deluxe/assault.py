@@ -16,14 +16,14 @@ END, ATTACK, ONLY = "end", "attack", "only these"
 
 def begin(g: State, side: int) -> None:
     """8.2a Units in enemy zones of control must attack all enemies adjacent to them; guns are exempt (8.2.4b)."""
-    enemies, zone = set(g.open_hexes(1 - side)), g.zone_of(1 - side)
+    enemies, marks = set(g.open_hexes(1 - side)), g.marks_of(1 - side)
     g.must = bytearray(len(g.place))
     g.attacked, g.owed = (), ()
     if not enemies:
         return
     owed: set[int] = set()
     for unit in g.on_map(side):
-        if g.place[unit] in zone and may_attack(g, unit):
+        if marks[g.place[unit]] and may_attack(g, unit):
             g.must[unit] = 1
             owed |= enemies & set(g.facts.land_neighbours[g.place[unit]])
     g.owed = tuple(sorted(owed))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...board.reach import Steps
 from .facts import Facts
-from .state import State
+from .state import HELD, State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
 NOWHERE = 255
@@ -104,28 +104,31 @@ def roads_open(g: State, side: int) -> bool:
     return not (g.effect == "no_road" and g.effect_side == side)
 
 
-def flood(
-    graph: Ways, start: int, points: int, blocked: dict[int, int], stops: dict[int, int]
-) -> tuple[dict[int, int], dict[int, int]]:
+NO_ZONES = bytes(mark & HELD for mark in range(256))  # of marks: those of a country without zones of control
+_afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
+
+
+def flood(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 
-    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). Friends are passed at no cost (7.3.8a).
+    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). `marks` are the enemy's (7.3.8b, 7.4.1); friends are
+    passed at no cost (7.3.8a).
     """
     steps, least = graph
     spent: dict[int, int] = {}
     came: dict[int, int] = {}
-    best = bytearray((points + 1,)) * len(steps)  # so that dearer steps are never better (7.1b)
+    best = marks.translate(_afresh[points])  # dearer steps are never better (7.1b), nothing is where the enemy stands (7.3.8b)
     best[start] = 0
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
         left = points - cost
         for here in bucket:
-            if least[here] > left or best[here] != cost or (here in stops and here != start):  # 7.4.1
+            if least[here] > left or best[here] != cost or (marks[here] and here != start):  # 7.4.1
                 continue
             for there, price in steps[here]:
                 total = cost + price
-                if total < best[there] and there not in blocked:  # 7.3.8b
+                if total < best[there]:
                     best[there] = spent[there] = total
                     came[there] = here
                     buckets[total].append(there)

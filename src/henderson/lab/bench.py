@@ -15,6 +15,7 @@ from typing import Any
 
 import henderson
 
+from ..board import twin
 from ..board.hexes import Grid, column_row_axial
 from ..board.reach import reach, steps
 from ..engine.game import Game
@@ -53,6 +54,7 @@ class Report(Struct, omit_defaults=False):
     games: dict[str, Speed]
     core: int | None
     python: str
+    compiled: bool  # is the compiled twin of the floods in use?
 
 
 def random_playout(game: Game, rng: Random) -> int:
@@ -247,4 +249,5 @@ def bench(titles: list[str], seconds: float = 2.0, presets: bool = True, tell: C
             speeds[title], rate = measure(title, seconds, presets)
             rates.append(rate)
         chess = statistics.median(rates) if rates else chess_rate(seconds)
-        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version())
+        compiled = twin.load() is not None
+        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version(), compiled)

@@ -4,14 +4,18 @@ from random import Random
 
 import pytest
 
-import henderson
+from henderson.games import pack, rules
+from henderson.games.avalon_hill import flood
 from henderson.games.avalon_hill.bta import Mover
 from henderson.games.avalon_hill.flood import Ground
 
 
-@pytest.fixture(scope="module")
-def facts():
-    return henderson.new("avalon-hill", options={"preset": "Full"}).state.facts
+@pytest.fixture(scope="module", params=["waves", "twin"])
+def facts(request):
+    """The printed facts, with nothing reckoned yet: by waves in Python, then by the compiled twin of the search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flood, "_twin", request.getfixturevalue("compiled") if request.param == "twin" else None)
+        yield rules("avalon-hill").facts(pack("avalon-hill"))
 
 
 def grounds(facts) -> list[Ground]:

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import NamedTuple
 
+from ...board import twin
 from ...board.hexes import Grid
 from ...board.reach import Steps, members
 
 MOST_KNOWN = 4096  # reaches remembered of one class of movers
 NEARBY = 4  # so few points are quickly spent
 FAR = 99  # more than any unit can spend
+_twin = twin.load()
 
 
 class Strips:
@@ -51,7 +53,7 @@ class Strips:
         return tuple(found) if self.in_order else tuple(sorted(found))
 
 
-class Reach(NamedTuple):
+class Waves(NamedTuple):
     """Squares that can be entered, in order; and in strips those that cost 0, 1, 2, ... on the cheapest way there."""
 
     squares: tuple[int, ...]
@@ -65,6 +67,29 @@ class Reach(NamedTuple):
             if wave & bit:
                 return cost
         raise ValueError(f"square {square} is out of reach")
+
+
+class Walked(NamedTuple):
+    """The same from the compiled twin of `Ground.search`; and the square before each."""
+
+    squares: tuple[int, ...]
+    first: int  # the lowest of them, with which begin
+    costs: bytes
+    came: bytes  # unsigned shorts
+
+    def cost(self, strips: Strips, square: int) -> int:
+        """Squares or BTA to that square."""
+        return self.costs[square - self.first]
+
+    def way(self, start: int, goal: int) -> list[int]:
+        """O.hidden.4 The route: its squares in order, start left out, goal last."""
+        came, first, found = memoryview(self.came).cast("H"), self.first, [goal]
+        while (before := came[found[-1] - first]) != start:
+            found.append(before)
+        return found[::-1]
+
+
+Reach = Waves | Walked
 
 
 class Window(NamedTuple):
@@ -146,15 +171,16 @@ class Ground:
         if found is None:
             if len(self._open) >= 4 * MOST_KNOWN:
                 self._open.clear()
-            if NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
+            if _twin is None and NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
                 _, widest = self.open(start, self.swiftest)
+                assert isinstance(widest, Waves)
                 waves = widest.waves[: points + 1]
                 every = 0
                 for wave in waves:
                     every |= wave
-                reach = Reach(self.strips.squares(every, widest.base), waves, widest.base)
+                reach: Reach = Waves(self.strips.squares(every, widest.base), waves, widest.base)
             else:
-                reach = self.flood(start, points, 0, 0, 0)
+                reach = self.walk(start, points, 0, 0, 0)
             single = self.strips.single
             found = self._open[key] = sum([single[s] for s in reach.squares], single[start]), reach
         return found
@@ -171,10 +197,18 @@ class Ground:
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[key] = self.flood(start, points, blocked, zone, near)
+            found = self._known[key] = self.walk(start, points, blocked, zone, near)
         return found
 
-    def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Reach:
+    def walk(self, start: int, points: int, blocked: int, zone: int, near: int) -> Reach:
+        """`search` by its compiled twin where there is one, else `flood`."""
+        if _twin is None:
+            return self.flood(start, points, blocked, zone, near)
+        size = len(self.steps) + 7 >> 3
+        found = _twin.search(self.steps, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
+        return Walked(*found)
+
+    def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Waves:
         """B.move.6 Never onto the enemy; B.attack.1 as far as the first square of his zone; B.multi.6b the first step out of
         a zone leaves all zones. `near` holds all that could be reached (0: not known)."""
         strips = self.strips
@@ -223,7 +257,7 @@ class Ground:
                         coming[spent + price] |= around & squares
             waves.append(wave)
             every |= wave
-        return Reach(strips.squares(every, base), tuple(waves), base)
+        return Waves(strips.squares(every, base), tuple(waves), base)
 
     def search(self, start: int, points: int, blocked: int, zone: int) -> dict[int, tuple[int, int]]:
         """The same square by square: what is spent to come to each, and the square before it on the way (O.hidden.4). The
@@ -252,6 +286,8 @@ class Ground:
 
     def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
+        if isinstance(reach, Walked):
+            return reach.way(start, goal)
         cost = reach.cost(self.strips, goal)
         if (goal, cost) in self.steps[start] and not (zone >> start & 1 and zone >> goal & 1):
             return [goal]
@@ -281,7 +317,7 @@ class Ground:
                         buckets[spent + price].append(there)
         return came
 
-    def _corridor(self, start: int, goal: int, cost: int, reach: Reach, zone: int) -> dict[int, int]:
+    def _corridor(self, start: int, goal: int, cost: int, reach: Waves, zone: int) -> dict[int, int]:
         """The squares that a route can come over, back from the goal, and what each costs: of the squares that lead cheapest
         onto one, those that were come to first."""
         bits, base, waves = self.strips.bits, reach.base, reach.waves

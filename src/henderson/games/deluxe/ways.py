@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...board import twin
 from ...board.reach import Steps
 from .facts import Facts
 from .state import HELD, State
@@ -105,10 +106,18 @@ def roads_open(g: State, side: int) -> bool:
 
 
 NO_ZONES = bytes(mark & HELD for mark in range(256))  # of marks: those of a country without zones of control
+_twin = twin.load()
 _afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
 
 
 def flood(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
+    """The search below, by its compiled twin where there is one."""
+    found: tuple[dict[int, int], dict[int, int]]
+    found = search(graph, start, points, marks) if _twin is None else _twin.flood(graph.steps, start, points, marks)
+    return found
+
+
+def search(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 
     As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). `marks` are the enemy's (7.3.8b, 7.4.1); friends are

@@ -53,12 +53,14 @@ static int flood(Flood *f, PyObject *steps, long start, long points, const unsig
                     PyErr_SetString(PyExc_TypeError, "flood: a step is a pair of numbers, node and price");
                     goto end;
                 }
-                long there = PyLong_AsLong(PyTuple_GET_ITEM(step, 0)), price = PyLong_AsLong(PyTuple_GET_ITEM(step, 1));
+                long price = PyLong_AsLong(PyTuple_GET_ITEM(step, 1)), there;
+                if (price > points - cost) continue;
+                there = PyLong_AsLong(PyTuple_GET_ITEM(step, 0));
                 if (there < 0 || there >= n || price < 0) {
                     if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flood: a step leads to a node, for 0 or more");
                     goto end;
                 }
-                if (price > points || cost + price >= f->best[there] || marks[there] & HELD) continue;
+                if (cost + price >= f->best[there] || marks[there] & HELD) continue;
                 if (leaves_zone && here == start && marks[there]) continue;
                 if (f->best[there] == points + 1) {
                     f->order[f->known++] = (int)there;

@@ -39,6 +39,7 @@ class Bta:
         self.landing = self.costs["landing"]  # T.coast.1
         self.heavy = facts.limits["heavy_going"]
         self._grounds: dict[Mover, Ground] = {}
+        self.cheapest_memo: dict[tuple[str, str, str, bool], dict[str, bytes]] = {}
 
     @cached_property
     def _road(self) -> frozenset[tuple[int, int]]:

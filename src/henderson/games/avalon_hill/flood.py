@@ -19,6 +19,7 @@ MOST_KNOWN = 4096  # reaches remembered of one class of movers
 NEARBY = 4  # so few points are quickly spent
 FAR = 99  # more than any unit can spend
 _twin = twin.load()
+_digits = [b"1" * (points + 1) + b"0" * (255 - points) for points in range(255)]  # of costs: can it be paid?
 
 
 class Strips:
@@ -80,6 +81,10 @@ class Walked(NamedTuple):
     def cost(self, strips: Strips, square: int) -> int:
         """Squares or BTA to that square."""
         return self.costs[square - self.first]
+
+    def bits(self, points: int) -> int:
+        """The squares as bits."""
+        return int(self.costs.translate(_digits[points])[::-1] or b"0", 2) << self.first
 
     def way(self, start: int, goal: int) -> list[int]:
         """O.hidden.4 The route: its squares in order, start left out, goal last."""
@@ -182,7 +187,8 @@ class Ground:
             else:
                 reach = self.walk(start, points, 0, 0, 0)
             single = self.strips.single
-            found = self._open[key] = sum([single[s] for s in reach.squares], single[start]), reach
+            near = reach.bits(points) if isinstance(reach, Walked) else sum([single[s] for s in reach.squares])
+            found = self._open[key] = near | single[start], reach
         return found
 
     def reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:

@@ -10,7 +10,7 @@ from .casualties import can_switch, switch
 from .facts import US
 from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, ways
+from .reach import allowance, barred_reentry, bridges, can_step, cheapest, cost, destinations, reaches, refuses, room, route, ways
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -109,7 +109,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
     facts, place, left, origin = g.facts, g.place, g.left, g.origin
     crossings = bridges(g, side)
-    cheapest = {kind: facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+    least = cheapest(g, side)
     near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
     for bridge in crossings:
         near |= facts.around[bridge]
@@ -125,7 +125,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
             able = can_step(g, unit)
             owed = owed or (able and unit in labor and bool(zone >> square & 1))
         else:
-            able = left[unit] >= cheapest[kinds[unit]][square]
+            able = left[unit] >= least[kinds[unit]][square]
         if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):
             found.append(unit)
     return found, owed
@@ -185,13 +185,13 @@ def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
     start, (way, spent) = g.place[unit], route(g, unit, square)
     hidden = g.held_japan & ~g.seen_japan
-    for n, here in enumerate(way):
-        if hidden >> here & 1:
-            discover(g, here, "O.hidden.4")
-            throw_back(g, unit, [start, *way[:n]], here)
-            return
-        if here not in g.trodden:
-            g.trodden += (here,)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
+    met = next((n for n, here in enumerate(way) if hidden >> here & 1), len(way))
+    trodden = g.trodden
+    g.trodden += tuple([s for s in way[:met] if s not in trodden])  # O.hidden.7 only passing over finds a square empty
+    if met < len(way):
+        discover(g, way[met], "O.hidden.4")
+        throw_back(g, unit, [start, *way[:met]], way[met])
+        return
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
     told(g, (unit,), start, square, stopped=stopped)

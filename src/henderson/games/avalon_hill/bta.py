@@ -103,7 +103,7 @@ class Bta:
     def ground_near(self, mover: Mover, bridges: tuple[int, ...], start: int, points: int) -> Ground:
         """The ground of a mover; bridges it cannot come to do not matter."""
         if bridges:
-            near, _ = self.ground(Mover(mover.road, mover.heavy, True)).open(start, points)
+            near, _ = self.ground(MOVERS[mover.road, mover.heavy, True]).open(start, points)
             bridges = tuple([b for b in bridges if near >> b & 1])
             if bridges:
                 return self.ground(Mover(mover.road, mover.heavy, mover.lvt, bridges))

@@ -235,7 +235,9 @@ class State(Notes):
 
 def changed(row: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
     """A row of numbers with that of one unit changed. Rows are never changed in place: a copy of the state shares them."""
-    return (*row[:unit], value, *row[unit + 1 :])
+    new = list(row)
+    new[unit] = value
+    return tuple(new)
 
 
 def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:

@@ -4,10 +4,13 @@ from random import Random
 
 import pytest
 
+import henderson
 from henderson.games import pack, rules
 from henderson.games.avalon_hill import flood
 from henderson.games.avalon_hill.bta import Mover
+from henderson.games.avalon_hill.facts import SIDES
 from henderson.games.avalon_hill.flood import Ground
+from henderson.games.avalon_hill.reach import cheapest, mover
 
 
 @pytest.fixture(scope="module", params=["waves", "twin"])
@@ -75,3 +78,21 @@ def test_near_squares_are_those_within(facts) -> None:
     for square in range(0, len(facts.names), 97):
         for far in (0, 1, 7, 12, 60):
             assert facts.near(square, far) == sum(1 << s for s in facts.grid.within(square, far))
+
+
+@pytest.mark.rule("O.psych.us.1", "O.psych.us.4", "O.psych.ja.1", "O.psych.ja.5", "O.special.1")
+def test_the_cheapest_steps_are_kept_under_all_they_depend_on() -> None:
+    moods = set()
+    for options in ({"preset": "Full"}, {"preset": "Full", "unit-specialization": False}):
+        for seed in range(3):
+            game, rng = henderson.new("avalon-hill", seed=seed, options=options), Random(seed)
+            while game.decision is not None:
+                g = game.state
+                if game.decision.text == "Move which unit?":
+                    moods |= {g.mood_us, g.mood_japan}
+                    for side in SIDES:
+                        plain = {kind: g.facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+                        assert cheapest(g, side) == plain
+                offered = game.decision.options
+                game.answer(offered[int(rng.random() * len(offered))])
+    assert {"no_road", "jungle_and_river_cost"} <= moods

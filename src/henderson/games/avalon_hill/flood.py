@@ -176,9 +176,8 @@ class Ground:
         if found is None:
             if len(self._open) >= 4 * MOST_KNOWN:
                 self._open.clear()
-            if _twin is None and NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
-                _, widest = self.open(start, self.swiftest)
-                assert isinstance(widest, Waves)
+            widest = self.open(start, self.swiftest)[1] if _twin is None and NEARBY < points < self.swiftest else None
+            if isinstance(widest, Waves):  # a part of what the swiftest unit reaches
                 waves = widest.waves[: points + 1]
                 every = 0
                 for wave in waves:

@@ -45,7 +45,8 @@ def test_the_flood_of_avalon_hill_is_its_search(compiled, country):
     steps, start, points, marks = country
     blocked, zone = (sum(1 << s for s, mark in enumerate(marks) if mark & part) for part in (128, 127))
     size = (len(steps) + 7) // 8
-    want = avalon_hill.Ground.search(types.SimpleNamespace(steps=steps), start, points, blocked, zone)
+    spent, before = avalon_hill.Ground.come_to(types.SimpleNamespace(steps=steps), start, points, blocked, zone)
+    want = {square: (spent[square], before[square]) for square in before}
     found = avalon_hill.Walked(
         *compiled.search(steps, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
     )

@@ -1,5 +1,5 @@
 /* The compiled twin of two searches that random play spends most of its time in: deluxe/ways.py `flood` and
-   avalon_hill/flood.py `Ground.search`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
+   avalon_hill/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
    compiler (twin.py), never needed.
 
    Steps are a sequence of rows, a row for each node: a tuple of (node, price) pairs. A bucket for each cost holds the nodes

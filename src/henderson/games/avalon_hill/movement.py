@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
@@ -63,10 +61,10 @@ async def movement(g: State, side: str) -> bool:
     # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
+        look = Look(g, hand)
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=cost_preview(g, hand), why=lambda w: why_not_there(g, hand, w),
-            hand=[g.name(u) for u in hand], way=way_names(g, hand)
+            preview=look.cost, why=lambda w: why_not_there(g, hand, w), hand=[g.name(u) for u in hand], way=look.way
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -206,37 +204,37 @@ def keep_moving(g: State, unit: int) -> None:
         g.left = changed(g.left, unit, DONE)
 
 
-def cost_preview(g: State, hand: list[int]) -> Callable[[int | str], Preview | None]:
-    """What going to a square would take; the reach is worked out once, when somebody looks."""
-    known: list[Reach] = []
+class Look:
+    """What going to a square would take, and the way there; worked out once for a question, when somebody looks."""
 
-    def look(choice: int | str) -> Preview | None:
+    __slots__ = ("came", "g", "hand", "reaches")
+
+    def __init__(self, g: State, hand: list[int]) -> None:
+        self.g, self.hand = g, hand
+        self.reaches: list[Reach] | None = None
+        self.came: dict[int, int] | None = None
+
+    def cost(self, choice: int | str) -> Preview | None:
+        """What it takes to go there."""
         if isinstance(choice, str):
             return None
-        if not known:
-            known.extend(reaches(g, hand))
-        stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
-        spent = max([reach.cost(g.facts.strips, choice) for reach in known])
+        g = self.g
+        if self.reaches is None:
+            self.reaches = reaches(g, self.hand)
+        stop = bool(g.danger(g.facts.side_of[self.hand[0]]) >> choice & 1)
+        spent = max([reach.cost(g.facts.strips, choice) for reach in self.reaches])
         return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
 
-    return look
-
-
-def way_names(g: State, hand: list[int]) -> Callable[[int | str], list[str]]:
-    """The squares on a cheapest way to a square, that one included; all ways are searched once, when somebody looks."""
-    came: dict[int, int] = {}
-
-    def look(choice: int | str) -> list[str]:
+    def way(self, choice: int | str) -> list[str]:
+        """The squares on a cheapest way there, that one included."""
         if isinstance(choice, str):
             return []
-        if not came:
-            came.update(ways(g, hand))
-        found, start = [choice], g.place[hand[0]]
-        while (before := came[found[-1]]) != start:
+        if self.came is None:
+            self.came = ways(self.g, self.hand)
+        found, start = [choice], self.g.place[self.hand[0]]
+        while (before := self.came[found[-1]]) != start:
             found.append(before)
-        return [g.facts.names[s] for s in found[::-1]]
-
-    return look
+        return [self.g.facts.names[s] for s in found[::-1]]
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

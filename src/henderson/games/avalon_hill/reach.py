@@ -134,7 +134,10 @@ def can_step(g: State, unit: int, full: int = 0) -> bool:
         barred |= zone  # B.multi.6b
     side = g.facts.side_of[unit]
     steps = g.facts.bta.out(mover(g, side, g.facts.kinds[unit]), bridges(g, side), here)
-    return any(price <= left and not barred >> there & 1 for there, price in steps)
+    for there, price in steps:  # noqa: SIM110
+        if price <= left and not barred >> there & 1:
+            return True
+    return False
 
 
 def route(g: State, unit: int, square: int) -> tuple[list[int], int]:

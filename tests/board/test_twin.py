@@ -35,7 +35,7 @@ def countries(draw, most=4):
 def test_the_flood_of_deluxe_is_its_search(compiled, country):
     steps, start, points, marks = country
     want = deluxe.search(deluxe._made(steps), start, points, marks)
-    found = compiled.flood(steps, start, points, marks)
+    found = compiled.flood(compiled.pack(steps), start, points, marks)
     assert [list(part.items()) for part in found] == [list(part.items()) for part in want]
 
 
@@ -48,7 +48,7 @@ def test_the_flood_of_avalon_hill_is_its_search(compiled, country):
     spent, before = avalon_hill.Ground.come_to(types.SimpleNamespace(steps=steps), start, points, blocked, zone)
     want = {square: (spent[square], before[square]) for square in before}
     found = avalon_hill.Walked(
-        *compiled.search(steps, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
+        *compiled.search(compiled.pack(steps), start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
     )
     assert found.squares == tuple(sorted(want)) and found.first == min(want, default=0)
     came = memoryview(found.came).cast("H")
@@ -83,24 +83,32 @@ def test_games_are_the_same_with_the_twin_and_without(compiled, monkeypatch, tit
 ROW = (((0, 1),),)
 
 
-@pytest.mark.parametrize(("steps", "start", "points", "marks", "wrong"), [
-    (ROW, 1, 3, bytes(1), ValueError), (ROW, -1, 3, bytes(1), ValueError), (ROW, 0, 255, bytes(1), ValueError),
-    (ROW, 0, -1, bytes(1), ValueError), (ROW, 0, 3, b"", ValueError), ((((1, 1),),), 0, 3, bytes(1), ValueError),
-    ((((0, -1),),), 0, 3, bytes(1), ValueError), ((((1 << 99, 1),),), 0, 3, bytes(1), OverflowError),
-    (([],), 0, 3, bytes(1), TypeError), (((5,),), 0, 3, bytes(1), TypeError), ((((0, 1.5),),), 0, 3, bytes(1), TypeError),
-    (5, 0, 3, bytes(1), TypeError), ((), 0, 3, b"", ValueError),
+@pytest.mark.parametrize(("steps", "wrong"), [
+    (5, TypeError), (([],), TypeError), (((5,),), ValueError), ((((0, 1.5),),), ValueError), ((((0,),),), ValueError),
+    ((((1, 1),),), ValueError), ((((-1, 1),),), ValueError), ((((0, -1),),), ValueError), ((((0, 256),),), ValueError),
+    ((((1 << 99, 1),),), ValueError), (((),) * 65536, ValueError),
 ])  # fmt: skip
-def test_what_is_no_country_is_refused(compiled, steps, start, points, marks, wrong):
+def test_what_is_no_country_is_refused(compiled, steps, wrong):
     with pytest.raises(wrong):
-        compiled.flood(steps, start, points, marks)
-    if len(marks):
-        with pytest.raises(wrong):
-            compiled.search(steps, start, points, b"", b"")
+        compiled.pack(steps)
 
 
-def test_more_bits_than_nodes_are_refused(compiled):
+@pytest.mark.parametrize(("start", "points"), [(1, 3), (-1, 3), (0, 255), (0, -1)])
+def test_what_cannot_be_searched_is_refused(compiled, start, points):
+    with pytest.raises(ValueError, match="0 to 254 points"):
+        compiled.flood(compiled.pack(ROW), start, points, bytes(1))
+    with pytest.raises(ValueError, match="0 to 254 points"):
+        compiled.search(compiled.pack(ROW), start, points, b"", b"")
+
+
+def test_a_mark_for_each_node_and_no_more_bits_than_nodes(compiled):
+    with pytest.raises(ValueError, match="a mark for each node"):
+        compiled.flood(compiled.pack(ROW), 0, 3, b"")
     with pytest.raises(ValueError, match="no more bits than nodes"):
-        compiled.search(ROW, 0, 3, bytes(2), b"")
+        compiled.search(compiled.pack(ROW), 0, 3, bytes(2), b"")
+    for wrong in (ROW, b"", bytes(7), b"\1" * 40, compiled.pack(ROW) + b"\0"):
+        with pytest.raises(TypeError, match="made by pack"):
+            compiled.flood(wrong, 0, 3, bytes(1))
 
 
 # -- it is optional ----------------------------------------------------------------------------------------------------

@@ -124,6 +124,7 @@ class Ground:
         self.wider: Ground | None = None
         self._into: list[tuple[tuple[int, int], ...] | None] = [None] * len(steps)
         self._windows: dict[int, Window] = {}
+        self._country: bytes | None = None  # the steps for the compiled twin
         self._farthest: dict[int, tuple[tuple[int, ...], int]] = {}
         self._open: dict[int, tuple[int, Reach]] = {}
         self._known: dict[tuple[int, int, int], Reach] = {}
@@ -151,7 +152,7 @@ class Ground:
             entry[price_of[b]] = entry.get(price_of[b], 0) | bits[b]
             new.less += [step for step in ways if step[2] < price_of[b]]
         new.steps, new.price_of, new.entry = steps, price_of, tuple(sorted(entry.items()))
-        new.wider, new._windows, new._known, new._into = wider, {}, {}, list(self._into)
+        new.wider, new._windows, new._known, new._into, new._country = wider, {}, {}, list(self._into), None
         for b in onto:
             new._into[b] = None
         return new
@@ -224,7 +225,9 @@ class Ground:
             spent, came = self.come_to(start, points, blocked, zone)
             return Walked(tuple(sorted(came)), 0, bytes(spent), came)
         size = len(self.steps) + 7 >> 3
-        found = _twin.search(self.steps, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
+        if self._country is None:
+            self._country = _twin.pack(self.steps)
+        found = _twin.search(self._country, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
         return Walked(*found)
 
     def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Waves:

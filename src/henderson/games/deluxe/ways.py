@@ -15,6 +15,7 @@ from .state import HELD, State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
 NOWHERE = 255
+_twin = twin.load()
 MOST_KEPT = 500  # movement graphs, one for each set of ferries; then all are thrown away
 
 
@@ -23,10 +24,13 @@ class Ways(NamedTuple):
 
     steps: Steps
     least: bytes  # what the cheapest step out of each node costs
+    country: bytes | None  # the same for the compiled twin
 
 
-def _made(steps: Steps) -> Ways:
-    return Ways(steps, bytes([min([price for _, price in out], default=NOWHERE) for out in steps]))
+def _made(steps: Steps, least: bytes | None = None) -> Ways:
+    if least is None:
+        least = bytes([min([price for _, price in out], default=NOWHERE) for out in steps])
+    return Ways(steps, least, _twin.pack(steps) if _twin is not None else None)
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
@@ -71,7 +75,7 @@ def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
         made, least = list(plain.steps), bytearray(plain.least)
         for hex_ in facts.bank if ferries == EVERYWHERE else ferries:
             made[facts.bank[hex_]], least[facts.bank[hex_]] = made[hex_], least[hex_]
-        known = Ways(made, bytes(least))
+        known = _made(made, bytes(least))
     else:
         made = [_exits(facts, h, roads, wet, False) for h in range(len(facts.terrain))]
         made += [()] * (len(facts.hex_of) - len(made))
@@ -106,14 +110,13 @@ def roads_open(g: State, side: int) -> bool:
 
 
 NO_ZONES = bytes(mark & HELD for mark in range(256))  # of marks: those of a country without zones of control
-_twin = twin.load()
 _afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
 
 
 def flood(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
     """The search below, by its compiled twin where there is one."""
     found: tuple[dict[int, int], dict[int, int]]
-    found = search(graph, start, points, marks) if _twin is None else _twin.flood(graph.steps, start, points, marks)
+    found = search(graph, start, points, marks) if _twin is None else _twin.flood(graph.country, start, points, marks)
     return found
 
 
@@ -123,7 +126,7 @@ def search(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict
     As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). `marks` are the enemy's (7.3.8b, 7.4.1); friends are
     passed at no cost (7.3.8a).
     """
-    steps, least = graph
+    steps, least, _ = graph
     spent: dict[int, int] = {}
     came: dict[int, int] = {}
     best = marks.translate(_afresh[points])  # dearer steps are never better (7.1b), nothing is where the enemy stands (7.3.8b)

@@ -86,6 +86,21 @@ def test_an_unknown_bot_is_refused():
     assert {"recruit", "regular", "veteran", "elite"} <= set(BOTS)
 
 
+def test_a_style_is_played_by_itself():
+    game = henderson.new("first-blood", seed=3)
+    styles = game.rules.SEARCH.styles
+    for style in styles:
+        other = henderson.new("first-blood", seed=3)
+        player = bot(f"heuristic:{style}", 5, other.rules)
+        while other.decision is not None and other.where.turn < 7:
+            decision = other.decision
+            word = player.choose(OnlyASeat(other, decision.player))
+            assert word == decision.word(styles[style](other.state, decision, player.rng))  # nothing is hidden, no chance in it
+            other.play(word)
+    with pytest.raises(henderson.HendersonError, match="'coward' is no style of First Blood: expected "):
+        bot("heuristic:coward", rules=game.rules)
+
+
 # -- search ----------------------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,7 @@
 """The driver: play, undo, clone, imagine, fairness, crashes."""
 
+import pickle
+
 import pytest
 
 import henderson
@@ -233,6 +235,8 @@ def test_a_crash_leaves_the_game_at_the_question_and_gives_a_dump(tiny, slate):
     assert game.decision.text == "Word" and game.state.said == ["good"]
     assert caught.value.word == "bad"
     assert 'crash.word = "bad"' in caught.value.dump and "Traceback" in caught.value.dump
+    there = pickle.loads(pickle.dumps(caught.value))  # as a worker of a study sends it home
+    assert (str(there), there.dump, there.word) == (str(caught.value), caught.value.dump, "bad")
     game.play("good")
     assert game.state.said == ["good", "good"]
 

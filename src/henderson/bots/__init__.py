@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from .search import SearchBot
-from .seat import Bot, Candidate, HeuristicBot, RandomBot, Seat
+from .seat import Bot, Candidate, HeuristicBot, RandomBot, Seat, styles_of
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
@@ -37,11 +38,14 @@ BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {
 LEVELS = ("recruit", "regular", "veteran", "elite")
 
 
-def bot(name: str, seed: int | str = 0) -> Bot:
+def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
     """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second;
-    `heuristic:STYLE` plays one of a game's styles."""
+    `heuristic:STYLE` plays one of the styles of the game whose rules are given."""
     kind, _, budget = name.partition(":")
     if kind == "heuristic" and budget:
+        if rules is not None and budget not in styles_of(rules):
+            known = ", ".join(filter(None, styles_of(rules))) or "none: the game has no styles"
+            raise HendersonError(f"'{budget}' is no style of {rules.TITLE}: expected {known}")
         return HeuristicBot(seed, budget)
     if kind == "search" and budget:
         try:

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from ..engine.contract import Heuristic, Rules, Search
-from ..engine.decision import Decision, HendersonError
+from ..engine.decision import Decision
 from ..engine.game import Game
 from ..engine.view import View
 
@@ -114,10 +114,7 @@ class HeuristicBot:
     def choose(self, seat: Seat) -> str:
         world = seat.imagine(self.rng.randrange(1 << 30))
         assert world.decision is not None
-        styles = styles_of(world.rules)
-        if self.style not in styles:
-            raise HendersonError(f"'{self.style}' is no style of {world.rules.TITLE}: expected {', '.join(filter(None, styles))}")
-        return world.decision.word(styles[self.style](world.state, world.decision, self.rng))
+        return world.decision.word(styles_of(world.rules)[self.style](world.state, world.decision, self.rng))
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""

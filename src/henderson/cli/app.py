@@ -140,7 +140,7 @@ def play(
         chosen = options(title, level, option, preset)
         table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
     who = seats(table_game.rules, us, japan, usual=HUMAN, other="heuristic")
-    raise typer.Exit(Table(table_game, opponents(who, seed or "table"), keyboard).run())
+    raise typer.Exit(Table(table_game, opponents(table_game.rules, who, seed or "table"), keyboard).run())
 
 
 def _menu(keyboard: Keyboard) -> str:
@@ -169,7 +169,7 @@ def selfplay(
 
     chosen = options(game, level, option, preset)
     one = henderson.new(game, seed=seed, options=chosen, pack=pack or None)
-    bots = opponents(_bots(one.rules, us, japan), seed)
+    bots = opponents(one.rules, _bots(one.rules, us, japan), seed)
     decisions = play_out(one, {side: bot for side, bot in bots.items() if bot})
     end = one.outcome
     assert end is not None
@@ -210,7 +210,7 @@ def simulate(
 
     chosen = options(game, level, option, preset)
     plan = Plan(game, n, _bots(rules_of(game), us, japan), chosen, pack, seed)
-    opponents(plan.bots, seed)
+    opponents(rules_of(game), plan.bots, seed)
     with counting(f"simulate {game}", n) as tell:
         result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)
     as_json(result) if json else simulation(rules_of(game), result)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ..engine.decision import HendersonError
+from ..games import rules as rules_of
 from .app import app
 from .screen import as_json, say, table
 from .settings import Given, Json, Level, Preset, Title, opened, options
@@ -31,7 +32,7 @@ def ladder(
 
     names = [b.strip() for b in bots.split(",") if b.strip()]
     for name in names:
-        bot(name)
+        bot(name, rules=rules_of(game))
     pairs = len(names) * (len(names) - 1) // 2
     with counting(f"ladder {game}", n * pairs) as tell:
         found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)

@@ -28,7 +28,10 @@ Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for 
 Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Play with the component pack in DIR")]
-WHO = f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds"
+WHO = (
+    f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
+    "heuristic:STYLE plays one of the game's styles"
+)
 Us = Annotated[str, typer.Option("--us", metavar="WHO", help=WHO)]
 Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="The same for Japan")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output")]
@@ -64,9 +67,9 @@ def seats(rules: Rules, us: str, japan: str, *, usual: str = "", other: str = "r
     return found
 
 
-def opponents(chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
+def opponents(rules: Rules, chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
     """A bot for each seat, None for a person."""
-    return {side: None if who == HUMAN else bot(who, f"{seed}/{side}") for side, who in chosen.items()}
+    return {side: None if who == HUMAN else bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
 
 
 def side_of(rules: Rules, given: str) -> str:

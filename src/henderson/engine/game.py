@@ -46,8 +46,11 @@ class RulesCrash(Exception):
     """The rules failed. `dump` reopens at the failing question; `word` was the answer to it."""
 
     def __init__(self, message: str, dump: str, word: str) -> None:
-        super().__init__(message)
+        super().__init__(message, dump, word)  # all of them: it travels between processes
         self.dump, self.word = dump, word
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Game:

@@ -94,7 +94,7 @@ def play_one(plan: Plan, index: int) -> Played:
 
     name = f"{plan.seed}/{index}"
     game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
-    bots = {side: bot(who, f"{name}/{side}") for side, who in plan.bots.items()}
+    bots = {side: bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     decisions = play_out(game, bots)
     end = game.outcome
     assert end is not None

@@ -59,9 +59,9 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random, style: Sty
     if "withdraw" in words and side == 0 and g.turn >= 18:
         return "withdraw"
     tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 1]
-    if tries and rng.random() < 0.6 * max(_chance(g, unit, o) for o in tries):
+    if tries and rng.random() < style.search * max(_chance(g, unit, o) for o in tries):
         return max(tries, key=lambda o: _chance(g, unit, o))
-    if "stealth" in words and _should_hide(g, side, unit) and rng.random() < 0.8:
+    if "stealth" in words and _should_hide(g, side, unit) and rng.random() < style.hide:
         return "stealth"
     places = Places(g, side, unit, style)
     here = places.worth(g.place[unit]) + 0.5
@@ -229,7 +229,7 @@ def choose_strain(g: State, decision: Decision, side: int, rng: Random, style: S
     assert decision.preview is not None
     points = int(decision.options[0].split()[1])
     lost = "eliminated" in decision.preview("no strain").text
-    return decision.options[0] if points <= 2 or lost else "no strain"
+    return decision.options[0] if points <= style.strain or lost else "no strain"
 
 
 def choose_loss(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:

@@ -19,13 +19,13 @@ def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
     garrison = len([u for u in g.units_at(field, side) if u != unit])
     if control[field] != side:
         found.append((field, style.field * (70.0 if field not in foes else 50.0)))
-    elif garrison < 3 and not facts.gun[unit]:
+    elif garrison < style.garrison and not facts.gun[unit]:
         found.append((field, style.field * (30.0 - 8 * garrison)))
     for hex_ in facts.villages:
         if control[hex_] != side:
             found.append((hex_, style.villages * (34.0 if hex_ not in foes else 22.0)))
         elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
-            found.append((hex_, 10))  # a held village is best kept by somebody
+            found.append((hex_, style.keep))  # a held village is best kept by somebody
     return tuple(found)
 
 
@@ -121,9 +121,9 @@ class Places:
             return self.gun_worth(hex_) - (25 if near else 0)
         best = self.draw.to(hex_)
         if near:
-            best += min([fight_worth(g, self.side, unit, hex_, h, self.style.nerve) for h in near])
+            best += min([fight_worth(g, self.side, unit, hex_, h, self.style) for h in near])
         if g.control.get(hex_, self.side) != self.side:
-            best += 25
+            best += self.style.take
         return best
 
     def gun_worth(self, hex_: int) -> float:
@@ -139,7 +139,7 @@ class Places:
         return value + (3 if any(facts.side[u] == self.side and u != unit for u in g.stacks.get(hex_, ())) else 0)
 
 
-def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, nerve: float = 1.0) -> float:
+def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, style: Style) -> float:
     """What standing beside an enemy promises: the attack is owed unless the hex is jungle."""
     facts = g.facts
     attack = g.strength[unit]
@@ -151,7 +151,7 @@ def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, nerve: f
         attack = (attack + 1) // 2
     units = g.units_at(target, 1 - side)
     defence = sum([1 if facts.gun[u] else g.strength[u] for u in units]) or 1
-    ratio = nerve * attack / defence
+    ratio = style.nerve * attack / defence
     if facts.jungle[hex_]:
         return 6.0 if ratio >= 2 else 0.0
-    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30
+    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else style.dread * (-8 if ratio >= 0.8 else -30)

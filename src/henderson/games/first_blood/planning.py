@@ -70,7 +70,7 @@ class Plan:
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
-        self.last = g.turn >= 13
+        self.last = g.turn >= style.sweep
         self.rest: list[tuple[int, int]] = []  # of the attack that the next move begins
         self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
         self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}
@@ -259,7 +259,7 @@ class Plan:
                 if kind not in (ENGINEER, ARTILLERY):
                     for h, n in near.items():
                         if not g.japan_zone[h] and h not in self.unguarded:
-                            known[h] -= 0.4 * n
+                            known[h] -= self.style.spread * n
             else:
                 known = list(self._japan_worth(kind))
                 late = self._is_late(kind)

@@ -18,11 +18,16 @@ class Style(NamedTuple):
     # the U.S.
     garrison: int = 2  # units that stay on each airfield hex
     guard: int = 10  # from this turn on it holds the hexes where Japan comes in
+    ring: int = 4  # hexes from Henderson Field at which infantry is set up
+    fighters: int = 2  # for CAP; the others go to Ground Attack
+    spread: float = 0.4  # how much worse a hex is for every friend in it
+    sweep: int = 13  # from this turn on it attacks at any odds, and leaves airfields that nobody threatens
 
 
 REGULAR = Style()
-OTHERS = {  # alike until the storm may begin
-    "bold": Style(odds=0.67, storm=4, hide=99, garrison=1),  # go for it now
-    "wait": Style(odds=1.5, storm=7, hide=7, garrison=3),  # keep out of reach; hold what is held
-    "hunt": Style(hide=99, hunt=True, guard=5),  # Japan at whatever it can, the U.S. to the hexes where Japan comes in
+STEADY = Style(storm=7, thrift=2, guard=12, fighters=1, spread=1.5)  # a little later and with more in hand; found by trying values
+OTHERS = {
+    "steady": STEADY,
+    "bold": STEADY._replace(odds=0.67, storm=6, hide=99),  # go for it now
+    "close": STEADY._replace(company=2.0, garrison=3, guard=10),  # in one body; hold what is held
 }

@@ -25,7 +25,11 @@ def grounds(facts) -> list[Ground]:
     rivers = [s for s, river in enumerate(facts.river) if river and facts.land[s]]
     movers = [Mover(), Mover(road=False), Mover(heavy=True), Mover(lvt=True), Mover(bridges=(rivers[3],)),
               Mover(heavy=True, bridges=tuple(rivers[5:9]))]  # fmt: skip
-    return [facts.plain, *(facts.bta.ground(mover) for mover in movers)]
+    found = [facts.plain]
+    for mover in movers:
+        found.append(facts.bta.ground(mover))
+        found[-1].walk(rivers[3], 6, 0, 0, 0)  # in use before another is made of it by bridges
+    return found
 
 
 def walks(facts, rng: Random, number: int):

@@ -21,23 +21,31 @@ def facts(request):
         yield rules("avalon-hill").facts(pack("avalon-hill"))
 
 
+def crossings(facts) -> list[int]:
+    """Clear river squares: there a bridge makes a difference."""
+    return [s for s, river in enumerate(facts.river) if river and facts.land[s] and not facts.jungle[s]]
+
+
 def grounds(facts) -> list[Ground]:
-    rivers = [s for s, river in enumerate(facts.river) if river and facts.land[s]]
+    rivers = crossings(facts)
     movers = [Mover(), Mover(road=False), Mover(heavy=True), Mover(lvt=True), Mover(bridges=(rivers[3],)),
               Mover(heavy=True, bridges=tuple(rivers[5:9]))]  # fmt: skip
     found = [facts.plain]
-    for mover in movers:
-        found.append(facts.bta.ground(mover))
+    for one in movers:
+        found.append(facts.bta.ground(one))
         found[-1].walk(rivers[3], 6, 0, 0, 0)  # in use before another is made of it by bridges
+        for square in rivers:
+            found[-1].into(square)
     return found
 
 
 def walks(facts, rng: Random, number: int):
-    """Starts, often on the road or a river, with enemies and zones about."""
+    """Starts, often on the road, a river or near where the bridges are, with enemies and zones about."""
     land = [s for s, here in enumerate(facts.land) if here]
     rivers = [s for s in land if facts.river[s]]
+    bridged = [s for bridge in crossings(facts)[3:9] for s in facts.grid.within(bridge, 2) if facts.land[s]]
     for _ in range(number):
-        start = rng.choice(rng.choice((land, facts.road, rivers)))
+        start = rng.choice(rng.choice((land, facts.road, rivers, bridged)))
         about = facts.grid.within(start, 7)
         some = lambda about=about: sum(1 << s for s in rng.sample(about, min(len(about), rng.randrange(14))))  # noqa: E731
         yield start, rng.randrange(facts.swiftest + 1), some() & ~(1 << start), some()
@@ -46,8 +54,9 @@ def walks(facts, rng: Random, number: int):
 @pytest.mark.rule("B.move.6", "B.attack.1", "B.multi.6b", "T.road.1", "T.river.2", "O.special.1")
 def test_a_flood_reaches_what_a_search_reaches_at_the_same_cost(facts) -> None:
     rng = Random(66)
-    for ground in grounds(facts):
-        for start, points, blocked, zone in walks(facts, rng, 60):
+    every = grounds(facts)
+    for start, points, blocked, zone in walks(facts, rng, 80):
+        for ground in every:  # each keeps its own
             want = ground.search(start, points, blocked, zone)
             found = ground.reach(start, points, blocked, zone)
             assert found.squares == tuple(sorted(want))
@@ -65,8 +74,9 @@ def test_without_an_enemy_too(facts) -> None:
 def test_a_route_is_the_one_the_search_came_by(facts) -> None:
     rng = Random(68)
     forks = 0
-    for ground in grounds(facts):
-        for start, points, blocked, zone in walks(facts, rng, 40):
+    every = grounds(facts)
+    for start, points, blocked, zone in walks(facts, rng, 60):
+        for ground in every:
             came, reach = ground.search(start, points, blocked, zone), ground.reach(start, points, blocked, zone)
             for goal in rng.sample(reach.squares, min(4, len(reach.squares))):
                 want = [goal]

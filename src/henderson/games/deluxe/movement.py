@@ -85,6 +85,8 @@ class Reach:
     def points(self) -> int:
         """2.2.1.9a What the slowest of the stack has left (7.5c), the landing penalty taken off (6.0b, 7.3.5b)."""
         g, left = self.g, operations.left
+        if len(self.units) == 1 and not g.landed[self.units[0]]:
+            return left(g, self.units[0])
         return min([left(g, u) - g.facts.cost["leave landing hex"] if g.landed[u] else left(g, u) for u in self.units])
 
     def start(self) -> int:
@@ -121,8 +123,9 @@ class Reach:
             spent, facts = self.found()[0], self.g.facts
             size, here = len(facts.terrain), self.g.place[self.units[0]]
             found: Collection[int] = spent
-            if spent and max(spent) >= size:
-                nodes = self._best_nodes([n for n in spent if n >= size], spent)
+            others = [n for n in spent if n >= size]
+            if others:
+                nodes = self._best_nodes(others, spent)
                 found = [n for n in spent if n < size]
                 found += [h for h in nodes if h not in spent]
             if self.visited or here in spent or here in self._nodes:
@@ -247,11 +250,12 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
     footing = footing_at(g, units, node)
     hex_of, size, control = facts.hex_of, len(facts.terrain), g.control
     for at in passed:
-        if at >= size and at == facts.bank[hex_of[at]]:
-            cross(g, hex_of[at], units)
-        if hex_of[at] in control and at != passed[0]:
+        over = hex_of[at]
+        if at >= size and at == facts.bank[over]:
+            cross(g, over, units)
+        if over in control and at != passed[0]:
             for unit in units:
-                g.occupy(unit, hex_of[at])
+                g.occupy(unit, over)
     for unit in units:
         penalty = facts.cost["leave landing hex"] if g.landed[unit] else 0  # 6.0b, 7.3.5b
         g.spent[unit] = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty
@@ -261,7 +265,8 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
         g.put(unit, hex_)
     if g.events is not None:
         more = "" if len(units) == 1 else f" with {len(units) - 1} more"
-        path = [g.name(facts.hex_of[n]) for n in (passed[0], *way)]
+        names = facts.grid.names
+        path = [names[hex_of[n]] for n in (passed[0], *way)]
         g.note("7.1a", "{} goes to {}{}", g.look(units[-1]), g.name(hex_), more, kind="move", path=path)
     return cost
 

@@ -144,10 +144,12 @@ class State(Notes):
 
     def is_top(self, unit: int) -> bool:
         """7.8a Is it the counter that the enemy sees?"""
-        stack = self.stacks[self.place[unit]]
         if self.stealth[unit]:
             return False
-        return next(u for u in reversed(stack) if not self.stealth[u]) == unit
+        for other in reversed(self.stacks[self.place[unit]]):
+            if not self.stealth[other]:
+                return other == unit
+        return False
 
     def look(self, unit: int) -> str:
         """7.8c What everybody may read of a unit: a hidden counter is 'a unit', a replacement counter has no name."""
@@ -190,7 +192,7 @@ class State(Notes):
     def lift(self, unit: int, to: int = OUT) -> None:
         """Take a unit off its hex."""
         hex_, side = self.place[unit], self.facts.side[unit]
-        stack = tuple(u for u in self.stacks[hex_] if u != unit)
+        stack = tuple([u for u in self.stacks[hex_] if u != unit])
         if stack:
             self.stacks[hex_] = stack
         else:

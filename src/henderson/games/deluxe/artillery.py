@@ -169,7 +169,7 @@ async def artillery_fire(g: State, side: int) -> bool:
     able = [u for u in able if in_range(g, u, seen)]
     while True:
         ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
-        ready = [u for u in ready if not _counters(g, u)]
+        ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
         if not ready and not g.volley:
             return True
         if not ready:
@@ -196,7 +196,7 @@ def _why_gun(g: State, side: int, word: str) -> tuple[str, str] | None:
 
 
 def _laid(g: State, gun: int) -> int:
-    return sum(n for u, _, n, _ in g.volley if u == gun)
+    return sum([n for u, _, n, _ in g.volley if u == gun]) if g.volley else 0
 
 
 def _counters(g: State, gun: int) -> bool:
@@ -204,7 +204,7 @@ def _counters(g: State, gun: int) -> bool:
 
 
 def _room(g: State, side: int) -> int:
-    return g.can_pay(side) - sum(n for _, _, n, _ in g.volley)
+    return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
 
 
 async def lay(g: State, side: int, gun: int) -> None:

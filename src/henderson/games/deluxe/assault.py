@@ -45,8 +45,9 @@ class Duties:
         enemies = {h for h in g.open_hexes(1 - side) if h not in g.attacked}  # 8.2c each hex once
         near = g.facts.land_neighbours
         self.reach: dict[int, frozenset[int]] = {}  # unit -> hexes it may attack
+        beside = {h for enemy in enemies for h in near[enemy]}
         for unit in g.on_map(side) if enemies else ():
-            if may_attack(g, unit):
+            if g.place[unit] in beside and may_attack(g, unit):
                 hexes = enemies.intersection(near[g.place[unit]])
                 if hexes:
                     self.reach[unit] = frozenset(hexes)

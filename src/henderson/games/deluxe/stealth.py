@@ -167,7 +167,8 @@ async def trail_on(g: State, unit: int, pool: int, spent: int) -> int:
 
 def markers(g: State, side: int) -> list[tuple[int, int]]:
     """7.7.5f The Stealth markers of a side: one for each hex and value."""
-    return sorted({(g.place[u], g.stealth[u]) for u in g.facts.of_side[side] if g.stealth[u] and g.place[u] >= 0})
+    place, stealth = g.place, g.stealth
+    return sorted({(place[u], stealth[u]) for u in g.facts.of_side[side] if stealth[u] and place[u] >= 0})
 
 
 def in_sight(g: State, unit: int) -> list[tuple[int, int]]:

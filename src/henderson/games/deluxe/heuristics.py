@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from heapq import nlargest
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from .style import OTHERS, REGULAR, Style
 
 Choose = Callable[[State, Decision, int, Random, Style], Any]
 FAR = 99
+LOOKED_AT = 12  # hexes that are weighed more closely
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
@@ -65,7 +67,11 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random, style: Sty
         return "stealth"
     places = Places(g, side, unit, style)
     here = places.worth(g.place[unit]) + 0.5
-    best = max(places.rated([h for h in options if type(h) is int]), default=(here, -1))
+    rated = places.rated([h for h in options if type(h) is int])
+    if style.fear or style.company:
+        here += places.prudence(g.place[unit])
+        rated = [(value + places.prudence(h), h) for value, h in nlargest(LOOKED_AT, rated)]
+    best = max(rated, default=(here, -1))
     if "sea" in words:
         foes = g.occupied_by(1 - side)
         coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
@@ -199,7 +205,7 @@ def choose_assault(g: State, decision: Decision, side: int, rng: Random, style: 
         return _add_attacker(g, decision, side)
     hexes = [o for o in options if type(o) is int]
     best = max(hexes, key=lambda h: (_attack(g, side, h) / _defence(g, side, [h]), -h))
-    if "end" in options and style.nerve * _attack(g, side, best) < 1.5 * _defence(g, side, [best]):
+    if "end" in options and style.nerve * _attack(g, side, best) < style.attack * _defence(g, side, [best]):
         return "end"
     return best
 
@@ -265,7 +271,7 @@ def choose_advance(g: State, decision: Decision, side: int, rng: Random, style: 
 def choose_banzai(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Again, if the odds are still good."""
     attack = sum(g.strength[u] for u in g.attackers if g.place[u] >= 0 and not g.facts.gun[u])
-    strong = style.nerve * attack >= 1.5 * _defence(g, side, g.targets)
+    strong = style.nerve * attack >= style.attack * _defence(g, side, g.targets)
     return "banzai" if strong else next(o for o in decision.options if o != "banzai")
 
 

@@ -7,6 +7,7 @@ from .state import State
 from .style import Style
 
 MOST_KEPT = 1000  # draws; then all are thrown away
+STRIDE = 4  # hexes from which an enemy is feared
 LESS = 1.6  # a goal is worth so much less with every hex of distance
 Goals = tuple[tuple[int, float], ...]
 
@@ -31,8 +32,15 @@ def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
 
 def prey(g: State, side: int, unit: int, foes: tuple[int, ...], style: Style) -> Goals:
     """Enemies, those that can be beaten before others."""
-    mine, strength = style.hunt * 16.0 + 2 * g.strength[unit], g.strength
-    return tuple([(hex_, mine - 2 * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
+    mine, strength, gun = style.hunt * 16.0 + 2 * g.strength[unit], g.strength, g.facts.gun
+    if not style.battery:
+        return tuple([(hex_, mine - 2 * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
+    found = []
+    for hex_ in foes:
+        units = g.units_at(hex_, 1 - side)
+        more = style.battery if any(gun[u] for u in units) else 0.0
+        found.append((hex_, mine + more - 2 * sum([1 if gun[u] else strength[u] for u in units])))
+    return tuple(found)
 
 
 class Draw:
@@ -126,6 +134,20 @@ class Places:
             best += self.style.take
         return best
 
+    def prudence(self, hex_: int) -> float:
+        """What company there is worth, less what may come at it."""
+        g, facts, side, unit, style = self.g, self.g.facts, self.side, self.unit, self.style
+        friends = [u for u in g.units_at(hex_, side) if u != unit and not facts.gun[u]]
+        value = style.company * len(friends)
+        if style.fear and not self.range:
+            away, strength = facts.away(hex_), g.strength
+            own = strength[unit] + sum([strength[u] for u in friends])
+            for near in facts.land_neighbours[hex_]:
+                own += sum([strength[u] for u in g.units_at(near, side) if u != unit])
+            foes = sum([strength[u] for u in g.on_map(1 - side) if away[g.place[u]] <= STRIDE and not g.stealth[u]])
+            value -= style.fear * max(0, foes - own)
+        return value
+
     def gun_worth(self, hex_: int) -> float:
         """A gun wants the enemy and an enemy airfield in range, and company."""
         g, facts, unit, reach = self.g, self.g.facts, self.unit, self.range
@@ -135,7 +157,7 @@ class Places:
             value += 25 if away <= reach else 25 - 2 * (away - reach)
         else:
             value -= 0.5 * max(0, away - 2)
-        value += 2 * self.draw.within(hex_, reach)
+        value += self.style.guns * self.draw.within(hex_, reach)
         return value + (3 if any(facts.side[u] == self.side and u != unit for u in g.stacks.get(hex_, ())) else 0)
 
 

@@ -20,6 +20,11 @@ class Style(NamedTuple):
     hide: float = 0.8  # how often a unit goes into stealth where that is good
     search: float = 0.6  # how often a fair chance of detection is tried
     dread: float = 1.0  # factor on what a bad attack that is owed costs
+    attack: float = 1.5  # odds at which it attacks where it need not
+    guns: float = 2.0  # what an enemy hex in range is worth to a gun
+    battery: float = 0.0  # how much more a hex with an enemy gun draws
+    fear: float = 0.0  # what each enemy factor costs that can come at a hex, beyond the own ones there
+    company: float = 0.0  # what a friend in the hex is worth
 
 
 REGULAR = Style()

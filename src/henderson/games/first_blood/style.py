@@ -25,7 +25,7 @@ class Style(NamedTuple):
 
 
 REGULAR = Style()
-STEADY = Style(storm=7, thrift=2, guard=12, fighters=1, spread=1.5)  # a little later and with more in hand; found by trying values
+STEADY = Style(storm=7, thrift=2, guard=12, fighters=1, spread=1.5)  # later and with more in hand; found by trying values
 OTHERS = {
     "steady": STEADY,
     "bold": STEADY._replace(odds=0.67, storm=6, hide=99),  # go for it now

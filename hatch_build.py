@@ -1,4 +1,5 @@
-"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python.
+"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python. And the compiled twin of
+the floods (src/henderson/board/twin.py), if it has a C compiler.
 
 A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is.
 """
@@ -6,9 +7,11 @@ A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 ta
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 WEB = Path("src/henderson/web")
 STATIC = Path("src/henderson/server/static")
 SPRITE = Path("src/henderson/draw/symbols.svg")  # shared with the Python renderer
+TWIN = Path("src/henderson/board/twin.py")
 
 
 def sources(root: Path) -> list[Path]:
@@ -60,6 +64,15 @@ def build(root: Path) -> None:
     mark.write_text(want)
 
 
+def compile_floods(root: Path) -> str:
+    """In a line, why the twin could not be built, or ""."""
+    spec = importlib.util.spec_from_file_location("twin", root / TWIN)
+    assert spec is not None and spec.loader is not None
+    twin = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(twin)
+    return str(twin.build())
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """What hatchling calls before it packs."""
 
@@ -67,6 +80,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         """Build; an editable install goes on without the client, and the server then says that it is missing."""
         root = Path(self.root)
         build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
+        if self.target_name == "wheel":
+            self.twin(root, version, build_data)
         if os.environ.get("HENDERSON_SKIP_FRONTEND") or self.target_name != "wheel":
             return
         try:
@@ -75,3 +90,15 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             if version != "editable":
                 raise
             self.app.display_warning(str(failed))
+
+    def twin(self, root: Path, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the floods where that can be done; Henderson runs without, only slower."""
+        try:
+            failed = compile_floods(root)
+        except Exception as wrong:
+            failed = repr(wrong)
+        if failed:
+            self.app.display_warning(f"The floods are not compiled, Henderson goes on in Python alone: {failed}")
+        elif version != "editable":  # then the wheel is for this Python and this machine only
+            build_data["artifacts"].append(f"src/henderson/board/_flood{sysconfig.get_config_var('EXT_SUFFIX') or '.so'}")
+            build_data["pure_python"], build_data["infer_tag"] = False, True

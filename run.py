@@ -22,7 +22,8 @@ def stamp() -> str:
     """A hash over what an installation depends on. The client's sources are listed as in hatch_build.py."""
     web = HERE / "src/henderson/web"
     whole = hashlib.sha256(str(HERE).encode())
-    names = [HERE / "pyproject.toml", HERE / "hatch_build.py", HERE / "src/henderson/draw/symbols.svg"]
+    names = [HERE / "pyproject.toml", HERE / "hatch_build.py", HERE / "src/henderson/draw/symbols.svg",
+             HERE / "src/henderson/board/_flood.c"]  # fmt: skip
     for path in [*names, *sorted(web.glob("*.*")), *sorted(p for p in (web / "src").rglob("*") if p.is_file())]:
         whole.update(path.name.encode() + path.read_bytes())
     return whole.hexdigest()

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from henderson.board.hexes import Grid, column_row_axial
-from henderson.board.sight import line
+from henderson.board.sight import _nearest, line
 
 GRID = Grid([f"{c:02d}{r:02d}" for c in range(1, 13) for r in range(1, 13)], column_row_axial)
 hexes = st.integers(0, len(GRID) - 1)
@@ -28,6 +28,18 @@ def test_a_line_passes_one_place_for_each_step_between(a, b):
             assert GRID.distance(a, hex_) == k and GRID.distance(hex_, b) == GRID.distance(a, b) - k
         if len(place) == 2:
             assert GRID.distance(*place) == 1  # a hexside has two neighbours
+
+
+@settings(deadline=None)
+@given(st.integers(-200, 200), st.integers(-200, 200), st.integers(1, 60))
+def test_the_cells_nearest_to_a_point_are_those_with_no_nearer_one(x, z, n):
+    """Against all cells about: (x/n, z/n) as cube coordinates, squares of distances times n squared."""
+    away = {}
+    for q in range(x // n - 1, x // n + 3):
+        for r in range(z // n - 1, z // n + 3):
+            a, b = x - q * n, z - r * n
+            away[q, r] = a * a + b * b + (a + b) * (a + b)
+    assert _nearest(x, z, n) == [cell for cell, far in sorted(away.items()) if far == min(away.values())]
 
 
 def names(a, b):

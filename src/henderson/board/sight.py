@@ -30,17 +30,16 @@ def along(grid: Grid, a: int, b: int) -> Iterator[tuple[int, ...]]:
 @lru_cache(1 << 16)
 def _nearest(x: int, z: int, n: int) -> list[tuple[int, int]]:
     """The axial cells whose centre is nearest to the point (x/n, z/n): one, or two when it lies on a hexside."""
-    y = -x - z
-    qs, rs = {x // n, -(-x // n)}, {z // n, -(-z // n)}
-    best: list[tuple[int, int]] = []
-    least = None
-    for q in sorted(qs):
-        for r in sorted(rs):
-            dx, dz = x - q * n, z - r * n
-            dy = y + (q + r) * n
-            far = dx * dx + dy * dy + dz * dz
-            if least is None or far < least:
-                least, best = far, [(q, r)]
-            elif far == least:
-                best.append((q, r))
-    return best
+    q, u = divmod(x, n)
+    r, v = divmod(z, n)
+    a, b = 2 * u + v, u + 2 * v  # the point lies between four centres: where it is nearer to one than to another
+    found = []
+    if a <= n and b <= n:
+        found.append((q, r))
+    if b >= n and v >= u and a <= 2 * n:
+        found.append((q, r + 1))
+    if a >= n and u >= v and b <= 2 * n:
+        found.append((q + 1, r))
+    if a >= 2 * n and b >= 2 * n:
+        found.append((q + 1, r + 1))
+    return found

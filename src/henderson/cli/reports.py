@@ -101,7 +101,8 @@ def speeds(report: Report) -> None:
     """How fast each game is."""
     chess = f"{report.chess:,.0f}" if report.chess else "not installed"
     core = "all cores" if report.core is None else f"core {report.core}"
-    say(f"python-chess {chess} decisions/s; reach {report.reach_us:.0f} µs; {core}, Python {report.python}")
+    floods = "floods compiled" if report.compiled else "floods in Python"
+    say(f"python-chess {chess} decisions/s; reach {report.reach_us:.0f} µs; {core}, Python {report.python}, {floods}")
     late = ("late/early clone", "view", "decision")
     heads = ("game", "decisions/s", "ratio", "clone µs", "view µs", "save µs", "load µs", "decisions", *late)
     table(heads, [(name, f"{s.decisions_per_s:,.0f}", f"{s.ratio:.2f}", s.clone_us, s.view_us, s.save_us, s.load_us, s.decisions,

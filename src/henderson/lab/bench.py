@@ -15,6 +15,7 @@ from typing import Any
 
 import henderson
 
+from ..board import twin
 from ..board.hexes import Grid, column_row_axial
 from ..board.reach import reach, steps
 from ..engine.game import Game
@@ -53,6 +54,7 @@ class Report(Struct, omit_defaults=False):
     games: dict[str, Speed]
     core: int | None
     python: str
+    compiled: bool  # is the compiled twin of the floods in use?
 
 
 def random_playout(game: Game, rng: Random) -> int:
@@ -91,17 +93,18 @@ def game_rate(title: str, seconds: float = 2.0, options: dict[str, Any] | None =
     return _playouts(title, seconds, options)[0]
 
 
-def _playouts(title: str, seconds: float, options: dict[str, Any] | None) -> tuple[float, float]:
-    """Decisions per CPU second, and in a game on average."""
-    rng = Random(1)
-    count, seed, spent = 0, 0, 0.0
+def _playouts(title: str, seconds: float, options: dict[str, Any] | None, part: int = 0) -> tuple[float, float]:
+    """Decisions per CPU second, and in a game on average. Each part has games of its own: none is played, and nothing
+    reckoned, a second time."""
+    rng = Random(part + 1)
+    count, games, spent = 0, 0, 0.0
     while spent < seconds:
-        game = henderson.new(title, seed=seed, options=options)
+        game = henderson.new(title, seed=10_000 * part + games, options=options)
         start = time.process_time()
         count += random_playout(game, rng)
         spent += time.process_time() - start
-        seed += 1
-    return count / spent, count / seed
+        games += 1
+    return count / spent, count / games
 
 
 def reach_time(times: int = 200) -> float:
@@ -208,7 +211,8 @@ def beside_chess(title: str, seconds: float, options: dict[str, Any] | None = No
     Decisions per CPU second of either, their ratio (all medians over the slices), and decisions in a game.
     """
     random_playout(henderson.new(title, options=options), Random(0))  # what is read once is read before
-    pairs = [(*_playouts(title, seconds / SLICES, options), chess_rate(seconds / SLICES)) for _ in range(SLICES)]
+    each = seconds / SLICES
+    pairs = [(*_playouts(title, each, options, part), chess_rate(each)) for part in range(SLICES)]
     median = statistics.median
     ratio = median(rate / chess if chess else 0.0 for rate, _, chess in pairs)
     return median(p[0] for p in pairs), median(p[2] for p in pairs), ratio, statistics.mean(p[1] for p in pairs)
@@ -247,4 +251,5 @@ def bench(titles: list[str], seconds: float = 2.0, presets: bool = True, tell: C
             speeds[title], rate = measure(title, seconds, presets)
             rates.append(rate)
         chess = statistics.median(rates) if rates else chess_rate(seconds)
-        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version())
+        compiled = twin.load() is not None
+        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version(), compiled)

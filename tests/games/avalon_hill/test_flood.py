@@ -5,28 +5,47 @@ from random import Random
 import pytest
 
 import henderson
+from henderson.games import pack, rules
+from henderson.games.avalon_hill import flood
 from henderson.games.avalon_hill.bta import Mover
+from henderson.games.avalon_hill.facts import SIDES
 from henderson.games.avalon_hill.flood import Ground
+from henderson.games.avalon_hill.reach import cheapest, mover
 
 
-@pytest.fixture(scope="module")
-def facts():
-    return henderson.new("avalon-hill", options={"preset": "Full"}).state.facts
+@pytest.fixture(scope="module", params=["waves", "twin"])
+def facts(request):
+    """The printed facts, with nothing reckoned yet: by waves in Python, then by the compiled twin of the search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flood, "_twin", request.getfixturevalue("compiled") if request.param == "twin" else None)
+        yield rules("avalon-hill").facts(pack("avalon-hill"))
+
+
+def crossings(facts) -> list[int]:
+    """Clear river squares: there a bridge makes a difference."""
+    return [s for s, river in enumerate(facts.river) if river and facts.land[s] and not facts.jungle[s]]
 
 
 def grounds(facts) -> list[Ground]:
-    rivers = [s for s, river in enumerate(facts.river) if river and facts.land[s]]
+    rivers = crossings(facts)
     movers = [Mover(), Mover(road=False), Mover(heavy=True), Mover(lvt=True), Mover(bridges=(rivers[3],)),
               Mover(heavy=True, bridges=tuple(rivers[5:9]))]  # fmt: skip
-    return [facts.plain, *(facts.bta.ground(mover) for mover in movers)]
+    found = [facts.plain]
+    for one in movers:
+        found.append(facts.bta.ground(one))
+        found[-1].walk(rivers[3], 6, 0, 0, 0)  # in use before another is made of it by bridges
+        for square in rivers:
+            found[-1].into(square)
+    return found
 
 
 def walks(facts, rng: Random, number: int):
-    """Starts, often on the road or a river, with enemies and zones about."""
+    """Starts, often on the road, a river or near where the bridges are, with enemies and zones about."""
     land = [s for s, here in enumerate(facts.land) if here]
     rivers = [s for s in land if facts.river[s]]
+    bridged = [s for bridge in crossings(facts)[3:9] for s in facts.grid.within(bridge, 2) if facts.land[s]]
     for _ in range(number):
-        start = rng.choice(rng.choice((land, facts.road, rivers)))
+        start = rng.choice(rng.choice((land, facts.road, rivers, bridged)))
         about = facts.grid.within(start, 7)
         some = lambda about=about: sum(1 << s for s in rng.sample(about, min(len(about), rng.randrange(14))))  # noqa: E731
         yield start, rng.randrange(facts.swiftest + 1), some() & ~(1 << start), some()
@@ -35,8 +54,9 @@ def walks(facts, rng: Random, number: int):
 @pytest.mark.rule("B.move.6", "B.attack.1", "B.multi.6b", "T.road.1", "T.river.2", "O.special.1")
 def test_a_flood_reaches_what_a_search_reaches_at_the_same_cost(facts) -> None:
     rng = Random(66)
-    for ground in grounds(facts):
-        for start, points, blocked, zone in walks(facts, rng, 60):
+    every = grounds(facts)
+    for start, points, blocked, zone in walks(facts, rng, 80):
+        for ground in every:  # each keeps its own
             want = ground.search(start, points, blocked, zone)
             found = ground.reach(start, points, blocked, zone)
             assert found.squares == tuple(sorted(want))
@@ -54,8 +74,9 @@ def test_without_an_enemy_too(facts) -> None:
 def test_a_route_is_the_one_the_search_came_by(facts) -> None:
     rng = Random(68)
     forks = 0
-    for ground in grounds(facts):
-        for start, points, blocked, zone in walks(facts, rng, 40):
+    every = grounds(facts)
+    for start, points, blocked, zone in walks(facts, rng, 60):
+        for ground in every:
             came, reach = ground.search(start, points, blocked, zone), ground.reach(start, points, blocked, zone)
             for goal in rng.sample(reach.squares, min(4, len(reach.squares))):
                 want = [goal]
@@ -71,3 +92,21 @@ def test_near_squares_are_those_within(facts) -> None:
     for square in range(0, len(facts.names), 97):
         for far in (0, 1, 7, 12, 60):
             assert facts.near(square, far) == sum(1 << s for s in facts.grid.within(square, far))
+
+
+@pytest.mark.rule("O.psych.us.1", "O.psych.us.4", "O.psych.ja.1", "O.psych.ja.5", "O.special.1")
+def test_the_cheapest_steps_are_kept_under_all_they_depend_on() -> None:
+    moods = set()
+    for options in ({"preset": "Full"}, {"preset": "Full", "unit-specialization": False}):
+        for seed in range(3):
+            game, rng = henderson.new("avalon-hill", seed=seed, options=options), Random(seed)
+            while game.decision is not None:
+                g = game.state
+                if game.decision.text == "Move which unit?":
+                    moods |= {g.mood_us, g.mood_japan}
+                    for side in SIDES:
+                        plain = {kind: g.facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+                        assert cheapest(g, side) == plain
+                offered = game.decision.options
+                game.answer(offered[int(rng.random() * len(offered))])
+    assert {"no_road", "jungle_and_river_cost"} <= moods

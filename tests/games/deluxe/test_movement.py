@@ -239,7 +239,7 @@ def test_an_enemy_hex_is_never_entered_not_even_one_in_stealth(table):
 @pytest.mark.rule("7.4", "7.4.1", "2.2")
 def test_a_unit_stops_in_the_six_hexes_around_an_enemy(table):
     t = table(US_MOVES + '[US]\n"1/1" = "3711"\n[Japan]\n"124/2" = "3709"')
-    zone = {t.game.state.name(h) for h in t.game.state.zone_jp if h < len(t.game.state.facts.terrain)}
+    zone = {t.game.state.name(h) for h in range(len(t.game.state.facts.terrain)) if t.game.state.in_zone(h, 1)}
     assert zone == {"3708", "3809", "3810", "3710", "3610", "3609"}
     t.play("1/1", "3710")
     assert t.left("1/1") == 9 and t.rule == "7.0"  # the move is over
@@ -258,7 +258,7 @@ def test_a_unit_that_begins_in_a_zone_may_leave_it_even_into_another(table):
 @pytest.mark.rule("7.4", "2.2")
 def test_a_unit_in_stealth_has_no_zone_of_control(table):
     t = table(US_MOVES + '[US]\n"1/1" = "3711"\n[Japan]\n"124/2" = "3709 stealth 1"', terrain={"3709": "jungle"})
-    assert not t.game.state.zone_jp
+    assert not any(t.game.state.in_zone(h, 1) for h in range(len(t.game.state.facts.terrain)))
     t.play("1/1", "3710")
     assert "3610" in t.words
 
@@ -268,7 +268,7 @@ def test_jungle_is_free_of_zones_of_control(table):
     t = table(US_MOVES + '[US]\n"1/1" = "3711"\n[Japan]\n"124/2" = "3709"', terrain={"3710": "jungle village road river coastal"})
     t.play("1/1")
     t.play("3710")  # a mixed hex with jungle among its types: the river stops here, no zone does
-    assert t.game.state.place[t.unit("1/1")] not in t.game.state.zone_jp
+    assert not t.game.state.in_zone(t.game.state.place[t.unit("1/1")], 1)
     plain = table(US_MOVES + '[US]\n"1/1" = "3711"\n[Japan]\n"124/2" = "3709"', terrain={"3710": "jungle"})
     plain.play("1/1", "3710")
     assert "3610" in plain.words

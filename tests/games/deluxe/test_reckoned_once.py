@@ -5,6 +5,7 @@ from random import Random
 import henderson
 from henderson.board.reach import reach
 from henderson.games.deluxe import artillery, places, sight
+from henderson.games.deluxe.state import HELD
 from henderson.games.deluxe.ways import flood, ways
 
 
@@ -37,9 +38,15 @@ def test_the_flood_finds_what_the_common_search_finds():
         graph = ways(f, roads, wet, ())
         for _ in range(40):
             start = rng.choice(land)
-            blocked = dict.fromkeys((h for h in rng.sample(land, 60) if h != start), 1)
-            stops = dict.fromkeys(rng.sample(land, 60), 1)
-            assert flood(graph, start, 10, blocked, stops)[0] == reach(graph.steps, start, 10, blocked, stops)
+            blocked = {h for h in rng.sample(land, 60) if h != start}
+            stops = set(rng.sample(land, 60))
+            marks = bytearray(len(graph.steps))
+            for hex_ in stops:
+                marks[hex_] = rng.randrange(1, 4)
+            for hex_ in blocked:
+                marks[hex_] |= HELD
+            for points in (0, 3, 10):
+                assert flood(graph, start, points, marks)[0] == reach(graph.steps, start, points, blocked, stops)
 
 
 def test_goals_that_are_weaker_everywhere_change_nothing():

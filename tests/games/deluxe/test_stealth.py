@@ -157,7 +157,7 @@ def test_the_mover_goes_on_under_the_new_situation(table):
     t = table(text, dice=[1], terrain={"4109": "jungle", "4209": "jungle"})
     t.play("1/1", "detect 4209 stealth 2", "4109", "stop")
     here = t.game.state.place[t.unit("1/1")]
-    assert here in t.game.state.zone_jp  # the enemy came up and now has a zone of control
+    assert t.game.state.in_zone(here, 1)  # the enemy came up and now has a zone of control
     assert "3909" in t.words or "4008" in t.words  # a zone that comes to it does not hold it
     t.play("4010")  # the next clear hex beside that enemy does
     assert t.rule == "7.0"

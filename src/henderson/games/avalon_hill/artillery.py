@@ -47,10 +47,12 @@ def targets(g: State, side: str, units: list[int]) -> dict[int, int]:
     squares = 0
     for bits in near.values():
         squares |= bits
-    marks = 0
+    marks, guns, shots = 0, g.facts.gun, g.shots
     for square in members(squares & g.foes(side)):
-        if hittable(g, side, square):
-            marks |= g.facts.bits[square]
+        for u in g.seen_at(square, side):
+            if not guns[u] or u in shots:  # `hittable` has somebody
+                marks |= g.facts.bits[square]
+                break
     return {u: found for u, bits in near.items() if (found := bits & marks)}
 
 

@@ -11,7 +11,7 @@ from ...board.reach import members
 from ...engine.decision import ask
 from .division import WORST, Attacker, Division, Search, is_legal
 from .facts import JAPAN
-from .fronts import DECLARE, Addition, Field, Further, able_attackers, bound_attackers, field_of, fields, owed, touched
+from .fronts import DECLARE, Addition, Field, Front, Further, field_of, fields, touched
 from .hidden import show
 from .odds import attack_factor, battle_preview, defence_factor
 from .state import State
@@ -25,7 +25,7 @@ COMMITTED = "done"
 
 async def commit(g: State, side: str) -> bool:
     """T.zoc.3 The attacker names a square he need not attack but will, O.hidden.5a before he sees what is there."""
-    able = [s for s in optional_squares(g, side) if can_commit(g, side, s)]
+    able = committable(g, side)
     if not able:
         return True
     square = await ask(
@@ -39,29 +39,31 @@ async def commit(g: State, side: str) -> bool:
     return False
 
 
-def optional_squares(g: State, side: str) -> list[int]:
-    """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen."""
+def committable(g: State, side: str) -> list[int]:
+    """T.zoc.3 The squares he may still choose to attack."""
     if not g.beside(side) & g.held(side):
         return []
-    bound = bound_attackers(g, side)
-    foes = g.foes(side) & ~owed(g, side, bound)
+    front = Front(g, side)
+    return [s for s in members(unfought(front)) if can_commit(front, s)]
+
+
+def unfought(front: Front) -> int:
+    """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen, as bits."""
+    g, bound, found = front.g, front.bound, 0
+    foes = g.foes(front.side) & ~front.owed
     for s in g.targets:
         foes &= ~g.facts.bits[s]
-    if not foes:
-        return []
-    found = 0
-    for u in able_attackers(g, side):
-        if u not in bound or (u in g.bound and u not in g.afloat):
-            found |= touched(g, u, foes)
-    return members(found)
+    if foes:
+        for u in front.able:
+            if u not in bound or (u in g.bound and u not in g.afloat):
+                found |= touched(g, u, foes)
+    return found
 
 
-def can_commit(g: State, side: str, square: int) -> bool:
+def can_commit(front: Front, square: int) -> bool:
     """B.multi.4 Can everything still be fought at 1-6 or better, as far as the attacker knows?"""
-    for part in fields(g, side, g.facts.bits[square]):
-        if square in part.squares:
-            return Search(part.attackers, part.factors, floor=True).find() is not None
-    return False
+    part = front.field_with(square)
+    return part is not None and Search(part.attackers, part.factors, floor=True).find() is not None
 
 
 # -- declaring battles -------------------------------------------------------------------------------------------------
@@ -278,6 +280,6 @@ def why_not_commit(g: State, side: str, word: str) -> tuple[str, str] | None:
     square = g.facts.square.get(word)
     if square is None:
         return None
-    if square in optional_squares(g, side):
+    if unfought(Front(g, side)) >> square & 1:
         return "B.multi.4", f"{word} could not be attacked at 1-6 or better."
     return why_not_target(g, side, word) or ("T.zoc.3", f"No unit of yours in jungle is next to {word}.")

@@ -39,6 +39,7 @@ class Bta:
         self.landing = self.costs["landing"]  # T.coast.1
         self.heavy = facts.limits["heavy_going"]
         self._grounds: dict[Mover, Ground] = {}
+        self.cheapest_memo: dict[tuple[str, str, str, bool], dict[str, bytes]] = {}
 
     @cached_property
     def _road(self) -> frozenset[tuple[int, int]]:
@@ -102,7 +103,7 @@ class Bta:
     def ground_near(self, mover: Mover, bridges: tuple[int, ...], start: int, points: int) -> Ground:
         """The ground of a mover; bridges it cannot come to do not matter."""
         if bridges:
-            near, _ = self.ground(Mover(mover.road, mover.heavy, True)).open(start, points)
+            near, _ = self.ground(MOVERS[mover.road, mover.heavy, True]).open(start, points)
             bridges = tuple([b for b in bridges if near >> b & 1])
             if bridges:
                 return self.ground(Mover(mover.road, mover.heavy, mover.lvt, bridges))

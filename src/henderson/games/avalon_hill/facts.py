@@ -8,6 +8,8 @@ edge; B.unit.1 counters come in three colours.
 from __future__ import annotations
 
 import re
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ...board.components import Pack, Row
@@ -106,6 +108,8 @@ class Facts:
         # B.terrain.2 no way leads over the ocean
         self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
         self.bits = grid.bits
+        # the squares next to a neighbour, the square itself among them
+        self.beyond = tuple(reduce(or_, [grid.around[n] for n in near], 0) for near in grid.neighbours)
         self.columns = _columns(grid)
         self.distance_memo: dict[int, bytes] = {}
         self.near_memo: dict[tuple[int, int], int] = {}

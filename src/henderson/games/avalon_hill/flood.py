@@ -11,12 +11,15 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import NamedTuple
 
+from ...board import twin
 from ...board.hexes import Grid
 from ...board.reach import Steps, members
 
 MOST_KNOWN = 4096  # reaches remembered of one class of movers
 NEARBY = 4  # so few points are quickly spent
 FAR = 99  # more than any unit can spend
+_twin = twin.load()
+_digits = [b"1" * (points + 1) + b"0" * (255 - points) for points in range(255)]  # of costs: can it be paid?
 
 
 class Strips:
@@ -51,7 +54,7 @@ class Strips:
         return tuple(found) if self.in_order else tuple(sorted(found))
 
 
-class Reach(NamedTuple):
+class Waves(NamedTuple):
     """Squares that can be entered, in order; and in strips those that cost 0, 1, 2, ... on the cheapest way there."""
 
     squares: tuple[int, ...]
@@ -65,6 +68,34 @@ class Reach(NamedTuple):
             if wave & bit:
                 return cost
         raise ValueError(f"square {square} is out of reach")
+
+
+class Walked(NamedTuple):
+    """The same found square by square (`Ground.come_to`, or its compiled twin); and the square before each."""
+
+    squares: tuple[int, ...]
+    first: int  # the square with which costs and came begin
+    costs: bytes
+    came: bytes | dict[int, int]  # bytes: unsigned shorts
+
+    def cost(self, strips: Strips, square: int) -> int:
+        """Squares or BTA to that square."""
+        return self.costs[square - self.first]
+
+    def bits(self, points: int) -> int:
+        """The squares as bits."""
+        return int(self.costs.translate(_digits[points])[::-1] or b"0", 2) << self.first
+
+    def way(self, start: int, goal: int) -> list[int]:
+        """O.hidden.4 The route: its squares in order, start left out, goal last."""
+        came = self.came if isinstance(self.came, dict) else memoryview(self.came).cast("H")
+        first, found = self.first, [goal]
+        while (before := came[found[-1] - first]) != start:
+            found.append(before)
+        return found[::-1]
+
+
+Reach = Waves | Walked
 
 
 class Window(NamedTuple):
@@ -93,6 +124,8 @@ class Ground:
         self.wider: Ground | None = None
         self._into: list[tuple[tuple[int, int], ...] | None] = [None] * len(steps)
         self._windows: dict[int, Window] = {}
+        self._country: bytes | None = None  # the steps for the compiled twin
+        self._farthest: dict[int, tuple[tuple[int, ...], int]] = {}
         self._open: dict[int, tuple[int, Reach]] = {}
         self._known: dict[tuple[int, int, int], Reach] = {}
 
@@ -119,7 +152,7 @@ class Ground:
             entry[price_of[b]] = entry.get(price_of[b], 0) | bits[b]
             new.less += [step for step in ways if step[2] < price_of[b]]
         new.steps, new.price_of, new.entry = steps, price_of, tuple(sorted(entry.items()))
-        new.wider, new._windows, new._known, new._into = wider, {}, {}, list(self._into)
+        new.wider, new._windows, new._known, new._into, new._country = wider, {}, {}, list(self._into), None
         for b in onto:
             new._into[b] = None
         return new
@@ -146,18 +179,28 @@ class Ground:
         if found is None:
             if len(self._open) >= 4 * MOST_KNOWN:
                 self._open.clear()
-            if NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
-                _, widest = self.open(start, self.swiftest)
-                waves = widest.waves[: points + 1]
-                every = 0
-                for wave in waves:
-                    every |= wave
-                reach = Reach(self.strips.squares(every, widest.base), waves, widest.base)
+            if _twin is None and NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
+                waves, base = self._far(start)
+                reach: Reach = self._by_waves(waves[: points + 1], base)
             else:
-                reach = self.flood(start, points, 0, 0, 0)
+                reach = self.walk(start, points, 0, 0, 0)
             single = self.strips.single
-            found = self._open[key] = sum([single[s] for s in reach.squares], single[start]), reach
+            near = reach.bits(points) if isinstance(reach, Walked) else sum([single[s] for s in reach.squares])
+            found = self._open[key] = near | single[start], reach
         return found
+
+    def _far(self, start: int) -> tuple[tuple[int, ...], int]:
+        """Where the swiftest unit could go if there were no enemy: the waves and their first bit."""
+        found = self._farthest.get(start)
+        if found is None:
+            found = self._farthest[start] = self._waves(start, self.swiftest, 0, 0, 0)
+        return found
+
+    def _by_waves(self, waves: tuple[int, ...], base: int) -> Waves:
+        every = 0
+        for wave in waves:
+            every |= wave
+        return Waves(self.strips.squares(every, base), waves, base)
 
     def reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:
         """Everywhere a mover can go: never into `blocked`, no farther than the first square of `zone`."""
@@ -171,10 +214,27 @@ class Ground:
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[key] = self.flood(start, points, blocked, zone, near)
+            found = self._known[key] = self.walk(start, points, blocked, zone, near)
         return found
 
-    def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Reach:
+    def walk(self, start: int, points: int, blocked: int, zone: int, near: int) -> Reach:
+        """`come_to` by its compiled twin where there is one, else `flood` when it goes far."""
+        if _twin is None and points > NEARBY:
+            return self.flood(start, points, blocked, zone, near)
+        if _twin is None:
+            spent, came = self.come_to(start, points, blocked, zone)
+            return Walked(tuple(sorted(came)), 0, bytes(spent), came)
+        size = len(self.steps) + 7 >> 3
+        if self._country is None:
+            self._country = _twin.pack(self.steps)
+        found = _twin.search(self._country, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
+        return Walked(*found)
+
+    def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Waves:
+        """`come_to` in whole waves of squares."""
+        return self._by_waves(*self._waves(start, points, blocked, zone, near))
+
+    def _waves(self, start: int, points: int, blocked: int, zone: int, near: int) -> tuple[tuple[int, ...], int]:
         """B.move.6 Never onto the enemy; B.attack.1 as far as the first square of his zone; B.multi.6b the first step out of
         a zone leaves all zones. `near` holds all that could be reached (0: not known)."""
         strips = self.strips
@@ -193,7 +253,7 @@ class Ground:
         for there, price in self.steps[start]:
             if price <= points and not (leaves_zone and zone >> there & 1):
                 coming[price] |= bits[there] >> base
-        every, waves, least = 0, [], entry[0][0]
+        waves, least = [], entry[0][0]
         for spent in range(points + 1):  # T.jungle.5 a square that costs more than is left is out of reach
             wave = 0
             while new := coming[spent] & left:
@@ -222,36 +282,42 @@ class Ground:
                     for price, squares in entry:  # T.jungle.2 clear squares and jungle in one move
                         coming[spent + price] |= around & squares
             waves.append(wave)
-            every |= wave
-        return Reach(strips.squares(every, base), tuple(waves), base)
+        return tuple(waves), base
 
-    def search(self, start: int, points: int, blocked: int, zone: int) -> dict[int, tuple[int, int]]:
+    def come_to(self, start: int, points: int, blocked: int, zone: int) -> tuple[bytearray, dict[int, int]]:
         """The same square by square: what is spent to come to each, and the square before it on the way (O.hidden.4). The
-        measure of `flood` and `way`."""
-        spent = bytearray([FAR]) * len(self.steps)
+        measure of `flood` and `way`, and what board/_flood.c is the twin of."""
+        steps, spent = self.steps, bytearray((points + 1,)) * len(self.steps)  # T.jungle.5 dearer is out of reach
         for square in members(blocked):
             spent[square] = 0  # nothing is cheaper: never entered
         spent[start] = 0
-        stops = set(members(zone))
+        stops = {*members(zone)} if zone else ()
         came: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
-        for there, price in self.steps[start]:
-            if price <= points and price < spent[there] and not (start in stops and there in stops):  # B.multi.6b
+        for there, price in steps[start]:
+            if price < spent[there] and not (start in stops and there in stops):  # B.multi.6b
                 spent[there], came[there] = price, start
                 buckets[price].append(there)
         for cost, bucket in enumerate(buckets):
             for here in bucket:  # grows while it is read: free steps land in the same bucket
                 if spent[here] != cost or here in stops:
                     continue
-                for there, price in self.steps[here]:
+                for there, price in steps[here]:
                     total = cost + price
-                    if total < spent[there] and total <= points:
+                    if total < spent[there]:
                         spent[there], came[there] = total, here
                         buckets[total].append(there)
+        return spent, came
+
+    def search(self, start: int, points: int, blocked: int, zone: int) -> dict[int, tuple[int, int]]:
+        """What is spent to come to each square, and the square before it."""
+        spent, came = self.come_to(start, points, blocked, zone)
         return {square: (spent[square], before) for square, before in came.items()}
 
     def way(self, start: int, goal: int, reach: Reach, zone: int) -> list[int]:
         """O.hidden.4 The exact route, a cheapest one: its squares in order, start left out, goal last."""
+        if isinstance(reach, Walked):
+            return reach.way(start, goal)
         cost = reach.cost(self.strips, goal)
         if (goal, cost) in self.steps[start] and not (zone >> start & 1 and zone >> goal & 1):
             return [goal]
@@ -281,7 +347,7 @@ class Ground:
                         buckets[spent + price].append(there)
         return came
 
-    def _corridor(self, start: int, goal: int, cost: int, reach: Reach, zone: int) -> dict[int, int]:
+    def _corridor(self, start: int, goal: int, cost: int, reach: Waves, zone: int) -> dict[int, int]:
         """The squares that a route can come over, back from the goal, and what each costs: of the squares that lead cheapest
         onto one, those that were come to first."""
         bits, base, waves = self.strips.bits, reach.base, reach.waves

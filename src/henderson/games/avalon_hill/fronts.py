@@ -70,8 +70,13 @@ def bound_attackers(g: State, side: str) -> list[int]:
     T.zoc.2 A unit that enters a zone must attack from that square; QA.combat.1 in jungle a unit is in no zone, though
     enemies stand all round it.
     """
-    zone = g.danger(side)
-    return [u for u in able_attackers(g, side) if zone >> g.place[u] & 1 or u in g.bound]
+    return bound_among(g, side, able_attackers(g, side))
+
+
+def bound_among(g: State, side: str, units: list[int]) -> list[int]:
+    """Those of the units that must attack."""
+    zone, place, bound = g.danger(side), g.place, g.bound
+    return [u for u in units if zone >> place[u] & 1 or u in bound]
 
 
 def owed(g: State, side: str, units: list[int]) -> int:
@@ -92,52 +97,71 @@ def touched(g: State, unit: int, squares: int) -> int:
     return near & g.facts.bits[g.bound[unit]] if unit in g.afloat else near
 
 
-def fields(g: State, side: str, also: int = 0) -> list[Field]:
+class Front:
+    """Who of a side can attack now and who must, and the squares that are to be fought whatever else he chooses, as bits."""
+
+    def __init__(self, g: State, side: str) -> None:
+        self.g, self.side = g, side
+        self.able = able_attackers(g, side)
+        self.bound = bound_among(g, side, self.able)
+        self.owed = owed(g, side, self.bound)
+        self.taken = 0  # in battles already
+        for _, squares in g.battles:
+            for s in squares:
+                self.taken |= g.facts.bits[s]
+        self.fight = self.owed
+        for s in g.targets:
+            self.fight |= g.facts.bits[s] & g.foes(side)
+
+    def near(self, also: int) -> tuple[dict[int, int], dict[int, int]]:
+        """Each attacker and the squares it can fight, and the same of those who may stand aside (T.zoc.3)."""
+        g, fight, bound = self.g, (self.fight | also) & ~self.taken, self.bound
+        if not fight:
+            return {}, {}
+        near = {u: bits for u in bound if (bits := touched(g, u, fight))}
+        if not g.tournament:
+            return near, {}
+        free = {u: bits for u in self.able if u not in bound and (bits := touched(g, u, fight))}
+        return near | free, free
+
+    def field_with(self, square: int) -> Field | None:
+        """The part of the front with that square, if that is fought as well."""
+        bit = self.g.facts.bits[square]
+        near, free = self.near(bit)
+        team, squares = _hang_together(near, bit)
+        return field_of(self.g, sorted(team), members(squares), free) if team else None
+
+
+def fields(g: State, side: str) -> list[Field]:
     """B.attack.7 Every enemy that must be or is to be fought; the parts of the front that do not touch, apart."""
-    if not (also or g.targets or g.bound or g.danger(side) & g.held(side)):
+    if not (g.targets or g.bound or g.danger(side) & g.held(side)):
         return []  # nobody stands in an enemy zone
-    taken = 0
-    for _, squares in g.battles:
-        for s in squares:
-            taken |= g.facts.bits[s]
-    bound = bound_attackers(g, side)
-    fight = owed(g, side, bound) | also
-    for s in g.targets:
-        fight |= g.facts.bits[s] & g.foes(side)
-    fight &= ~taken
-    if not fight:
-        return []
-    near = {u: bits for u in bound if (bits := touched(g, u, fight))}
-    if g.tournament:
-        free = {u: bits for u in able_attackers(g, side) if u not in bound and (bits := touched(g, u, fight))}
-    else:
-        free = {}
-    return _parts(g, near | free, free)
-
-
-def _parts(g: State, near: dict[int, int], free: dict[int, int]) -> list[Field]:
+    near, free = Front(g, side).near(0)
     found = []
     while near:
-        first = next(iter(near))
-        front, team = near[first], set[int]()
-        grown = True
-        while grown:
-            more = {u for u in near if u not in team and near[u] & front}
-            for u in more:
-                front |= near[u]
-            team |= more
-            grown = bool(more)
-        found.append(field_of(g, sorted(team), members(front), free))
+        team, squares = _hang_together(near, next(iter(near.values())))
+        found.append(field_of(g, sorted(team), members(squares), free))
         near = {u: s for u, s in near.items() if u not in team}
     return found
+
+
+def _hang_together(near: dict[int, int], squares: int) -> tuple[set[int], int]:
+    """The units that fight the squares, and those they share others with; and all their squares."""
+    team = set[int]()
+    while more := [u for u, bits in near.items() if bits & squares and u not in team]:
+        for u in more:
+            squares |= near[u]
+        team.update(more)
+    return team, squares
 
 
 def field_of(g: State, units: list[int], squares: list[int], free: dict[int, int]) -> Field:
     attackers = []
     side = g.facts.side_of[units[0]]
+    every = sum([g.facts.bits[s] for s in squares])
     for unit in units:
         adjacent = doubled = 0
-        reach = touched(g, unit, sum(g.facts.bits[s] for s in squares))
+        reach = touched(g, unit, every)
         for i, square in enumerate(squares):
             if reach >> square & 1:
                 adjacent |= 1 << i

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...engine.decision import ask
 from ...engine.view import Preview
 from .casualties import can_switch, switch
 from .facts import US
 from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cost, destinations, mover, reaches, refuses, room, route, ways
+from .reach import allowance, barred_reentry, bridges, can_step, cheapest, cost, destinations, reaches, refuses, room, route, ways
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, enemy, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -63,10 +61,10 @@ async def movement(g: State, side: str) -> bool:
     # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
+        look = Look(g, hand)
         choice = await ask(
             side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=cost_preview(g, hand), why=lambda w: why_not_there(g, hand, w),
-            hand=[g.name(u) for u in hand], way=way_names(g, hand)
+            preview=look.cost, why=lambda w: why_not_there(g, hand, w), hand=[g.name(u) for u in hand], way=look.way
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -109,7 +107,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
     facts, place, left, origin = g.facts, g.place, g.left, g.origin
     crossings = bridges(g, side)
-    cheapest = {kind: facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+    least = cheapest(g, side)
     near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
     for bridge in crossings:
         near |= facts.around[bridge]
@@ -125,7 +123,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
             able = can_step(g, unit)
             owed = owed or (able and unit in labor and bool(zone >> square & 1))
         else:
-            able = left[unit] >= cheapest[kinds[unit]][square]
+            able = left[unit] >= least[kinds[unit]][square]
         if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):
             found.append(unit)
     return found, owed
@@ -185,13 +183,13 @@ def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
     start, (way, spent) = g.place[unit], route(g, unit, square)
     hidden = g.held_japan & ~g.seen_japan
-    for n, here in enumerate(way):
-        if hidden >> here & 1:
-            discover(g, here, "O.hidden.4")
-            throw_back(g, unit, [start, *way[:n]], here)
-            return
-        if here not in g.trodden:
-            g.trodden += (here,)  # O.hidden.7 passing by tells nothing, passing over finds the square empty
+    met = next((n for n, here in enumerate(way) if hidden >> here & 1), len(way))
+    trodden = g.trodden
+    g.trodden += tuple([s for s in way[:met] if s not in trodden])  # O.hidden.7 only passing over finds a square empty
+    if met < len(way):
+        discover(g, way[met], "O.hidden.4")
+        throw_back(g, unit, [start, *way[:met]], way[met])
+        return
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
     told(g, (unit,), start, square, stopped=stopped)
@@ -206,37 +204,37 @@ def keep_moving(g: State, unit: int) -> None:
         g.left = changed(g.left, unit, DONE)
 
 
-def cost_preview(g: State, hand: list[int]) -> Callable[[int | str], Preview | None]:
-    """What going to a square would take; the reach is worked out once, when somebody looks."""
-    known: list[Reach] = []
+class Look:
+    """What going to a square would take, and the way there; worked out once for a question, when somebody looks."""
 
-    def look(choice: int | str) -> Preview | None:
+    __slots__ = ("came", "g", "hand", "reaches")
+
+    def __init__(self, g: State, hand: list[int]) -> None:
+        self.g, self.hand = g, hand
+        self.reaches: list[Reach] | None = None
+        self.came: dict[int, int] | None = None
+
+    def cost(self, choice: int | str) -> Preview | None:
+        """What it takes to go there."""
         if isinstance(choice, str):
             return None
-        if not known:
-            known.extend(reaches(g, hand))
-        stop = bool(g.danger(g.facts.side_of[hand[0]]) >> choice & 1)
-        spent = max([reach.cost(g.facts.strips, choice) for reach in known])
+        g = self.g
+        if self.reaches is None:
+            self.reaches = reaches(g, self.hand)
+        stop = bool(g.danger(g.facts.side_of[self.hand[0]]) >> choice & 1)
+        spent = max([reach.cost(g.facts.strips, choice) for reach in self.reaches])
         return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
 
-    return look
-
-
-def way_names(g: State, hand: list[int]) -> Callable[[int | str], list[str]]:
-    """The squares on a cheapest way to a square, that one included; all ways are searched once, when somebody looks."""
-    came: dict[int, int] = {}
-
-    def look(choice: int | str) -> list[str]:
+    def way(self, choice: int | str) -> list[str]:
+        """The squares on a cheapest way there, that one included."""
         if isinstance(choice, str):
             return []
-        if not came:
-            came.update(ways(g, hand))
-        found, start = [choice], g.place[hand[0]]
-        while (before := came[found[-1]]) != start:
+        if self.came is None:
+            self.came = ways(self.g, self.hand)
+        found, start = [choice], self.g.place[self.hand[0]]
+        while (before := self.came[found[-1]]) != start:
             found.append(before)
-        return [g.facts.names[s] for s in found[::-1]]
-
-    return look
+        return [self.g.facts.names[s] for s in found[::-1]]
 
 
 def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:

@@ -110,6 +110,16 @@ def mover(g: State, side: str, kind: str) -> Mover:
     return MOVERS[road, heavy, mine and kind == "lvt" and g.is_on("unit-specialization")]  # O.special.1
 
 
+def cheapest(g: State, side: str) -> dict[str, bytes]:
+    """What the cheapest step out of each square costs the LVTs, the guns and the other units of a side, bridges left aside."""
+    key = (side, g.mood_us, g.mood_japan, g.is_on("unit-specialization"))  # what `mover` looks at
+    found = g.facts.bta.cheapest_memo.get(key)
+    if found is None:
+        found = {kind: g.facts.bta.ground(mover(g, side, kind)).cheapest for kind in ("", "gun", "lvt")}
+        g.facts.bta.cheapest_memo[key] = found
+    return found
+
+
 def bridges(g: State, side: str) -> tuple[int, ...]:
     """O.special.1, O.special.2 River squares on which an LVT or an engineer stands, for U.S. units."""
     return g.bridges if side == US and g.options.get("unit-specialization") else ()
@@ -124,7 +134,10 @@ def can_step(g: State, unit: int, full: int = 0) -> bool:
         barred |= zone  # B.multi.6b
     side = g.facts.side_of[unit]
     steps = g.facts.bta.out(mover(g, side, g.facts.kinds[unit]), bridges(g, side), here)
-    return any(price <= left and not barred >> there & 1 for there, price in steps)
+    for there, price in steps:  # noqa: SIM110
+        if price <= left and not barred >> there & 1:
+            return True
+    return False
 
 
 def route(g: State, unit: int, square: int) -> tuple[list[int], int]:

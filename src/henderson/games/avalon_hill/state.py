@@ -198,7 +198,8 @@ class State(Notes):
         if square < 0:
             return
         veiled, units = self.veiled, self.at.get(square, ())
-        now = square in self.discovered or any(not veiled[u] and self.facts.side_of[u] == JAPAN for u in units)
+        shown = bool(units) and self.facts.side_of[units[0]] == JAPAN and 0 in [veiled[u] for u in units]
+        now = shown or square in self.discovered
         if now != bool(self.seen_japan >> square & 1):
             self.seen_japan ^= self.facts.bits[square]
             self.zoned_seen = _zoned(self.facts, self.zoned_seen, self.seen_japan, square, now)
@@ -234,7 +235,9 @@ class State(Notes):
 
 def changed(row: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
     """A row of numbers with that of one unit changed. Rows are never changed in place: a copy of the state shares them."""
-    return (*row[:unit], value, *row[unit + 1 :])
+    new = list(row)
+    new[unit] = value
+    return tuple(new)
 
 
 def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:
@@ -248,6 +251,8 @@ def _zoned(facts: Facts, zoned: int, held: int, square: int, come: bool) -> int:
     around = facts.grid.around
     if come:
         return zoned | around[square]
+    if not held & facts.beyond[square]:
+        return zoned & ~around[square]
     for near in facts.grid.neighbours[square]:
         if not around[near] & held:
             zoned &= ~facts.bits[near]

@@ -58,7 +58,7 @@ def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
         return "2.2.1.8", f"{printed.name} is no artillery: it has no range"
     if g.place[gun] < 0:
         return "8.1b", f"{printed.name} is not on the map"
-    if g.place[gun] in g.zone_of(1 - printed.side):
+    if g.in_zone(g.place[gun], 1 - printed.side):
         return "8.1b", f"{printed.name} is in an enemy zone of control: it fires only as part of an assault"
     if g.suppressed[gun]:
         return "8.1.8b", f"{printed.name} is suppressed"
@@ -73,9 +73,9 @@ def guns(g: State, side: int) -> list[int]:
     """8.1b Guns that may fire now: those of which `why_not_fire` has nothing to say."""
     if not g.can_pay(side):
         return []
-    place, gun, zone, fired, suppressed = g.place, g.facts.gun, g.zone_of(1 - side), g.fired, g.suppressed
+    place, gun, marks, fired, suppressed = g.place, g.facts.gun, g.marks_of(1 - side), g.fired, g.suppressed
     own = g.facts.of_side[side]
-    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and place[u] not in zone]
+    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and not marks[place[u]]]
 
 
 def is_target(g: State, side: int, hex_: int) -> bool:
@@ -169,7 +169,7 @@ async def artillery_fire(g: State, side: int) -> bool:
     able = [u for u in able if in_range(g, u, seen)]
     while True:
         ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
-        ready = [u for u in ready if not _counters(g, u)]
+        ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
         if not ready and not g.volley:
             return True
         if not ready:
@@ -196,7 +196,7 @@ def _why_gun(g: State, side: int, word: str) -> tuple[str, str] | None:
 
 
 def _laid(g: State, gun: int) -> int:
-    return sum(n for u, _, n, _ in g.volley if u == gun)
+    return sum([n for u, _, n, _ in g.volley if u == gun]) if g.volley else 0
 
 
 def _counters(g: State, gun: int) -> bool:
@@ -204,7 +204,7 @@ def _counters(g: State, gun: int) -> bool:
 
 
 def _room(g: State, side: int) -> int:
-    return g.can_pay(side) - sum(n for _, _, n, _ in g.volley)
+    return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
 
 
 async def lay(g: State, side: int, gun: int) -> None:

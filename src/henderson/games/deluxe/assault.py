@@ -16,14 +16,14 @@ END, ATTACK, ONLY = "end", "attack", "only these"
 
 def begin(g: State, side: int) -> None:
     """8.2a Units in enemy zones of control must attack all enemies adjacent to them; guns are exempt (8.2.4b)."""
-    enemies, zone = set(g.open_hexes(1 - side)), g.zone_of(1 - side)
+    enemies, marks = set(g.open_hexes(1 - side)), g.marks_of(1 - side)
     g.must = bytearray(len(g.place))
     g.attacked, g.owed = (), ()
     if not enemies:
         return
     owed: set[int] = set()
     for unit in g.on_map(side):
-        if g.place[unit] in zone and may_attack(g, unit):
+        if marks[g.place[unit]] and may_attack(g, unit):
             g.must[unit] = 1
             owed |= enemies & set(g.facts.land_neighbours[g.place[unit]])
     g.owed = tuple(sorted(owed))
@@ -45,8 +45,9 @@ class Duties:
         enemies = {h for h in g.open_hexes(1 - side) if h not in g.attacked}  # 8.2c each hex once
         near = g.facts.land_neighbours
         self.reach: dict[int, frozenset[int]] = {}  # unit -> hexes it may attack
+        beside = {h for enemy in enemies for h in near[enemy]}
         for unit in g.on_map(side) if enemies else ():
-            if may_attack(g, unit):
+            if g.place[unit] in beside and may_attack(g, unit):
                 hexes = enemies.intersection(near[g.place[unit]])
                 if hexes:
                     self.reach[unit] = frozenset(hexes)

@@ -16,7 +16,7 @@ def why_not_village(g: State, hex_: int) -> tuple[str, str] | None:
         return "11.0a", f"{name} is under U.S. control"
     if hex_ in g.held_jp:
         return "11.0b", f"a Japanese unit is in {name}"
-    if hex_ in g.zone_jp:
+    if g.in_zone(hex_, 1):
         return "11.0b", f"{name} is in a Japanese zone of control"
     if hex_ in g.tried:
         return "11.0b", f"{name} has been tried this turn"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,7 @@ from ...engine.view import Preview
 from . import operations, stealth
 from .facts import SIDES
 from .rivers import cross, ferries, footing_at
-from .state import FERRIED, HALTED, ON_BRIDGE, STACK, State
+from .state import FERRIED, HALTED, HELD, ON_BRIDGE, STACK, State
 from .ways import flood, roads_open, ways, wet_cost
 
 STOP, END = "stop", "end"
@@ -74,7 +75,8 @@ class Reach:
         self.g, self.units = g, list(g.movers)
         self.visited = visited  # hexes passed since a point was last spent: the free road is not walked to and fro
         self._found: tuple[dict[int, int], dict[int, int]] | None = None
-        self._hexes: dict[int, int] | None = None
+        self._hexes: Collection[int] | None = None
+        self._nodes: dict[int, int] = {}  # where it is not the hex itself
 
     @property
     def side(self) -> int:
@@ -83,6 +85,8 @@ class Reach:
     def points(self) -> int:
         """2.2.1.9a What the slowest of the stack has left (7.5c), the landing penalty taken off (6.0b, 7.3.5b)."""
         g, left = self.g, operations.left
+        if len(self.units) == 1 and not g.landed[self.units[0]]:
+            return left(g, self.units[0])
         return min([left(g, u) - g.facts.cost["leave landing hex"] if g.landed[u] else left(g, u) for u in self.units])
 
     def start(self) -> int:
@@ -99,40 +103,52 @@ class Reach:
             g, side = self.g, self.side
             wet = max([wet_cost(g, u) for u in self.units]) if g.effect else 0
             graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
-            blocked, start, points = g.occupied_by(1 - side), self.start(), self.points()
-            self._found = flood(graph, start, points, blocked, g.zone_of(1 - side)) if points >= 0 else ({}, {})
+            marks, start, points = g.marks_of(1 - side), self.start(), self.points()
+            self._found = flood(graph, start, points, marks) if points >= 0 else ({}, {})
             if all([is_fresh(g, u) for u in self.units]):  # noqa: C419
-                self._minimum(graph.steps[start], blocked, start)
+                self._minimum(graph.steps[start], marks, start)
         return self._found
 
-    def _minimum(self, steps: Any, blocked: dict[int, int], start: int) -> None:
+    def _minimum(self, steps: Any, marks: bytearray, start: int) -> None:
         """7.2 A unit that has done nothing may always move one hex; the enemy still bars the way."""
         assert self._found is not None
         spent, came = self._found
         for there, _ in steps:
-            if there not in spent and there not in blocked:
+            if there not in spent and marks[there] < HELD:
                 spent[there], came[there] = MINIMUM, start
 
-    def hexes(self) -> dict[int, int]:
-        """Hexes that can be entered -> the best node to stand in there."""
+    def hexes(self) -> Collection[int]:
+        """Hexes that can be entered; `node` says how one stands there."""
         if self._hexes is None:
-            spent, hex_of = self.found()[0], self.g.facts.hex_of
-            size = len(self.g.facts.terrain)
-            best = dict(zip(spent, spent))
-            if spent and max(spent) >= size:
-                others = [n for n in spent if n >= size]
-                for node in others:
-                    del best[node]
-                for node in others:
-                    hex_ = hex_of[node]
-                    if hex_ not in best or spent[node] < spent[best[hex_]]:
-                        best[hex_] = node
-            for hex_ in self.visited:
-                if hex_ in best and spent[best[hex_]] == 0:
-                    del best[hex_]
-            best.pop(self.g.place[self.units[0]], None)
-            self._hexes = best
+            spent, facts = self.found()[0], self.g.facts
+            size, here = len(facts.terrain), self.g.place[self.units[0]]
+            found: Collection[int] = spent
+            others = [n for n in spent if n >= size]
+            if others:
+                nodes = self._best_nodes(others, spent)
+                found = [n for n in spent if n < size]
+                found += [h for h in nodes if h not in spent]
+            if self.visited or here in spent or here in self._nodes:
+                free = [h for h in self.visited if h in spent or h in self._nodes]
+                left_out = {here, *[h for h in free if spent[self._nodes.get(h, h)] == 0]}
+                found = [h for h in found if h not in left_out]
+            self._hexes = found
         return self._hexes
+
+    def _best_nodes(self, others: list[int], spent: dict[int, int]) -> dict[int, int]:
+        """7.3.3a River hexes that are entered cheaper over the bank or the bridge, or in no other way, and where."""
+        nodes, hex_of = self._nodes, self.g.facts.hex_of
+        for node in others:
+            hex_ = hex_of[node]
+            best = nodes.get(hex_, hex_)
+            if best not in spent or spent[node] < spent[best]:
+                nodes[hex_] = node
+        return nodes
+
+    def node(self, hex_: int) -> int:
+        """The best node to stand in, in a hex that can be entered."""
+        self.hexes()
+        return self._nodes.get(hex_, hex_)
 
     def way(self, node: int) -> list[int]:
         """The nodes on the way, the last included."""
@@ -145,13 +161,13 @@ class Reach:
     def names(self, option: Any) -> list[str]:
         """The hexes on the way to a hex, that one included."""
         hex_of = self.g.facts.hex_of
-        return [self.g.name(hex_of[n]) for n in self.way(self.hexes()[option])] if type(option) is int else []
+        return [self.g.name(hex_of[n]) for n in self.way(self.node(option))] if type(option) is int else []
 
     def preview(self, option: Any) -> Preview | None:
         """What going to a hex costs, and whether the move ends there."""
         if type(option) is not int:
             return None
-        node = self.hexes()[option]
+        node = self.node(option)
         cost = self.found()[0][node]
         penalty = max(self.g.facts.cost["leave landing hex"] if self.g.landed[u] else 0 for u in self.units)
         halt = footing_at(self.g, self.units, node) == HALTED or cost == MINIMUM
@@ -172,7 +188,7 @@ class Reach:
         if hex_ == g.place[unit]:
             return "2.2.1.9b", f"{name} is in {word} already"
         if g.footing[unit] == HALTED:
-            if g.place[unit] in g.zone_of(1 - self.side):
+            if g.in_zone(g.place[unit], 1 - self.side):
                 return "7.4.1", f"{name} entered an enemy zone of control in {g.name(g.place[unit])} and must stop there"
             return "7.3.3a", f"{name} has stopped in {g.name(g.place[unit])}"
         if g.footing[unit] == ON_BRIDGE and hex_ in g.facts.land_neighbours[g.place[unit]]:
@@ -227,18 +243,19 @@ def choices(reach: Reach, deeds: list[Any], mobile: bool) -> tuple[Any, ...]:
 def walk(g: State, reach: Reach, hex_: int) -> int:
     """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
     units = reach.units
-    node = reach.hexes()[hex_]
+    node = reach.node(hex_)
     cost, way = reach.found()[0][node], reach.way(node)
     facts = g.facts
     passed = [reach.start(), *way[:-1]]
     footing = footing_at(g, units, node)
     hex_of, size, control = facts.hex_of, len(facts.terrain), g.control
     for at in passed:
-        if at >= size and at == facts.bank[hex_of[at]]:
-            cross(g, hex_of[at], units)
-        if hex_of[at] in control and at != passed[0]:
+        over = hex_of[at]
+        if at >= size and at == facts.bank[over]:
+            cross(g, over, units)
+        if over in control and at != passed[0]:
             for unit in units:
-                g.occupy(unit, hex_of[at])
+                g.occupy(unit, over)
     for unit in units:
         penalty = facts.cost["leave landing hex"] if g.landed[unit] else 0  # 6.0b, 7.3.5b
         g.spent[unit] = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty
@@ -248,7 +265,8 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
         g.put(unit, hex_)
     if g.events is not None:
         more = "" if len(units) == 1 else f" with {len(units) - 1} more"
-        path = [g.name(facts.hex_of[n]) for n in (passed[0], *way)]
+        names = facts.grid.names
+        path = [names[hex_of[n]] for n in (passed[0], *way)]
         g.note("7.1a", "{} goes to {}{}", g.look(units[-1]), g.name(hex_), more, kind="move", path=path)
     return cost
 

@@ -171,7 +171,7 @@ def why_not_withdraw(g: State, unit: int) -> tuple[str, str] | None:
     printed, hex_ = g.facts.units[unit], g.place[unit]
     if "village" not in g.facts.terrain[hex_] or g.entered[unit]:
         return "7.9a", f"{printed.name} did not begin this turn in a village"
-    if hex_ in g.zone_of(1 - printed.side):
+    if g.in_zone(hex_, 1 - printed.side):
         return "7.9a", f"{g.name(hex_)} is in an enemy zone of control"
     if printed.side == 1 and g.turn < LEAVE_FROM:  # 2.1.8.1c
         return "7.9.1", f"the Japanese may withdraw from turn {LEAVE_FROM} on"

@@ -37,7 +37,7 @@ def why_not_land(g: State, side: int, unit: int, hex_: int) -> tuple[str, str] |
         return "6.0a", f"{name} is no coastal hex"
     if hex_ in g.occupied_by(1 - side):
         return "7.3.8b", f"{name} holds an enemy"
-    if hex_ in g.zone_of(1 - side):
+    if g.in_zone(hex_, 1 - side):
         return ("SoP.4", "SoP.14")[side], f"{name} is in an enemy zone of control"
     village = "village" in facts.terrain[hex_]
     if villages_only(g, side):
@@ -57,16 +57,13 @@ def weight(g: State, hex_: int) -> int:
 
 def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
     """6.0a Coastal hexes where the unit may land, or it waits."""
-    barred, zone = g.occupied_by(1 - side), g.zone_of(1 - side)
+    marks = g.marks_of(1 - side)
     beaches = g.facts.beaches if side == 0 and not villages_only(g, side) else g.facts.coastal
     if villages_only(g, side):
         yield from [h for h in beaches if why_not_land(g, side, unit, h) is None]
     else:
         stacks, size = g.stacks, 2 if g.facts.units[unit].heavy else 1
-        yield from [
-            h for h in beaches
-            if h not in barred and h not in zone and (h not in stacks or weight(g, h) + size <= STACK)
-        ]  # fmt: skip
+        yield from [h for h in beaches if not marks[h] and (h not in stacks or weight(g, h) + size <= STACK)]
     yield LATER
 
 

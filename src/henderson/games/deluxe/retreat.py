@@ -13,7 +13,7 @@ HOLD, HALT = "hold", "halt"
 
 def may_enter(g: State, side: int, hex_: int) -> bool:
     """8.2.1.4Rb Not into an enemy zone of control nor a hex with enemies, in stealth too; water is no neighbour."""
-    return hex_ not in g.zone_of(1 - side) and hex_ not in g.occupied_by(1 - side)
+    return not g.marks_of(1 - side)[hex_]
 
 
 def retreat_hexes(g: State, unit: int, here: int, left: int, foes: list[int]) -> list[int]:
@@ -87,7 +87,7 @@ def why_not_retreat(g: State, unit: int, word: str) -> tuple[str, str] | None:
         return "8.2.1.4Ra", f"{word} is not adjacent, or water"
     if hex_ in g.occupied_by(1 - side):
         return "8.2.1.4Rb", f"{word} holds an enemy"
-    if hex_ in g.zone_of(1 - side):
+    if g.in_zone(hex_, 1 - side):
         return "8.2.1.4Rb", f"{word} is in an enemy zone of control"
     if len(g.stacks.get(hex_, ())) >= STACK:
         return "8.2.1.4Rb", f"{word} is full"
@@ -118,7 +118,7 @@ def _has_room(g: State, side: int, hex_: int, distance: int) -> bool:
 
 def second_hexes(g: State, side: int, hex_: int) -> list[int]:
     """8.2.1.4A The next hex of an advance; none when the first is in an enemy zone of control."""
-    if hex_ in g.zone_of(1 - side):
+    if g.in_zone(hex_, 1 - side):
         return []
     enemies = g.occupied_by(1 - side)
     return [h for h in g.facts.land_neighbours[hex_] if h not in enemies and len(g.stacks.get(h, ())) < STACK]

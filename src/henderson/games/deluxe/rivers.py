@@ -43,7 +43,7 @@ def footing_at(g: State, units: list[int], node: int) -> int:
     """How the units stand after entering a node: halted by a zone of control (7.4.1) or by the river (7.3.3a), or not."""
     facts = g.facts
     hex_ = facts.hex_of[node]
-    if hex_ in g.zone_of(1 - facts.side[units[0]]):  # 7.4.1; 7.4.2 a jungle hex is in no zone
+    if g.in_zone(hex_, 1 - facts.side[units[0]]):  # 7.4.1; 7.4.2 a jungle hex is in no zone
         return HALTED
     if node == hex_:
         return FREE

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .facts import Facts
-from .state import POOL, RABAUL, State
+from .state import POOL, RABAUL, State, recompute
 
 COLUMNS = ("stealth", "spent", "footing", "done", "landed", "entered", "by_sea", "worked", "topped", "ambush", "fired",
            "suppressed", "fought", "must")  # fmt: skip
@@ -22,6 +22,7 @@ def blank(options: Mapping[str, Any], facts: Facts) -> State:
         setattr(g, column, bytearray(count))
     g.control = dict.fromkeys((*facts.villages, facts.field), 1)
     g.deck = list(facts.cards)
+    recompute(g)
     return g
 
 

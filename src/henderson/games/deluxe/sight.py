@@ -23,7 +23,7 @@ def seen_from(facts: Facts, hex_: int, places: Sequence[int]) -> bool:
     if CLEAR in known:
         return True
     if UNKNOWN in known:
-        for at in places:
+        for at in sorted(places, key=lambda at: abs(at - hex_)):  # the nearer columns first: they see it oftener
             if row[at] == UNKNOWN:
                 row[at] = CLEAR if blocked_by(facts, at, hex_) is None else BLOCKED
                 if row[at] == CLEAR:

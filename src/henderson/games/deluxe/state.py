@@ -14,6 +14,7 @@ STACK = 3  # 7.5a
 FULL_FIELD, OPERATIONAL = 20, 10  # 2.2.2.3a, 7.11
 MOST_SUPPLY = 40  # 8.1.1c
 LAST_TURN, AUTOMATIC = 26, 61  # 12.0d, 9.4b
+HELD, ZONE = 128, 127  # the bits of a mark: a unit stands here; hexes that control it (7.4)
 
 
 @plain
@@ -82,8 +83,8 @@ class State(Notes):
     # kept by the verbs
     held_us: dict[int, int] = derived(factory=dict)  # movement nodes with a U.S. unit -> their hex; copied faster than a set
     held_jp: dict[int, int] = derived(factory=dict)
-    zone_us: dict[int, int] = derived(factory=dict)  # movement nodes in a U.S. zone of control -> how many hexes control it
-    zone_jp: dict[int, int] = derived(factory=dict)
+    marks_us: bytearray = derived(factory=bytearray)  # of each movement node: how many hexes with open U.S. units control it
+    marks_jp: bytearray = derived(factory=bytearray)  # (ZONE), and HELD where a unit stands: what a flood reads
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -91,9 +92,13 @@ class State(Notes):
         """Movement nodes with a unit of that side, in stealth or open."""
         return self.held_jp if side else self.held_us
 
-    def zone_of(self, side: int) -> dict[int, int]:
-        """7.4 Movement nodes in the zones of control of that side."""
-        return self.zone_jp if side else self.zone_us
+    def marks_of(self, side: int) -> bytearray:
+        """7.4 Of each movement node whether it is in a zone of control of that side (ZONE), and whether it is HELD."""
+        return self.marks_jp if side else self.marks_us
+
+    def in_zone(self, hex_: int, side: int) -> bool:
+        """7.4 Is the hex in a zone of control of that side?"""
+        return self.marks_of(side)[hex_] & ZONE > 0
 
     def units_at(self, hex_: int, side: int) -> list[int]:
         """The units of that side in a hex, from the bottom."""
@@ -139,10 +144,12 @@ class State(Notes):
 
     def is_top(self, unit: int) -> bool:
         """7.8a Is it the counter that the enemy sees?"""
-        stack = self.stacks[self.place[unit]]
         if self.stealth[unit]:
             return False
-        return next(u for u in reversed(stack) if not self.stealth[u]) == unit
+        for other in reversed(self.stacks[self.place[unit]]):
+            if not self.stealth[other]:
+                return other == unit
+        return False
 
     def look(self, unit: int) -> str:
         """7.8c What everybody may read of a unit: a hidden counter is 'a unit', a replacement counter has no name."""
@@ -173,9 +180,10 @@ class State(Notes):
         self.stacks[hex_] = (*stack, unit) if stack else (unit,)
         self.place[unit] = hex_
         if not stack:
-            held = self.occupied_by(side)
+            held, marks = self.occupied_by(side), self.marks_of(side)
             for node in self.facts.nodes[hex_]:
                 held[node] = hex_
+                marks[node] |= HELD
         if not self.stealth[unit] and not before:
             self._control_around(hex_, side)
         if hex_ in self.control:
@@ -184,14 +192,15 @@ class State(Notes):
     def lift(self, unit: int, to: int = OUT) -> None:
         """Take a unit off its hex."""
         hex_, side = self.place[unit], self.facts.side[unit]
-        stack = tuple(u for u in self.stacks[hex_] if u != unit)
+        stack = tuple([u for u in self.stacks[hex_] if u != unit])
         if stack:
             self.stacks[hex_] = stack
         else:
             del self.stacks[hex_]
-            held = self.occupied_by(side)
+            held, marks = self.occupied_by(side), self.marks_of(side)
             for node in self.facts.nodes[hex_]:
                 del held[node]
+                marks[node] ^= HELD
         self.place[unit] = to
         if not self.stealth[unit] and not self.is_open(hex_, side):
             self._release_around(hex_, side)
@@ -209,17 +218,14 @@ class State(Notes):
 
     def _control_around(self, hex_: int, side: int) -> None:
         """7.4 A zone of control in the six hexes around; 7.4.2 not in jungle. Units in stealth have none."""
-        zone = self.zone_of(side)
+        marks = self.marks_of(side)
         for node in self.facts.zoc[hex_]:
-            zone[node] = zone.get(node, 0) + 1
+            marks[node] += 1
 
     def _release_around(self, hex_: int, side: int) -> None:
-        zone = self.zone_of(side)
+        marks = self.marks_of(side)
         for node in self.facts.zoc[hex_]:
-            if zone[node] == 1:
-                del zone[node]
-            else:
-                zone[node] -= 1
+            marks[node] -= 1
 
     def occupy(self, unit: int, hex_: int) -> None:
         """9.3a, 9.3c Control goes to whoever stands in or passes through with a unit that is not artillery."""
@@ -314,9 +320,12 @@ class State(Notes):
 
 def recompute(g: State) -> None:
     """Occupancy and zones of control computed afresh: the fuzzer compares them with those the verbs keep."""
-    g.held_us, g.held_jp, g.zone_us, g.zone_jp = {}, {}, {}, {}
+    g.held_us, g.held_jp = {}, {}
+    g.marks_us, g.marks_jp = bytearray(len(g.facts.hex_of)), bytearray(len(g.facts.hex_of))
     for hex_, stack in g.stacks.items():
         side = g.facts.side[stack[0]]
         g.occupied_by(side).update(dict.fromkeys(g.facts.nodes[hex_], hex_))
+        for node in g.facts.nodes[hex_]:
+            g.marks_of(side)[node] |= HELD
         if g.is_open(hex_, side):
             g._control_around(hex_, side)

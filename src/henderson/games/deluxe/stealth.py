@@ -9,7 +9,7 @@ from ...engine.decision import ask, roll
 from ...engine.view import Preview
 from .facts import SIDES
 from .state import State
-from .ways import flood, stealth_ways
+from .ways import NO_ZONES, flood, stealth_ways
 
 LONGEST = 3  # 7.7.3b
 STAY, LEAVE, STOP = "stay", "leave", "stop"
@@ -95,8 +95,7 @@ class Trail:
         if self._found is None:
             g, unit = self.g, self.unit
             ways, here, enemies = stealth_ways(g.facts), g.place[unit], g.occupied_by(1 - g.facts.side[unit])
-            zone = g.zone_of(1 - g.facts.side[unit])
-            self._found = flood(ways, here, self.left, enemies, zone)[0]
+            self._found = flood(ways, here, self.left, g.marks_of(1 - g.facts.side[unit]))[0]
             if self.left == self.pool:  # 7.2 one hex at least
                 for there, _ in ways.steps[here]:
                     if there not in enemies:
@@ -129,8 +128,9 @@ class Trail:
         g, unit = self.g, self.unit
         here = g.place[unit]
         cost = self.found()[hex_]
-        ways, enemies = stealth_ways(g.facts), g.occupied_by(1 - g.facts.side[unit])
-        came = flood(ways, here, self.left, enemies, {})[1] if any(v in g.control for v in self.found()) else {}
+        came: dict[int, int] = {}
+        if not g.control.keys().isdisjoint(self.found()):
+            came = flood(stealth_ways(g.facts), here, self.left, g.marks_of(1 - g.facts.side[unit]).translate(NO_ZONES))[1]
         way = hex_
         passed = []
         while way in came and came[way] != here:  # 9.3c villages on the way
@@ -167,7 +167,8 @@ async def trail_on(g: State, unit: int, pool: int, spent: int) -> int:
 
 def markers(g: State, side: int) -> list[tuple[int, int]]:
     """7.7.5f The Stealth markers of a side: one for each hex and value."""
-    return sorted({(g.place[u], g.stealth[u]) for u in g.facts.of_side[side] if g.stealth[u] and g.place[u] >= 0})
+    place, stealth = g.place, g.stealth
+    return sorted({(place[u], stealth[u]) for u in g.facts.of_side[side] if stealth[u] and place[u] >= 0})
 
 
 def in_sight(g: State, unit: int) -> list[tuple[int, int]]:

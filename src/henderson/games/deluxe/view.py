@@ -8,7 +8,7 @@ from ...engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Spac
 from .facts import SIDES, Facts
 from .fog import shown_units
 from .sequence import SEQUENCE
-from .state import DEAD, FULL_FIELD, LAST_TURN, MERGED, MOST_SUPPLY, POOL, RABAUL, WITHDRAWN, State
+from .state import DEAD, FULL_FIELD, LAST_TURN, MERGED, MOST_SUPPLY, POOL, RABAUL, WITHDRAWN, ZONE, State
 from .stealth import markers
 from .victory import is_operational
 
@@ -44,7 +44,7 @@ def view(g: State, side: str) -> View:
 def _zones(g: State, side: str) -> dict[str, list[str]]:
     """7.4 The enemy's zones of control, where they act (7.4.2); units in stealth have none. A spectator sees both."""
     names = g.facts.grid.names
-    return {SIDES[s]: [names[n] for n in sorted(g.zone_of(s)) if n < len(names)] for s in (0, 1) if side != SIDES[s]}
+    return {SIDES[s]: [name for name, mark in zip(names, g.marks_of(s)) if mark & ZONE] for s in (0, 1) if side != SIDES[s]}
 
 
 def _attacks(g: State, side: str) -> list[Attack]:

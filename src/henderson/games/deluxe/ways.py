@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...board import twin
 from ...board.reach import Steps
 from .facts import Facts
-from .state import State
+from .state import HELD, State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
 NOWHERE = 255
+_twin = twin.load()
 MOST_KEPT = 500  # movement graphs, one for each set of ferries; then all are thrown away
 
 
@@ -22,10 +24,13 @@ class Ways(NamedTuple):
 
     steps: Steps
     least: bytes  # what the cheapest step out of each node costs
+    country: bytes | None  # the same for the compiled twin
 
 
-def _made(steps: Steps) -> Ways:
-    return Ways(steps, bytes([min([price for _, price in out], default=NOWHERE) for out in steps]))
+def _made(steps: Steps, least: bytes | None = None) -> Ways:
+    if least is None:
+        least = bytes([min([price for _, price in out], default=NOWHERE) for out in steps])
+    return Ways(steps, least, _twin.pack(steps) if _twin is not None else None)
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
@@ -70,7 +75,7 @@ def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
         made, least = list(plain.steps), bytearray(plain.least)
         for hex_ in facts.bank if ferries == EVERYWHERE else ferries:
             made[facts.bank[hex_]], least[facts.bank[hex_]] = made[hex_], least[hex_]
-        known = Ways(made, bytes(least))
+        known = _made(made, bytes(least))
     else:
         made = [_exits(facts, h, roads, wet, False) for h in range(len(facts.terrain))]
         made += [()] * (len(facts.hex_of) - len(made))
@@ -104,28 +109,38 @@ def roads_open(g: State, side: int) -> bool:
     return not (g.effect == "no_road" and g.effect_side == side)
 
 
-def flood(
-    graph: Ways, start: int, points: int, blocked: dict[int, int], stops: dict[int, int]
-) -> tuple[dict[int, int], dict[int, int]]:
+NO_ZONES = bytes(mark & HELD for mark in range(256))  # of marks: those of a country without zones of control
+_afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
+
+
+def flood(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
+    """The search below, by its compiled twin where there is one."""
+    found: tuple[dict[int, int], dict[int, int]]
+    found = search(graph, start, points, marks) if _twin is None else _twin.flood(graph.country, start, points, marks)
+    return found
+
+
+def search(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
     """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
 
-    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). Friends are passed at no cost (7.3.8a).
+    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). `marks` are the enemy's (7.3.8b, 7.4.1); friends are
+    passed at no cost (7.3.8a).
     """
-    steps, least = graph
+    steps, least, _ = graph
     spent: dict[int, int] = {}
     came: dict[int, int] = {}
-    best = bytearray((points + 1,)) * len(steps)  # so that dearer steps are never better (7.1b)
+    best = marks.translate(_afresh[points])  # dearer steps are never better (7.1b), nothing is where the enemy stands (7.3.8b)
     best[start] = 0
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0].append(start)
     for cost, bucket in enumerate(buckets):
         left = points - cost
         for here in bucket:
-            if least[here] > left or best[here] != cost or (here in stops and here != start):  # 7.4.1
+            if least[here] > left or best[here] != cost or (marks[here] and here != start):  # 7.4.1
                 continue
             for there, price in steps[here]:
                 total = cost + price
-                if total < best[there] and there not in blocked:  # 7.3.8b
+                if total < best[there]:
                     best[there] = spent[there] = total
                     came[there] = here
                     buckets[total].append(there)

@@ -1,0 +1,231 @@
+/* The compiled twin of two searches that random play spends most of its time in: deluxe/ways.py `search` and
+   avalon_hill/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
+   compiler (twin.py), never needed.
+
+   A country is packed once: how many nodes, where the steps of each begin, and the steps. A bucket for each cost holds the
+   nodes in the order in which they were come to, so that results come in the reference's order. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#define HELD 128 /* of a mark: never entered; any other mark: entered, not left */
+
+typedef struct { unsigned short there; unsigned char price; } Step;
+
+typedef struct {
+    long n, known;             /* nodes; how many were come to */
+    const unsigned int *first; /* where the steps of each node begin; one more, where the last end */
+    const Step *steps;
+    unsigned char *best;       /* what is spent to each node; points + 1: not come to */
+    int *order, *came;         /* the nodes in the order they were first come to, and where each is come to from */
+} Flood;
+
+static PyObject **numbers; /* 0, 1, 2, ...: made once, as results are full of them */
+static long counted;
+
+static int count_to(long n) {
+    PyObject **more = n > counted ? PyMem_Realloc(numbers, n * sizeof *numbers) : numbers;
+    if (!more) { PyErr_NoMemory(); return 0; }
+    for (numbers = more; counted < n; counted++)
+        if (!(numbers[counted] = PyLong_FromLong(counted))) return 0;
+    return 1;
+}
+
+/* pack(steps) -> the country: steps are a sequence of rows, a row for each node, a tuple of (node, price) pairs */
+static PyObject *pack(PyObject *self, PyObject *given) {
+    PyObject *rows = PySequence_Fast(given, "steps are a sequence of rows"), *made = NULL;
+    if (!rows) return NULL;
+    Py_ssize_t n = PySequence_Fast_GET_SIZE(rows), total = 0, head = (n + 2) * sizeof(int);
+    for (Py_ssize_t here = 0; here < n; here++) {
+        PyObject *row = PySequence_Fast_GET_ITEM(rows, here);
+        if (!PyTuple_Check(row)) { PyErr_SetString(PyExc_TypeError, "a row of steps is a tuple"); goto end; }
+        total += PyTuple_GET_SIZE(row);
+    }
+    if (n > 65535) { PyErr_SetString(PyExc_ValueError, "no more than 65535 nodes are expected"); goto end; }
+    if (!count_to((long)n) || !(made = PyBytes_FromStringAndSize(NULL, head + total * sizeof(Step)))) goto end;
+    unsigned int *first = (unsigned int *)PyBytes_AS_STRING(made);
+    Step *step = (Step *)(PyBytes_AS_STRING(made) + head);
+    memset(step, 0, total * sizeof(Step));
+    *first++ = (unsigned int)n;
+    total = 0;
+    for (Py_ssize_t here = 0; here < n; here++) {
+        PyObject *row = PySequence_Fast_GET_ITEM(rows, here);
+        first[here] = (unsigned int)total;
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(row); i++, total++) {
+            PyObject *pair = PyTuple_GET_ITEM(row, i);
+            int good = PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2 && PyLong_CheckExact(PyTuple_GET_ITEM(pair, 0))
+                && PyLong_CheckExact(PyTuple_GET_ITEM(pair, 1));
+            long there = good ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)) : -1;
+            long price = good ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 1)) : -1;
+            if (there < 0 || there >= n || price < 0 || price > 255) {
+                PyErr_SetString(PyExc_ValueError, "a step is a pair of numbers: a node, and a price of 0 to 255");
+                Py_CLEAR(made);
+                goto end;
+            }
+            step[total].there = (unsigned short)there;
+            step[total].price = (unsigned char)price;
+        }
+    }
+    first[n] = (unsigned int)total;
+end:
+    Py_DECREF(rows);
+    return made;
+}
+
+static int open_country(Flood *f, PyObject *packed) {
+    Py_ssize_t size = PyBytes_Check(packed) ? PyBytes_GET_SIZE(packed) : 0, head = 0;
+    if (size >= 2 * (Py_ssize_t)sizeof(int)) {
+        f->first = (unsigned int *)PyBytes_AS_STRING(packed) + 1;
+        f->n = f->first[-1];
+        head = (f->n + 2) * sizeof(int);
+        f->steps = (Step *)(f->first + f->n + 1);
+    }
+    if (!head || size < head || size != head + (Py_ssize_t)(f->first[f->n] * sizeof(Step))) {
+        PyErr_SetString(PyExc_TypeError, "a country made by pack is expected");
+        return 0;
+    }
+    return count_to(f->n);
+}
+
+static int flood(Flood *f, long start, long points, const unsigned char *marks, int leaves_zone) {
+    Py_ssize_t n = f->n, room = 256, used = 1;
+    int head[256], tail[256], *node = PyMem_Malloc(room * sizeof(int)), *next = PyMem_Malloc(room * sizeof(int)), ok = 0;
+    f->best = PyMem_Malloc(n + 1);
+    f->order = PyMem_Malloc((n + 1) * sizeof(int));
+    f->came = PyMem_Malloc((n + 1) * sizeof(int));
+    if (!node || !next || !f->best || !f->order || !f->came) { PyErr_NoMemory(); goto end; }
+    if (start < 0 || start >= n || points < 0 || points > 254) {
+        PyErr_SetString(PyExc_ValueError, "a start in the country and 0 to 254 points are expected");
+        goto end;
+    }
+    memset(f->best, (int)points + 1, n);
+    memset(head, -1, sizeof head);
+    f->best[start] = 0;
+    node[0] = (int)start; next[0] = -1; head[0] = tail[0] = 0;
+    for (long cost = 0; cost <= points; cost++)
+        for (int at = head[cost]; at >= 0; at = next[at]) { /* grows while it is read: free steps land in the same bucket */
+            int here = node[at];
+            if (f->best[here] != cost || (marks[here] && here != start)) continue;
+            for (unsigned int i = f->first[here]; i < f->first[here + 1]; i++) {
+                int there = f->steps[i].there;
+                long total = cost + f->steps[i].price;
+                if (total >= f->best[there] || marks[there] & HELD) continue;
+                if (leaves_zone && here == start && marks[there]) continue;
+                if (f->best[there] == points + 1) f->order[f->known++] = there;
+                f->best[there] = (unsigned char)total;
+                f->came[there] = here;
+                if (used == room) {
+                    room *= 2;
+                    int *more = PyMem_Realloc(node, room * sizeof(int));
+                    if (more) node = more;
+                    int *most = more ? PyMem_Realloc(next, room * sizeof(int)) : NULL;
+                    if (!most) { PyErr_NoMemory(); goto end; }
+                    next = most;
+                }
+                node[used] = there; next[used] = -1;
+                if (head[total] < 0) head[total] = (int)used; else next[tail[total]] = (int)used;
+                tail[total] = (int)used++;
+            }
+        }
+    ok = 1;
+end:
+    PyMem_Free(node);
+    PyMem_Free(next);
+    return ok;
+}
+
+static void done(Flood *f) {
+    PyMem_Free(f->best);
+    PyMem_Free(f->order);
+    PyMem_Free(f->came);
+}
+
+/* flood(country, start, points, marks) -> (what is spent to each node, where each is come to from), in the order found */
+static PyObject *py_flood(PyObject *self, PyObject *args) {
+    PyObject *packed, *spent = NULL, *came = NULL, *answer = NULL;
+    long start, points, i = 0;
+    Py_buffer marks;
+    Flood f = {0};
+    if (!PyArg_ParseTuple(args, "Olly*", &packed, &start, &points, &marks)) return NULL;
+    if (open_country(&f, packed)) {
+        if (marks.len < f.n) PyErr_SetString(PyExc_ValueError, "a mark for each node is expected");
+        else if (flood(&f, start, points, marks.buf, 0) && (spent = PyDict_New()) && (came = PyDict_New())) {
+            for (; i < f.known; i++) {
+                int there = f.order[i];
+                PyObject *cost = PyLong_FromLong(f.best[there]);
+                int bad = !cost || PyDict_SetItem(spent, numbers[there], cost)
+                    || PyDict_SetItem(came, numbers[there], numbers[f.came[there]]);
+                Py_XDECREF(cost);
+                if (bad) break;
+            }
+            if (i == f.known) answer = PyTuple_Pack(2, spent, came);
+        }
+        done(&f);
+    }
+    Py_XDECREF(spent);
+    Py_XDECREF(came);
+    PyBuffer_Release(&marks);
+    return answer;
+}
+
+static void mark(unsigned char *marks, const Py_buffer *bits, unsigned char with) {
+    const unsigned char *byte = bits->buf;
+    for (Py_ssize_t i = 0; i < bits->len; i++)
+        for (int k = 0, left = byte[i]; left; k++, left >>= 1) if (left & 1) marks[8 * i + k] |= with;
+}
+
+/* search(country, start, points, blocked, zone), the latter as bits -> (the nodes by number, the first of them, what is spent
+   to each from that one on, where each is come to from as unsigned shorts) */
+static PyObject *py_search(PyObject *self, PyObject *args) {
+    PyObject *packed, *nodes = NULL, *answer = NULL;
+    long start, points;
+    Py_buffer blocked, zone;
+    Flood f = {0};
+    unsigned char *marks = NULL;
+    if (!PyArg_ParseTuple(args, "Olly*y*", &packed, &start, &points, &blocked, &zone)) return NULL;
+    if (open_country(&f, packed)) {
+        long n = f.n, first = n, last = -1, i = 0;
+        if (blocked.len > (n + 7) / 8 || zone.len > (n + 7) / 8)
+            PyErr_SetString(PyExc_ValueError, "no more bits than nodes are expected");
+        else if (!(marks = PyMem_Calloc(n + 8, 1))) PyErr_NoMemory();
+        else {
+            mark(marks, &zone, 1);
+            mark(marks, &blocked, HELD);
+            if (flood(&f, start, points, marks, start >= 0 && start < n && marks[start] & 1) && (nodes = PyTuple_New(f.known))) {
+                f.best[start] = (unsigned char)(points + 1); /* not entered */
+                for (long k = 0; k < f.known; k++) {
+                    if (f.order[k] < first) first = f.order[k];
+                    if (f.order[k] > last) last = f.order[k];
+                }
+                if (last < first) first = 0;
+                unsigned short *came = (unsigned short *)f.order; /* the order is not needed any more */
+                for (long s = first; s <= last; s++) {
+                    int entered = f.best[s] <= points;
+                    came[s - first] = entered ? (unsigned short)f.came[s] : 0;
+                    if (entered) PyTuple_SET_ITEM(nodes, i++, Py_NewRef(numbers[s]));
+                }
+                answer = Py_BuildValue("Nly#y#", nodes, first, (char *)f.best + first, (Py_ssize_t)(last - first + 1) * (last >= 0),
+                                       (char *)came, (Py_ssize_t)(last - first + 1) * (last >= 0) * sizeof(short));
+            }
+            done(&f);
+        }
+        PyMem_Free(marks);
+    }
+    PyBuffer_Release(&blocked);
+    PyBuffer_Release(&zone);
+    return answer;
+}
+
+static PyMethodDef methods[] = {
+    {"pack", pack, METH_O, "pack(steps): a country to flood"},
+    {"flood", py_flood, METH_VARARGS, "flood(country, start, points, marks): nodes with their cost, and where each is come to from"},
+    {"search", py_search, METH_VARARGS, "search(country, start, points, blocked, zone): the same over sets of bits"},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_flood", "The compiled twin of the floods.", -1, methods};
+
+PyMODINIT_FUNC PyInit__flood(void) {
+    PyObject *made = PyModule_Create(&module);
+    if (made && PyModule_AddIntConstant(made, "VERSION", 2)) Py_CLEAR(made);
+    return made;
+}

@@ -324,7 +324,9 @@ def by_side(g: State, decision: Decision, rng: Random, styles: tuple[Style, Styl
 
 SEARCH = Search(
     styles={name: partial(by_side, styles=styles) for name, styles in OTHERS.items()},
-    starts="bold",
+    starts="bold",  # by itself it wins 81 of 100 for the U.S. and 72 for Japan against the heuristic
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire and assaults follow from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
+    steady=True,
+    sure=2.5,  # a few futures of two turns tell little: it takes much to leave the bold style
 )

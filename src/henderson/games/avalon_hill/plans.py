@@ -11,6 +11,7 @@ from .state import State, enemy
 from .victory import FIRST, LAST, occupant
 
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
+FAR_CAMPS = 26, 20, 16  # squares from the field where Japan gathers in the Tournament game: at first, two turns and a turn before
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
 
@@ -21,6 +22,7 @@ class Style(NamedTuple):
     fear: float = 1.0  # how much threats count
     hunt: int = 12  # squares from Henderson Field within which the U.S. goes after the enemy
     strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
+    muster: int = 13  # turn of the Tournament game from which Japan goes for the field
     storm: float = 1.5  # odds against the field at which it does
     camp: int = 9  # squares from the field where it stands the turn before
     wide: bool = False  # does it break two enemy squares side by side at once?
@@ -187,8 +189,10 @@ def is_urgent(g: State, side: str) -> bool:
 
 def storms(g: State, front: Front) -> bool:
     """Is it time to go for the field? Japan in the Basic game gathers its strength first."""
-    if g.tournament or front.side == US or occupant(g) != US:
+    if front.side == US or occupant(g) != US:
         return True
+    if g.tournament:
+        return g.turn >= front.style.muster
     if front.urgent:
         return True
     if g.turn < front.style.strike:
@@ -198,8 +202,10 @@ def storms(g: State, front: Front) -> bool:
 
 def camp(g: State, front: Front) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
-    facts, strike = g.facts, front.style.strike
-    distance = front.style.first if g.turn < strike - 2 else front.style.second if g.turn < strike - 1 else front.style.camp
+    facts, style = g.facts, front.style
+    strike = style.muster if g.tournament else style.strike
+    camps = FAR_CAMPS if g.tournament else (style.first, style.second, style.camp)
+    distance = camps[max(0, min(2, g.turn - strike + 3))]
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:

@@ -268,5 +268,5 @@ SEARCH = Search(
     planned=frozenset({"2.0.a"}),  # a plan lasts a turn
     crossroads=frozenset({"p13.c"}),
     sure=2.5,  # it takes much to leave the style it starts from
-    ahead=3,
+    ahead=1,
 )

@@ -255,8 +255,8 @@ ANSWERS: dict[str, Answer] = {
 
 SEARCH = Search(
     styles={  # the same sense with other things at heart
-        # two Suppression tokens at a time, three when there are nine: found by trying, 209 of 800 games survived on new seeds
-        # where the heuristic survived 164
+        # two Suppression tokens at a time, three when there are nine: 209 of 800 games survived where the heuristic survived
+        # 164, but 163 of 735 others where it survived 158: no proven gain (docs/bots.md)
         "sparing": partial(
             heuristic, weight={**WEIGHT, "tokens 2": 0.0, "tokens 3": 9.0, "tokens 4": NEVER, "tokens pressed": NEVER}
         ),

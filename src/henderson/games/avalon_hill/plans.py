@@ -10,6 +10,9 @@ from .sequence import MOVEMENTS, SEQUENCE
 from .state import State, enemy
 from .victory import FIRST, LAST, occupant
 
+THREAT = 5  # squares from which an enemy is feared
+GARRISON = 3  # units that hold Henderson Field
+SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 FAR_CAMPS = 26, 20, 16  # squares from the field where Japan gathers in the Tournament game: at first, two turns and a turn before
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
@@ -26,14 +29,8 @@ class Style(NamedTuple):
     storm: float = 1.5  # odds against the field at which it does
     camp: int = 9  # squares from the field where it stands the turn before
     wide: bool = False  # does it break two enemy squares side by side at once?
-    garrison: int = 3  # units that hold Henderson Field
-    soak: float = 4.0  # to how many factors of the enemy one is set to hold them off in a big attack
     prize: float = 12.0  # what the field is worth in factors, when nothing presses
-    watch: int = 5  # squares from which an enemy is feared
-    lurk: float = 4.0  # how many times as safe Japan feels in its camp
     shove: float = 15.0  # what joining the attack on the square to break is worth
-    spare: float = 0.2  # how little Japan likes, in that attack, the neighbours who must be held off: in their factors
-    company: float = 1.2  # what two friends on a square are worth where an enemy is near
     pull: float = 1.0  # of the goal, for each square on the way
     first: int = 20  # squares from the field where Japan gathers at first
     second: int = 15  # and two turns before the strike
@@ -85,9 +82,8 @@ class Front:
             found = self._ready[e] = beside + 0.9 * sum(come)
         return found
 
-    def threat(self, s: int, far: int = 0) -> float:
+    def threat(self, s: int, far: int = THREAT) -> float:
         """Enemy strength that can come at a square."""
-        far = far or self.style.watch
         found = self.threats.get((s, far))
         if found is None:
             away = self.g.facts.distances(s)
@@ -118,7 +114,7 @@ class Front:
             if not factor or not g.facts.around[e] & ~held:
                 continue
             beside = sum(f for other, f in self.foes.items() if around[e] >> other & 1)
-            odds = max(0.0, self.ready(e) - beside / self.style.soak) / factor
+            odds = max(0.0, self.ready(e) - beside / SOAK) / factor
             if e == field:
                 odds += 10.0 if self.urgent and odds else 1.0
             ways.append((odds, e))
@@ -151,7 +147,7 @@ class Front:
                 value += (60.0 if self.urgent else style.shove) + factor
                 continue
             if joins:
-                value -= style.spare * factor  # somebody must hold these off
+                value -= 0.2 * factor  # somebody must hold these off
                 continue
             odds = self.ready(e) / factor / (2 if g.facts.is_below(s, e) or g.facts.river[s] else 1)
             prize = factor + (style.prize if e == g.facts.henderson else 0)
@@ -222,7 +218,7 @@ def is_settled(g: State, front: Front, unit: int) -> bool:
         return False
     if front.side == US or occupant(g) == JAPAN:
         near = g.facts.distances(g.facts.henderson)[here]
-        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= front.style.garrison)
+        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= GARRISON)
     return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
 
 
@@ -238,7 +234,7 @@ def goal_of(g: State, front: Front, unit: int) -> int:
     if not storms(g, front):
         return camp(g, front)
     held, at_home = g.own_at(facts.henderson, side), g.place[unit] == facts.henderson
-    if held >= front.style.garrison and not printed.artillery and not at_home:
+    if held >= GARRISON and not printed.artillery and not at_home:
         foes = members(g.foes(side))
         if foes:
             here = g.place[unit]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from heapq import nlargest
 from random import Random
 from typing import Any
 
@@ -21,7 +20,6 @@ from .style import OTHERS, REGULAR, Style
 
 Choose = Callable[[State, Decision, int, Random, Style], Any]
 FAR = 99
-LOOKED_AT = 12  # hexes that are weighed more closely
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
@@ -61,17 +59,13 @@ def choose_move(g: State, decision: Decision, side: int, rng: Random, style: Sty
     if "withdraw" in words and side == 0 and g.turn >= 18:
         return "withdraw"
     tries = [o for o in options if type(o) is tuple and o[0] == "detect" and _chance(g, unit, o) >= 1]
-    if tries and rng.random() < style.search * max(_chance(g, unit, o) for o in tries):
+    if tries and rng.random() < 0.6 * max(_chance(g, unit, o) for o in tries):
         return max(tries, key=lambda o: _chance(g, unit, o))
     if "stealth" in words and _should_hide(g, side, unit) and rng.random() < style.hide:
         return "stealth"
     places = Places(g, side, unit, style)
     here = places.worth(g.place[unit]) + 0.5
-    rated = places.rated([h for h in options if type(h) is int])
-    if style.fear or style.company:
-        here += places.prudence(g.place[unit])
-        rated = [(value + places.prudence(h), h) for value, h in nlargest(LOOKED_AT, rated)]
-    best = max(rated, default=(here, -1))
+    best = max(places.rated([h for h in options if type(h) is int]), default=(here, -1))
     if "sea" in words:
         foes = g.occupied_by(1 - side)
         coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
@@ -205,7 +199,7 @@ def choose_assault(g: State, decision: Decision, side: int, rng: Random, style: 
         return _add_attacker(g, decision, side)
     hexes = [o for o in options if type(o) is int]
     best = max(hexes, key=lambda h: (_attack(g, side, h) / _defence(g, side, [h]), -h))
-    if "end" in options and style.nerve * _attack(g, side, best) < style.attack * _defence(g, side, [best]):
+    if "end" in options and style.nerve * _attack(g, side, best) < 1.5 * _defence(g, side, [best]):
         return "end"
     return best
 
@@ -271,7 +265,7 @@ def choose_advance(g: State, decision: Decision, side: int, rng: Random, style: 
 def choose_banzai(g: State, decision: Decision, side: int, rng: Random, style: Style) -> Any:
     """Again, if the odds are still good."""
     attack = sum(g.strength[u] for u in g.attackers if g.place[u] >= 0 and not g.facts.gun[u])
-    strong = style.nerve * attack >= style.attack * _defence(g, side, g.targets)
+    strong = style.nerve * attack >= 1.5 * _defence(g, side, g.targets)
     return "banzai" if strong else next(o for o in decision.options if o != "banzai")
 
 
@@ -324,7 +318,7 @@ def by_side(g: State, decision: Decision, rng: Random, styles: tuple[Style, Styl
 
 SEARCH = Search(
     styles={name: partial(by_side, styles=styles) for name, styles in OTHERS.items()},
-    starts="bold",  # by itself it wins 81 of 100 for the U.S. and 72 for Japan against the heuristic
+    starts="bold",  # by itself it wins 147 of 200 against the heuristic
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire and assaults follow from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
     steady=True,

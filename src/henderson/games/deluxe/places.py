@@ -7,7 +7,6 @@ from .state import State
 from .style import Style
 
 MOST_KEPT = 1000  # draws; then all are thrown away
-STRIDE = 4  # hexes from which an enemy is feared
 LESS = 1.6  # a goal is worth so much less with every hex of distance
 Goals = tuple[tuple[int, float], ...]
 
@@ -20,27 +19,20 @@ def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
     garrison = len([u for u in g.units_at(field, side) if u != unit])
     if control[field] != side:
         found.append((field, style.field * (70.0 if field not in foes else 50.0)))
-    elif garrison < style.garrison and not facts.gun[unit]:
+    elif garrison < 3 and not facts.gun[unit]:
         found.append((field, style.field * (30.0 - 8 * garrison)))
     for hex_ in facts.villages:
         if control[hex_] != side:
             found.append((hex_, style.villages * (34.0 if hex_ not in foes else 22.0)))
         elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
-            found.append((hex_, style.keep))  # a held village is best kept by somebody
+            found.append((hex_, 10))  # a held village is best kept by somebody
     return tuple(found)
 
 
 def prey(g: State, side: int, unit: int, foes: tuple[int, ...], style: Style) -> Goals:
     """Enemies, those that can be beaten before others."""
-    mine, strength, gun = style.hunt * 16.0 + 2 * g.strength[unit], g.strength, g.facts.gun
-    if not style.battery:
-        return tuple([(hex_, mine - 2 * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
-    found = []
-    for hex_ in foes:
-        units = g.units_at(hex_, 1 - side)
-        more = style.battery if any(gun[u] for u in units) else 0.0
-        found.append((hex_, mine + more - 2 * sum([1 if gun[u] else strength[u] for u in units])))
-    return tuple(found)
+    mine, strength = style.hunt * 16.0 + 2 * g.strength[unit], g.strength
+    return tuple([(hex_, mine - 2 * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
 
 
 class Draw:
@@ -129,24 +121,10 @@ class Places:
             return self.gun_worth(hex_) - (25 if near else 0)
         best = self.draw.to(hex_)
         if near:
-            best += min([fight_worth(g, self.side, unit, hex_, h, self.style) for h in near])
+            best += min([fight_worth(g, self.side, unit, hex_, h, self.style.nerve) for h in near])
         if g.control.get(hex_, self.side) != self.side:
-            best += self.style.take
+            best += 25
         return best
-
-    def prudence(self, hex_: int) -> float:
-        """What company there is worth, less what may come at it."""
-        g, facts, side, unit, style = self.g, self.g.facts, self.side, self.unit, self.style
-        friends = [u for u in g.units_at(hex_, side) if u != unit and not facts.gun[u]]
-        value = style.company * len(friends)
-        if style.fear and not self.range:
-            away, strength = facts.away(hex_), g.strength
-            own = strength[unit] + sum([strength[u] for u in friends])
-            for near in facts.land_neighbours[hex_]:
-                own += sum([strength[u] for u in g.units_at(near, side) if u != unit])
-            foes = sum([strength[u] for u in g.on_map(1 - side) if away[g.place[u]] <= STRIDE and not g.stealth[u]])
-            value -= style.fear * max(0, foes - own)
-        return value
 
     def gun_worth(self, hex_: int) -> float:
         """A gun wants the enemy and an enemy airfield in range, and company."""
@@ -157,11 +135,11 @@ class Places:
             value += 25 if away <= reach else 25 - 2 * (away - reach)
         else:
             value -= 0.5 * max(0, away - 2)
-        value += self.style.guns * self.draw.within(hex_, reach)
+        value += 2 * self.draw.within(hex_, reach)
         return value + (3 if any(facts.side[u] == self.side and u != unit for u in g.stacks.get(hex_, ())) else 0)
 
 
-def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, style: Style) -> float:
+def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, nerve: float = 1.0) -> float:
     """What standing beside an enemy promises: the attack is owed unless the hex is jungle."""
     facts = g.facts
     attack = g.strength[unit]
@@ -173,7 +151,7 @@ def fight_worth(g: State, side: int, unit: int, hex_: int, target: int, style: S
         attack = (attack + 1) // 2
     units = g.units_at(target, 1 - side)
     defence = sum([1 if facts.gun[u] else g.strength[u] for u in units]) or 1
-    ratio = style.nerve * attack / defence
+    ratio = nerve * attack / defence
     if facts.jungle[hex_]:
         return 6.0 if ratio >= 2 else 0.0
-    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else style.dread * (-8 if ratio >= 0.8 else -30)
+    return 16 if ratio >= 3 else 9 if ratio >= 2 else 2 if ratio >= 1.3 else -8 if ratio >= 0.8 else -30

@@ -70,7 +70,7 @@ class Plan:
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.foes = held_by(g, 1 - side)
-        self.last = g.turn >= style.sweep
+        self.last = g.turn >= 13
         self.rest: list[tuple[int, int]] = []  # of the attack that the next move begins
         self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
         self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}

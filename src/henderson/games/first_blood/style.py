@@ -18,10 +18,8 @@ class Style(NamedTuple):
     # the U.S.
     garrison: int = 2  # units that stay on each airfield hex
     guard: int = 10  # from this turn on it holds the hexes where Japan comes in
-    ring: int = 4  # hexes from Henderson Field at which infantry is set up
     fighters: int = 2  # for CAP; the others go to Ground Attack
     spread: float = 0.4  # how much worse a hex is for every friend in it
-    sweep: int = 13  # from this turn on it attacks at any odds, and leaves airfields that nobody threatens
 
 
 REGULAR = Style()

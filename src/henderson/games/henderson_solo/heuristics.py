@@ -46,7 +46,7 @@ from .moves import destinations
 from .orders import ACTION, rooms
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
 
-NEVER = 99.0  # more tokens, or more pressure, than there ever is
+NEVER = 99.0  # more tokens than there ever are
 Answer = Callable[[State, Weights, Decision, Random], Any]
 
 
@@ -91,8 +91,8 @@ def suppress(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     have = decision.options[-1]
     s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
     want = 1 + (have >= weight["tokens 2"]) + (have >= weight["tokens 3"]) + (have >= weight["tokens 4"])
-    if pressure(g, s) >= weight["tokens pressed"] or ("Infiltrator" in decision.text and weight["tokens pressed"] < NEVER):
-        want += 1
+    if pressure(g, s) >= 4 or "Infiltrator" in decision.text:
+        want += round(weight["tokens pressed"])
     return min(have, want)
 
 
@@ -258,7 +258,7 @@ SEARCH = Search(
         # two Suppression tokens at a time, three when there are nine: 209 of 800 games survived where the heuristic survived
         # 164, but 163 of 735 others where it survived 158: no proven gain (docs/bots.md)
         "sparing": partial(
-            heuristic, weight={**WEIGHT, "tokens 2": 0.0, "tokens 3": 9.0, "tokens 4": NEVER, "tokens pressed": NEVER}
+            heuristic, weight={**WEIGHT, "tokens 2": 0.0, "tokens 3": 9.0, "tokens 4": NEVER, "tokens pressed": 0.0}
         ),
         "resting": partial(
             heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}

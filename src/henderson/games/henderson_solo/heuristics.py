@@ -6,13 +6,15 @@ the numbers are worth in "kills of a counter at the wire", times ten.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from ...engine.contract import Search
 from ...engine.decision import Decision
+from . import watchful
 from .actions import menu
 from .assault import odds, shooters
 from .boot import GO_ON, PLAY
@@ -45,14 +47,16 @@ from .judgement import (
 from .moves import destinations
 from .orders import ACTION, rooms
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
+from .watchful import WATCHFUL
 
-NEVER = 99.0  # more tokens than there ever are
 Answer = Callable[[State, Weights, Decision, Random], Any]
 
 
-def heuristic(g: State, decision: Decision, rng: Random, weight: Weights = WEIGHT) -> Any:
-    """A sensible option."""
-    answer = ANSWERS.get(decision.rule, _first)
+def heuristic(
+    g: State, decision: Decision, rng: Random, weight: Weights = WEIGHT, other: Mapping[str, Answer] = MappingProxyType({})
+) -> Any:
+    """A sensible option; a style may have `other` answers."""
+    answer = other.get(decision.rule) or ANSWERS.get(decision.rule, _first)
     if g.boot and decision.rule != "boot.b":
         cards = [o for o in decision.options if type(o) is str and o.startswith(PLAY)]
         for card in cards:
@@ -254,17 +258,9 @@ ANSWERS: dict[str, Answer] = {
 }
 
 SEARCH = Search(
-    styles={  # the same sense with other things at heart
-        # two Suppression tokens at a time, three when there are nine: 209 of 800 games survived where the heuristic survived
-        # 164, but 163 of 735 others where it survived 158: no proven gain (docs/bots.md)
-        "sparing": partial(
-            heuristic, weight={**WEIGHT, "tokens 2": 0.0, "tokens 3": 9.0, "tokens 4": NEVER, "tokens pressed": 0.0}
-        ),
-        "resting": partial(
-            heuristic, weight={**WEIGHT, "recover": 5.0, "command": 6.0, "disrupted front": 15.0, "tokens 2": 6.0}
-        ),
-    },
-    starts="sparing",
+    # the same sense, and an eye on where the line may break in the next three turns
+    styles={"watchful": partial(heuristic, weight=WATCHFUL, other=watchful.ANSWERS)},
+    starts="watchful",
     planned=frozenset({"2.0.a"}),  # a plan lasts a turn
     crossroads=frozenset({"p13.c"}),
     sure=2.5,  # it takes much to leave the style it starts from

@@ -20,6 +20,7 @@ WEIGHT: Weights = {
     "recover": 2.0,
     "recover danger": 0.08,
     "recover officer": 2.0,
+    "recover observer": 0.0,
     "crew low": 0.9,
     "crew high": 0.45,
     "wire": 2.0,
@@ -36,6 +37,7 @@ WEIGHT: Weights = {
     "request": 5,
     "reload": 4.0,
     "barrage": 9.0,
+    "barrage one": 8.0,
     "disrupted front": 9.0,
     "supplies": 10.0,
     "supplies short": 5,
@@ -198,7 +200,7 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
         case "Barrage":
             tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
             seen = barrage_targets(g, c).bit_count()
-            return min(tokens / 2, 0.9 * seen) * weight["barrage"] - (8.0 if seen < 2 else 0.0)
+            return min(tokens / 2, 0.9 * seen) * weight["barrage"] - (weight["barrage one"] if seen < 2 else 0.0)
         case "Request Reinforcements":
             return (
                 weight["request"]
@@ -239,4 +241,9 @@ def recover_worth(g: State, weight: Weights, c: int) -> float:
         if spare_supply(g, s) < 1:
             return 1.0
         return tokens * weight["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
-    return weight["recover"] + weight["recover danger"] * danger(g, p) + (weight["recover officer"] if kind == OFFICER else 0.0)
+    worth = weight["recover"] + weight["recover danger"] * danger(g, p)
+    if kind == OFFICER:
+        worth += weight["recover officer"]
+    elif kind == OBSERVER and (g.ready[7] or g.ready[8]):
+        worth += weight["recover observer"]
+    return worth

@@ -1,0 +1,177 @@
+"""The forecast of where the line may break: compared with the rules themselves, played through with every die."""
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.engine.decision import DICE
+from henderson.games.henderson_solo import heuristics, watchful
+from henderson.games.henderson_solo.risk import breach, leavers, lost, sector_risk, track_of
+from henderson.games.henderson_solo.state import bits
+from henderson.games.henderson_solo.value import evaluate
+
+from .table import at, place
+
+AWAY = {"Rifles 24": "MLB Reserves"}  # somebody who can Move, so that the turn stops there
+LANE = {"Infantry 1": "MRM E", "Infantry 2": "MRM M", "Infantry 3": "MRM A"}
+
+
+def ends(game, stop, answer):
+    """Every way the dice may fall from here: how likely, and the game when `stop` says so. `answer` speaks for the player and
+    for dice it wants to fix; None leaves a die open."""
+    todo = [(1.0, game)]
+    while todo:
+        likely, here = todo.pop()
+        if here.decision is None or stop(here):
+            yield likely, here
+            continue
+        words = here.decision.words
+        fixed = answer(here.decision)
+        for word in words if fixed is None else [fixed]:
+            there = here.clone()
+            there.play(word)
+            todo.append((likely / (len(words) if fixed is None else 1), there))
+
+
+def occupied(game, s):
+    track = track_of(game.state.facts, s)
+    return game.state.foes >> track.first & (1 << track.size) - 1
+
+
+def standing(facts, s, mask):
+    """An Infantry counter on each of those Attack Positions."""
+    return {f"Infantry {n + 2}": facts.ap_names[track_of(facts, s).first + ap] for n, ap in enumerate(bits(mask))}
+
+
+FACTS = place("Infantry", 1, AWAY).state.facts
+
+
+@pytest.mark.parametrize("s", [0, 2])
+def test_a_push_in_the_forecast_is_a_push_in_the_rules(s):
+    track = track_of(FACTS, s)
+    for mask in range(0, 1 << track.size, 1 if s == 0 else 7):
+        found = {}
+        game = place("Infantry", 1 if s == 0 else 3, AWAY, standing(FACTS, s, mask))
+        for likely, end in ends(game, lambda g: g.decision.rule != "3.6.b", lambda d: None):
+            out = end.decision.rule == "3.6.3.a"  # the foremost leaves: nobody has moved yet
+            key = (mask, end.decision.text) if out else (occupied(end, s), "")
+            found[key] = found.get(key, 0.0) + likely
+        told = {}
+        for then, likely, gone in track.entering[mask]:
+            who = "" if gone < 0 else game.state.enemy_name(track.first + track.wires[gone])
+            key = (then, f"Where {who} breaks in" if who else "")
+            told[key] = told.get(key, 0.0) + likely
+        assert found == pytest.approx(told), bin(mask)
+
+
+@pytest.mark.parametrize("s", [0, 2])
+def test_a_charge_in_the_forecast_is_a_charge_in_the_rules(s):
+    track, held = track_of(FACTS, s), {f"Rifles {p + 1}": FACTS.place_names[p] for p in FACTS.in_sector[s]}
+
+    def answer(decision):
+        """Every defender wins: he rolls 6, the enemy 1."""
+        if decision.rule == "3.8.1":
+            return None
+        if decision.player == DICE:
+            return "6" if "Rifles" in decision.text else "1"
+        return decision.words[0]
+
+    for mask in range(0, 1 << track.size, 5 if s == 0 else 23):
+        game = at("IJA card", {**AWAY, **held}, standing(FACTS, s, mask), wave=1, left=0, pool=[], cards_left=1)
+        found = {}
+        for likely, end in ends(game, lambda g: g.decision.rule not in ("3.8.1", "3.6.3.a", "3.6.3.c"), answer):
+            key = occupied(end, s)
+            found[key] = found.get(key, 0.0) + likely
+        assert found == pytest.approx(dict(track.charging[mask])), bin(mask)
+
+
+LEAVING = {  # who stands at MRM Wire A, who defends, is there wire
+    "ready": ("Infantry 9", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, False),
+    "one tired": ("Veteran 1", {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MRM 2"}, False),
+    "a gap": ("Infantry 9", {"Rifles 2": "MRM 2"}, False),
+    "disrupted": ("Infantry 9", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2, disrupted"}, False),
+    "wire": ("Infantry 9", {"Rifles 1": "MRM 1", "Medic 1": "MRM 2"}, True),
+    "wire, tired": ("Veteran 1", {"Rifles 1": "MRM 1, exhausted", "Medic 1": "MRM 2"}, True),
+    "Bushi": ("Bushi 1", {"Rifles 1": "MRM 1", "Medic 1": "MRM 2"}, True),
+    "Officer": ("IJA Officer 1", {"Rifles 1": "MRM 1", "Medic 1": "MRM 2"}, False),
+    "Officer at the wire": ("IJA Officer 1", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, True),
+}
+
+
+@pytest.mark.parametrize("case", LEAVING)
+def test_a_breach_is_as_likely_as_the_dice_make_it(case):
+    who, counters, wire = LEAVING[case]
+    enemy = {**LANE, who: "MRM WA"}
+    if who == "IJA Officer 1":
+        enemy["Infantry 9"] = "MRM WA"
+    game = place("Infantry", 1, {**AWAY, **counters}, enemy, wave=2, wire=["MRM WA"] if wire else [])
+    expected = breach(game.state, FACTS.aps_by_name["MRM WA"])
+    game.play("1")  # the chain goes by lane A
+    lose = 0.0
+    for likely, end in ends(game, lambda g: g.decision.rule == "4.0.a", lambda d: None if d.player == DICE else d.words[0]):
+        lose += likely * bool(end.state.over)
+    assert expected == pytest.approx(lose)
+
+
+def test_hand_to_hand_odds():
+    assert lost(True, False, 0) == pytest.approx(15 / 36) and lost(False, False, 0) == pytest.approx(21 / 36)
+    assert lost(True, True, 0) == lost(False, True, 0) == pytest.approx(1 - 55 / 216)
+    assert lost(True, False, 1) == pytest.approx(21 / 36)  # an Event card gives them 1
+
+
+def test_more_of_them_more_risk_more_tokens_less():
+    for s in (0, 2):
+        track = track_of(FACTS, s)
+        for left in (0, 2, 9):
+            few, many = (leavers(FACTS, s, 3, left, tokens) for tokens in (0, 8))
+            for mask in range(1 << track.size):
+                assert sum(many[mask]) <= sum(few[mask]) + 1e-9
+                for ap in bits(mask):
+                    assert sum(few[mask & ~(1 << ap)]) <= sum(few[mask]) + 1e-9
+    # the Banzai card is among the next three: each who stands at the wire leaves it this turn
+    mask = 1 << track_of(FACTS, 0).wires[0]
+    assert leavers(FACTS, 0, 1, 2, 0)[mask][0] >= 1 > leavers(FACTS, 0, 1, 3, 0)[mask][0]
+
+
+def test_the_watchful_player_spends_tokens_where_the_chain_presses():
+    def spent(enemy):
+        held = {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}
+        game = place("Infantry", 1, {**AWAY, **held}, enemy, wave=3, left=8, suppression=[3, 0, 0])
+        assert game.decision.rule == "3.6.1.b"
+        return watchful.suppress(game.state, watchful.WATCHFUL, game.decision, Random(1))
+
+    assert spent({}) < spent({"Infantry 2": "MRM M", "Infantry 3": "MRM A", "Infantry 4": "MRM B", "Veteran 1": "MRM WA",
+                              "Veteran 2": "MRM WB"})  # fmt: skip
+
+
+def test_the_watchful_player_shoots_who_would_break_in():
+    # Wire A is wired and in sight of three; Wire B is bare: the Banzai card is next
+    game = at("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2", "Rifles 3": "MRM 3"},
+              {"Infantry 1": "MRM WA", "Infantry 2": "MRM WB"}, wave=2, left=0, pool=[], wire=["MRM WA"])  # fmt: skip
+    g = game.state
+    risky, safe = FACTS.aps_by_name["MRM WB"], FACTS.aps_by_name["MRM WA"]
+    now = sector_risk(g, 0)
+    assert watchful.kill_gain(g, 0, now, risky) > 3 * watchful.kill_gain(g, 0, now, safe)
+    game.play("Rifles 2")
+    game.play("Attack")
+    assert watchful.choose_target(g, watchful.WATCHFUL, game.decision, Random(1)) == risky
+    # and a position is worth less with him there
+    before = evaluate(g, "US")
+    with watchful.destroyed(g, risky):
+        assert evaluate(g, "US") > before
+
+
+def test_what_if_leaves_everything_as_it_was():
+    for preset in henderson.new("henderson-solo").rules.PRESETS:
+        game = henderson.new("henderson-solo", seed=7, options={"preset": preset})
+        style, rng = heuristics.SEARCH.styles["watchful"], Random(7)
+        while (decision := game.decision) is not None:
+            g = game.state
+            kept = g.digest(), list(g.track), list(g.attached), g.foes, list(g.at)
+            option = watchful.ANSWERS[decision.rule](g, watchful.WATCHFUL, decision, rng) if (
+                decision.rule in watchful.ANSWERS and not g.boot) else style(g, decision, rng)  # fmt: skip
+            assert option in decision.options
+            assert kept == (g.digest(), list(g.track), list(g.attached), g.foes, list(g.at))
+            game.answer(option)
+        assert game.state.turn > 1

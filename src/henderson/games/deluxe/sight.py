@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from ...board.sight import along
-from .facts import INLAND, WALLED, Facts
+from .facts import Facts
+from .ground import INLAND, WALLED
 
 UNKNOWN, CLEAR, BLOCKED = 0, 1, 2
 Block = tuple[str, str]  # rule and reason; None when the line is clear

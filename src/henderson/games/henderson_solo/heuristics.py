@@ -262,7 +262,7 @@ SEARCH = Search(
     styles={"watchful": partial(heuristic, weight=WATCHFUL, other=watchful.ANSWERS)},
     starts="watchful",
     planned=frozenset({"2.0.a"}),  # a plan lasts a turn
-    crossroads=frozenset({"p13.c"}),
+    crossroads=frozenset(),
     sure=2.5,  # it takes much to leave the style it starts from
     ahead=1,
 )

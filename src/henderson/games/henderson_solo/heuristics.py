@@ -15,7 +15,6 @@ from typing import Any
 from ...engine.contract import Search
 from ...engine.decision import Decision
 from . import watchful
-from .actions import menu
 from .assault import odds, shooters
 from .boot import GO_ON, PLAY
 from .headquarters import (
@@ -39,6 +38,7 @@ from .judgement import (
     WEIGHT,
     Weights,
     action_worth,
+    best_actor,
     kill_worth,
     move_worth,
     pressure,
@@ -47,7 +47,6 @@ from .judgement import (
 from .moves import destinations
 from .orders import ACTION, rooms
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
-from .watchful import WATCHFUL
 
 Answer = Callable[[State, Weights, Decision, Random], Any]
 
@@ -174,15 +173,7 @@ def order(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
 
 
 def choose_actor(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
-    """The counter with the best Action."""
-    room, sector_of = rooms(g, ACTION), g.facts.sector_of
-    best, worth = decision.options[0], 0.0
-    for c in decision.options:
-        if type(c) is int:
-            value = max((action_worth(g, weight, c, a) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
-            if value > worth:
-                best, worth = c, value
-    return best
+    return best_actor(g, decision.options, lambda c, action: action_worth(g, weight, c, action))
 
 
 def choose_action(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
@@ -259,7 +250,7 @@ ANSWERS: dict[str, Answer] = {
 
 SEARCH = Search(
     # the same sense, and an eye on where the line may break in the next three turns
-    styles={"watchful": partial(heuristic, weight=WATCHFUL, other=watchful.ANSWERS)},
+    styles={"watchful": partial(heuristic, weight=watchful.WATCHFUL, other=watchful.ANSWERS)},
     starts="watchful",
     planned=frozenset({"2.0.a"}),  # a plan lasts a turn
     crossroads=frozenset(),

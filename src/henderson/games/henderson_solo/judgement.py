@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
+from .actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from .assault import odds, shooters
 from .facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
 from .moves import partner
+from .orders import ACTION, rooms
 from .state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
 from .weapons import weapon_targets
 
@@ -222,6 +223,18 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
     ):
         return -1.0
     return tokens * weight["suppress"] / (2.0 + weight["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
+
+
+def best_actor(g: State, options: Iterable[Any], worth: Callable[[int, str], float]) -> Any:
+    """The counter with the best Action, if any is worth it; else the first option."""
+    room, sector_of = rooms(g, ACTION), g.facts.sector_of
+    first, *counters = options
+    best, most = first, 0.0
+    for c in counters:
+        value = max((worth(c, action) for action in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
+        if value > most:
+            best, most = c, value
+    return best
 
 
 def recover_worth(g: State, weight: Weights, c: int) -> float:

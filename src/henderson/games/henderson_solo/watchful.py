@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from ...engine.decision import Decision
-from .actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
+from .actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
 from .assault import odds
 from .boot import PLAY
 from .facts import BUSHI
-from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
-from .orders import ACTION, rooms
+from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
 from .risk import sector_risk
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from .weapons import weapon_targets
@@ -156,15 +155,8 @@ def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float])
 
 
 def choose_actor(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
-    """The counter with the best Action."""
-    room, sector_of = rooms(g, ACTION), g.facts.sector_of
-    best, most, now = decision.options[0], 0.0, dict[int, float]()
-    for c in decision.options:
-        if type(c) is int:
-            value = max((worth(g, weight, c, a, now) for a in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
-            if value > most:
-                best, most = c, value
-    return best
+    now: dict[int, float] = {}
+    return best_actor(g, decision.options, lambda c, action: worth(g, weight, c, action, now))
 
 
 def choose_action(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
@@ -177,7 +169,7 @@ def choose_target(g: State, weight: Weights, decision: Decision, rng: Random) ->
         if type(ap) is not int:
             return -1.0
         s = g.facts.ap_sector[ap]
-        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + 2 * RISK * kill_gain(g, s, sector_risk(g, s), ap))
+        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + RISK * kill_gain(g, s, sector_risk(g, s), ap))
 
     return max(decision.options, key=value)
 

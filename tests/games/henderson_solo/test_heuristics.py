@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 import henderson
 from henderson.bots.seat import HeuristicBot, Seat
 from henderson.games.henderson_solo import survival
@@ -47,6 +49,11 @@ def test_the_survival_table(capsys):
     assert survival.main(["--games", "2", "--levels", "Elite", "Veteran"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("| level | survival") and lines[2].startswith("| Elite |") and lines[3].startswith("| Veteran |")
+    assert survival.main(["--games", "2", "--levels", "Elite", "Veteran", "--style", "watchful"]) == 0
+    assert capsys.readouterr().out.splitlines() != lines
+    with pytest.raises(SystemExit):
+        survival.main(["--style", "watchfull"])
+    assert "'watchful'" in capsys.readouterr().err
     low, high = survival.wilson(300, 500)
     assert round(low, 3) == 0.556 and round(high, 3) == 0.642
     middle, half = survival.mean([30, 40])

@@ -1,4 +1,4 @@
-"""How often the heuristic player survives at each level: `python -m henderson.games.henderson_solo.survival`.
+"""How often the heuristic player, or one of its styles, survives: `python -m henderson.games.henderson_solo.survival`.
 
 The result is a Markdown table with 95 % intervals: Wilson's for survival, the normal one for the mean score.
 """
@@ -40,13 +40,13 @@ def printed() -> Facts:
     return Facts(Pack(Path(__file__).parent / "data"))
 
 
-def play(level: str, seed: int) -> Result:
-    """One game of the heuristic player. The table is open, so it may look at the state itself."""
+def play(level: str, seed: int, style: str = "") -> Result:
+    """One game of the heuristic player, or of one of its styles. The table is open, so it may look at the state itself."""
     rules: Any = sys.modules[__package__ or ""]
     state = rules.setup(complete_options(rules, {"preset": level}), printed())
     state.events = None  # nobody reads the log
     game = Game(rules, state, Seeded(f"survival {seed}"))
-    rng, heuristic = Random(f"survival {seed}"), rules.heuristic
+    rng, heuristic = Random(f"survival {seed}"), rules.SEARCH.styles[style] if style else rules.heuristic
     while game.decision is not None:
         game.answer(heuristic(game.state, game.decision, rng))
     outcome = game.outcome
@@ -91,9 +91,9 @@ def row(level: str, results: list[Result]) -> str:
     )
 
 
-def results_of(level: str, games: int, jobs: int) -> Iterator[Result]:
+def results_of(level: str, games: int, jobs: int, style: str) -> Iterator[Result]:
     """All games of a level, as they finish."""
-    work = [(level, seed) for seed in range(games)]
+    work = [(level, seed, style) for seed in range(games)]
     if jobs == 1:
         yield from (play(*one) for one in work)
         return
@@ -101,7 +101,7 @@ def results_of(level: str, games: int, jobs: int) -> Iterator[Result]:
         yield from pool.imap_unordered(_play, work, chunksize=5)
 
 
-def _play(one: tuple[str, int]) -> Result:
+def _play(one: tuple[str, int, str]) -> Result:
     return play(*one)
 
 
@@ -113,6 +113,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--levels", nargs="+", default=list(LEVELS), choices=LEVELS, metavar="LEVEL", help="of " + ", ".join(LEVELS)
     )
+    styles = sorted(sys.modules[__package__ or ""].SEARCH.styles)
+    parser.add_argument("--style", default="", choices=styles, help="the heuristic's own if left out")
     given = parser.parse_args(argv)
     if given.games < 1 or given.jobs < 1:
         parser.error(f"--games {given.games} --jobs {given.jobs}: expected 1 or more")
@@ -120,7 +122,7 @@ def main(argv: list[str] | None = None) -> int:
     print("|---|---|---|---|---|---|")
     for level in given.levels:
         results: list[Result] = []
-        for result in results_of(level, given.games, given.jobs):
+        for result in results_of(level, given.games, given.jobs, given.style):
             results.append(result)
             if sys.stderr.isatty() or len(results) % 50 == 0:
                 end = "\r" if sys.stderr.isatty() else "\n"

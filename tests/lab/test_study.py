@@ -60,6 +60,13 @@ def test_what_is_no_study_is_refused(tmp_path):
         study.read(tmp_path / "none.jsonl")
 
 
+@pytest.mark.parametrize("title", ["deluxe", "first-blood", "henderson-solo", "starvation-island"])
+def test_losses_belong_to_a_side(title):
+    sides = henderson.new(title).rules.SIDES
+    sample = observe.play_observed(Plan(title, 1, dict.fromkeys(sides, "heuristic"), {}, "", "losses"), 0)
+    assert set(sample.losses) == set(sides) and min(sample.losses.values()) > 0
+
+
 def test_a_sample_tells_the_course_of_the_game(played):
     sample = played[1][0]
     assert [t.turn for t in sample.course][:3] == [0, 1, 2]

@@ -40,7 +40,7 @@ class Sample(Struct, omit_defaults=False):
     decisions: int
     turns: int
     course: list[Turn]
-    losses: dict[str, int]  # pieces lost, by side
+    losses: dict[str, int]  # pieces and steps of pieces lost, by side
     rules: dict[str, int]  # questions asked and events told, by rule
     dice: dict[str, list[int]]  # faces of six-sided dice rolled while that side had the move: how often 1, 2, ... 6
 
@@ -92,13 +92,17 @@ def tally(game: Game, owner: dict[str, str]) -> tuple[dict[str, int], Counter[st
     for past in game.activations():
         for event in past.events:
             told[event.rule] += 1
-            if event.kind == "loss":
-                piece = str(event.data.get("piece", ""))
+            if event.kind != "loss" and not event.data.get("loss"):
+                continue
+            if "side" in event.data:
+                losses[str(event.data["side"])] += 1
+            elif "piece" in event.data:  # else it is no piece, such as Supply that burns
+                piece = str(event.data["piece"])
                 if piece not in owner:  # it came and went between two turns
                     owner.update(
                         {p.id: s for s in game.rules.SIDES for p in game.rules.view(past.start, s).pieces if p.side == s}
                     )
-                losses[str(event.data.get("side", owner.get(piece, "")))] += 1
+                losses[owner.get(piece, "")] += 1
     for side, face in rolled(game):
         dice.setdefault(side, [0] * 6)[face - 1] += 1
     return dict(sorted(losses.items())), told, dict(sorted(dice.items()))

@@ -297,7 +297,8 @@ class State(Notes):
         seen = self.place[unit] >= 0 and self.is_top(unit)
         name = self.facts.units[unit].name
         self.strength[unit] -= 1
-        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if seen else SIDES[owner], kind="loss")
+        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if seen else SIDES[owner], kind="loss",
+                  side=SIDES[owner])  # fmt: skip
         if not seen:
             self.note(rule, "a unit loses a step", to=SIDES[1 - owner], kind="loss")
         self._score_factors(owner, 1)
@@ -308,7 +309,8 @@ class State(Notes):
         self.lift(unit, DEAD)
         self.strength[unit] = 0
         self.stealth[unit] = 0
-        self.note(rule, "{} is eliminated", self.facts.units[unit].name, kind="reveal", loss=True)
+        self.note(rule, "{} is eliminated", self.facts.units[unit].name, kind="reveal", loss=True,
+                  side=SIDES[side])  # fmt: skip
         self._score_factors(side, left)
 
     def _score_factors(self, owner: int, factors: int) -> None:

@@ -7,7 +7,7 @@ from ...engine.view import Chance, Preview
 from .attacks import attack_defender, attack_on_advance, combat_sector
 from .boot import choose, interrupt
 from .facts import BUSHI, ENEMIES, IJA_OFFICER, INFANTRY, INFILTRATOR, MG, MRM, TANK
-from .state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, STOCK, State
+from .state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, STOCK, US, State
 
 STOP = "stop"
 
@@ -276,7 +276,7 @@ async def infiltrate(g: State, ap: int) -> None:
     g.destroy(ap, "3.7.1.c", " in his strike")
     for c in victims:
         if facts.kind[c] >= MG:
-            g.note("3.7.1.c", "{} is lost", facts.names[c], kind="loss")
+            g.note("3.7.1.c", "{} is lost", facts.names[c], kind="loss", side=US)
             g.put(c, STOCK)
         else:
             g.lose(c, "3.7.1.c", "struck by an Infiltrator")

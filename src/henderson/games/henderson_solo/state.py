@@ -142,7 +142,8 @@ class State(Notes):
 
     def lose(self, c: int, rule: str, why: str) -> None:
         """A USMC counter is destroyed: back to stock, with nothing on it."""
-        self.note(rule, "{} is lost at {}: {}", self.facts.names[c], self.facts.place_names[self.place[c]], why, kind="loss")
+        name, place = self.facts.names[c], self.facts.place_names[self.place[c]]
+        self.note(rule, "{} is lost at {}: {}", name, place, why, kind="loss", side=US)
         self.put(c, STOCK)
         self.status[c] = 0
         self.tally[2] += 1

@@ -25,7 +25,7 @@ class Style(NamedTuple):
     fear: float = 1.0  # how much threats count
     hunt: int = 12  # squares from Henderson Field within which the U.S. goes after the enemy
     strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
-    muster: int = 13  # turn of the Tournament game from which Japan goes for the field
+    muster: int = 16  # turn of the Tournament game from which Japan goes for the field: the 38th Division is ashore
     storm: float = 1.5  # odds against the field at which it does
     camp: int = 9  # squares from the field where it stands the turn before
     wide: bool = False  # does it break two enemy squares side by side at once?

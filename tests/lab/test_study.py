@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import henderson
 from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
 from henderson.cli.app import app
-from henderson.lab import compare, ladder, observe, odds, study
+from henderson.lab import charts, compare, ladder, observe, odds, study
 from henderson.lab.observe import Sample
 from henderson.lab.report import report
 from henderson.lab.simulate import Plan
@@ -67,6 +67,24 @@ def test_losses_belong_to_a_side(title):
     assert set(sample.losses) == set(sides) and min(sample.losses.values()) > 0
 
 
+@pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "first-blood", "starvation-island"])
+def test_who_holds_the_field(title):
+    """The U.S. holds it in the second week, as in history, and the course tells the truth of the position."""
+    sides = henderson.new(title).rules.SIDES
+    sample = observe.play_observed(Plan(title, 1, dict.fromkeys(sides, "heuristic"), {}, "", "field"), 0)
+    assert sample.course[3].field == "US"
+    assert {t.field for t in sample.course} <= {"US", "Japan", ""}
+
+
+def test_villages_are_not_the_field():
+    game = henderson.new("deluxe", seed=4)
+    assert len([m for m in game.view("US").markers if m.kind == "control"]) > 3
+    for side in ("US", "Japan"):
+        holds = ("US", "Japan").index(side)
+        game.state.control = {h: holds if h == game.state.facts.field else 1 - holds for h in game.state.control}
+        assert observe.turn_now(game, {}).field == side
+
+
 def test_a_sample_tells_the_course_of_the_game(played):
     sample = played[1][0]
     assert [t.turn for t in sample.course][:3] == [0, 1, 2]
@@ -102,6 +120,21 @@ def test_simulate_writes_the_table_that_was_asked_for(played, tmp_path):
     refused = CliRunner().invoke(app, [*command, str(tmp_path / "x.xls")])
     assert refused.exit_code == 2 and "expected a file that ends in .csv or .parquet" in refused.output
     assert not (tmp_path / "x.xls").exists()
+
+
+@pytest.mark.parametrize(
+    "low, high, most, expected",
+    [
+        (1, 17, 8, [2, 4, 6, 8, 10, 12, 14, 16]),
+        (0, 1, 5, [0, 0.5, 1]),
+        (0, 11, 5, [0, 5, 10]),
+        (-3, 3, 8, [-3, -2, -1, 0, 1, 2, 3]),
+        (4, 4, 5, [4]),
+        (0, 0.08, 5, [0, 0.02, 0.04, 0.06, 0.08]),
+    ],
+)
+def test_an_axis_has_round_numbers(low, high, most, expected):
+    assert charts.round_numbers(low, high, most) == expected
 
 
 def test_the_report_is_one_page_with_well_formed_charts(played):

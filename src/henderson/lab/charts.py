@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 
@@ -12,8 +13,7 @@ W, H, LEFT, BOTTOM, TOP, RIGHT = 620, 240, 52, 34, 12, 12
 
 def _frame(body: str, title: str, low: float, high: float, width: int = W) -> str:
     lines = []
-    for k in range(5):
-        value = low + (high - low) * k / 4
+    for value in round_numbers(low, high, 5):
         y = _y(value, low, high)
         lines.append(f'<path d="M{LEFT} {y:.1f}H{width - RIGHT}" stroke="{GRID}"/>')
         lines.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end" fill="{SOFT}">{_short(value)}</text>')
@@ -24,8 +24,19 @@ def _frame(body: str, title: str, low: float, high: float, width: int = W) -> st
     )
 
 
+def round_numbers(low: float, high: float, most: int) -> list[float]:
+    """Numbers for an axis from low to high, at most so many: steps of 1, 2 or 5 at some place of the decimal."""
+    step = 10.0 ** math.floor(math.log10(max(high - low, 1e-9) / most))
+    while True:
+        for times in (1, 2, 5):
+            first, last = math.ceil(low / (step * times) - 1e-9), math.floor(high / (step * times) + 1e-9)
+            if last - first < most:
+                return [round(k * step * times, 9) for k in range(first, last + 1)]
+        step *= 10
+
+
 def _short(value: float) -> str:
-    return f"{value:.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.2f}"
+    return f"{value:.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.3g}"
 
 
 def _y(value: float, low: float, high: float) -> float:
@@ -67,7 +78,7 @@ def histogram(title: str, values: Sequence[float], colour: str = "") -> str:
         body.append(f'<rect {box} fill="{COLOURS.get(colour, COLOURS[""])}"/>')
         if i % max(1, count // 8) == 0:
             at = LEFT + (i + 0.5) * step
-            body.append(f'<text x="{at:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{_short(low + i * width)}</text>')
+            body.append(f'<text x="{at:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{low + i * width:.0f}</text>')
     return _frame("".join(body), title, 0, top)
 
 
@@ -101,7 +112,6 @@ def lines(title: str, rows: Sequence[Line]) -> str:
             body.append(
                 f'<text x="{at(x):.1f}" y="{_y(y, low, high) - 6:.1f}" text-anchor="middle" fill="{colour}">{escape(name)}</text>'
             )
-    for k in range(6):
-        x = left + (right - left) * k / 5
+    for x in round_numbers(left, right, 8):
         body.append(f'<text x="{at(x):.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{_short(x)}</text>')
     return _frame("".join(body), title, low, high)

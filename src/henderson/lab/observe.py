@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 import henderson
 
 from ..bots import bot
-from ..bots.value import worth
+from ..bots.value import field_holder, worth
 from ..engine.decision import DICE
 from ..engine.game import Game
-from ..engine.view import Struct, View
+from ..engine.view import Struct
 from .match import MOST, bot_answers
 from .simulate import Plan
 
@@ -76,12 +77,9 @@ def turn_now(game: Game, owner: dict[str, str]) -> Turn:
     strength = {side: sum(worth(p) for p in pieces) for side, pieces in own.items()}
     first = next(iter(views.values()))
     tracks = {t.id: t.value for v in views.values() for t in v.tracks}
-    return Turn(game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first), tracks)
-
-
-def field_holder(view: View) -> str:
-    """Who holds Henderson Field, from the control markers."""
-    return next((m.side for m in view.markers if m.kind == "control" and "Henderson" in (m.text or "Henderson")), "")
+    return Turn(
+        game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first, chain(*own.values())), tracks
+    )
 
 
 def tally(game: Game, owner: dict[str, str]) -> tuple[dict[str, int], Counter[str], dict[str, list[int]]]:

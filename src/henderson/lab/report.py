@@ -137,7 +137,7 @@ def history(side: str, points: Sequence[tuple[float, float]]) -> list[tuple[floa
 def luck(plan: Plan, samples: Sequence[Sample]) -> str:
     """Losses by side, and the dice against what they should be."""
     table = [(side, round(fmean([s.losses.get(side, 0) for s in samples]), 2)) for side in plan.bots]
-    body = rows(("side", "pieces lost a game"), table)
+    body = rows(("side", "pieces and steps lost a game"), table)
     dice = []
     for side in plan.bots:
         faces = [sum(s.dice.get(side, [0] * 6)[i] for s in samples) for i in range(6)]

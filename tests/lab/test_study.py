@@ -76,13 +76,33 @@ def test_who_holds_the_field(title):
     assert {t.field for t in sample.course} <= {"US", "Japan", ""}
 
 
+@pytest.mark.parametrize("title", ["first-blood", "starvation-island"])
+def test_what_comes_later_is_not_on_the_board(title):
+    sides = henderson.new(title).rules.SIDES
+    plan = Plan(title, 1, dict.fromkeys(sides, "heuristic"), {}, "", "later")
+    sample = observe.play_observed(plan, 0)
+    for side in sides:
+        assert len({t.pieces[side] for t in sample.course[1:]}) > 3  # it comes and goes
+    off = observe.off_board(henderson.new(title))
+    assert off >= ({"OUT OF PLAY", "OCT II"} if title == "first-blood" else {"Turn 5", "USN force pool"})
+    assert not off & {"Box A", "USAF RESERVE", "Rabaul", "Henderson Field"}
+    page = report(plan, [sample])
+    assert ("stroke-dasharray" in page) == (title == "first-blood") and ">draw 0</text>" in page
+
+
+def test_a_lost_solitaire_game_is_no_draw():
+    plan = Plan("henderson-solo", 2, {"US": "random"}, {"preset": "Elite"}, "", "lost")
+    page = report(plan, [observe.play_observed(plan, i) for i in range(2)])
+    assert ">defeat 1</text>" in page and "draw" not in page and "stroke-dasharray" not in page
+
+
 def test_villages_are_not_the_field():
     game = henderson.new("deluxe", seed=4)
     assert len([m for m in game.view("US").markers if m.kind == "control"]) > 3
     for side in ("US", "Japan"):
         holds = ("US", "Japan").index(side)
         game.state.control = {h: holds if h == game.state.facts.field else 1 - holds for h in game.state.control}
-        assert observe.turn_now(game, {}).field == side
+        assert observe.turn_now(game, {}, observe.off_board(game)).field == side
 
 
 def test_a_sample_tells_the_course_of_the_game(played):

@@ -50,6 +50,8 @@ class Rules(Protocol):
 
     SEARCH: a `Search`, which tells search how to look at the game.
 
+    DATES: (date, int), the day the first turn begins and the days of a turn: reports then draw the course of history.
+
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """
 

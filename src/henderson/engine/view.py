@@ -100,7 +100,7 @@ class Space(Struct):
     level: int = 0
     width: float = 0  # boxes
     height: float = 0
-    playable: bool = True
+    playable: bool = True  # no: a sea hex, a pile of what comes later, a box of what is out of play
     provenance: str = ""
 
 

@@ -13,7 +13,7 @@ W, H, LEFT, BOTTOM, TOP, RIGHT = 620, 240, 52, 34, 12, 12
 
 def _frame(body: str, title: str, low: float, high: float, width: int = W) -> str:
     lines = []
-    for value in round_numbers(low, high, 5):
+    for value in round_numbers(low, high, 6):
         y = _y(value, low, high)
         lines.append(f'<path d="M{LEFT} {y:.1f}H{width - RIGHT}" stroke="{GRID}"/>')
         lines.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end" fill="{SOFT}">{_short(value)}</text>')
@@ -54,9 +54,7 @@ def bars(title: str, rows: Sequence[tuple[str, float, float, float]], high: floa
             f'<rect x="{x - step * 0.3:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{H - BOTTOM - y:.1f}" fill="{colour}"/>'
         )
         body.append(f'<path d="M{x:.1f} {_y(a, 0, high):.1f}V{_y(b, 0, high):.1f}" stroke="{INK}" stroke-width="2"/>')
-        body.append(
-            f'<text x="{x:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{escape(name or "draw")} {_short(value)}</text>'
-        )
+        body.append(f'<text x="{x:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{escape(name)} {_short(value)}</text>')
     return _frame("".join(body), title, 0, high)
 
 
@@ -108,10 +106,10 @@ def lines(title: str, rows: Sequence[Line]) -> str:
         dash = ' stroke-dasharray="5 4"' if name == "history" else ""
         body.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"{dash}/>')
         if points:
-            x, y = points[len(points) * (3 + k) // 5]  # each name at a place of its own
-            body.append(
-                f'<text x="{at(x):.1f}" y="{_y(y, low, high) - 6:.1f}" text-anchor="middle" fill="{colour}">{escape(name)}</text>'
-            )
+            x, y = points[len(points) * (3 + k) // 5]  # each name at a place of its own, above its line or else below
+            above = _y(y, low, high) - 6
+            at_y = above if above > TOP + 9 else above + 20
+            body.append(f'<text x="{at(x):.1f}" y="{at_y:.1f}" text-anchor="middle" fill="{colour}">{escape(name)}</text>')
     for x in round_numbers(left, right, 8):
         body.append(f'<text x="{at(x):.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{_short(x)}</text>')
     return _frame("".join(body), title, low, high)

@@ -54,14 +54,14 @@ def play_observed(plan: Plan, index: int) -> Sample:
     course: list[Turn] = []
     asked: Counter[str] = Counter()
     owner: dict[str, str] = {}  # every piece seen on the board, and whose it is
-    decisions = 0
+    off, decisions = off_board(game), 0
     while game.decision is not None and decisions < MOST:
         if game.where.turn != (course[-1].turn if course else -1):
-            course.append(turn_now(game, owner))
+            course.append(turn_now(game, owner, off))
         asked[game.decision.rule] += 1
         bot_answers(game, players[game.decision.player])
         decisions += 1
-    course.append(turn_now(game, owner))
+    course.append(turn_now(game, owner, off))
     end = game.outcome
     assert end is not None, f"{plan.title} {name} did not end"
     losses, told, dice = tally(game, owner)
@@ -69,11 +69,17 @@ def play_observed(plan: Plan, index: int) -> Sample:
                   dict(sorted((asked + told).items())), dice)  # fmt: skip
 
 
-def turn_now(game: Game, owner: dict[str, str]) -> Turn:
+def off_board(game: Game) -> frozenset[str]:
+    """Places that are not on the board: tracks, piles of what comes later, what is out of play."""
+    spaces = game.rules.board(game.state).spaces
+    return frozenset(s.id for s in spaces if s.kind == "track" or (s.kind == "box" and not s.playable))
+
+
+def turn_now(game: Game, owner: dict[str, str], off: frozenset[str]) -> Turn:
     """What is on the board now. The laboratory sees with the eyes of both sides."""
     views = {side: game.view(side) for side in game.rules.SIDES}
-    own = {side: [p for p in v.pieces if p.side == side and p.place] for side, v in views.items()}
-    owner.update({p.id: side for side, pieces in own.items() for p in pieces})
+    owner.update({p.id: side for side, v in views.items() for p in v.pieces if p.side == side and p.place})
+    own = {side: [p for p in v.pieces if p.side == side and p.place and p.place not in off] for side, v in views.items()}
     strength = {side: sum(worth(p) for p in pieces) for side, pieces in own.items()}
     first = next(iter(views.values()))
     tracks = {t.id: t.value for v in views.values() for t in v.tracks}

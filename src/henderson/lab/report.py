@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from html import escape
 from pathlib import Path
 from statistics import fmean, quantiles
@@ -66,7 +67,8 @@ def results(plan: Plan, samples: Sequence[Sample]) -> str:
     """Win rates with Wilson intervals, reasons, scores, length."""
     won = Counter(s.winner for s in samples)
     n = len(samples)
-    shares = [(side, wilson(won[side], n)) for side in (*plan.bots, "")]
+    nobody = "draw" if len(plan.bots) > 1 else "defeat"
+    shares = [(side or nobody, wilson(won[side], n)) for side in (*plan.bots, "")]
     figures = [
         figure(
             charts.bars("Share of wins", [(s, i.share, i.low, i.high) for s, i in shares]),
@@ -86,8 +88,8 @@ def results(plan: Plan, samples: Sequence[Sample]) -> str:
 
 
 def course(plan: Plan, samples: Sequence[Sample]) -> str:
-    """Strength and control turn by turn, beside the historical course where turns are weeks."""
-    figures = []
+    """Strength and control turn by turn, beside the historical course where turns have dates."""
+    figures, dates = [], getattr(rules(plan.title), "DATES", None)
     last = max(t.turn for s in samples for t in s.course)
     for side in plan.bots:
         points, band = [], []
@@ -98,13 +100,13 @@ def course(plan: Plan, samples: Sequence[Sample]) -> str:
                 q = quantiles(values, n=10) if len(values) > 1 else [values[0]] * 9
                 band.append((float(turn), q[0], q[8]))
         drawn: list[charts.Line] = [(side, points, band)]
-        if last >= 16:
-            drawn.append(("history", history(side, points), []))
+        if dates:
+            drawn.append(("history", history(side, points, dates), []))
         figures.append(
             figure(
                 charts.lines(f"Strength of {side}", drawn),
-                f"Strength of {side} on the board at each turn: mean, and the middle 80 % of games;"
-                " dashed: men ashore in history, scaled to the same peak",
+                f"Strength of {side} on the board at each turn: mean, and the middle 80 % of games"
+                + ("; dashed: men ashore in history, scaled to the same peak" if dates else ""),
             )
         )
     held: list[charts.Line] = []
@@ -126,12 +128,15 @@ def course(plan: Plan, samples: Sequence[Sample]) -> str:
     return f"<div class=charts>{''.join(figures)}</div>"
 
 
-def history(side: str, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Men ashore by week, scaled so that its peak is the peak of the games."""
+def history(side: str, points: Sequence[tuple[float, float]], dates: tuple[date, int]) -> list[tuple[float, float]]:
+    """Men ashore by week, on the turns of those days, scaled so that its peak is the peak of the games."""
     head = "us strength best" if side == "US" else "japan strength best"
-    men = [(float(row["week"].whole()), row[head].number()) for row in read_table(HISTORY)]
-    scale = max(y for _, y in points) / max(y for _, y in men)
-    return [(x, y * scale) for x, y in men if x <= max(x for x, _ in points)]
+    begin, days = dates
+    men = [(1 + (date.fromisoformat(row["start"].text) - begin).days / days, row[head].number()) for row in read_table(HISTORY)]
+    first, last = points[0][0], points[-1][0]
+    men = [(x, y) for x, y in men if first <= x <= last]
+    scale = max(y for _, y in points) / max((y for _, y in men), default=1)
+    return [(x, y * scale) for x, y in men]
 
 
 def luck(plan: Plan, samples: Sequence[Sample]) -> str:

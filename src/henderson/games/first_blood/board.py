@@ -87,8 +87,8 @@ def _strips(f: Facts) -> list[Space]:
     cell = WEST / len(TURNS)
     for i, box in enumerate(f.turn_boxes):
         spaces.append(_box(f.names[box], cell * (i + 0.5), south + 5.4, cell - 0.1, 1.5, kind="track"))
-    spaces.append(_box(f.names[f.at_start], 5.0, south + 7.1, 9.6, 1.5))
-    spaces.append(_box(f.names[f.out], 15.0, south + 7.1, 9.6, 1.5))
+    spaces.append(_box(f.names[f.at_start], 5.0, south + 7.1, 9.6, 1.5, playable=False))
+    spaces.append(_box(f.names[f.out], 15.0, south + 7.1, 9.6, 1.5, playable=False))
     return spaces
 
 

@@ -56,9 +56,11 @@ def board(g: State) -> Board:
             spaces.append(track)
     for t in range(2, g.facts.last_turn + 1):  # 2.1.table, 3.0.sort
         spaces.append(Space(id=pile(t), x=2.5 * t - 3.62, y=14.05, kind="box", name=f"Turn {t}", terrain=["reinforcements"]))
-        spaces[-1].width, spaces[-1].height = 2.42, 2.5
+        spaces[-1].width, spaces[-1].height, spaces[-1].playable = 2.42, 2.5, False
     for name, side, x, y in POOLS:
-        spaces.append(Space(id=name, x=x, y=y, kind="box", name=name, terrain=[SIDES[side]], width=8.4, height=1.8))
+        spaces.append(
+            Space(id=name, x=x, y=y, kind="box", name=name, terrain=[SIDES[side]], width=8.4, height=1.8, playable=False)
+        )
     for n in range(RECORD):
         spaces.append(Space(id=f"Record {n}", x=0.62 + 0.84 * n, y=17.8, kind="track", name=str(n), width=0.8, height=0.85))
     return Board(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..engine.game import Game
 from ..engine.view import Piece, View
 
@@ -37,24 +35,19 @@ def seen_balance(view: View, side: str) -> float:
 
 
 def _weighed(view: View, side: str, foes: list[Piece]) -> float:
-    mine = [p for p in view.pieces if p.side == side and p.place]
-    own, other = sum(map(worth, mine)), sum(map(worth, foes))
-    holder = field_holder(view, (*mine, *foes))
+    own = sum(worth(p) for p in view.pieces if p.side == side and p.place)
+    other = sum(map(worth, foes))
+    holder = field_holder(view)
     field = 0.0 if not holder else FIELD if holder == side else -FIELD
     return (1 - FIELD) * (own - other) / (own + other) + field if own + other else field
 
 
-def field_holder(view: View, pieces: Iterable[Piece]) -> str:
-    """Who holds Henderson Field, by its control marker or its track; where there is neither, who is alone on the airfields."""
+def field_holder(view: View) -> str:
+    """Who holds Henderson Field, by its control marker or its track."""
     for marker in view.markers:
         if marker.kind == "control" and "Henderson" in marker.place + marker.text:
             return marker.side
-    for track in view.tracks:
-        if track.name == "Henderson Field":
-            return track.side
-    fields = {m.place for m in view.markers if m.kind == "airfield"}
-    there = {p.side for p in pieces if p.place in fields}
-    return there.pop() if len(there) == 1 else ""
+    return next((track.side for track in view.tracks if track.name == "Henderson Field"), "")
 
 
 def worth(piece: Piece) -> int:

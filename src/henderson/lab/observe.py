@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 from typing import Any
 
 import henderson
@@ -83,9 +82,7 @@ def turn_now(game: Game, owner: dict[str, str], off: frozenset[str]) -> Turn:
     strength = {side: sum(worth(p) for p in pieces) for side, pieces in own.items()}
     first = next(iter(views.values()))
     tracks = {t.id: t.value for v in views.values() for t in v.tracks}
-    return Turn(
-        game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first, chain(*own.values())), tracks
-    )
+    return Turn(game.where.turn, strength, {side: len(p) for side, p in own.items()}, field_holder(first), tracks)
 
 
 def tally(game: Game, owner: dict[str, str]) -> tuple[dict[str, int], Counter[str], dict[str, list[int]]]:

@@ -121,9 +121,19 @@ def _tracks(g: State) -> list[Track]:
     rooms, bombers = capacity(g)
     used = len(g.aloft[f.cap]) + len(g.aloft[f.ground_attack]) + sum(1 for h in f.fields for u in g.aloft[h] if f.side[u] == US)
     on_map = [u for u in f.ground_of[JAPAN] if g.place[u] < f.hexes]
+    henderson = [i for i, name in enumerate(f.field_names) if name == "Henderson Field"]
+    taken = any(g.place[u] == f.fields[i] for u in on_map for i in henderson)
     return [
         Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
         Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]"),
+        Track(
+            id="field",
+            name="Henderson Field",
+            value=sum(g.status[i] == OPERATIVE for i in henderson),
+            high=len(henderson),
+            side="Japan" if taken else "US",
+            text="hexes operative; Japan on an airfield hex after the U.S. Combat Phase wins [12.6.2]",
+        ),
         Track(
             id="japanese",
             name="Japanese units on the map",

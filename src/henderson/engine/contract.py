@@ -50,7 +50,7 @@ class Rules(Protocol):
 
     SEARCH: a `Search`, which tells search how to look at the game.
 
-    DATES: (date, int), the day the first turn begins and the days of a turn: reports then draw the course of history.
+    DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """

@@ -128,10 +128,10 @@ def course(plan: Plan, samples: Sequence[Sample]) -> str:
     return f"<div class=charts>{''.join(figures)}</div>"
 
 
-def history(side: str, points: Sequence[tuple[float, float]], dates: tuple[date, int]) -> list[tuple[float, float]]:
+def history(side: str, points: Sequence[tuple[float, float]], dates: tuple[str, int]) -> list[tuple[float, float]]:
     """Men ashore by week, on the turns of those days, scaled so that its peak is the peak of the games."""
     head = "us strength best" if side == "US" else "japan strength best"
-    begin, days = dates
+    begin, days = date.fromisoformat(dates[0]), dates[1]
     men = [(1 + (date.fromisoformat(row["start"].text) - begin).days / days, row[head].number()) for row in read_table(HISTORY)]
     first, last = points[0][0], points[-1][0]
     men = [(x, y) for x, y in men if first <= x <= last]

@@ -150,9 +150,9 @@ def test_before_jan_iii_the_next_turn_begins(scene):
         ("0709", "Japan", 1),
         ("1006", "US", 1),
         ("0202", "US", 1),
-    ],  # 12.6a where Japan stands it is destroyed
+    ],
 )
 def test_the_view_tells_who_is_on_henderson_field(scene, hex_, holder, operative):
     game = scene("U.S. Movement", {hex_: ["J5a"], "0203": ["U5a"]}, airfields={"0709": "destroyed"})
     track = next(t for t in game.view("US").tracks if t.id == "field")
-    assert (track.name, track.side, track.value, track.high) == ("Henderson Field", holder, operative, 2)
+    assert (track.name, track.side, track.value, track.high) == ("Henderson Field", holder, operative, 2)  # 12.6a

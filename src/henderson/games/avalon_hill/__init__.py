@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from ...board.components import Pack
@@ -22,7 +21,7 @@ from .view import board, view
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
-DATES = date(1942, 8, 7), 7
+DATES = "1942-08-07", 7
 VERSION = "1"
 TOURNAMENT: dict[str, str | bool] = {"level": "tournament"}
 OPTIONS = (  # O.select.1 each at the players' discretion

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from ...board.components import Pack
 from ...engine.contract import Option
 from .facts import JAPAN, SIDES, US, Facts, read
@@ -19,7 +17,7 @@ from .view import ID, board, view, where
 
 TITLE = "Deluxe Guadalcanal"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
-DATES = date(1942, 8, 7), 7
+DATES = "1942-08-07", 7
 VERSION = "1"
 OPTIONS = (Option(id="us_stealth", title="U.S. infantry may use stealth too", default=False, rule="7.7.6"),)
 PRESETS = {"Standard": {"us_stealth": False}, "Both hide": {"us_stealth": True}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from ...board.components import Pack
@@ -29,7 +28,7 @@ from .view import where as where
 ID, TITLE, VERSION = "first-blood", "First Blood", "1"
 SIDES = ("US", "Japan")
 NAMES = {"US": "U.S.", "Japan": "Japanese"}
-DATES = date(1942, 9, 1), 10
+DATES = "1942-09-01", 10
 OPTIONS = (Option(id="infantry-repair", title="Two other units may repair a damaged airfield hex", rule="11.2.1"),)
 PRESETS: Mapping[str, Options] = {"Standard": {}, "Infantry repair": {"infantry-repair": True}}
 

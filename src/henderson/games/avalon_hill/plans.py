@@ -184,7 +184,7 @@ def is_urgent(g: State, side: str) -> bool:
 
 
 def storms(g: State, front: Front) -> bool:
-    """Is it time to go for the field? Japan in the Basic game gathers its strength first."""
+    """Is it time to go for the field? Japan gathers its strength first."""
     if front.side == US or occupant(g) != US:
         return True
     if g.tournament:

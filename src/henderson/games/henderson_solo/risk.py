@@ -37,7 +37,7 @@ def track_of(facts: Facts, s: int) -> Track:
     """The track with all its pushes and charges worked out."""
     aps = [ap for ap, sector in enumerate(facts.ap_sector) if sector == s]
     first, size = aps[0], len(aps)
-    exits = [[(to - first, facts.exits[ap].count(to) / 6) for to in facts.ways[ap]] for ap in aps]
+    exits = [[(to - first, facts.exits[ap].count(to) / len(facts.exits[ap])) for to in facts.ways[ap]] for ap in aps]
     wires = tuple(ap - first for ap in aps if facts.ap_kinds[ap] == "wire")
     entry = facts.entry[s] - first
     order = [ap - first for ap in facts.charge_order[s]]
@@ -93,7 +93,7 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tu
     every = range(1 << track.size)
     cards = facts.values["ija_cards_per_turn"]
     steps: list[tuple[float, float, float]] = []  # weight of the turn; how likely one enters (-1: Banzai), and lives
-    have = float(tokens)
+    have, miss = float(tokens), 1 - odds(facts.defense[INFANTRY])
     for n in range(cards * TURNS):
         weight = LATER ** (n // cards)
         if n == left:
@@ -107,7 +107,7 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tu
             used = min(TOKENS, max(0.0, have))
             enters = min(1.0, rate * share / 2)
             have -= enters * used * (1 - immune)
-            steps.append((weight, enters, 1 - (1 - immune) * (1 - 0.5**used)))
+            steps.append((weight, enters, 1 - (1 - immune) * (1 - miss**used)))
     value = [(0.0,) * len(wires)] * len(every)
     for weight, enters, lives in reversed(steps):
         if enters < 0:
@@ -143,6 +143,11 @@ def lost(ready: bool, infantry: bool, plus: int) -> float:
     return 1 - won
 
 
+def bushi_falls(g: State) -> float:
+    """3.7.B.a How likely a hit on Bushi is not saved."""
+    return 1 - max(0, min(6, g.wave + g.values["bushi_save"])) / 6
+
+
 def breach(g: State, ap: int) -> float:
     """How likely what leaves that final position now would end the game; where nobody stands, an Infantry counter."""
     facts, values = g.facts, g.values
@@ -152,7 +157,7 @@ def breach(g: State, ap: int) -> float:
     infantry = kind == IJA_OFFICER and g.attached[ap] >= 0
     whole, alone = (1.0, 0.0) if infantry else (0.0, 1.0)  # how likely an Officer comes with his Infantry, or a single counter
     if g.wired >> ap & 1:
-        fails = 1 - max(0, min(6, g.wave + values["bushi_save"])) / 6 if kind == BUSHI else 1.0
+        fails = bushi_falls(g) if kind == BUSHI else 1.0
         for c in shooters(g, ap):
             modifier = fire_modifier(g, c) - values["wire_defense"]
             alone *= 1 - odds(g.dv[kind], modifier) * fails

@@ -13,7 +13,7 @@ from .assault import odds
 from .boot import PLAY
 from .facts import BUSHI
 from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
-from .risk import sector_risk
+from .risk import bushi_falls, sector_risk
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from .weapons import weapon_targets
 
@@ -80,7 +80,7 @@ def shot_gain(g: State, s: int, now: float, mask: int, dice: int, modifier: int 
     for ap in bits(mask):
         hit = odds(g.defense(ap), modifier)
         if g.attached[ap] < 0 and g.facts.enemy_kind[g.track[ap]] == BUSHI:  # 3.7.B.a
-            hit *= 1 - min(6, g.wave) / 6
+            hit *= bushi_falls(g)
         best = max(best, (1 - (1 - hit) ** dice) * kill_gain(g, s, now, ap))
     return best
 

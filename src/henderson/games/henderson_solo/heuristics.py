@@ -95,7 +95,7 @@ def suppress(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
     want = 1 + (have >= weight["tokens 2"]) + (have >= weight["tokens 3"]) + (have >= weight["tokens 4"])
     if pressure(g, s) >= 4 or "Infiltrator" in decision.text:
-        want += round(weight["tokens pressed"])
+        want += 1
     return min(have, want)
 
 

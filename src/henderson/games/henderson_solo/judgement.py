@@ -48,7 +48,6 @@ WEIGHT: Weights = {
     "tokens 2": 3.0,
     "tokens 3": 8.0,
     "tokens 4": 14.0,
-    "tokens pressed": 1.0,
     "cap lunga": 16.0,
     "cap matanikau": 13.0,
     "split": 3.0,

@@ -1,12 +1,60 @@
 """What tests of several parts need."""
 
 import importlib.util
+import re
 import shutil
 import sysconfig
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from henderson.board import twin
+from henderson.engine.state import Notes, derived, field, plain, shared
+from henderson.engine.view import Outcome, View, Where
+
+PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
+
+
+@plain
+class Slate(Notes):
+    """A state to write on."""
+
+    facts: dict = shared()
+    said: list = field(default_factory=list)
+    done: int = 0
+    secret: str = ""
+    length: list = derived()
+
+
+@pytest.fixture
+def slate():
+    return Slate
+
+
+@pytest.fixture
+def tiny():
+    """A game made of one activation, played `rounds` times."""
+
+    def make(activation, rounds=3):
+        where = lambda g: Where(turn=g.done, turn_name=f"Round {g.done}", step="T.1", step_name="Say", side="US")  # noqa: E731
+        return SimpleNamespace(
+            ID="tiny", TITLE="Tiny", VERSION="1", SIDES=("US", "Japan"), NAMES={"US": "U.S.", "Japan": "Japanese"},
+            OPTIONS=(), PRESETS={}, SEQUENCE=(), activation=activation, where=where,
+            outcome=lambda g: Outcome(winner="US", reason="Over", rule="T.9") if g.done >= rounds else None,
+            view=lambda g, side: View(game="tiny", side=side, where=where(g)), imagine=lambda g, side, rng: None,
+            write_position=lambda g: {"said": list(g.said), "done": g.done},
+        )  # fmt: skip
+
+    return make
+
+
+@pytest.fixture
+def ridge() -> ModuleType:
+    """The game of docs/adding-a-game.md."""
+    module = ModuleType("ridge")
+    exec(compile(re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)[0], str(PAGE), "exec"), module.__dict__)
+    return module
 
 
 @pytest.fixture(scope="session")

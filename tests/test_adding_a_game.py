@@ -8,8 +8,8 @@ from types import ModuleType
 import pytest
 
 from henderson.engine.game import Game
-from henderson.engine.laws import Broken, every_law, play_randomly
 from henderson.engine.position import read, render
+from henderson.proof.laws import Broken, every_law, play_randomly
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)

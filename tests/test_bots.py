@@ -12,6 +12,7 @@ from henderson.engine.decision import ask, roll
 from henderson.engine.game import Game
 from henderson.engine.state import Notes, plain, shared
 from henderson.engine.view import Outcome, View, Where
+from henderson.games import player as player_of
 
 
 class OnlyASeat:
@@ -88,7 +89,7 @@ def test_an_unknown_bot_is_refused():
 
 def test_a_style_is_played_by_itself():
     game = henderson.new("first-blood", seed=3)
-    styles = game.rules.SEARCH.styles
+    styles = player_of(game.rules).HINTS.styles
     for style in styles:
         other = henderson.new("first-blood", seed=3)
         player = bot(f"heuristic:{style}", 5, other.rules)

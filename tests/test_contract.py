@@ -17,12 +17,12 @@ import pytest
 
 import henderson
 from henderson.bots.seat import HeuristicBot, Seat
-from henderson.engine import laws
 from henderson.engine.contract import Rules, complete_options
 from henderson.engine.decision import DICE, HendersonError
 from henderson.engine.game import Game
 from henderson.engine.view import Outcome, View
 from henderson.games import folder, rules
+from henderson.proof import laws
 
 TITLES = henderson.games()
 BUDGET = 12.0  # seconds a game for the long test; the others are shorter
@@ -135,7 +135,7 @@ def test_a_position_reads_back_from_its_notation(title):
 TRANSCRIPT = """
 import sys, henderson
 from random import Random
-from henderson.engine import laws
+from henderson.proof import laws
 from henderson.games import rules
 title = sys.argv[1]
 rng = Random("transcript")

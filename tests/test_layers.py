@@ -8,11 +8,12 @@ import pytest
 SRC = Path(__file__).parents[1] / "src" / "henderson"
 BELOW = {
     "engine": set(),
+    "proof": {"engine"},
     "board": {"engine"},
     "games": {"engine", "board"},
     "bots": {"engine", "board", "games"},
     "draw": {"engine", "board"},
-    "lab": {"engine", "board", "games", "bots"},
+    "lab": {"engine", "proof", "board", "games", "bots"},
     "cli": {"engine", "board", "games", "bots", "draw", "lab", "server"},
     "server": {"engine", "board", "games", "bots", "draw", "lab"},
 }
@@ -64,13 +65,36 @@ def test_imports_point_one_way(layer):
 
 
 def test_games_do_not_import_one_another():
-    """Each stands alone, on the ground that the two big-map games share."""
+    """Each stands alone, on the kit that all share."""
     for file in FILES:
         parts = file.relative_to(SRC).parts
         if parts[0] == "games" and len(parts) > 2:
             for name in imported(file):
                 other = name.split(".")[2] if name.startswith("henderson.games.") else parts[1]
-                assert other in (parts[1], "ground"), f"{file.name} imports {name}"
+                assert other in (parts[1], "kit"), f"{file.name} imports {name}"
+
+
+ROOMS = {"rules": {"rules"}, "table": {"rules", "table", "sequence"}, "player": {"rules", "table", "player", "sequence"}}
+DOOR = {"sequence.py": {"rules"}, "__init__.py": {"rules", "table", "sequence"}}
+
+
+def trespasses(file: Path) -> list[str]:
+    """What a file of a game imports from rooms of it that it may not see: rules know no table, nobody knows the player."""
+    _, game, *inner = file.relative_to(SRC).parts
+    allowed = ROOMS[inner[0]] if len(inner) > 1 else DOOR[inner[0]]
+    own = [n for n in imported(file) if n.startswith(f"henderson.games.{game}.")]
+    return [n for n in own if n.split(".")[3] not in allowed]
+
+
+GAMES = sorted(f for f in (SRC / "games").iterdir() if (f / "sequence.py").exists() and f.name != "kit")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda f: f.name)
+def test_a_game_has_three_rooms_and_each_keeps_to_what_it_may_see(game):
+    code = {f.relative_to(game).parts[0] for f in game.rglob("*.py")}
+    assert code == {"__init__.py", "sequence.py", "rules", "table", "player"}
+    bad = {str(f.relative_to(SRC)): w for f in sorted(game.rglob("*.py")) if (w := trespasses(f))}
+    assert not bad
 
 
 def test_a_wrong_import_is_noticed(tmp_path, monkeypatch):

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import henderson
 from henderson.board import twin
 from henderson.games import _facts
-from henderson.games.avalon_hill import flood as avalon_hill
-from henderson.games.deluxe import ways as deluxe
+from henderson.games.avalon_hill.rules import flood as avalon_hill
+from henderson.games.deluxe.rules import ways as deluxe
 
 often = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -143,7 +143,8 @@ def test_a_build_that_fails_says_why_in_a_line(monkeypatch, tmp_path):
 
 def test_a_game_is_played_in_python_alone():
     code = (
-        "from henderson.games.deluxe import ways; from henderson.games.avalon_hill import flood; print(ways._twin, flood._twin)"
+        "from henderson.games.deluxe.rules import ways; from henderson.games.avalon_hill.rules import flood;"
+        " print(ways._twin, flood._twin)"
     )
     told = subprocess.run([sys.executable, "-c", code], env=os.environ | {"HENDERSON_PURE": "1"}, capture_output=True, text=True)
     assert told.stdout.split() == ["None", "None"], told.stderr

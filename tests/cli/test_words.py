@@ -8,8 +8,8 @@ from henderson.cli.words import take
 from henderson.engine.decision import Decision, IllegalChoice
 
 
-def asked(*words, why=None):
-    return Decision("US", "8.1", "Move", words, why=why)
+def asked(*words):
+    return Decision("US", "8.1", "Move", words)
 
 
 UNITS = asked("1/5", "1/5 Mar", "2/5 Mar", "end", "3707", "12")
@@ -45,7 +45,7 @@ def test_a_beginning_of_several_words_is_refused_with_them():
 def test_what_is_no_answer_is_refused_by_the_rules():
     why = lambda w: ("4.2", f"{w} is full.") if w == "hill 73" else None  # noqa: E731
     with pytest.raises(IllegalChoice, match=r"'hill 73' does not answer .* hill 73 is full. \[4.2\]"):
-        take(asked("3707", why=why), "hill 73 end")
+        take(asked("3707"), "hill 73 end", why)
     with pytest.raises(IllegalChoice, match="'hill' does not answer"):
         take(asked("3707"), "hill 73 end")
     with pytest.raises(IllegalChoice, match="'7' does not answer"):

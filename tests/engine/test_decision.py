@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.engine.decision import DICE, Decision, IllegalChoice, ask, draw, nearest, roll
+from henderson.engine.decision import DICE, NUMBER, PIECE, SPACE, WORD, Decision, IllegalChoice, ask, draw, nearest, roll
 
 
 def test_options_are_computed_at_the_first_look_and_once():
@@ -35,13 +35,19 @@ def test_a_refusal_quotes_the_word_the_question_and_what_was_expected():
 
 
 def test_a_refusal_names_the_rule_that_forbids_the_word():
-    def why(word):
-        return ("4.2", f"{word} is not adjacent.") if word == "1420" else None
+    decision = Decision("US", "8.2.1", "Target hex", ("3809",))
+    told = decision.refusal("1420", ("4.2", "1420 is not adjacent."))
+    assert (told.rule, told.reason) == ("4.2", "1420 is not adjacent.")
+    assert str(told).endswith("1420 is not adjacent. [4.2]")
+    assert (decision.refusal("x").rule, decision.refusal("x").reason) == ("8.2.1", "")
 
-    decision = Decision("US", "8.2.1", "Target hex", ("3809",), why=why)
-    assert decision.refusal("1420").rule == "4.2"
-    assert str(decision.refusal("1420")).endswith("1420 is not adjacent. [4.2]")
-    assert decision.refusal("x").rule == "8.2.1"
+
+def test_an_option_says_by_data_what_it_is():
+    decision = Decision("US", "8.2.1", "", (17, "end"), name=lambda o: f"1/{o}", means=PIECE, ends={"end": "phase"}, rolls=(17,))
+    assert [decision.meaning(o) for o in decision.options] == [("1/17", PIECE, "", True), ("end", WORD, "phase", False)]
+    assert Decision("US", "1", "", range(3)).meaning(2) == ("2", NUMBER, "", False)
+    by_option = Decision("US", "1", "", ("a", "b"), means=lambda o: SPACE if o == "a" else WORD, rolls=True)
+    assert [by_option.meaning(o)[1:] for o in "ab"] == [(SPACE, "", True), (WORD, "", True)]
 
 
 def test_of_many_words_those_most_like_the_given_one_come_first():

@@ -9,7 +9,7 @@ from henderson.engine import game as driver
 from henderson.engine.decision import HendersonError, IllegalChoice, ask, roll
 from henderson.engine.dice import Scripted, Seeded, Typed
 from henderson.engine.game import Game, RulesCrash
-from henderson.engine.laws import play_randomly
+from henderson.proof.laws import play_randomly
 
 
 async def say_two(g):

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from henderson.engine import rulebook
-from henderson.engine.reached import Reached
 from henderson.games import MODULES
+from henderson.proof.reached import Reached
 
 SOURCE = '''"""R.9 stands in a docstring that does nothing."""
 TABLE = ("R.5",)

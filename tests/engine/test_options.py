@@ -7,7 +7,7 @@ import pytest
 
 from henderson.engine.contract import Option, complete_options
 from henderson.engine.decision import HendersonError
-from henderson.engine.laws import random_options
+from henderson.proof.laws import random_options
 
 RULES = SimpleNamespace(
     ID="tiny",

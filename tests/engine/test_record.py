@@ -8,8 +8,8 @@ import pytest
 from henderson.engine.decision import HendersonError, IllegalChoice
 from henderson.engine.dice import Committed, Digits, Scripted, Secret, Seeded, Typed
 from henderson.engine.game import Game, Setting
-from henderson.engine.laws import play_randomly
 from henderson.engine.record import Record, _seal, replay, save, verify
+from henderson.proof.laws import play_randomly
 
 
 @pytest.fixture

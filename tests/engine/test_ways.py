@@ -6,23 +6,8 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine.decision import DICE, Decision
-from henderson.engine.view import Preview
+from henderson.engine.decision import DICE
 from henderson.games import titles
-
-
-def test_a_preview_is_given_its_way() -> None:
-    """Decision.look asks for the way only when somebody looks; without a preview there is nothing to look at."""
-    asked: list[str] = []
-
-    def way(option: str) -> list[str]:
-        asked.append(option)
-        return ["b", option]
-
-    d = Decision("US", "4.0", "Go where?", ("c",), preview=lambda o: Preview(cost=2), way=way, hand=("1/1",))
-    assert d.words == ("c",) and not asked
-    assert d.look("c") == Preview(cost=2, path=["b", "c"]) and asked == ["c"]
-    assert Decision("US", "4.0", "Go where?", ("c",), way=way).look("c") is None
 
 
 @pytest.mark.parametrize("title", titles())
@@ -36,16 +21,17 @@ def test_ways_zones_and_attacks_are_on_the_board(title: str) -> None:
         asked = game.decision
         if asked is None:
             break
-        if asked.player != DICE and asked.way is not None:
+        if asked.player != DICE:
             pieces = {p.id: p for p in game.view(asked.player).pieces}
             start = next((pieces[w].place for w in asked.hand if w in pieces), "")
-            costs = {asked.word(o): p.cost for o in asked.options if asked.preview and (p := asked.preview(o))}
-            for option in asked.options:
-                way = asked.way(option)
+            looks = {asked.word(o): p for o in asked.options if (p := game.preview(o))}
+            costs = {word: p.cost for word, p in looks.items()}
+            for word, look in looks.items():
+                way = look.path
                 if not way:
                     continue
                 ways += 1
-                assert way[-1] == asked.word(option)
+                assert way[-1] == word
                 steps = [start, *way] if start in at and at[start].kind == "hex" and at[way[0]].kind == "hex" else way
                 for a, b in pairwise(steps):
                     assert abs(at[a].x - at[b].x) < 1.1 and abs(at[a].y - at[b].y) < 1.1, (a, b)

@@ -20,9 +20,9 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from ..engine.contract import Heuristic
 from ..engine.decision import DICE
 from ..engine.game import Game
+from ..games.kit.hints import Heuristic
 from .seat import REGULAR, SHOWN, Candidate, Seat, hints_of, styles_of
 from .value import value_of
 

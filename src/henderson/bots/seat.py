@@ -6,10 +6,12 @@ from collections import Counter
 from random import Random
 from typing import NamedTuple, Protocol
 
-from ..engine.contract import Heuristic, Rules, Search
+from ..engine.contract import Rules
 from ..engine.decision import Decision
 from ..engine.game import Game
 from ..engine.view import View
+from ..games import player
+from ..games.kit.hints import Heuristic, Hints
 
 
 class Seat:
@@ -78,14 +80,15 @@ SHOWN = 3
 REGULAR = ""  # the style of the heuristic itself
 
 
-def hints_of(rules: Rules) -> Search:
+def hints_of(rules: Rules) -> Hints:
     """What a game tells search."""
-    return getattr(rules, "SEARCH", None) or Search()
+    found: Hints = getattr(player(rules), "HINTS", None) or Hints()
+    return found
 
 
 def styles_of(rules: Rules) -> dict[str, Heuristic]:
     """The game's styles of play, the heuristic itself first."""
-    return {REGULAR: rules.heuristic, **hints_of(rules).styles}
+    return {REGULAR: player(rules).heuristic, **hints_of(rules).styles}
 
 
 class RandomBot:

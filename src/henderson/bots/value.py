@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.game import Game
 from ..engine.view import Piece, View
+from ..games import player
 
 FIELD = 0.15  # holding Henderson Field, where the game has no reckoning of its own
 
@@ -15,7 +16,7 @@ def value_of(world: Game, side: str) -> float:
         if not end.winner:
             return 0.5 / (1 + 20 / max(1, world.where.turn)) - 1 if len(world.rules.SIDES) == 1 else 0.0  # late is better
         return 1.0 if end.winner == side else -1.0
-    evaluate = getattr(world.rules, "evaluate", None)
+    evaluate = getattr(player(world.rules), "evaluate", None)
     return max(-1.0, min(1.0, float(evaluate(world.state, side)))) if evaluate else balance(world, side)
 
 

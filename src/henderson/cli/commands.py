@@ -71,9 +71,9 @@ def preview(at: Table, rest: str) -> None:
     decision = _asked(at)
     if not rest:
         raise HendersonError("'preview' needs a word: expected preview WORD")
-    word, _ = take(decision, rest)
+    word, _ = take(decision, rest, at.game.reason)
     say(word, "bold")
-    show.preview(decision.preview(decision.option(word)) if decision.preview else None)
+    show.preview(at.game.preview(decision.option(word)))
 
 
 def explain(at: Table, rest: str) -> None:

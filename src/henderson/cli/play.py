@@ -96,7 +96,7 @@ class Table:
             if decision is None:
                 raise IllegalChoice(f"'{rest}' answers nothing: the game is over. Expected a command; 'help' lists them",
                                     rest, "", ())  # fmt: skip
-            word, after = take(decision, rest)
+            word, after = take(decision, rest, self.game.reason)
             self.game.play(word)
             self.fresh = True
             rest = after

@@ -56,11 +56,11 @@ def question(game: Game, side: str, every: bool = False) -> None:
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
         known = _piece(pieces[word]) if word in pieces else spaces.get(word, "")
-        notes = [n for n in (known, _preview(decision, i)) if n]
+        notes = [n for n in (known, _preview(game, i)) if n]
         say(f"  {i + 1:>3}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
-    _fold(decision, folded)
+    _fold(game, decision, folded)
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}
@@ -74,13 +74,13 @@ def names_of_spaces(game: Game) -> dict[str, str]:
     return _boards[key]
 
 
-def _fold(decision: Decision, folded: list[int]) -> None:
+def _fold(game: Game, decision: Decision, folded: list[int]) -> None:
     """Many spaces, in columns, the cheapest first where a move has a cost."""
     if not folded:
         return
     groups: dict[int | None, list[int]] = {}
     for i in folded:
-        groups.setdefault(_cost(decision, i), []).append(i)
+        groups.setdefault(_cost(game, i), []).append(i)
     width = max(len(decision.words[i]) for i in folded)
     shown = 0
     for cost in sorted(groups, key=lambda c: (c is None, c or 0)):
@@ -94,18 +94,14 @@ def _fold(decision: Decision, folded: list[int]) -> None:
         say(f"       ... {len(folded) - shown} more; 'options' lists all, 'map' draws them", "dim")
 
 
-def _cost(decision: Decision, i: int) -> int | None:
-    if decision.preview is None:
-        return None
-    seen = decision.preview(decision.options[i])
-    return seen.cost if isinstance(seen, Preview) else None
+def _cost(game: Game, i: int) -> int | None:
+    seen = game.preview(game.decision.options[i]) if game.decision else None
+    return seen.cost if seen else None
 
 
-def _preview(decision: Decision, i: int) -> str:
-    if decision.preview is None:
-        return ""
-    seen = decision.preview(decision.options[i])
-    return brief(seen) if isinstance(seen, Preview) else ""
+def _preview(game: Game, i: int) -> str:
+    seen = game.preview(game.decision.options[i]) if game.decision else None
+    return brief(seen) if seen else ""
 
 
 def brief(seen: Preview) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..engine.decision import Decision, IllegalChoice, nearest
+
+Reason = Callable[[str], "tuple[str, str] | None"]  # why a word may not be chosen: Game.reason
 
 GAP = " ,"  # between words; a word may hold blanks, so the longest that fits is taken
 
 
-def take(decision: Decision, line: str) -> tuple[str, str]:
+def take(decision: Decision, line: str, reason: Reason = lambda word: None) -> tuple[str, str]:
     """The first answer in a line, and the rest of the line. IllegalChoice when there is none."""
     line = " ".join(line.split()).strip(GAP)
     word = _whole(decision.words, line)
@@ -16,7 +20,7 @@ def take(decision: Decision, line: str) -> tuple[str, str]:
     first = _tokens(line)[0] if line else ""
     if first.isdecimal() and 1 <= int(first) <= len(decision.words):
         return decision.words[int(first) - 1], line[len(first) :].strip(GAP)
-    return _by_beginning(decision, line)
+    return _by_beginning(decision, line, reason)
 
 
 def _whole(words: tuple[str, ...], line: str) -> str | None:
@@ -34,7 +38,7 @@ def _tokens(line: str) -> list[str]:
     return line.replace(",", " ").split()
 
 
-def _by_beginning(decision: Decision, line: str) -> tuple[str, str]:
+def _by_beginning(decision: Decision, line: str, reason: Reason) -> tuple[str, str]:
     """The only word that begins as the line does, over as much of the line as possible."""
     ends = [i for i in range(1, len(line) + 1) if _ends(line, i) and line[i - 1] not in GAP]
     for end in reversed(ends):
@@ -47,14 +51,13 @@ def _by_beginning(decision: Decision, line: str) -> tuple[str, str]:
                 f"'{line[:end]}' could be {nearest(line[:end], fits)}: say more of the word", line[:end], decision.rule, fits
             )
     first = _tokens(line)[0] if line else line
-    raise decision.refusal(_likely(decision, line) or first)
+    word = _likely(line, reason) or first
+    raise decision.refusal(word, reason(word))
 
 
-def _likely(decision: Decision, line: str) -> str | None:
+def _likely(line: str, reason: Reason) -> str | None:
     """The longest beginning of the line of which the rules know why it cannot be chosen: a word may hold blanks."""
-    if decision.why is None:
-        return None
     for end in range(len(line), 0, -1):
-        if _ends(line, end) and line[end - 1] not in GAP and decision.why(line[:end]):
+        if _ends(line, end) and line[end - 1] not in GAP and reason(line[:end]):
             return line[:end]
     return None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-from .decision import Decision, HendersonError
+from .decision import HendersonError
 from .state import Notes
 from .view import Board, Outcome, Step, Struct, View, Where
 
 Options = Mapping[str, Any]
-Heuristic = Callable[[Any, Decision, Random], Any]  # a position, a question, chance: a sensible option
 
 
 class Option(Struct):
@@ -27,28 +26,14 @@ class Option(Struct):
     needs: dict[str, str | bool] = {}  # other options it takes
 
 
-class Search(NamedTuple):
-    """What search should know of a game. Everything may be left out: then every question is thought about by itself."""
-
-    styles: Mapping[str, Heuristic] = {}  # other ways of playing, tried for a whole step at a time
-    starts: str = ""  # the style that is followed unless another does better; "" the heuristic
-    planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
-    crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
-    steady: bool = False  # a style tells only if it is kept up: a future follows it to the horizon
-    sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
-    ahead: int = 2  # turns to look ahead
-
-
 class Rules(Protocol):
     """The contract. A game's `__init__.py` offers these names.
 
     Some more are used where a game has them, and are no part of what a game must be:
 
-    evaluate(g, side) -> float: what a position that is not over is worth to `side`, from -1 (as good as lost) to 1 (as good as
-    won), for search; `g` is an imagined world, so it may read the whole state. It should be cheap, and evaluate(g, a) =
-    -evaluate(g, b) in a game for two. Without it search weighs the strength on the board and who holds Henderson Field.
+    preview(g, decision, option) -> Preview | None: what an option would cost or bring, from what the asked side may know.
 
-    SEARCH: a `Search`, which tells search how to look at the game.
+    refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
@@ -93,9 +78,6 @@ class Rules(Protocol):
 
     def write_position(self, g: Any) -> dict[str, Any]:
         """The position notation of a state at the beginning of an activation."""
-
-    def heuristic(self, g: Any, decision: Decision, rng: Random) -> Any:
-        """A sensible option of `decision`. `g` is a world imagined for the asked side, never the true one."""
 
 
 def complete_options(rules: Rules, given: Options) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 DICE = "dice"  # chance is a player
 D6 = range(1, 7)
@@ -17,6 +17,13 @@ Options = Iterable[Any] | Callable[[], Iterable[Any]]
 """What may be chosen; a function is called when somebody looks."""
 
 
+PIECE, SPACE, NUMBER, CARD, WORD = KINDS = ("piece", "space", "number", "card", "word")
+"""What an option may be: a counter, a hex or box, an amount, a card, or a word of the rulebook."""
+
+Means = str | Callable[[Any], str]
+NOTHING: Mapping[str, Any] = {}
+
+
 class HendersonError(Exception):
     """Something the user can mend: the message quotes what was given and says what was expected."""
 
@@ -24,20 +31,39 @@ class HendersonError(Exception):
 class IllegalChoice(HendersonError):
     """A word that does not answer the question."""
 
-    def __init__(self, message: str, given: str, rule: str, expected: Sequence[str]) -> None:
+    def __init__(self, message: str, given: str, rule: str, expected: Sequence[str], reason: str = "") -> None:
         super().__init__(message)
-        self.given, self.rule, self.expected = given, rule, tuple(expected)
+        self.given, self.rule, self.expected, self.reason = given, rule, tuple(expected), reason
+
+
+class Meaning(NamedTuple):
+    """One option as data: word, kind (one of KINDS), what it ends (move, attack, phase; "" nothing), whether a die follows."""
+
+    word: str
+    kind: str
+    ends: str = ""
+    rolls: bool = False
 
 
 class Decision:
     """One question: who is asked, by which rule, in which words, and the options.
 
     Options are computed at the first look, so that replay and search skip what nobody reads: give a generator, or a
-    function that makes a list. An option that is a string is its own word; any other object is named by `name`. `hand` are
-    the words of the pieces and spaces it is about, `way` gives the spaces a move to an option passes, the first left out.
+    function that makes a list. An option that is a string is its own word; any other object is named by `name`.
+
+    What the question is about is told by data; nobody reads its sentence:
+
+    verb      which of its rule's questions this is, by the rulebook's word: move, land, retreat ("" where a rule asks one)
+    about     the rules' own objects it is about, by name: unit, target, amount, side ...; only what the asked player may know
+    hand      the words of the pieces and spaces it is about
+    means     what an option that is no string is, one of KINDS (or a function of the option)
+    ends      the options that end something, and what: {"stop": "move", "end": "phase"}
+    rolls     the options after which a die is rolled or a card drawn before anybody is asked again; True: all of them
+    concerns  the sides it concerns beside the asked one: whose units it may hurt or move
     """
 
-    __slots__ = ("_listed", "_options", "_words", "hand", "name", "player", "preview", "rule", "text", "way", "why")
+    __slots__ = ("_listed", "_options", "_words", "about", "concerns", "ends", "hand", "means", "name", "player", "preview",
+                 "rolls", "rule", "text", "verb", "way", "why")  # fmt: skip
 
     def __init__(
         self,
@@ -50,10 +76,17 @@ class Decision:
         why: Why | None = None,
         hand: Sequence[str] = (),
         way: Callable[[Any], Sequence[str]] | None = None,
+        verb: str = "",
+        about: Mapping[str, Any] = NOTHING,
+        means: Means = "",
+        ends: Mapping[str, str] = NOTHING,
+        rolls: bool | Sequence[Any] = False,
+        concerns: Sequence[str] = (),
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
-        self.name, self.preview, self.why = name, preview, why
+        self.name, self.preview, self.why = name, preview, why  # preview, why and way go when all games have them in table/
         self.hand, self.way = hand, way
+        self.verb, self.about, self.means, self.ends, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
         self._options = options
         self._listed: Sequence[Any] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
@@ -86,23 +119,28 @@ class Decision:
         except ValueError:
             raise self.refusal(word) from None
 
-    def look(self, option: Any) -> Any:
-        """What an option would cost or bring, with the way there; None when nothing is known of it."""
-        shown = self.preview(option) if self.preview else None
-        if shown is not None and self.way is not None:
-            shown.path = list(self.way(option))
-        return shown
+    def meaning(self, option: Any) -> Meaning:
+        """What one option is, as data."""
+        word = option if type(option) is str else self.name(option)
+        means = self.means
+        kind = means(option) if callable(means) else WORD if type(option) is str else means or _plain_kind(option)
+        rolls = self.rolls
+        return Meaning(word, kind, self.ends.get(word, ""), rolls if type(rolls) is bool else option in rolls)
 
-    def refusal(self, word: str) -> IllegalChoice:
-        """Why that word is no answer: the question, the nearest legal words and the rule that forbids it."""
+    def refusal(self, word: str, reason: tuple[str, str] | None = None) -> IllegalChoice:
+        """That word is no answer: the question, the nearest legal words, and the reason (rule and sentence) where it is known."""
         given = f"'{word}' does not answer {self.player} {self.rule} \"{self.text}\""
-        reason = self.why(word) if self.why else None
-        rule = reason[0] if reason else self.rule
-        tail = f" {reason[1]} [{reason[0]}]" if reason else ""
-        return IllegalChoice(f"{given}: {nearest(word, self.words)}.{tail}", word, rule, self.words)
+        rule, sentence = reason or (self.rule, "")
+        tail = f" {sentence} [{rule}]" if reason else ""
+        return IllegalChoice(f"{given}: {nearest(word, self.words)}.{tail}", word, rule, self.words, sentence)
 
     def __repr__(self) -> str:
         return f"Decision({self.player}, {self.rule!r}, {self.text!r})"
+
+
+def _plain_kind(option: Any) -> str:
+    """Of an option whose question does not say what it means: a number is a number, anything else a word."""
+    return NUMBER if type(option) is int else WORD
 
 
 def nearest(word: str, words: Sequence[str], most: int = 8) -> str:
@@ -126,9 +164,17 @@ def ask(
     why: Why | None = None,
     hand: Sequence[str] = (),
     way: Callable[[Any], Sequence[str]] | None = None,
+    verb: str = "",
+    about: Mapping[str, Any] = NOTHING,
+    means: Means = "",
+    ends: Mapping[str, str] = NOTHING,
+    rolls: bool | Sequence[Any] = False,
+    concerns: Sequence[str] = (),
 ) -> Generator[Decision, Any, Any]:
     """Suspend the rules until `player` picks one of `options`; return the pick."""
-    return (yield Decision(player, rule, text, options, name, preview, why, hand, way))
+    return (
+        yield Decision(player, rule, text, options, name, preview, why, hand, way, verb, about, means, ends, rolls, concerns)
+    )
 
 
 @types.coroutine

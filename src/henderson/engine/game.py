@@ -13,7 +13,7 @@ from .contract import Rules
 from .decision import DICE, Decision, HendersonError, IllegalChoice
 from .dice import Dice, Seeded
 from .events import Event
-from .view import Board, Outcome, View, Where
+from .view import Board, Outcome, Preview, View, Where
 
 _tuple = tuple.__new__  # a Past without the detour over its own __new__
 SILENT_ACTIVATIONS = 10_000  # in a row, with nobody asked: the sequence of play runs away
@@ -152,6 +152,8 @@ class Game:
         """Answer by word, checked; return the next question. The game is unchanged by a refusal."""
         if self.decision is None:
             raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
+        if str(word) not in self.decision.words:
+            raise self.refusal(str(word))
         choice = self.decision.option(str(word))
         before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
         try:
@@ -288,6 +290,31 @@ class Game:
         """Everything that happened, a line each: rule and sentence."""
         return [f"{e.rule}  {e.text}" for e in self.events()]
 
+    def preview(self, option: Any) -> Preview | None:
+        """What an option of the present question would cost or bring, with the way there; None when nothing is known of it."""
+        decision = self.decision
+        assert decision is not None, "the game is over"
+        look = getattr(self.rules, "preview", None)
+        shown: Preview | None = look(self.state, decision, option) if look else None
+        if shown is None and decision.preview:
+            shown = decision.preview(option)
+        if shown is not None and decision.way is not None:
+            shown.path = list(decision.way(option))
+        return shown
+
+    def reason(self, word: str) -> tuple[str, str] | None:
+        """The rule that forbids that word now, and a sentence; None when nothing is known of it."""
+        decision = self.decision
+        assert decision is not None, "the game is over"
+        look = getattr(self.rules, "refusal", None)
+        found: tuple[str, str] | None = look(self.state, decision, word) if look else None
+        return found or (decision.why(word) if decision.why else None)
+
+    def refusal(self, word: str) -> IllegalChoice:
+        """Why that word is no answer to the present question."""
+        assert self.decision is not None, "the game is over"
+        return self.decision.refusal(word, self.reason(word))
+
     def why(self, word: str) -> str:
         """Why that word cannot be chosen now, with the rule; or that it can."""
         if self.decision is None:
@@ -296,7 +323,7 @@ class Game:
             return f"'{word}' may be chosen [{self.decision.rule}]"
         from .rulebook import says
 
-        refusal = self.decision.refusal(word)
+        refusal = self.refusal(word)
         return f"{refusal}\n{refusal.rule}: {says(self.rules, refusal.rule)}"
 
     def _repr_svg_(self) -> str | None:

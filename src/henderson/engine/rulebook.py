@@ -106,7 +106,8 @@ def _head(source: str) -> int:
 def sources(rules: Any) -> list[Path]:
     """Files that may enforce a rule: the game's own, its data, and the series rules and engine it shares."""
     folder = Path(rules.__file__).parent
-    own = sorted(folder.glob("*.py")) + sorted((folder / "data").glob("*.csv")) + sorted((folder / "data").glob("*.toml"))
+    code = [*sorted(folder.glob("*.py")), *sorted(folder.glob("*/*.py"))]
+    own = code + sorted((folder / "data").glob("*.csv")) + sorted((folder / "data").glob("*.toml"))
     shared = sorted((folder.parent / "ground").glob("*.py")) if (folder.parent / "ground").is_dir() else []
     engine = [Path(__file__).parent / "dice.py"]
     return own + shared + engine

@@ -197,4 +197,4 @@ class Preview(Struct):
     faces: list[Face] = []
     chances: list[Chance] = []
     at_least: bool = False  # unseen units may change it
-    path: list[str] = []  # spaces a move passes, the first left out (Decision.way)
+    path: list[str] = []  # spaces a move passes, the first left out

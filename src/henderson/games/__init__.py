@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -31,6 +32,18 @@ def rules(title: str) -> Rules:
     if title not in titles():
         raise HendersonError(f"'{title}' is no game: expected {nearest(title, titles())}")
     return cast(Rules, importlib.import_module(MODULES[title]))
+
+
+def player(game: Rules) -> Any:
+    """The game's player room: `heuristic`, and where it has them `HINTS` and `evaluate`. A game of one module has them there."""
+    module = getattr(game, "__name__", "")
+    return _room(module) if module in sys.modules else game
+
+
+@cache
+def _room(module: str) -> Any:
+    has_rooms = hasattr(sys.modules[module], "__path__") and importlib.util.find_spec(f"{module}.player") is not None
+    return importlib.import_module(f"{module}.player") if has_rooms else sys.modules[module]
 
 
 def _folder(module: str) -> Path:

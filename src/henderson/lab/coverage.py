@@ -11,10 +11,11 @@ import henderson
 
 from ..engine.decision import Decision
 from ..engine.game import Game
-from ..engine.laws import random_options
-from ..engine.reached import Reached
 from ..games import pack as pack_of
+from ..games import player
 from ..games import rules as rules_of
+from ..proof.laws import random_options
+from ..proof.reached import Reached
 
 LOOKS = 0.03  # share of decisions at which a game is looked at as a person would
 WRONG_CLICKS = 0.1  # share of the questions that can explain a refusal at which wrong words are tried
@@ -44,14 +45,13 @@ def _play(title: str, game: Game, rng: Random, index: int) -> None:
         if rng.random() < LOOKS:
             for side in ("", *game.rules.SIDES):
                 game.view(side)
-            if decision.preview:
-                decision.preview(decision.options[int(rng.random() * len(decision.options))])
-        if decision.why and rng.random() < WRONG_CLICKS:
+            game.preview(decision.options[int(rng.random() * len(decision.options))])
+        if rng.random() < WRONG_CLICKS:
             _click_wrong(game, decision, spaces, rng)
         if sensible and rng.random() < 0.8:
             world = game.imagine(decision.player, rng.randrange(1 << 30))
             assert world.decision is not None
-            word = world.decision.word(game.rules.heuristic(world.state, world.decision, rng))
+            word = world.decision.word(player(game.rules).heuristic(world.state, world.decision, rng))
             game.play(word)
         else:
             options = decision.options
@@ -61,11 +61,10 @@ def _play(title: str, game: Game, rng: Random, index: int) -> None:
 
 def _click_wrong(game: Game, decision: Decision, spaces: list[str], rng: Random) -> None:
     """Pieces and places that a person may click though they are no answers: the rules say why not."""
-    assert decision.why is not None
     pieces = game.view(decision.player).pieces
     words = rng.sample(spaces, min(2, len(spaces)))
     for piece in rng.sample(pieces, min(30, len(pieces))):
         words += [piece.id, piece.place]
     for word in words:
         if word and word not in decision.words:
-            decision.why(word)
+            game.reason(word)

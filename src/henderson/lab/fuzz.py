@@ -14,12 +14,12 @@ from typing import Any
 import henderson
 
 from ..bots.seat import HeuristicBot, Seat
-from ..engine import laws
 from ..engine.decision import DICE
 from ..engine.game import Game, RulesCrash
 from ..engine.record import save
 from ..engine.view import Struct
 from ..games import rules as rules_of
+from ..proof import laws
 
 MOST = 100_000
 CHECKS = 0.15  # share of decisions at which the laws are checked, in a game of a few hundred; less in longer ones

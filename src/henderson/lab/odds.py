@@ -10,6 +10,7 @@ from ..bots.value import worth
 from ..engine.decision import DICE, HendersonError
 from ..engine.game import Game
 from ..engine.view import Preview, Struct
+from ..games import player
 from .simulate import Interval, wilson
 
 
@@ -49,7 +50,7 @@ def odds(game: Game, word: str, samples: int = 400, seed: int | str = 0) -> Odds
     if decision.player == DICE:
         raise HendersonError("The dice are asked, not a player")
     option = decision.option(word)
-    exact = decision.preview(option) if decision.preview else None
+    exact = game.preview(option)
     seen: Counter[str] = Counter()
     total: Counter[str] = Counter()
     for i in range(samples):
@@ -72,7 +73,7 @@ def once(game: Game, side: str, word: str, seed: str) -> tuple[dict[str, int], d
         decision: Any = world.decision
         if decision is None or not world.imagined:  # the activation is over
             break
-        world.answer(world.rules.heuristic(world.state, decision, rng))
+        world.answer(player(world.rules).heuristic(world.state, decision, rng))
     return before, strength(world)
 
 

@@ -76,10 +76,9 @@ async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatT
         return Why("It is not your question.", "", "")
     if word in decision.words:
         return Why(f"{word} may be chosen.", decision.rule, "")
-    refusal = decision.refusal(word)
-    reason = decision.why(word) if decision.why else None
+    refusal = table.game.refusal(word)
     known = ledger_of(table.game.rules).get(refusal.rule)
-    return Why(reason[1] if reason else str(refusal), refusal.rule, known.says if known else "")
+    return Why(refusal.reason or str(refusal), refusal.rule, known.says if known else "")
 
 
 @get("/api/table/preview")
@@ -87,10 +86,9 @@ async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: S
     """What an option would cost or bring."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
-    if decision is None or decision.player != side or decision.preview is None or word not in decision.words:
+    if decision is None or decision.player != side or word not in decision.words:
         return None
-    found: Preview | None = decision.look(decision.option(word))
-    return found
+    return table.game.preview(decision.option(word))
 
 
 @get("/api/table/log")

@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.decision import Decision
 from ..engine.game import Game
-from ..engine.view import Preview, View
+from ..engine.view import View
 from ..games import facts, pack, rules
 from .messages import Choice, Entry, Question, Snapshot
 
@@ -52,10 +52,10 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     """The options as the browser needs them."""
     pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID)
     found = []
-    priced = decision.preview is not None and len(decision.options) <= PREVIEWS
+    priced = len(decision.options) <= PREVIEWS
     for option, word in zip(decision.options, decision.words):
         kind = "space" if word in places else "piece" if word in pieces else "word"
-        shown: Preview | None = decision.preview(option) if priced and kind == "space" and decision.preview else None
+        shown = game.preview(option) if priced and kind == "space" else None
         found.append(Choice(word, kind, shown.cost if shown else None, shown.stop if shown else False))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import henderson
-from henderson.games.avalon_hill.bta import Mover
+from henderson.games.avalon_hill.rules.bta import Mover
 
 from .conftest import cost, left, place, play, words
 

@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 from henderson.board.tables import odds
-from henderson.games.avalon_hill.odds import attack_factor, defence_factor
+from henderson.games.avalon_hill.rules.odds import attack_factor, defence_factor
 
 from .conftest import place, play, said, words
 

@@ -9,7 +9,7 @@ import pytest
 
 import henderson
 from henderson.games import folder
-from henderson.games.avalon_hill.facts import Facts
+from henderson.games.avalon_hill.rules.facts import Facts
 
 
 @pytest.fixture(scope="module")

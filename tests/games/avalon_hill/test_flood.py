@@ -6,11 +6,11 @@ import pytest
 
 import henderson
 from henderson.games import pack, rules
-from henderson.games.avalon_hill import flood
-from henderson.games.avalon_hill.bta import Mover
-from henderson.games.avalon_hill.facts import SIDES
-from henderson.games.avalon_hill.flood import Ground
-from henderson.games.avalon_hill.reach import cheapest, mover
+from henderson.games.avalon_hill.rules import flood
+from henderson.games.avalon_hill.rules.bta import Mover
+from henderson.games.avalon_hill.rules.facts import SIDES
+from henderson.games.avalon_hill.rules.flood import Ground
+from henderson.games.avalon_hill.rules.reach import cheapest, mover
 
 
 @pytest.fixture(scope="module", params=["waves", "twin"])

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine import laws
 from henderson.games import avalon_hill
-from henderson.games.avalon_hill.state import DONE
+from henderson.games.avalon_hill.rules.state import DONE
+from henderson.proof import laws
 
 from .conftest import left, place, play, points, said, strength, words
 
@@ -253,7 +253,7 @@ def test_a_retreat_onto_hidden_units_is_the_end(tour) -> None:
     squares = {"PP-30": "jungle", "PP-29": "jungle", "OO-28": "jungle"}
     game = tour(text + '[US]\nOO-30 = ["147/1"]\n' + japan, on=ON, squares=squares, dice=(6,))  # 3-1, 6: a 1/0 d 1/0
     g = game.state
-    from henderson.games.avalon_hill.retreat import retreat_squares
+    from henderson.games.avalon_hill.rules.retreat import retreat_squares
 
     ends = retreat_squares(g, g.facts.unit["147/1"], 1, "Japan")
     assert "PP-30" not in {g.facts.names[s] for s in ends}

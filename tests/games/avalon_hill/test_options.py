@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import henderson
-from henderson.games.avalon_hill.odds import defence_factor
-from henderson.games.avalon_hill.state import DONE
+from henderson.games.avalon_hill.rules.odds import defence_factor
+from henderson.games.avalon_hill.rules.state import DONE
 
 from .conftest import cost, left, place, play, points, said, strength, words
 
@@ -193,7 +193,7 @@ def test_heavy_going_for_both_sides_for_one_turn(tour) -> None:
     game = tour(text, on=PSYCH, squares=dict.fromkeys(("KK-29", "KK-31", "LL-30", "LL-31", "JJ-29", "JJ-30"), "jungle"))
     assert "1/1" not in words(game)  # 2 BTA do not enter jungle
     bta = game.state.facts.bta
-    from henderson.games.avalon_hill.bta import Mover
+    from henderson.games.avalon_hill.rules.bta import Mover
 
     heavy, road = Mover(heavy=True), game.state.facts.road
     assert bta.step(heavy, road[20], road[21]) in (0, 1)  # along the road stays 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import henderson
-from henderson.engine.perft import perft
+from henderson.proof.perft import perft
 
 POSITIONS = {
     "basic set-up": ("turn = 0\nstep = 'Japanese set-up'", 2),

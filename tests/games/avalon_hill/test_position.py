@@ -47,6 +47,6 @@ def test_a_wrong_position_is_quoted(text: str, message: str) -> None:
 
 
 def test_recompute_gives_what_the_verbs_keep() -> None:
-    from henderson.engine.laws import derived_is_true, play_randomly
+    from henderson.proof.laws import derived_is_true, play_randomly
 
     play_randomly(henderson.new("avalon-hill", seed=4), Random(4), watch=lambda g: derived_is_true(g, avalon_hill.recompute))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import henderson
-from henderson.games.avalon_hill.state import CARD
+from henderson.games.avalon_hill.rules.state import CARD
 
 from .conftest import place, words
 

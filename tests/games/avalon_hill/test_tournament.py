@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import henderson
-from henderson.games.avalon_hill.retreat import retreat_squares
-from henderson.games.avalon_hill.state import ELIMINATED
+from henderson.games.avalon_hill.rules.retreat import retreat_squares
+from henderson.games.avalon_hill.rules.state import ELIMINATED
 
 from .conftest import left, place, play, points, said, strength, words
 

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import avalon_hill
-from henderson.games.avalon_hill.heuristics import SEARCH, heuristic
-from henderson.games.avalon_hill.plans import Front, Style, storms
+from henderson.games.avalon_hill.player import HINTS, evaluate, heuristic
+from henderson.games.avalon_hill.player.plans import Front, Style, storms
 
 
 def worth(game, side: str = "US") -> float:
-    return avalon_hill.evaluate(game.state, side)
+    return evaluate(game.state, side)
 
 
 @pytest.mark.parametrize("preset", ["Basic", "Tournament"])
@@ -49,10 +48,10 @@ def test_points_count_in_the_tournament_game(tour) -> None:
     assert worth(ahead) > worth(even)
 
 
-@pytest.mark.parametrize("style", SEARCH.styles)
+@pytest.mark.parametrize("style", HINTS.styles)
 def test_a_style_answers_what_is_offered_and_plays_a_game_of_its_own(style: str) -> None:
     games = [henderson.new("avalon-hill", seed=2) for _ in range(2)]
-    for game, play in zip(games, (heuristic, SEARCH.styles[style])):
+    for game, play in zip(games, (heuristic, HINTS.styles[style])):
         rng = Random(2)
         while game.decision is not None:
             option = play(game.state, game.decision, rng)
@@ -68,7 +67,7 @@ def test_a_firm_defender_does_not_leave_the_field_to_hunt(plain) -> None:
     away = game.state.facts.distances(game.state.facts.henderson)
     option = heuristic(game.state, game.decision, Random(1))
     assert away[option] > 2  # 3 to 1 against a lone battalion
-    firm = SEARCH.styles["firm"](game.state, game.decision, Random(1))
+    firm = HINTS.styles["firm"](game.state, game.decision, Random(1))
     assert firm == "stay" or away[firm] <= 1
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from henderson.games.deluxe.artillery import replenishment
-from henderson.games.deluxe.sight import sight
+from henderson.games.deluxe.rules.artillery import replenishment
+from henderson.games.deluxe.rules.sight import sight
 
 FIRE = 'turn = {turn}\nstep = "{step}"\nsupply = {supply}\ncontrol = {{ US = ["3707"] }}\n'
 

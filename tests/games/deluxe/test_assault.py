@@ -2,8 +2,8 @@
 
 import pytest
 
-from henderson.games.deluxe import battle
-from henderson.games.deluxe.battle import BEST, WORST, column
+from henderson.games.deluxe.rules import battle
+from henderson.games.deluxe.rules.battle import BEST, WORST, column
 
 COMBAT = 'turn = {turn}\nstep = "{step}"\nsupply = [10, 10]\ncontrol = {{ US = ["3707"] }}\n'
 

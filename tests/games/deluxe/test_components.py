@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import henderson
-from henderson.games.deluxe import heuristics  # noqa: F401
-from henderson.games.deluxe.view import BACKGROUNDS, BARS, faces
+from henderson.games.deluxe.player import heuristics  # noqa: F401
+from henderson.games.deluxe.table.view import BACKGROUNDS, BARS, faces
 
 
 def terrain(facts, name):

@@ -4,7 +4,7 @@ diagrams print none."""
 import pytest
 
 import henderson
-from henderson.games.deluxe.battle import column
+from henderson.games.deluxe.rules.battle import column
 
 
 @pytest.mark.rule("7.1a")
@@ -75,7 +75,7 @@ control = { US = ["3707"] }
         "tables": {"turn_track": ("turn", {"22": {"US": "+"}})},
     }
     t = table(text, dice=[1, 3, 4, 1, 2, 6], **changes)
-    from henderson.games.deluxe.sight import sight
+    from henderson.games.deluxe.rules.sight import sight
 
     facts = t.game.state.facts
     assert sight(facts, facts.grid.index["3813"], facts.grid.index["3608"]) is not None
@@ -211,7 +211,7 @@ def test_11_0_guerrilla_example(facts):
 
 @pytest.mark.rule("2.2.2.2", "2.2.2.4")
 def test_2_2_2_marker_examples():
-    from henderson.games.deluxe.view import faces
+    from henderson.games.deluxe.table.view import faces
 
     assert faces(23) == ("+20", 3) and faces(52) == ("+40", 12)
 

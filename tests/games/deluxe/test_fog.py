@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine.laws import every_law, play_randomly
+from henderson.proof.laws import every_law, play_randomly
 
 STACKS = 'turn = 8\nstep = "{step}"\nsupply = [9, 9]\ncontrol = {{ US = ["3707"] }}\n[US]\n"1/1" = "3808"\n"11/5" = "3810"\n[Japan]\n{japan}'  # noqa: E501
 

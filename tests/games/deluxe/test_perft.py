@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.engine.perft import perft
+from henderson.proof.perft import perft
 
 POSITIONS = {
     "one unit to move": ('turn = 8\nstep = "SoP.7"\ncontrol = { US = ["3707"] }\n[US]\n"1/1" = "3808"', [2, 195, 10373]),

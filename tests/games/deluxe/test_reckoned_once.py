@@ -4,9 +4,10 @@ from random import Random
 
 import henderson
 from henderson.board.reach import reach
-from henderson.games.deluxe import artillery, places, sight
-from henderson.games.deluxe.state import HELD
-from henderson.games.deluxe.ways import flood, ways
+from henderson.games.deluxe.player import places
+from henderson.games.deluxe.rules import artillery, sight
+from henderson.games.deluxe.rules.state import HELD
+from henderson.games.deluxe.rules.ways import flood, ways
 
 
 def facts():

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import deluxe
+from henderson.games.deluxe import player
 
 
 def played(seed, us, japan):
@@ -14,20 +14,20 @@ def played(seed, us, japan):
     while (decision := game.decision) is not None and len(words) < 600:
         choice = {"US": us, "Japan": japan}[decision.player](game.state, decision, rng)
         assert choice in decision.options
-        value = deluxe.evaluate(game.state, "US")
-        assert -1 < value < 1 and value == -deluxe.evaluate(game.state, "Japan")
+        value = player.evaluate(game.state, "US")
+        assert -1 < value < 1 and value == -player.evaluate(game.state, "Japan")
         values.append(value)
         words.append(decision.word(choice))
         game.answer(choice)
     return values, words
 
 
-@pytest.mark.parametrize("style", deluxe.SEARCH.styles)
+@pytest.mark.parametrize("style", player.HINTS.styles)
 def test_every_style_answers_what_is_offered_and_what_is_good_for_one_side_is_bad_for_the_other(style):
-    play = deluxe.SEARCH.styles[style]
+    play = player.HINTS.styles[style]
     values, words = played(7, play, play)
     assert len({round(v, 2) for v in values}) > 10
-    assert words != played(7, deluxe.heuristic, deluxe.heuristic)[1]
+    assert words != played(7, player.heuristic, player.heuristic)[1]
 
 
 def test_points_villages_and_the_airfield_are_better_to_have():
@@ -35,13 +35,13 @@ def test_points_villages_and_the_airfield_are_better_to_have():
     facts = state.facts
     for turn in (2, 7, 12):
         state.turn, state.vp = turn, 0
-        before = deluxe.evaluate(state, "US")
+        before = player.evaluate(state, "US")
         state.vp = 30
-        points = deluxe.evaluate(state, "US")
+        points = player.evaluate(state, "US")
         state.control[facts.villages[0]] = 0
-        village = deluxe.evaluate(state, "US")
+        village = player.evaluate(state, "US")
         state.control[facts.field] = 0
-        field = deluxe.evaluate(state, "US")
+        field = player.evaluate(state, "US")
         assert before < points < village < field
         state.control[facts.villages[0]] = state.control[facts.field] = 1
 
@@ -51,6 +51,6 @@ def test_what_is_gathered_against_the_airfield_is_better_for_japan():
     facts = state.facts
     unit = next(u for u in facts.of_side[1] if not facts.gun[u])
     close = next(h for h in facts.land_neighbours[facts.field])
-    before = deluxe.evaluate(state, "Japan")
+    before = player.evaluate(state, "Japan")
     state.put(unit, close)
-    assert deluxe.evaluate(state, "Japan") > before
+    assert player.evaluate(state, "Japan") > before

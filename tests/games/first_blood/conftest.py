@@ -12,7 +12,7 @@ import pytest
 
 import henderson
 from henderson.games import first_blood
-from henderson.games.first_blood.facts import TURNS
+from henderson.games.first_blood.rules.facts import TURNS
 
 DATA = Path(first_blood.__file__).parent / "data"
 JUNGLE = ("0809", "0810", "0212")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.games.first_blood.air import capacity
+from henderson.games.first_blood.rules.air import capacity
 
 from .conftest import at, attack, place, play, refused, status, work
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.games.first_blood.attacks import in_range
+from henderson.games.first_blood.rules.attacks import in_range
 
 from .conftest import at, attack, declared, place, play, refused, status, work
 
@@ -68,7 +68,7 @@ def test_a_gun_is_used_once(scene):
 
 @pytest.mark.rule("9.4.1")
 def test_a_gun_adjacent_on_the_defenders_bank_undoubles(scene):
-    from henderson.games.first_blood import odds
+    from henderson.games.first_blood.rules import odds
 
     game = scene("U.S. Combat", {"0709": ["J4a"], "0710": ["U5a"], "0708": ["UG3a"], "0707": ["UG4a"]})
     f = game.state.facts
@@ -160,7 +160,7 @@ def test_guns_damage_an_empty_field_and_never_destroy_it(scene):
 
 @pytest.mark.rule("9.6")
 def test_artillery_counts_at_most_twice_the_ground_factors(scene):
-    from henderson.games.first_blood import odds
+    from henderson.games.first_blood.rules import odds
 
     units = {"0706": ["J5a", "J5b"], "0705": ["U5a"], "0702": ["JG8a", "JG8b", "JG8c"], "0701": ["JG3a"]}
     game = scene("Japanese Combat", units)
@@ -178,7 +178,7 @@ def test_artillery_counts_at_most_twice_the_ground_factors(scene):
 
 @pytest.mark.rule("9.7")
 def test_artillery_behind_a_river_is_doubled_like_others(scene):
-    from henderson.games.first_blood import odds
+    from henderson.games.first_blood.rules import odds
 
     game = scene("U.S. Combat", {"0709": ["JG4a"], "0710": ["U5a", "U5b"]})
     f = game.state.facts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.games.first_blood.odds import read_table
+from henderson.games.first_blood.rules.odds import read_table
 
 from .conftest import at, attack, declared, place, play, refused
 
@@ -164,7 +164,7 @@ def test_the_left_number_is_the_combat_factor(scene):
 def odds_of(scene, attackers, defenders, side="U.S.", **more):
     """The preview of an attack from 0706 on 0705, both clear."""
     game = scene(f"{side} Movement", {"0706": attackers, "0705": defenders, "0202": ["U1b"], "0120": ["J1b"]} | more)
-    from henderson.games.first_blood import odds
+    from henderson.games.first_blood.rules import odds
 
     f = game.state.facts
     battle = ((f.space["0705"],), tuple(f.unit[u] for u in attackers), (), ())
@@ -234,7 +234,7 @@ def test_one_jungle_hex_among_several_is_enough(scene):
 
 
 def reckon(game, hexes, attackers, guns=()):
-    from henderson.games.first_blood import odds
+    from henderson.games.first_blood.rules import odds
 
     f = game.state.facts
     return odds.reckon(game.state, (tuple(f.space[h] for h in hexes), tuple(f.unit[u] for u in attackers),

@@ -11,7 +11,7 @@ import pytest
 import henderson
 from henderson.board.components import PROVENANCES, Pack
 from henderson.games import first_blood
-from henderson.games.first_blood.facts import JAPAN, TURNS, US
+from henderson.games.first_blood.rules.facts import JAPAN, TURNS, US
 
 from .conftest import DATA
 

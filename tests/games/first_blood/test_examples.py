@@ -2,8 +2,8 @@
 
 import pytest
 
-from henderson.games.first_blood import odds
-from henderson.games.first_blood.attacks import in_range
+from henderson.games.first_blood.rules import odds
+from henderson.games.first_blood.rules.attacks import in_range
 
 from .conftest import at, left, place, play, refused
 from .test_combat import allocations

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import first_blood
+from henderson.games.first_blood import player
 
 from .conftest import place, play
 
@@ -15,7 +15,7 @@ def winner(seed, sensible):
     game.state.events = None
     while (decision := game.decision) is not None:
         if decision.player == sensible:
-            choice = first_blood.heuristic(game.state, decision, rng)
+            choice = player.heuristic(game.state, decision, rng)
             assert choice in decision.options
             game.answer(choice)
         else:
@@ -36,7 +36,7 @@ def test_the_us_beats_random_play(seed):
 def test_japan_walks_onto_an_open_airfield(scene):
     game = scene("Japanese Movement", {"0705": ["J5a"], "0202": ["U5a"]})
     for _ in range(2):
-        game.answer(first_blood.heuristic(game.state, game.decision, Random(1)))
+        game.answer(player.heuristic(game.state, game.decision, Random(1)))
     assert place(game, "J5a") in ("0708", "0709")
 
 
@@ -46,16 +46,16 @@ def test_the_us_brings_three_to_one(scene):
         {"0505": ["J5a", "J4a"], "0708": ["U5a", "U5b", "U5c"], "0709": ["U5d", "U5e", "U5f"], "0707": ["U4a", "U4b"]},
     )
     while game.state.phase == 7:
-        game.answer(first_blood.heuristic(game.state, game.decision, Random(1)))
+        game.answer(player.heuristic(game.state, game.decision, Random(1)))
     attack = next((e for e in game.events() if e.rule == "8.2d"), None)
     if attack is None:
         while game.state.phase == 8 and game.state.stage == 0:
-            game.answer(first_blood.heuristic(game.state, game.decision, Random(1)))
+            game.answer(player.heuristic(game.state, game.decision, Random(1)))
         attack = next(e for e in game.events() if e.rule == "8.2d")
     assert attack.args[1] == "0505" and len(attack.args[0].split(", ")) >= 3
 
 
 def test_supply_costs_a_ship_before_a_battalion(scene):
     game = scene("Japanese Supply Resolution", {"0110": ["J5a"], "IJN ATTACK": ["DD 1"], "0202": ["U5a"]}, dice=[6])
-    play(game, game.decision.word(first_blood.heuristic(game.state, game.decision, Random(1))))
+    play(game, game.decision.word(player.heuristic(game.state, game.decision, Random(1))))
     assert place(game, "J5a") == "0110"

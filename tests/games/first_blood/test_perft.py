@@ -3,7 +3,7 @@
 import pytest
 
 import henderson
-from henderson.engine.perft import perft
+from henderson.proof.perft import perft
 
 LONE = {"0708": ["U5a"], "0504": ["J5a"]}
 LINE = {"0604": ["J5a"], "0605": ["J5b"], "0606": ["J5c"], "0705": ["U5a"], "0706": ["U5b"], "0707": ["U5c"]}

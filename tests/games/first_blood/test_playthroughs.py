@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import first_blood
+from henderson.games.first_blood import player
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {  # name: seed, options, sides that play with sense, how it ends
@@ -24,7 +24,7 @@ def make(name):
     game, rng = henderson.new("first-blood", seed=seed, options=options), Random(f"playthrough {name}")
     while (decision := game.decision) is not None:
         if decision.player in sensible:
-            game.answer(first_blood.heuristic(game.state, decision, rng))
+            game.answer(player.heuristic(game.state, decision, rng))
         else:
             game.answer(decision.options[int(rng.random() * len(decision.options))])
     return game

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine.laws import play_randomly, position_returns
 from henderson.games import first_blood
+from henderson.proof.laws import play_randomly, position_returns
 
 from .conftest import play
 

@@ -3,8 +3,9 @@
 from random import Random
 
 import henderson
-from henderson.games.first_blood import planning, reach
-from henderson.games.first_blood.state import STACK
+from henderson.games.first_blood.player import planning
+from henderson.games.first_blood.rules import reach
+from henderson.games.first_blood.rules.state import STACK
 
 
 def plain_reach(g, u):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import first_blood
+from henderson.games.first_blood import player
 
 from .conftest import place
 
@@ -16,8 +16,8 @@ def test_what_is_good_for_one_side_is_as_bad_for_the_other():
     game, rng = henderson.new("first-blood", seed=3), Random(3)
     seen = set()
     while (decision := game.decision) is not None:
-        value = first_blood.evaluate(game.state, "US")
-        assert -1 < value < 1 and value == -first_blood.evaluate(game.state, "Japan")
+        value = player.evaluate(game.state, "US")
+        assert -1 < value < 1 and value == -player.evaluate(game.state, "Japan")
         seen.add(round(value, 2))
         game.answer(decision.options[int(rng.random() * len(decision.options))])
     assert len(seen) > 10
@@ -26,22 +26,22 @@ def test_what_is_good_for_one_side_is_as_bad_for_the_other():
 def test_a_bare_airfield_is_better_for_japan(scene):
     bare = scene("Japanese Movement", {"0708": ["U5a"], "0510": ["U5b", "U5c", "U5d"], "0505": ["J5a", "J4a"]}).state
     held = scene("Japanese Movement", {"0708": ["U5a"], "0709": ["U5b", "U5c"], "0510": ["U5d"], "0505": ["J5a", "J4a"]}).state
-    assert first_blood.evaluate(bare, "Japan") > first_blood.evaluate(held, "Japan")
+    assert player.evaluate(bare, "Japan") > player.evaluate(held, "Japan")
 
 
 def test_units_that_last_are_better_for_japan_in_the_end(scene):
     few = scene("Japanese Movement", {**LATE, "0001": ["J5a"]}).state
     many = scene("Japanese Movement", {**LATE, "0001": ["J5a", "J4a"], "0103": ["J5b"]}).state
     few.turn = many.turn = 13
-    assert first_blood.evaluate(many, "Japan") > first_blood.evaluate(few, "Japan")
+    assert player.evaluate(many, "Japan") > player.evaluate(few, "Japan")
 
 
-@pytest.mark.parametrize("style", first_blood.SEARCH.styles)
+@pytest.mark.parametrize("style", player.HINTS.styles)
 def test_every_style_answers_what_is_offered(style):
     game, rng = henderson.new("first-blood", seed=style), Random(style)
     game.state.events = None
     while (decision := game.decision) is not None:
-        choice = first_blood.SEARCH.styles[style](game.state, decision, rng)
+        choice = player.HINTS.styles[style](game.state, decision, rng)
         assert choice in decision.options
         game.answer(choice)
     assert game.outcome is not None
@@ -55,4 +55,4 @@ def test_styles_differ_before_the_storm(scene):
             game.answer(play(game.state, game.decision, Random(1)))
         return place(game, "J5a")
 
-    assert goes(first_blood.SEARCH.styles["steady"]) != goes(first_blood.SEARCH.styles["bold"])
+    assert goes(player.HINTS.styles["steady"]) != goes(player.HINTS.styles["bold"])

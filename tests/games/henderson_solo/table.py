@@ -10,7 +10,7 @@ from pathlib import Path
 import henderson
 from henderson.engine.decision import DICE
 from henderson.engine.position import render
-from henderson.games.henderson_solo import state as names
+from henderson.games.henderson_solo.rules import state as names
 
 PACK = Path(__file__).parent / "pack"
 HELD = {  # a front that nobody is likely to break: for tests that look elsewhere
@@ -55,8 +55,8 @@ def act(game, counter, action, *answers):
 
 def menu(game, counter):
     """The Actions open to a counter; a single one is seen without taking it."""
-    from henderson.games.henderson_solo.actions import menu as actions
-    from henderson.games.henderson_solo.orders import ACTION, rooms
+    from henderson.games.henderson_solo.rules.actions import menu as actions
+    from henderson.games.henderson_solo.rules.orders import ACTION, rooms
 
     g = game.state
     c = g.facts.by_name[counter]

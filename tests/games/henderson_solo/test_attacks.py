@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.games.henderson_solo.attacks import target
+from henderson.games.henderson_solo.rules.attacks import target
 
 from .table import asks, at, card, go, has, place, rolls, told, where, words
 

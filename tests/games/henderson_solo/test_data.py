@@ -5,7 +5,7 @@ import pytest
 import henderson
 from henderson.board.components import Pack
 from henderson.games import folder
-from henderson.games.henderson_solo.facts import KINDS, Facts
+from henderson.games.henderson_solo.rules.facts import KINDS, Facts
 
 from .table import changed
 

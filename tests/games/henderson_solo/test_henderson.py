@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.games.henderson_solo.henderson import hit_location
+from henderson.games.henderson_solo.rules.henderson import hit_location
 
 from .table import asks, at, card, go, rolls, told, words
 

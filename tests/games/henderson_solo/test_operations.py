@@ -206,8 +206,8 @@ def test_establish_comms_one_token():
     go(game, "MLB")
     assert game.state.comms == [0, 1, 0] and not game.state.ready[17]
     # a bomb on #17 takes its Comms token; the sector keeps its own, and the bonus is gone
-    from henderson.games.henderson_solo.henderson import hit_location
-    from henderson.games.henderson_solo.orders import MOVE, linked, rooms
+    from henderson.games.henderson_solo.rules.henderson import hit_location
+    from henderson.games.henderson_solo.rules.orders import MOVE, linked, rooms
 
     game = at("USMC Moves", {"Rifles 1": "MRM 1"}, comms=[1, 0, 0], ready=["#17"], options={"level": "regular"})
     assert rooms(game.state, MOVE) == [6, 5, 5, 5] and linked(game.state, 0)

@@ -59,7 +59,7 @@ def test_what_each_event_does():
     cut = at(
         "USMC Moves", FAR, comms=[0, 1, 0], ready=["#17"], options={"events": "veteran"}, events=["Cut Telephone Lines"]
     ).state
-    from henderson.games.henderson_solo.orders import ACTION, MOVE, rooms
+    from henderson.games.henderson_solo.rules.orders import ACTION, MOVE, rooms
 
     assert rooms(cut, ACTION) == [5, 5, 5, 5] and rooms(cut, MOVE) == [5, 6, 5, 5]
 
@@ -104,7 +104,7 @@ def test_what_each_tactics_card_does():
     game = at("USMC Actions", crew, {"Infantry 1": "MRM E"}, ready=["#7"], tactics=["Snipers"], **on)
     assert menu(game, "Officer 1") == set() and menu(game, "Observer 1") == {"Barrage"}
     game = at("USMC Moves", FAR, comms=[1, 1, 1], ready=["#17"], tactics=["Jammed Radios"], **on)
-    from henderson.games.henderson_solo.orders import MOVE, rooms
+    from henderson.games.henderson_solo.rules.orders import MOVE, rooms
 
     assert rooms(game.state, MOVE) == [5, 5, 5, 5]
     game = go(

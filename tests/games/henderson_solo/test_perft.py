@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.engine.perft import perft
+from henderson.proof.perft import perft
 
 from .table import at, card, new
 

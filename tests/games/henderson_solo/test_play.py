@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine.laws import every_law, random_options
 from henderson.games.henderson_solo import recompute
+from henderson.proof.laws import every_law, random_options
 
 from .table import at
 

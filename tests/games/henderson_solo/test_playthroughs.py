@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import henderson
+from henderson.games import player
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {  # options, seed, how often the heuristic is followed
@@ -44,7 +45,7 @@ def write() -> None:
         game = henderson.new("henderson-solo", seed=seed, options=options)
         while (decision := game.decision) is not None:
             if rng.random() < sense:
-                game.answer(game.rules.heuristic(game.state, decision, rng))
+                game.answer(player(game.rules).heuristic(game.state, decision, rng))
             else:
                 game.answer(decision.options[rng.randrange(len(decision.options))])
         (FOLDER / f"{name}.save").write_text(game.save())

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.engine.laws import position_returns
+from henderson.proof.laws import position_returns
 
 from .table import at, card, go
 

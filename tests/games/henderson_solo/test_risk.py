@@ -6,10 +6,10 @@ import pytest
 
 import henderson
 from henderson.engine.decision import DICE
-from henderson.games.henderson_solo import heuristics, watchful
-from henderson.games.henderson_solo.risk import breach, leavers, lost, sector_risk, track_of
-from henderson.games.henderson_solo.state import bits
-from henderson.games.henderson_solo.value import evaluate
+from henderson.games.henderson_solo.player import heuristics, watchful
+from henderson.games.henderson_solo.player.risk import breach, leavers, lost, sector_risk, track_of
+from henderson.games.henderson_solo.player.value import evaluate
+from henderson.games.henderson_solo.rules.state import bits
 
 from .table import at, place
 
@@ -165,7 +165,7 @@ def test_the_watchful_player_shoots_who_would_break_in():
 def test_what_if_leaves_everything_as_it_was():
     for preset in henderson.new("henderson-solo").rules.PRESETS:
         game = henderson.new("henderson-solo", seed=7, options={"preset": preset})
-        style, rng = heuristics.SEARCH.styles["watchful"], Random(7)
+        style, rng = heuristics.HINTS.styles["watchful"], Random(7)
         while (decision := game.decision) is not None:
             g = game.state
             kept = g.digest(), list(g.track), list(g.attached), g.foes, list(g.at)

@@ -3,7 +3,7 @@
 import pytest
 
 import henderson
-from henderson.games.henderson_solo.facts import LEVELS
+from henderson.games.henderson_solo.rules.facts import LEVELS
 
 from .table import PACK, asks, at, go, has, ija, new, where, words
 

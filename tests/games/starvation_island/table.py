@@ -17,7 +17,7 @@ from pathlib import Path
 import henderson
 from henderson.engine.game import Game
 from henderson.games import folder
-from henderson.games.starvation_island.components import PLACES
+from henderson.games.starvation_island.rules.components import PLACES
 
 ID = "starvation-island"
 RATINGS = {"CV": "1026", "BB": "5036", "CA": "4426", "CL": "2214"}

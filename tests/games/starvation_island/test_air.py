@@ -9,7 +9,7 @@ AIR = "Land-Based Air combat"
 
 @pytest.mark.rule("8.0.owner")
 def test_who_owns_which_box():
-    from henderson.games.starvation_island.components import FORCES, HENDERSON, IJN_SEA, RABAUL, USN_SEA
+    from henderson.games.starvation_island.rules.components import FORCES, HENDERSON, IJN_SEA, RABAUL, USN_SEA
 
     game = lay("B", noumea="Wasp")
     assert [game.state.owner(b) for b in (USN_SEA, IJN_SEA, HENDERSON, FORCES, RABAUL)] == [0, 1, 0, 1, 1]
@@ -97,8 +97,8 @@ def test_the_owner_fires_first_and_losses_come_off_before_the_reply():
     ],
 )
 def test_long_range_steps_count_half_and_the_rest_is_dropped(fighters, dice):
-    from henderson.games.starvation_island.air import fighter_dice
-    from henderson.games.starvation_island.components import USN_SEA
+    from henderson.games.starvation_island.rules.air import fighter_dice
+    from henderson.games.starvation_island.rules.components import USN_SEA
 
     game = lay("D", AIR, usn="Wasp / Betty 1 / " + fighters, dice=None)
     assert fighter_dice(game.state, 1, USN_SEA, []) == dice

@@ -7,7 +7,7 @@ import pytest
 import henderson
 from henderson.games import rules
 from henderson.games.starvation_island import board, view
-from henderson.games.starvation_island.components import CV, DD, SP, TYPES
+from henderson.games.starvation_island.rules.components import CV, DD, SP, TYPES
 
 from .table import ID, air, asked, has, lay, play, refusal, steps, units_in, where, words
 

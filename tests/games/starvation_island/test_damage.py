@@ -3,8 +3,8 @@
 import pytest
 
 from henderson import HendersonError
-from henderson.games.starvation_island.components import NOUMEA, RABAUL, TRUK
-from henderson.games.starvation_island.damage import damage_base
+from henderson.games.starvation_island.rules.components import NOUMEA, RABAUL, TRUK
+from henderson.games.starvation_island.rules.damage import damage_base
 
 from .table import asked, due, has, lay, play, said, steps, units_in, where, words
 

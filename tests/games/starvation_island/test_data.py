@@ -8,7 +8,7 @@ import pytest
 import henderson
 from henderson import HendersonError
 from henderson.games import folder, pack
-from henderson.games.starvation_island.components import BB, CA, CL, CV, DD, SP, TYPES
+from henderson.games.starvation_island.rules.components import BB, CA, CL, CV, DD, SP, TYPES
 
 from .table import ID
 

@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 from henderson.bots.seat import HeuristicBot, RandomBot
-from henderson.games.starvation_island import heuristic
+from henderson.games.starvation_island.player import heuristic
 from henderson.lab.match import play_out
 
 from .table import ID, lay, play, words

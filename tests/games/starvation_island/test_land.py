@@ -64,7 +64,7 @@ def test_without_supply_nobody_declares_and_nobody_fires():
     game = fight(us=0, dice=[1] * 4)
     play(game, "fight", "fight", 4, 0)
     assert game.rolls == 4  # the USN has not fired
-    from henderson.games.starvation_island.land import price
+    from henderson.games.starvation_island.rules.land import price
 
     assert [price(game.state, n) for n in (1, 3, 4, 7)] == [1, 1, 2, 3]
 

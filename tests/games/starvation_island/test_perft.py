@@ -3,7 +3,7 @@
 import pytest
 
 import henderson
-from henderson.engine.perft import perft
+from henderson.proof.perft import perft
 
 from .table import ID, lay
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games.starvation_island import heuristic
+from henderson.games.starvation_island.player import heuristic
 
 ID = "starvation-island"
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -7,8 +7,8 @@ import pytest
 import henderson
 from henderson import HendersonError
 from henderson.engine import position
-from henderson.engine.laws import play_randomly
 from henderson.games.starvation_island import read_position
+from henderson.proof.laws import play_randomly
 
 from .table import ID, lay
 

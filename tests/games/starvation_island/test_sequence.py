@@ -3,9 +3,9 @@
 import pytest
 
 import henderson
-from henderson.engine.laws import play_randomly
 from henderson.games.starvation_island import SEQUENCE
 from henderson.games.starvation_island.sequence import COMBAT_STEPS
+from henderson.proof.laws import play_randomly
 
 from .table import ID, lay, play
 

@@ -3,8 +3,8 @@
 import pytest
 
 import henderson
-from henderson.games.starvation_island.chart import BOXES
-from henderson.games.starvation_island.components import NOUMEA, TRUK
+from henderson.games.starvation_island.rules.components import NOUMEA, TRUK
+from henderson.games.starvation_island.table.chart import BOXES
 
 from .table import ID, air, asked, has, lay, play, steps, units_in, where, words
 

@@ -48,7 +48,7 @@ def test_otherwise_the_usn_wins_unless_japan_leads_by_25(disabled, winner):
 @pytest.mark.rule("13.2.a")
 @pytest.mark.parametrize(("ours", "decisive"), [(40, True), (39, False)])
 def test_forty_to_fifteen_is_decisive_and_thirty_nine_is_not(ours, decisive):
-    from henderson.games.starvation_island.victory import decisive as decision
+    from henderson.games.starvation_island.rules.victory import decisive as decision
 
     # U.S. points: Zuikaku, Shokaku 32; Kako disabled 1 or sunk 2; Zuiho sunk 6: 40 or 39. Japanese: Wasp 10, Hornet disabled 5
     sunk = "Zuikaku / Shokaku / Zuiho / Wasp" + (" / Kako" if ours == 40 else "")

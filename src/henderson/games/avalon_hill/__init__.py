@@ -7,16 +7,14 @@ from typing import Any
 
 from ...board.components import Pack
 from ...engine.contract import Option
-from .facts import JAPAN, SIDES, US, Facts
-from .heuristics import SEARCH, heuristic
-from .imagine import imagine
-from .position import read_position, write_position
+from .rules.facts import JAPAN, SIDES, US, Facts
+from .rules.setup import setup
+from .rules.state import recompute
+from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
-from .setup import setup
-from .state import recompute
-from .value import evaluate
-from .victory import outcome
-from .view import board, view
+from .table.imagine import imagine
+from .table.position import read_position, write_position
+from .table.view import board, view
 
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
@@ -48,6 +46,6 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEARCH", "SEQUENCE", "SIDES", "TITLE", "VERSION",
-           "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION",
+           "activation", "board", "facts", "imagine", "outcome", "read_position",
            "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from ...board.reach import members
 from ...engine.view import Step, Where
-from .arrival import arrivals
-from .artillery import fire, name_batteries, open_fire, test_odds
-from .battles import commit, declare
-from .combat import end_of_battles, resolve
-from .facts import JAPAN, US
-from .fronts import bound_attackers, owed
-from .hidden import announce_landings, begin_secret_movement, display, go_into_hiding, show_contents, tell_positions
-from .movement import begin_movement, end_movement, movement
-from .psychological import effect
-from .setup import place_start_units
-from .state import State, enemy
-from .supply import replenish
-from .victory import LAST, end_of_half, end_of_turn
+from .rules.arrival import arrivals
+from .rules.artillery import fire, name_batteries, open_fire, test_odds
+from .rules.battles import commit, declare
+from .rules.combat import end_of_battles, resolve
+from .rules.facts import JAPAN, US
+from .rules.fronts import bound_attackers, owed
+from .rules.hidden import announce_landings, begin_secret_movement, display, go_into_hiding, show_contents, tell_positions
+from .rules.movement import begin_movement, end_movement, movement
+from .rules.psychological import effect
+from .rules.setup import place_start_units
+from .rules.state import State, enemy
+from .rules.supply import replenish
+from .rules.victory import LAST, end_of_half, end_of_turn
 
 SEQUENCE = (
     Step(rule="B.setup.3", name="Japanese set-up", side=JAPAN),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from ...board.components import Pack
 from ...engine.contract import Option
-from .facts import JAPAN, SIDES, US, Facts, read
-from .fog import imagine
-from .heuristics import SEARCH, heuristic
-from .position import read_position, write_position
+from .rules.facts import JAPAN, SIDES, US, Facts, read
+from .rules.setup import setup
+from .rules.state import recompute
+from .rules.victory import outcome
 from .sequence import SEQUENCE, activation
-from .setup import setup
-from .state import recompute
-from .value import evaluate
-from .victory import outcome
-from .view import ID, board, view, where
+from .table.fog import imagine
+from .table.position import read_position, write_position
+from .table.view import ID, board, view, where
 
 TITLE = "Deluxe Guadalcanal"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
@@ -28,6 +26,6 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEARCH", "SEQUENCE", "SIDES", "TITLE",
-           "VERSION", "activation", "board", "evaluate", "facts", "heuristic", "imagine", "outcome", "read_position",
+__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE",
+           "VERSION", "activation", "board", "facts", "imagine", "outcome", "read_position",
            "recompute", "setup", "view", "where", "write_position"]  # fmt: skip

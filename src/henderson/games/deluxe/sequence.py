@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from ...engine.view import Step
-from . import artillery, assault, events, guerrillas, movement, rabaul, reinforcements, victory
-from .facts import JAPAN, US
-from .state import LAST_TURN, OPERATIONAL, State
+from .rules import artillery, assault, events, guerrillas, movement, rabaul, reinforcements, victory
+from .rules.facts import JAPAN, US
+from .rules.state import LAST_TURN, OPERATIONAL, State
 
 
 def begin_player_turn(g: State) -> None:

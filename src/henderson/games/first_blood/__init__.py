@@ -9,21 +9,18 @@ from ...board.components import Pack
 from ...engine.contract import Option
 from ...engine.contract import Options as Options
 from ...engine.view import Outcome
-from .board import board as board
-from .facts import Facts, read
-from .heuristics import SEARCH as SEARCH
-from .heuristics import heuristic as heuristic
-from .position import read_position as read_position
-from .position import write_position as write_position
+from .rules.facts import Facts, read
+from .rules.setup import new_game
+from .rules.state import State
+from .rules.state import recompute as recompute
 from .sequence import SEQUENCE as SEQUENCE
 from .sequence import activation as activation
-from .setup import new_game
-from .state import State
-from .state import recompute as recompute
-from .value import evaluate as evaluate
-from .view import imagine as imagine
-from .view import view as view
-from .view import where as where
+from .table.board import board as board
+from .table.position import read_position as read_position
+from .table.position import write_position as write_position
+from .table.view import imagine as imagine
+from .table.view import view as view
+from .table.view import where as where
 
 ID, TITLE, VERSION = "first-blood", "First Blood", "1"
 SIDES = ("US", "Japan")

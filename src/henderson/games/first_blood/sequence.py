@@ -6,17 +6,17 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from ...engine.decision import ask
 from ...engine.view import Step
-from .air import air_targets, airfields, fly, gun_fires, ship_fires, us_air
-from .attacks import declare, engaged, open_combat
-from .combat import carry_out, hopeless, resolve
-from .engineers import engineer_phase
-from .facts import JAPAN, TURNS, US
-from .movement import DONE, movement, open_movement
-from .odds import preview
-from .reinforcements import japanese_reinforcement, us_reinforcement
-from .setup import set_up
-from .state import SIDES, UNBUILT, Battle, State
-from .supply import strategic, supply_loss, supply_roll
+from .rules.air import air_targets, airfields, fly, gun_fires, ship_fires, us_air
+from .rules.attacks import declare, engaged, open_combat
+from .rules.combat import carry_out, hopeless, resolve
+from .rules.engineers import engineer_phase
+from .rules.facts import JAPAN, TURNS, US
+from .rules.movement import DONE, movement, open_movement
+from .rules.odds import preview
+from .rules.reinforcements import japanese_reinforcement, us_reinforcement
+from .rules.setup import set_up
+from .rules.state import SIDES, UNBUILT, Battle, State
+from .rules.supply import strategic, supply_loss, supply_roll
 
 SEQUENCE = (  # 3.2
     Step(rule="3.0a", name="Set-up", side="US"),

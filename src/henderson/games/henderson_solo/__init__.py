@@ -5,16 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from ...board.components import Pack
-from .facts import Facts
-from .heuristics import SEARCH, heuristic
-from .options import OPTIONS, PRESETS
-from .position import read_position, write_position
-from .scoring import outcome
+from .rules.facts import Facts
+from .rules.options import OPTIONS, PRESETS
+from .rules.scoring import outcome
+from .rules.setup import setup
+from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation, where
-from .setup import setup
-from .state import State, recompute
-from .value import evaluate
-from .view import ID, TITLE, board, view
+from .table.position import read_position, write_position
+from .table.view import ID, TITLE, board, view
 
 VERSION = "1"
 SIDES = ("US",)
@@ -25,17 +23,14 @@ __all__ = [
     "NAMES",
     "OPTIONS",
     "PRESETS",
-    "SEARCH",
-    "SEQUENCE",
+        "SEQUENCE",
     "SIDES",
     "TITLE",
     "VERSION",
     "activation",
     "board",
-    "evaluate",
-    "facts",
-    "heuristic",
-    "imagine",
+        "facts",
+        "imagine",
     "outcome",
     "read_position",
     "recompute",

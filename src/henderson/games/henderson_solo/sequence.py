@@ -11,9 +11,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ...engine.view import Step, Where
-from . import actions, banzai, ija, moves, operations, setup
-from .state import TURN_TOKENS, US, State
-from .steps import NAMES, Phase
+from .rules import actions, banzai, ija, moves, operations, setup
+from .rules.state import TURN_TOKENS, US, State
+from .rules.steps import NAMES, Phase
 
 
 async def end_turn(g: State) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from ...engine.contract import Option
-from .chart import board
-from .components import SIDES, facts
-from .heuristics import SEARCH, heuristic
-from .position import read_position, write_position
+from .rules.components import SIDES, facts
+from .rules.setup import setup
+from .rules.state import State, recompute
+from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
-from .setup import setup
-from .state import State, recompute
-from .victory import outcome
-from .view import view
-from .worth import evaluate
+from .table.chart import board
+from .table.position import read_position, write_position
+from .table.view import view
 
 ID = "starvation-island"
 TITLE = "Starvation Island"
@@ -35,18 +33,15 @@ __all__ = [
     "NAMES",
     "OPTIONS",
     "PRESETS",
-    "SEARCH",
-    "SEQUENCE",
+        "SEQUENCE",
     "SIDES",
     "TITLE",
     "VERSION",
     "State",
     "activation",
     "board",
-    "evaluate",
-    "facts",
-    "heuristic",
-    "imagine",
+        "facts",
+        "imagine",
     "outcome",
     "read_position",
     "recompute",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from ...engine.view import Step, Where
-from .air import cactus_air_force, land_based_air_combat
-from .components import JAPAN, SIDES, US
-from .damage import return_to_port
-from .land import land_phase
-from .movement import air_movement, air_returns, end_movement, ijn_movement, usn_movement
-from .naval_air import naval_air_combat
-from .reinforcements import reinforcements
-from .sea import landing_and_resupply, shore_bombardment, submarine_combat
-from .state import State
-from .surface import surface_combat
+from .rules.air import cactus_air_force, land_based_air_combat
+from .rules.components import JAPAN, SIDES, US
+from .rules.damage import return_to_port
+from .rules.land import land_phase
+from .rules.movement import air_movement, air_returns, end_movement, ijn_movement, usn_movement
+from .rules.naval_air import naval_air_combat
+from .rules.reinforcements import reinforcements
+from .rules.sea import landing_and_resupply, shore_bombardment, submarine_combat
+from .rules.state import State
+from .rules.surface import surface_combat
 
 COMBAT_STEPS = (  # 8.0.order, strictly in this order
     ("8.step1.a", "Cactus Air Force", cactus_air_force),

@@ -1,0 +1,70 @@
+"""Newly arriving units: B.play.1 and B.play.4, T.coast.1, O.psych.us.6, O.psych.ja.2 and 6, O.hidden.2."""
+
+from __future__ import annotations
+
+from ....board.reach import members
+from ....engine.decision import ask
+from .facts import JAPAN, US
+from .hidden import mark
+from .reach import crowded
+from .sea import come_ashore
+from .state import CARD, State, changed
+
+VILLAGES = "arrivals_at_coastal_villages"
+
+
+def due(g: State, side: str) -> int | None:
+    """B.play.1 The next unit whose turn on the Order of Appearance card has come, in the order of the card."""
+    place, turn = g.place, g.turn
+    return next((u for u, appears in g.facts.arriving[side] if appears <= turn and place[u] == CARD), None)
+
+
+def landing_squares(g: State, side: str) -> int:
+    """B.play.1 Coast squares; B.stack.1 with room for one more; QA.combat.5 not onto the enemy, but next to him; as bits."""
+    coast = g.facts.coast_bits & ~(g.foes(side) | crowded(g, 1, side))
+    if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
+        return coast & g.facts.village_bits or coast  # O.psych.us.6, O.psych.ja.6 elsewhere only when every village is taken
+    if side == JAPAN and g.mood_japan == "no_sea_movement_or_invasion":
+        return coast & ~g.danger(side)  # O.psych.ja.2 arrivals land, but not to assault
+    return coast
+
+
+async def arrivals(g: State, side: str) -> bool:
+    """B.play.1, B.play.4 Land one arriving unit; True when none is left to land. Landing is not put off."""
+    unit = due(g, side)
+    if unit is None or not landing_squares(g, side):
+        return True  # B.play.1 carried over only when no coast square is free
+    rule = "B.play.1" if side == "US" else "B.play.4"
+    square = await ask(
+        side, rule, f"Land {g.name(unit)} on", lambda: members(landing_squares(g, side)), name=g.facts.name,
+        why=lambda w: why_not_land(g, side, w), hand=[g.name(unit)]
+    )  # fmt: skip
+    await land(g, side, unit, square, rule)
+    return False
+
+
+async def land(g: State, side: str, unit: int, square: int, rule: str) -> None:
+    """B.play.1a The unit may move on in the next step, unless it landed in an enemy zone."""
+    if g.hides and side == JAPAN:
+        g.veiled = changed(g.veiled, unit, 1)  # O.hidden.2 the U.S. will be told squares and numbers
+    g.note(rule, "{} lands on {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit), to=g.secret(unit))
+    await come_ashore(g, side, unit, square)
+    if g.veiled[unit]:
+        mark(g, unit)
+
+
+def why_not_land(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a unit cannot land there."""
+    square = g.facts.square.get(word)
+    if square is None:
+        return None
+    if square not in g.facts.coast_set:
+        return "B.play.1", f"{word} is no coast square."
+    if g.foes(side) >> square & 1:
+        there = g.names(g.seen_at(square, side)) or "enemy units"
+        return "QA.combat.5", f"{word} holds {there}; land on a neighbouring coast square and attack."
+    if g.own_at(square, side) >= g.facts.limits["stack"]:
+        return "B.stack.1", f"{word} holds {g.own_at(square, side)} units already."
+    if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
+        return "O.psych.us.6" if side == US else "O.psych.ja.6", f"{word} is no coast square with a village."
+    return "O.psych.ja.2", f"{word} is in an enemy zone, and there are no invasions this turn."

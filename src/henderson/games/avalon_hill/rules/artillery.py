@@ -1,0 +1,238 @@
+"""Artillery fire: T.arty.0 to T.arty.4, T.arty.t, QA.arty.1 and 2, QA.combat.3b and 4, O.range.1 to 3."""
+
+from __future__ import annotations
+
+from ....board.reach import members
+from ....engine.decision import ask, roll
+from ....engine.view import Chance, Face, Preview
+from .casualties import count, lose
+from .hidden import show
+from .odds import WORST, attack_factor, defence_factor, defenders_at
+from .state import Battle, State, enemy, without
+from .supply import has_ammunition, spend
+
+NAMED, CEASE = "done", "cease"
+
+
+def reach_of(g: State, unit: int) -> int:
+    """T.arty.1 7 squares; O.range.1 with individual ranges what is printed (O.range.2, O.range.3)."""
+    return g.facts.units[unit].range if g.is_on("artillery-range") else g.facts.limits["artillery_range"]
+
+
+def engaged(g: State) -> set[int]:
+    """T.arty.1a The units in declared battles, on either side."""
+    found: set[int] = set()
+    for attackers, squares in g.battles:
+        found.update(attackers)
+        for square in squares:
+            found.update(g.units_at(square))
+    return found
+
+
+def hittable(g: State, side: str, square: int) -> list[int]:
+    """QA.arty.2 The enemy units a shot may hurt: silent guns only beside a battery that fires; O.hidden.10a seen ones."""
+    seen, guns = g.seen_at(square, side), g.facts.gun
+    open_to_fire = [u for u in seen if not guns[u]]
+    if len(open_to_fire) < len(seen) and any(u in g.shots for u in seen):
+        return list(seen)
+    return open_to_fire
+
+
+def targets(g: State, side: str, units: list[int]) -> dict[int, int]:
+    """T.arty.1b Any squares in range with something to hit; O.hidden.10 never a square where the enemy is in doubt.
+
+    For each of the batteries that has any, as bits.
+    """
+    near = {u: g.facts.near(g.place[u], reach_of(g, u)) for u in units}
+    squares = 0
+    for bits in near.values():
+        squares |= bits
+    marks, guns, shots = 0, g.facts.gun, g.shots
+    for square in members(squares & g.foes(side)):
+        for u in g.seen_at(square, side):
+            if not guns[u] or u in shots:  # `hittable` has somebody
+                marks |= g.facts.bits[square]
+                break
+    return {u: found for u, bits in near.items() if (found := bits & marks)}
+
+
+def batteries(g: State, side: str) -> list[int]:
+    """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named."""
+    if not has_ammunition(g, side):
+        return []
+    place = g.place
+    guns = [u for u in g.facts.guns[side] if place[u] >= 0 and u not in g.shots and u not in g.afloat]
+    if not guns:
+        return []
+    near, squares = {u: g.facts.near(place[u], reach_of(g, u)) for u in guns}, 0
+    for bits in near.values():
+        squares |= bits
+    squares &= g.foes(side)
+    if not squares:
+        return []
+    busy, marks, gun = engaged(g), 0, g.facts.gun
+    for square in members(squares):
+        for u in g.seen_at(square, side):
+            if u not in busy or not gun[u]:
+                marks |= g.facts.bits[square]
+                break
+    return [u for u, bits in near.items() if marks & bits and u not in busy]
+
+
+async def name_batteries(g: State, side: str) -> bool:
+    """QA.arty.2 Before any die each side names the batteries that will fire, T.arty.1d or none; True when he is done."""
+    able = batteries(g, side)
+    if not able:
+        return True
+    unit = await ask(
+        side, "QA.arty.2", "Which battery will fire?", [*able, NAMED], name=g.name, why=lambda w: why_silent(g, side, w)
+    )
+    if unit == NAMED:
+        return True
+    g.shots = {**g.shots, unit: 0}
+    g.note("QA.arty.2", "{} will fire", g.name(unit), to=g.secret(unit))
+    return False
+
+
+def open_fire(g: State, side: str) -> None:
+    """T.arty.2.1, T.arty.2.3 A shot for each factor a named battery has now."""
+    g.shots = {
+        unit: (g.strength[unit] if g.place[unit] >= 0 else 0) if g.facts.side_of[unit] == side else shots
+        for unit, shots in g.shots.items()
+    }
+
+
+async def fire(g: State, side: str) -> bool:
+    """T.arty.2.1a One shot: battery and target; T.arty.2.2 one die; True when the side has done."""
+    loaded = [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0]
+    if not loaded or not has_ammunition(g, side):
+        return True
+    able = [*targets(g, side, loaded)]
+    if not able:
+        return True
+    owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
+    unit: int | str = able[0]
+    if len(able) > 1 or not owing:
+        text = f"Fire which battery? (shots left: {sum(g.shots[u] for u in able)})"
+        unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name)
+    if isinstance(unit, str):
+        return True
+    marks = members(targets(g, side, [unit])[unit])
+    square = marks[0]
+    if len(marks) > 1:
+        square = await ask(side, "T.arty.1b", f"{g.name(unit)} fires at", marks, name=g.facts.name,
+                           preview=lambda s: fire_preview(g, side, s), why=lambda w: why_not_target(g, side, w),
+                           hand=[g.name(unit)])  # fmt: skip
+    await shoot(g, side, unit, square)
+    return False
+
+
+async def shoot(g: State, side: str, unit: int, square: int) -> None:
+    """T.arty.2.2 One die on the Artillery Firing Table; hits count at once, so the next shot sees what is left (QA.arty.1)."""
+    show(g, [unit], "O.hidden.9")
+    spend(g, side)  # O.supply.2
+    g.shots = {**g.shots, unit: g.shots[unit] - 1}
+    if unit not in g.fired:
+        g.fired += (unit,)
+    column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))
+    die = await roll("T.arty.2.2", f"{g.name(unit)} fires at {g.facts.names[square]}, {column} factors")
+    hits = g.facts.cards.fire[die, column]
+    g.note("T.arty.2.2", "{} fires at {}: the die shows {}, {}", g.name(unit), g.facts.names[square], die,
+           count(hits) + " lost" if hits else "a miss", kind="dice", die=die)  # fmt: skip
+    emptied = await hit(g, side, square, hits)
+    if emptied and side != defender(g):
+        await occupy(g, side, square)
+
+
+async def hit(g: State, side: str, square: int, hits: int) -> bool:
+    """T.arty.1c The firing player says which units take the losses. Is the square empty now?"""
+    for _ in range(hits):
+        able = hittable(g, side, square)
+        if not able:
+            break  # QA.arty.2 a loss that nobody may take is lost
+        unit = able[0]
+        if len(able) > 1:
+            unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name)
+        lose(g, unit, 1, "T.arty.1c")
+    return bool(hits) and not g.units_at(square)
+
+
+def defender(g: State) -> str:
+    """Whose half it is not."""
+    from ..sequence import SEQUENCE
+
+    return enemy(SEQUENCE[g.step].side)
+
+
+async def occupy(g: State, side: str, square: int) -> None:
+    """T.arty.4 Units that had declared against a square that fire has emptied may go in; they fight no other this turn."""
+    from .retreat import HOLD
+
+    for i, (_attackers, squares) in enumerate(g.battles):
+        if square not in squares:
+            continue
+        while g.own_at(square, side) < g.facts.limits["stack"] and not g.held(enemy(side)) >> square & 1:
+            here = [u for u in g.battles[i][0] if g.place[u] >= 0 and square in g.facts.grid.neighbours[g.place[u]]]
+            if not here:
+                break
+            unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name)
+            if unit == HOLD:
+                break
+            g.put(unit, square)
+            if unit in g.afloat:
+                g.afloat = without(g.afloat, unit)
+            g.fought += (unit,)
+            rest = tuple(u for u in g.battles[i][0] if u != unit)
+            g.battles = (*g.battles[:i], (rest, squares), *g.battles[i + 1 :])
+            g.note("T.arty.4", "{} occupies {}", g.name(unit), g.facts.names[square], kind="move", piece=g.name(unit))
+
+
+def test_odds(g: State) -> None:
+    """QA.combat.3b After the fire: attackers now worse than 1-6 are lost; QA.combat.4 a battle without attackers is off."""
+    kept: list[Battle] = []
+    lost: list[int] = []
+    for battle in g.battles:
+        attackers = tuple(u for u in battle[0] if g.place[u] >= 0)
+        squares = tuple(s for s in battle[1] if defenders_at(g, s))
+        if not attackers or not squares:
+            continue
+        if WORST * attack_factor(g, attackers) < defence_factor(g, attackers, squares):
+            lost += attackers
+        else:
+            kept.append((attackers, squares))
+    g.battles = tuple(kept)
+    for unit in lost:
+        g.eliminate(unit, "QA.combat.3b")
+
+
+def fire_preview(g: State, side: str, square: int) -> Preview:
+    """What a shot there may do."""
+    column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))
+    lost = [g.facts.cards.fire[die, column] for die in range(1, 7)]
+    faces = [Face(die=str(n), text=count(x) if x else "miss", good=1 if x else 0) for n, x in enumerate(lost, 1)]
+    return Preview(text=f"{column} factors", faces=faces, chances=[Chance(text="a hit", p=sum(x > 0 for x in lost) / 6)])
+
+
+def why_silent(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a unit may not fire."""
+    unit = g.facts.unit.get(word)
+    if unit is None or g.facts.side_of[unit] != side or g.place[unit] < 0:
+        return None
+    if not g.facts.units[unit].artillery:
+        return "T.arty.0", f"{word} is no artillery."
+    if unit in engaged(g):
+        return "T.arty.1a", f"{word} is engaged in a battle this turn."
+    return "T.arty.1", f"{word} has no enemy unit within {reach_of(g, unit)} squares."
+
+
+def why_not_target(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a square is no target; O.hidden.10 in the same words whether or not something hides there."""
+    square = g.facts.square.get(word)
+    if square is None:
+        return None
+    seen = g.seen_at(square, side)
+    if not seen or g.facts.side_of[seen[0]] == side:
+        return ("O.hidden.10" if g.hides else "T.arty.1b"), f"No enemy unit is known to be on {word}."
+    if not hittable(g, side, square):
+        return "QA.arty.2", f"{word} holds only artillery that does not fire."
+    return "T.arty.1", f"{word} is out of range."

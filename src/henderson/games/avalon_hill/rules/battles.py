@@ -1,0 +1,285 @@
+"""How to have combat: how the attacker divides it into battles (B.zoc.2, B.attack.3 to 7, B.multi.1 to 8).
+
+In the Tournament game a unit outside enemy zones may choose what it attacks, or nothing (T.zoc.2a, T.zoc.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....board.reach import members
+from ....engine.decision import ask
+from .division import WORST, Attacker, Division, Search, is_legal
+from .facts import JAPAN
+from .fronts import DECLARE, Addition, Field, Front, Further, field_of, fields, touched
+from .hidden import show
+from .odds import attack_factor, battle_preview, defence_factor
+from .state import State
+from .victory import after_battle
+
+COMMITTED = "done"
+
+
+# -- optional targets --------------------------------------------------------------------------------------------------
+
+
+async def commit(g: State, side: str) -> bool:
+    """T.zoc.3 The attacker names a square he need not attack but will, O.hidden.5a before he sees what is there."""
+    able = committable(g, side)
+    if not able:
+        return True
+    square = await ask(
+        side, "T.zoc.3", "Attack which further square?", [*able, COMMITTED], name=g.facts.name,
+        why=lambda w: why_not_commit(g, side, w)
+    )  # fmt: skip
+    if square == COMMITTED:
+        return True
+    g.targets += (square,)
+    g.note("T.zoc.3", "{} will be attacked", g.facts.names[square], kind="declare")
+    return False
+
+
+def committable(g: State, side: str) -> list[int]:
+    """T.zoc.3 The squares he may still choose to attack."""
+    if not g.beside(side) & g.held(side):
+        return []
+    front = Front(g, side)
+    return [s for s in members(unfought(front)) if can_commit(front, s)]
+
+
+def unfought(front: Front) -> int:
+    """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen, as bits."""
+    g, bound, found = front.g, front.bound, 0
+    foes = g.foes(front.side) & ~front.owed
+    for s in g.targets:
+        foes &= ~g.facts.bits[s]
+    if foes:
+        for u in front.able:
+            if u not in bound or (u in g.bound and u not in g.afloat):
+                found |= touched(g, u, foes)
+    return found
+
+
+def can_commit(front: Front, square: int) -> bool:
+    """B.multi.4 Can everything still be fought at 1-6 or better, as far as the attacker knows?"""
+    part = front.field_with(square)
+    return part is not None and Search(part.attackers, part.factors, floor=True).find() is not None
+
+
+# -- declaring battles -------------------------------------------------------------------------------------------------
+
+
+async def declare(g: State, side: str) -> bool:
+    """B.multi.3 Declare one battle; True when every unit that must fight has its battle."""
+    front = fields(g, side)  # B.attack.3 as many battles as there are enemies in reach
+    if not front:
+        return True
+    open_fields = []
+    for part in front:
+        found = Search(part.attackers, part.factors, floor=True).find()  # QA.combat.3a only what keeps every battle at 1-6
+        if found is None:
+            await sacrifice(g, side, part)
+            return False
+        if is_forced(part):
+            record(g, part, part.attackers, (1 << len(part.squares)) - 1)
+        else:
+            open_fields.append((part, found))
+    if open_fields:
+        await build(g, side, open_fields)
+    return False
+
+
+def is_forced(part: Field) -> bool:
+    """Is there only one way to fight it? One square, or one attacker, and nobody who may stand aside."""
+    if len(part.attackers) == 1:
+        return True
+    return len(part.squares) == 1 and not any(a.free for a in part.attackers)
+
+
+async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, floor: bool = True) -> None:
+    """B.multi.3 The attacker names a target, then adds units and further squares, then declares the battle."""
+    aims = {square: (part, found) for part, found in parts for square in part.squares}
+    square = next(iter(aims))
+    if len(aims) > 1:
+        square = await ask(
+            side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, why=lambda w: why_not_target(g, side, w)
+        )  # fmt: skip
+    part, found = aims[square]
+    hand: tuple[Attacker, ...] = ()
+    block = part.bit(square)
+    while True:
+        choice = await more(g, side, part, hand, block, found, floor=floor)
+        if choice == DECLARE:
+            record(g, part, hand, block)
+            return
+        hand, block = part.add(hand, block, choice)
+        refound = Search(part.attackers, part.factors, floor=floor).find(hand, block)
+        found = refound or found
+
+
+async def more(
+    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool
+) -> Addition:
+    """What the attacker adds to the battle he is building; not asked when there is no choice."""
+    offer = list(additions(part, hand, block, found, floor=floor))
+    if not offer:
+        return _next_of(part, hand, block, found)  # the search was given up: go on with the division already found
+    if len(offer) == 1:
+        return offer[0]
+    choice: Addition = await ask(
+        side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=lambda o: addition_name(g, o),
+        preview=lambda o: battle_preview(g, *part.battle(hand, block, o)),
+        hand=[*[g.name(a.unit) for a in hand], *[g.facts.names[s] for s in part.of(block)]]
+    )  # fmt: skip
+    return choice
+
+
+def _next_of(part: Field, hand: tuple[Attacker, ...], block: int, found: Division) -> Addition:
+    for b, team in zip(found.blocks, found.attackers):
+        if b & block:
+            for a in team:
+                if a not in hand:
+                    return a.unit
+            if b & ~block:
+                return Further(part.of(b & ~block)[0])
+    return DECLARE
+
+
+def additions(part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool) -> Iterator[Addition]:
+    """What may be added to the battle without making a legal division of the rest impossible.
+
+    B.multi.7 units of one stack may go to separate battles; D.multi.1 one may soak off so that the others get better odds.
+    """
+    for a in part.attackers:
+        if a in hand or (block | a.must) & ~a.adjacent:
+            continue  # B.multi.3 (b) adjacent to every square of its battle
+        if _still_good(part, found, block, a, floor=floor) or _divides(part, (*hand, a), block, floor=floor):
+            yield a.unit
+    if hand:
+        common = (1 << len(part.squares)) - 1
+        for a in hand:
+            common &= a.adjacent
+        for i in members(common & ~block):
+            if _divides(part, hand, block | 1 << i, floor=floor):
+                yield Further(part.squares[i])
+        if closes(part, hand, block, floor=floor):
+            yield DECLARE
+
+
+def _divides(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
+    return Search(part.attackers, part.factors, floor=floor).find(hand, block) is not None
+
+
+def _still_good(part: Field, found: Division, block: int, a: Attacker, *, floor: bool) -> bool:
+    """A quick yes: in the division already found, `a` fights this block, or its own battle can spare it."""
+    if a.must & ~block:
+        return False
+    mine = next((x for x in found.blocks if x & block), 0)
+    if not mine or mine & ~a.adjacent:
+        return False
+    for b, team in zip(found.blocks, found.attackers):
+        if a in team:
+            if b & block:
+                return True
+            rest = tuple(x for x in team if x != a)
+            return bool(rest) and (not floor or is_legal(rest, b, part.factors))
+    return a.free
+
+
+def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
+    """May the battle be declared as it stands: legal itself, and the rest can still be divided?"""
+    if floor and not is_legal(hand, block, part.factors):
+        return False
+    keep = [i for i in range(len(part.squares)) if not block >> i & 1]
+    rest = []
+    for a in part.attackers:
+        if a not in hand:
+            adjacent, doubled, must = (_kept(bits, keep) for bits in (a.adjacent, a.doubled, a.must))
+            if a.must and not must and not a.free:
+                return False  # O.hidden.4 it had to join this battle
+            rest.append(Attacker(a.unit, a.factor, adjacent, doubled, a.free, must))
+    if not keep:
+        return all(a.free for a in rest)  # B.zoc.2a nobody idle who is bound
+    if not rest:
+        return False  # B.attack.7 nobody spared
+    return Search(tuple(rest), tuple(part.factors[i] for i in keep), floor=floor).find() is not None
+
+
+def _kept(bits: int, keep: list[int]) -> int:
+    return sum(1 << j for j, i in enumerate(keep) if bits >> i & 1)
+
+
+def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> None:
+    """B.attack.5 The battle is declared; it is fought after all are; B.multi.5 each unit with its whole factor."""
+    squares = part.of(block)
+    units = tuple(sorted(a.unit for a in hand))
+    g.battles += ((units, squares),)
+    if g.hides and g.facts.side_of[units[0]] == JAPAN:
+        show(g, list(units), "O.hidden.15")
+    g.note("B.attack.7", "{} will attack {}", g.names(units), g.squares(squares), kind="declare")
+
+
+async def sacrifice(g: State, side: str, part: Field) -> None:
+    """QA.combat.3a No division keeps every battle at 1-6: the attackers of worse ones are lost, the rest divide again."""
+    before = g.battles
+    g.battles = before[:0]
+    while part.attackers:
+        found = Search(part.attackers, part.factors, floor=False).find()
+        if found is None:  # a unit thrown back cannot be had where it should attack: it attacks where it can
+            part = part._replace(attackers=tuple(a._replace(must=0) for a in part.attackers))
+            found = Search(part.attackers, part.factors, floor=False).find()
+        assert found is not None, "a front can always be covered"
+        if is_forced(part):
+            record(g, part, part.attackers, (1 << len(part.squares)) - 1)
+        else:
+            await build(g, side, [(part, found)], floor=False)
+        busy = {u for units, _ in g.battles for u in units}
+        fought = {s for _, squares in g.battles for s in squares}
+        part = _rest(g, part, busy, fought)
+    lost: list[int] = []
+    for units, squares in g.battles:
+        if WORST * attack_factor(g, units) < defence_factor(g, units, squares):
+            lost += units
+    if not lost:
+        g.battles = (*before, *g.battles)  # legal after all: the search had been given up
+        return
+    g.battles = before
+    for unit in lost:
+        g.eliminate(unit, "QA.combat.3")  # before any die; the defender does not advance
+    after_battle(g)
+
+
+def _rest(g: State, part: Field, busy: set[int], fought: set[int]) -> Field:
+    units = [a.unit for a in part.attackers if a.unit not in busy]
+    squares = [s for s in part.squares if s not in fought]
+    free = {a.unit: 1 for a in part.attackers if a.free}
+    if not squares or (all(u in free for u in units) and not units):
+        return Field((), (), ())
+    return field_of(g, units, squares, free)
+
+
+def addition_name(g: State, choice: int | Further) -> str:
+    """A unit by its name, a further square by its coordinates."""
+    return g.facts.names[choice.square] if isinstance(choice, Further) else g.name(choice)
+
+
+def why_not_target(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a square is no target now."""
+    square = g.facts.square.get(word)
+    if square is None:
+        return None
+    if not g.foes(side) >> square & 1:
+        return "B.zoc.2", f"There is no enemy unit on {word}."
+    if any(square in squares for _, squares in g.battles):
+        return "B.multi.8", f"The units on {word} are in a battle already."
+    return "B.multi.3", f"None of your units next to {word} is free to fight."
+
+
+def why_not_commit(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a square cannot be attacked besides what must be."""
+    square = g.facts.square.get(word)
+    if square is None:
+        return None
+    if unfought(Front(g, side)) >> square & 1:
+        return "B.multi.4", f"{word} could not be attacked at 1-6 or better."
+    return why_not_target(g, side, word) or ("T.zoc.3", f"No unit of yours in jungle is next to {word}.")

@@ -1,0 +1,291 @@
+"""How to move units: B.move.1 to B.move.9, B.stack.1 to B.stack.4; one at a time where the Japanese hide (O.hidden.4)."""
+
+from __future__ import annotations
+
+from ....engine.decision import ask
+from ....engine.view import Preview
+from .casualties import can_switch, switch
+from .facts import US
+from .flood import Reach
+from .hidden import discover, throw_back
+from .reach import allowance, barred_reentry, bridges, can_step, cheapest, cost, destinations, reaches, refuses, room, route, ways
+from .sea import can_sail, sail
+from .state import CARD, DONE, State, changed, enemy, without
+from .withdrawal import can_leave, can_withdraw, withdraw
+
+END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
+
+
+def begin_movement(g: State, side: str) -> None:
+    """B.move.7 Each unit has its full movement factor, none lent and none saved (T.unit.3 BTA is the same)."""
+    zone = g.danger(side)
+    left, origin = list(g.left), list(g.origin)
+    for unit in g.force(side):
+        square = g.place[unit]
+        left[unit] = g.facts.units[unit].movement  # B.move.2
+        origin[unit] = square
+        if unit in g.came and g.tournament:
+            left[unit] = max(0, left[unit] - g.facts.bta.landing)  # T.coast.1
+        if (unit in g.landed and (zone >> square & 1 or village_only(g, side, square))) or unit in g.afloat:
+            left[unit] = DONE  # B.attack.1 it has entered an enemy zone by landing (B.play.1a, QA.combat.5)
+    g.left, g.origin = tuple(left), tuple(origin)
+
+
+def village_only(g: State, side: str, square: int) -> bool:
+    """O.psych.us.6, O.psych.ja.6 A unit that landed elsewhere because every village was taken moves no farther."""
+    mood = g.mood_us if side == US else g.mood_japan
+    return mood == "arrivals_at_coastal_villages" and square not in g.facts.villages
+
+
+def end_movement(g: State, side: str) -> None:
+    """B.move.7 What was not used is not kept for a later turn (T.jungle.5)."""
+    mine = g.facts.side_of
+    g.left = tuple([0 if mine[u] == side else n for u, n in enumerate(g.left)])
+    g.origin = tuple([CARD if mine[u] == side else s for u, s in enumerate(g.origin)])
+    g.left_from = ()
+
+
+async def movement(g: State, side: str) -> bool:
+    """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3)."""
+    unit: int | str = g.mover
+    if g.mover < 0:
+        rule = "B.play.2" if side == "US" else "B.play.5"
+        unit = await ask(
+            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w)
+        )
+    if unit == END:
+        return True
+    if isinstance(unit, str):  # SWITCH
+        await switch(g, side)
+        return False
+    # B.move.9 no die is rolled anywhere in a move
+    hand = [unit]
+    while True:
+        look = Look(g, hand)
+        choice = await ask(
+            side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
+            preview=look.cost, why=lambda w: why_not_there(g, hand, w), hand=[g.name(u) for u in hand], way=look.way
+        )  # fmt: skip
+        if isinstance(choice, str) and choice[0] == "+":
+            hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
+            continue
+        break
+    g.mover = -1
+    if choice == STAY:
+        for unit in hand:
+            g.left = changed(g.left, unit, DONE)
+    elif choice == SEA:
+        await sail(g, side, hand)
+        if g.hides and side == US:
+            keep_moving(g, hand[0])
+    elif choice == WITHDRAW:
+        withdraw(g, side, hand[0])
+    elif g.hides and side == US:
+        explore(g, hand[0], choice)
+    else:
+        walk(g, hand, choice)
+    return False
+
+
+def movable(g: State, side: str) -> list[int | str]:
+    """B.move.1 Every unit on the board that can still move; B.move.3 none need."""
+    zone, place, left = g.danger(side), g.place, g.left
+    if g.tournament:
+        found, owed = movable_by_bta(g, side, zone)
+        if can_switch(g, side):
+            found.append(SWITCH)
+        return found if owed else [*found, END]  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+    shut, around = zone | g.foes(side), g.facts.around
+    return [
+        unit for unit in g.facts.forces[side]
+        # B.multi.6b out of a zone only onto a free square
+        if left[unit] > 0 and (square := place[unit]) >= 0 and (not zone >> square & 1 or around[square] & ~shut)
+    ] + [END]  # fmt: skip
+
+
+def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], bool]:
+    """B.move.1 The same with BTA. Must Labor and Service still leave a zone (O.psych.ja.4)?"""
+    facts, place, left, origin = g.facts, g.place, g.left, g.origin
+    crossings = bridges(g, side)
+    least = cheapest(g, side)
+    near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
+    for bridge in crossings:
+        near |= facts.around[bridge]
+    found: list[int | str] = []
+    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.landing
+    labor = facts.labor if g.laborers else ()
+    for unit in facts.forces[side]:
+        square = place[unit]
+        if square < 0 or left[unit] < 0:
+            continue
+        moved = square != origin[unit]
+        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or unit in labor:
+            able = can_step(g, unit)
+            owed = owed or (able and unit in labor and bool(zone >> square & 1))
+        else:
+            able = left[unit] >= least[kinds[unit]][square]
+        if able or (left[unit] >= landing and can_sail(g, side, [unit])) or (leaving and can_withdraw(g, side, unit)):
+            found.append(unit)
+    return found, owed
+
+
+def choices(g: State, hand: list[int]) -> list[int | str]:
+    """Where the units in hand may go, whom they may take along, or staying."""
+    found: list[int | str] = [*destinations(g, hand)]
+    unit = hand[0]
+    side, here = g.facts.side_of[unit], g.place[unit]
+    ways = len(found)
+    if not (g.hides and side == US):  # O.hidden.4 the U.S. moves one unit at a time
+        for other in g.units_at(here):
+            if other not in hand and g.left[other] >= (0 if g.tournament else 1):
+                found.append("+" + g.name(other))  # B.stack.2
+    if g.tournament:
+        if can_sail(g, side, hand):
+            found.append(SEA)
+        if len(hand) == 1 and can_withdraw(g, side, unit):
+            found.append(WITHDRAW)
+    if not (ways and g.laborers and refuses(g, unit) and g.danger(side) >> here & 1):
+        found.append(STAY)
+    return found
+
+
+def walk(g: State, hand: list[int], square: int) -> None:
+    """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4)."""
+    side = g.facts.side_of[hand[0]]
+    start = g.place[hand[0]]
+    stopped = g.danger(side) >> square & 1
+    spent = [cost(g, unit, hand, square) for unit in hand]
+    for unit, price in zip(hand, spent):
+        arrive(g, unit, square, DONE if stopped else g.left[unit] - price)  # B.attack.1, T.road.5
+    for units in (tuple(u for u in hand if g.veiled[u]), tuple(u for u in hand if not g.veiled[u])):
+        if units:  # O.hidden.13 the U.S. is not told of the hidden ones
+            told(g, units, start, square, stopped=bool(stopped))
+
+
+def arrive(g: State, unit: int, square: int, left: int) -> None:
+    """A unit has moved overland."""
+    g.put(unit, square)
+    g.left = changed(g.left, unit, left)
+    if unit in g.landed:
+        g.landed = without(g.landed, unit)  # QA.combat.2 it now attacks overland
+
+
+def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
+    """Note a move."""
+    names = g.facts.names
+    g.note("B.move.2", "{} from {} to {}", g.names(units), names[start], names[square], kind="move", to=g.secret(units[0]),
+           pieces=[g.name(u) for u in units], start=names[start], end=names[square])  # fmt: skip
+    if stopped:
+        g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(units), to=g.secret(units[0]))
+
+
+def explore(g: State, unit: int, square: int) -> None:
+    """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
+    start, (way, spent) = g.place[unit], route(g, unit, square)
+    hidden = g.held_japan & ~g.seen_japan
+    met = next((n for n, here in enumerate(way) if hidden >> here & 1), len(way))
+    trodden = g.trodden
+    g.trodden += tuple([s for s in way[:met] if s not in trodden])  # O.hidden.7 only passing over finds a square empty
+    if met < len(way):
+        discover(g, way[met], "O.hidden.4")
+        throw_back(g, unit, [start, *way[:met]], way[met])
+        return
+    stopped = bool(g.danger(US) >> square & 1)
+    arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
+    told(g, (unit,), start, square, stopped=stopped)
+    keep_moving(g, unit)
+
+
+def keep_moving(g: State, unit: int) -> None:
+    """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
+    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, [unit])[0] != STAY):
+        g.mover = unit
+    else:
+        g.left = changed(g.left, unit, DONE)
+
+
+class Look:
+    """What going to a square would take, and the way there; worked out once for a question, when somebody looks."""
+
+    __slots__ = ("came", "g", "hand", "reaches")
+
+    def __init__(self, g: State, hand: list[int]) -> None:
+        self.g, self.hand = g, hand
+        self.reaches: list[Reach] | None = None
+        self.came: dict[int, int] | None = None
+
+    def cost(self, choice: int | str) -> Preview | None:
+        """What it takes to go there."""
+        if isinstance(choice, str):
+            return None
+        g = self.g
+        if self.reaches is None:
+            self.reaches = reaches(g, self.hand)
+        stop = bool(g.danger(g.facts.side_of[self.hand[0]]) >> choice & 1)
+        spent = max([reach.cost(g.facts.strips, choice) for reach in self.reaches])
+        return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
+
+    def way(self, choice: int | str) -> list[str]:
+        """The squares on a cheapest way there, that one included."""
+        if isinstance(choice, str):
+            return []
+        if self.came is None:
+            self.came = ways(self.g, self.hand)
+        found, start = [choice], self.g.place[self.hand[0]]
+        while (before := self.came[found[-1]]) != start:
+            found.append(before)
+        return [self.g.facts.names[s] for s in found[::-1]]
+
+
+def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:
+    """Why a unit cannot be moved."""
+    if word == END:
+        return "O.psych.ja.4", "Labor and Service units must first leave the enemy zones they can leave."
+    unit = g.facts.unit.get(word)
+    if unit is None:
+        return None
+    if g.facts.side_of[unit] != side:
+        return "B.play.2" if side == "US" else "B.play.5", f"{word} is not yours."
+    if g.place[unit] < 0:
+        return "B.move.1", f"{word} is not on the board."
+    if g.left[unit] < (0 if g.tournament else 1):
+        return "B.unit.4", f"{word} has moved as far as it may this turn."
+    if g.danger(side) >> g.place[unit] & 1:
+        here = g.facts.names[g.place[unit]]
+        return "B.multi.6b", f"{word} cannot leave the enemy zone on {here}: no free square beside it."
+    return "T.jungle.5", f"{word} has {g.left[unit]} BTA left, too little for any square beside it."
+
+
+def why_not_there(g: State, hand: list[int], word: str) -> tuple[str, str] | None:
+    """Why the units in hand cannot go there."""
+    square = g.facts.square.get(word)
+    if word == SEA:
+        return ("T.sea.1", "No sea movement now.") if g.tournament else ("B.terrain.2", "There is no ocean transfer.")
+    if square is None:
+        return None
+    side = g.facts.side_of[hand[0]]
+    if not g.facts.playable[square]:
+        return "B.move.8", f"{word} carries grid-coordinate numbers."
+    if not g.facts.land[square]:
+        sea = "the sea is crossed by saying 'sea'" if g.tournament else "and there is no ocean transfer"
+        return "B.terrain.2", f"{word} is ocean, {sea}."
+    if g.foes(side) >> square & 1:
+        there = g.names(g.seen_at(square, side)) or "enemy units"
+        return "B.move.6", f"{word} holds {there}: no unit enters or passes over an enemy."
+    for unit in hand:
+        origin = g.origin[unit]
+        if g.danger(side) >> origin & 1 and barred_reentry(g, g.foes(side), origin) >> square & 1:
+            return "B.multi.6c", f"{g.name(unit)} began in an enemy zone: it may not return there, nor by other enemies' zones."
+        if refuses(g, unit) and g.danger(side) >> square & 1:
+            return "O.psych.ja.4", f"{word} is in an enemy zone, and {g.name(unit)} may not attack."
+    if not room(g, (square,), len(hand), side):
+        return "B.stack.1", f"{word} would hold more than {g.facts.limits['stack']} units."
+    far = g.facts.grid.distance(g.place[hand[0]], square)
+    if g.tournament and far <= allowance(g, hand):
+        return "T.clear.1", f"{word} costs more than the {allowance(g, hand)} BTA left, or enemy zones lie on every way."
+    if far > allowance(g, hand):
+        return "B.unit.4", f"{word} is {far} squares away; {g.names(hand)} can move {allowance(g, hand)}."
+    return "B.attack.2", f"Enemy zones lie on every way to {word} that is short enough."
+
+
+__all__ = ["begin_movement", "end_movement", "enemy", "movement"]

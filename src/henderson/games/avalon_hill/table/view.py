@@ -1,0 +1,195 @@
+"""What each side sees, and the board.
+
+B.setup.1 each seat looks from its own edge; B.component.3 each level shows its own cards.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ....board.reach import members
+from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
+from ..rules.facts import JAPAN, US
+from ..rules.state import CARD, ELIMINATED, WITHDRAWN, State, enemy
+from ..rules.supply import stock
+from ..rules.victory import FIRST, LAST, score
+from ..sequence import MOVEMENTS, SEQUENCE, where
+
+BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division": "#7a1f1f", "38th Division": "#3b2a6b",
+        "35th Brigade": "#0f5b57", "7th Division": "#5a5a12", "17th Army": "#26262b", "Navy": "#173f6d",
+        "Garrison": "#5d5148"}  # fmt: skip
+SHORT = {"1st Marine Division": "1 Mar", "2nd Marine Division": "2 Mar", "Fleet Marine Force": "FMF", "Americal": "Amer",
+         "25th Infantry Division": "25 Inf", "XIV Corps": "XIV", "Separate regiment": "Sep", "2nd Division": "2 D",
+         "38th Division": "38 D", "35th Brigade": "35 B", "7th Division": "7 D", "17th Army": "17 A", "Navy": "Navy",
+         "Garrison": "Gar"}  # fmt: skip
+
+
+def piece(g: State, unit: int) -> Piece:
+    """A counter as printed, at its present strength."""
+    u = g.facts.units[unit]
+    values: dict[str, int | str] = {"combat": g.strength[unit]}
+    if u.artillery:
+        values["range"] = u.range
+    values["movement"] = u.movement
+    square = g.place[unit]
+    moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == u.side and g.origin[unit] >= 0
+    tags = ["moved"] if moving and g.left[unit] < u.movement else []
+    tags += ["hidden"] if g.veiled[unit] else []
+    tags += ["reduced"] if g.strength[unit] < u.combat else []
+    return Piece(
+        id=u.name, side=u.side, place=g.facts.names[square] if square >= 0 else "", symbol=u.type, name=u.name,
+        superior=SHORT.get(u.formation, ""), size=u.size, colour=BARS.get(u.bar or u.formation, ""), values=values,
+        steps=u.combat if g.tournament else 0, left=g.strength[unit] if g.tournament else 0, tags=tags,
+        title=f"{u.name}, {u.type.replace('_', ' ')}, {u.superior}, {u.formation}"
+    )  # fmt: skip
+
+
+def knows(g: State, side: str, unit: int) -> bool:
+    """O.hidden.1 May `side` know where that unit is and how strong?"""
+    return side == JAPAN or not g.veiled[unit]
+
+
+def view(g: State, side: str) -> View:
+    """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
+    known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
+    pieces = [piece(g, u) for u in known if g.place[u] >= 0]
+    panels = {
+        "seat": {"near": "ocean" if side != JAPAN else "land"},  # B.setup.1 which edge of the board is nearest
+        "card": {s: card(g, s) for s in (US, JAPAN)},
+        "eliminated": {s: off(g, s, known, ELIMINATED) for s in (US, JAPAN)},
+        "battles": [{"attackers": [g.name(u) for u in a], "squares": [g.facts.names[s] for s in d]} for a, d in g.battles],
+        "tables": ["Basic Game Casualty Table"],  # B.component.3 of the level's own cards, no other
+        "provenance": provenance(g),
+    }
+    if g.tournament:
+        panels |= tournament_panels(g, side, known)
+    else:
+        panels["window"] = [FIRST, LAST]
+    return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
+                panels=panels, zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
+
+
+def zones(g: State, side: str) -> dict[str, list[str]]:
+    """B.zoc.1 The enemy's zones so far as `side` knows them (O.hidden.7); a spectator sees both."""
+    names = g.facts.names
+    return {enemy(s): [names[n] for n in members(g.danger(s))] for s in (US, JAPAN) if side in ("", s)}
+
+
+def attacks(g: State, side: str) -> list[Attack]:
+    """B.multi.3 The battles declared and not yet resolved."""
+    names, place = g.facts.names, g.place
+    return [
+        Attack(sorted({names[place[u]] for u in units if place[u] >= 0 and knows(g, side, u)}), [names[s] for s in squares])
+        for units, squares in g.battles
+    ]
+
+
+def off(g: State, side: str, known: list[int], where_: int) -> list[str]:
+    """Units that have left the board, so far as they are known to have."""
+    return [g.name(u) for u in known if g.place[u] == where_ and g.facts.side_of[u] == side]
+
+
+def tracks(g: State, side: str) -> list[Track]:
+    """Numbers kept beside the map."""
+    at = where(g)
+    japanese = sum(g.place[u] >= 0 and knows(g, side, u) for u in g.facts.forces[JAPAN])
+    found = [
+        Track(id="turn", name="Time Record Card", value=g.turn, low=1, high=at.turns, text=at.turn_name),
+        Track(id="units-us", name="U.S. units on the board", value=g.on_board[US], side=US),
+        Track(id="units-japan", name="Japanese units on the board", value=japanese, side=JAPAN),
+    ]
+    if g.tournament:
+        points = score(g)
+        found.append(Track(id="points-us", name="U.S. points", value=points[US], side=US))
+        found.append(Track(id="points-japan", name="Japanese points", value=points[JAPAN], side=JAPAN))
+    if g.is_on("supply"):
+        for s in (US, JAPAN):
+            if side == s or not g.hides:  # O.supply.6
+                n = stock(g, s)
+                found.append(Track(id=f"fire-{s.lower()}", name="Units of fire", value=max(n, 0), side=s,
+                                   text="no limit" if n < 0 else ""))  # fmt: skip
+    return found
+
+
+def markers(g: State, side: str) -> list[Marker]:
+    """Henderson Field, and where something unknown is."""
+    units = g.seen_at(g.facts.henderson, side)
+    held = g.facts.side_of[units[0]] if units else g.owner
+    if g.hides and side != JAPAN and not units and held == JAPAN and g.turn <= 1:
+        held = ""  # O.hidden.11 the U.S. cannot know yet
+    found = [Marker(kind="control", place="KK-22", side=held, text="Henderson Field")] if held else []
+    if g.hides:
+        found += [Marker(kind="unknown", place=g.facts.names[s], side=JAPAN) for s in g.discovered]  # O.hidden.5
+        found += [Marker(kind="landing", place=g.facts.names[s], side=JAPAN, text=str(n)) for s, n in g.landings]  # O.hidden.2
+    return found
+
+
+def tournament_panels(g: State, side: str, known: list[int]) -> dict[str, object]:
+    """T.casualty.2 The Casualty Reduction Pad; B.component.3 the tables of the Tournament game."""
+    pad = {
+        g.name(u): {"boxes": g.facts.units[u].combat, "checked": g.facts.units[u].combat - g.strength[u]}
+        for u in known if g.place[u] >= 0 and g.strength[u] < g.facts.units[u].combat
+    }  # fmt: skip
+    moods = {US: g.mood_us, JAPAN: g.mood_japan}
+    return {
+        "tables": ["Tournament Game Casualty Table", "Artillery Firing Table"],
+        "pad": pad,
+        "withdrawn": {s: off(g, s, known, WITHDRAWN) for s in (US, JAPAN)},
+        "withdrawn_factors": g.gone,
+        "hidden": sum(g.veiled),
+        "effects": {s: mood for s, mood in moods.items() if mood},
+        "labor_refuses": g.laborers,
+        "targets": [g.facts.names[s] for s in g.targets],
+        "firing": [g.name(u) for u in g.shots if knows(g, side, u)],
+        "sea": {"sailed": g.sailed if SEQUENCE[g.step].side != JAPAN or side == JAPAN or not g.hides else 0,
+                "most": g.facts.limits["sea_units_per_turn"]},
+    }  # fmt: skip
+
+
+def provenance(g: State) -> dict[str, dict[str, int]]:
+    """GAP.crt.basic, GAP.counters, GAP.ooa Where the values of each component come from: reconstructed ones are called so."""
+    if not g.facts.counted:
+        for file in g.facts.pack.files:
+            g.facts.counted[file.name] = dict(sorted(g.facts.pack.provenance(file).items()))
+    return g.facts.counted
+
+
+def card(g: State, side: str) -> dict[str, list[str]]:
+    """B.setup.2 The Order of Appearance card: the units still to come, by turn."""
+    found: dict[str, list[str]] = {}
+    place, units, names = g.place, g.facts.units, g.facts.unit_names
+    for u in g.facts.forces[side]:
+        if place[u] == CARD:
+            found.setdefault(str(units[u].appears), []).append(names[u])
+    return found
+
+
+def board(g: State) -> Board:
+    """The mapboard."""
+    f = g.facts
+    spaces = []
+    for i, name in enumerate(f.names):
+        x, y = centre(g, i)
+        extra = ["slope"] * f.is_slope(i) + ["hilltop"] * f.is_hilltop(i)
+        terrain = sorted(f.terrain[i]) + extra
+        spaces.append(Space(id=name, x=round(x, 4), y=y, name=f.place_name[i], terrain=terrain, level=f.level[i],
+                            playable=f.playable[i], provenance=f.provenance[i]))  # fmt: skip
+    edges = [
+        Edge(a=f.names[a], b=f.names[b], kind="slope") for a in range(len(f.names)) for b in f.neighbours[a] if f.is_below(a, b)
+    ]
+    paths = [Path(kind="road", spaces=[f.names[s] for s in f.road], name="Road")]
+    paths += [Path(kind="river", spaces=[f.names[s] for s in squares], name=name) for name, squares in f.rivers]
+    labels = [
+        Label(text=name, x=round(centre(g, s)[0], 4), y=centre(g, s)[1] - 0.62, kind="water") for s, name in f.capes.items()
+    ]
+    land = [[(x, y) for x, y in poly] for poly in f.pack.document("shore")["land"]]
+    return Board(title="Guadalcanal", spaces=spaces, hexes="flat", edges=edges, paths=paths, land=land, labels=labels,
+                 credits="Coordinates as printed; shoreline from geography; terrain mostly reconstructed.")  # fmt: skip
+
+
+def centre(g: State, square: int) -> tuple[float, float]:
+    """Where a square lies in the plane, hex height 1."""
+    q, r = g.facts.grid.axial[square]
+    number = q + r
+    row = number - (q + 1) // 2 + 4
+    return q * sqrt(3) / 2, row - (0.5 if q % 2 == 0 else 0)

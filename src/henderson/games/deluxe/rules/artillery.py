@@ -1,0 +1,321 @@
+"""8.1 Artillery fire: supply, factors, range and sight, resolution, counter-battery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....engine.decision import ask, roll
+from ....engine.view import Chance, Preview
+from .facts import SIDES
+from .sight import seen_from, sight
+from .state import State
+
+END, FIRE = "end", "fire"
+ALL = 255  # a gun on counter-battery fires at nothing else
+
+
+# -- 8.1.1 supply --------------------------------------------------------------------------------------------------
+
+
+async def artillery_supply(g: State, side: int) -> None:
+    """8.1.1a The scheduled points: a number, or a roll on the Replenishment table for a + (2.1.8.2)."""
+    entry = g.facts.track[g.turn - 1].supply[side]
+    if entry == "Unl.":  # 8.1.1b
+        return
+    if entry != "+":
+        if int(entry):
+            g.gain_supply(side, int(entry), "8.1.1a")
+        return
+    rolls = 2 if side == 1 and g.double_supply else 1  # 10.2.2b
+    total = 0
+    for _ in range(rolls):
+        die = await roll("8.1.1a", "Artillery replenishment")
+        total += replenishment(g, side)[die - 1]
+    g.gain_supply(side, total, "8.1.1a")
+
+
+def replenishment(g: State, side: int) -> tuple[int, ...]:
+    """8.1.1a The column of the Replenishment table for this turn and side."""
+    for whose, first, last, points in g.facts.replenishment:
+        if whose == side and first <= g.turn <= last:
+            return points
+    return (0,) * 6
+
+
+# -- 8.1.2 to 8.1.4 who fires at what ------------------------------------------------------------------------------
+
+
+def factors(g: State, gun: int) -> int:
+    """8.1.2 Factors the gun may still fire: its strength at most."""
+    return 0 if g.fired[gun] == ALL else g.strength[gun] - g.fired[gun]
+
+
+def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
+    """8.1b Why a unit cannot fire, or None."""
+    printed = g.facts.units[gun]
+    if not printed.range:
+        return "2.2.1.8", f"{printed.name} is no artillery: it has no range"
+    if g.place[gun] < 0:
+        return "8.1b", f"{printed.name} is not on the map"
+    if g.in_zone(g.place[gun], 1 - printed.side):
+        return "8.1b", f"{printed.name} is in an enemy zone of control: it fires only as part of an assault"
+    if g.suppressed[gun]:
+        return "8.1.8b", f"{printed.name} is suppressed"
+    if g.fired[gun]:
+        return "8.1.2", f"{printed.name} has fired"
+    if not g.can_pay(printed.side):
+        return "8.1.2", f"{SIDES[printed.side]} has no supply points left"
+    return None
+
+
+def guns(g: State, side: int) -> list[int]:
+    """8.1b Guns that may fire now: those of which `why_not_fire` has nothing to say."""
+    if not g.can_pay(side):
+        return []
+    place, gun, marks, fired, suppressed = g.place, g.facts.gun, g.marks_of(1 - side), g.fired, g.suppressed
+    own = g.facts.of_side[side]
+    return [u for u in own if gun[u] and place[u] >= 0 and not fired[u] and not suppressed[u] and not marks[place[u]]]
+
+
+def is_target(g: State, side: int, hex_: int) -> bool:
+    """7.7b, 8.1.6 A hex with an open enemy, or Henderson Field in enemy hands."""
+    return g.is_open(hex_, 1 - side) or (hex_ == g.facts.field and g.control[hex_] != side)
+
+
+def seen_by(g: State, side: int, hex_: int) -> bool:
+    """8.1.4 Does any unit of that side see the hex? The distance of a spotter does not matter."""
+    return seen_from(g.facts, hex_, spotters(g, side))
+
+
+def spotters(g: State, side: int) -> list[int]:
+    """8.1.4 The hexes where units of that side stand."""
+    side_of = g.facts.side
+    return [at for at, stack in g.stacks.items() if side_of[stack[0]] == side]
+
+
+def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
+    """8.1.4 Target hexes in range of one of these guns that a unit of their side sees."""
+    field = g.facts.field
+    hexes = g.open_hexes(1 - side)
+    if g.control[field] != side and field not in hexes:
+        hexes.append(field)
+    near = {h for gun in firing for h in in_range(g, gun, hexes)}
+    places = spotters(g, side) if near else []
+    return [h for h in hexes if h in near and seen_from(g.facts, h, places)]
+
+
+def in_range(g: State, gun: int, hexes: list[int]) -> list[int]:
+    """8.1.3 Those of the hexes that are no farther than the gun's range, its own hex not counted."""
+    away, reach = g.facts.away(g.place[gun]), g.facts.units[gun].range
+    return [h for h in hexes if away[h] <= reach]
+
+
+def targets(g: State, gun: int) -> list[int]:
+    """8.1.3 Target hexes in range, seen by the gun or a friend."""
+    return seen_targets(g, g.facts.side[gun], [gun])
+
+
+def why_not_target(g: State, gun: int, word: str) -> tuple[str, str] | None:
+    """Why a hex cannot be fired on: what, how far, or by which hex or hexside the line of sight is blocked."""
+    name, printed = word.removeprefix("counter-battery "), g.facts.units[gun]
+    hex_ = g.facts.grid.index.get(name)
+    if hex_ is None:
+        return None
+    if not is_target(g, printed.side, hex_):
+        if hex_ in g.occupied_by(1 - printed.side):
+            return "7.7b", f"all units in {name} are in stealth and cannot be attacked"
+        return "8.1.5a", f"{name} holds no enemy"
+    distance = g.facts.grid.distance(g.place[gun], hex_)
+    if distance > printed.range:
+        return "8.1.3", f"{name} is {distance} hexes from {printed.name}, whose range is {printed.range}"
+    block = sight(g.facts, g.place[gun], hex_)
+    if block and not seen_by(g, printed.side, hex_):
+        return block[0], f"{printed.name} does not see {name}: {block[1]}; and no other unit sees it"
+    return None
+
+
+def aims(g: State, gun: int) -> Iterator[Any]:
+    """Hexes to fire on, and (8.1.8a) hexes for counter-battery fire while the gun is not yet laid on another target."""
+    found = targets(g, gun)
+    yield from found
+    if not any(v[0] == gun for v in g.volley):
+        yield from [("counter-battery", h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
+
+
+def aim_word(g: State, aim: Any) -> str:
+    return g.name(aim) if type(aim) is int else f"counter-battery {g.name(aim[1])}"
+
+
+def aim_preview(g: State, gun: int, aim: Any) -> Preview:
+    """7.8c What a die does, from what the firer may know: never the strength in the hex."""
+    if type(aim) is not int:
+        return Preview(text="each 4, 5 or 6 suppresses a gun, if there is one", chances=[Chance("a die suppresses", 0.5)])
+    sure = min(sum(1 for hits in column[2] if hits) for column in g.facts.fire) / 6
+    chances = [Chance("a die costs a step, at least", round(sure, 3))] if g.is_open(aim, 1 - g.facts.side[gun]) else []
+    if aim == g.facts.field:
+        chances.append(Chance("a die damages the airfield", round(2 / 6, 3)))
+    return Preview(chances=chances, at_least=True)
+
+
+async def artillery_fire(g: State, side: int) -> bool:
+    """8.1a One volley: its guns, targets and factors are all declared before the first die. True when the side is done."""
+    able = guns(g, side)
+    if not able:
+        return True
+    g.volley = ()
+    first = (END,)
+    seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
+    able = [u for u in able if in_range(g, u, seen)]
+    while True:
+        ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
+        ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
+        if not ready and not g.volley:
+            return True
+        if not ready:
+            break
+        gun = await ask(
+            SIDES[side], "8.1.2", "Fire which gun?" if not g.volley else "Add a gun to the volley, or fire?",
+            (*ready, *first), name=lambda u: g.facts.units[u].name, why=lambda w: _why_gun(g, side, w),
+        )  # fmt: skip
+        if gun in (END, FIRE):
+            break
+        await lay(g, side, gun)
+        first = (FIRE,)
+    if not g.volley:
+        return True
+    await resolve(g, side)
+    return False
+
+
+def _why_gun(g: State, side: int, word: str) -> tuple[str, str] | None:
+    unit = g.facts.index.get(word)
+    if unit is None or g.facts.side[unit] != side:
+        return None
+    return why_not_fire(g, unit) or ("8.1.3", f"{word} has no target in range and sight, or no factors left")
+
+
+def _laid(g: State, gun: int) -> int:
+    return sum([n for u, _, n, _ in g.volley if u == gun]) if g.volley else 0
+
+
+def _counters(g: State, gun: int) -> bool:
+    return any([counter and u == gun for u, _, _, counter in g.volley])  # noqa: C419
+
+
+def _room(g: State, side: int) -> int:
+    return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
+
+
+async def lay(g: State, side: int, gun: int) -> None:
+    """8.1.2 A target and a number of factors; a gun may split its factors between hexes."""
+    name = g.facts.units[gun].name
+    aim = await ask(
+        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a),
+        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w), hand=[name],
+    )  # fmt: skip
+    counter = type(aim) is not int
+    hex_ = aim[1] if counter else aim
+    most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - _laid(g, gun)  # 8.1.8a half, rounded up
+    most = min(most, _room(g, side))
+    n = 1 if most == 1 else await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1))
+    g.volley += ((gun, hex_, n, counter),)
+
+
+# -- 8.1.5 resolution ----------------------------------------------------------------------------------------------
+
+
+async def resolve(g: State, side: int) -> None:
+    """8.1.5a Each factor rolls a die against the strength in the hex, counted once for the volley."""
+    shots: dict[tuple[int, bool], int] = {}
+    for gun, hex_, n, counter in g.volley:
+        g.spend_supply(side, n)
+        g.fired[gun] = ALL if counter else g.fired[gun] + n
+        shots[hex_, counter] = shots.get((hex_, counter), 0) + n
+    g.volley = ()
+    for (hex_, counter), n in shots.items():
+        reveal(g, hex_, 1 - side)  # 8.2.11
+        if counter:
+            await counter_battery(g, side, hex_, n)
+        else:
+            await barrage(g, side, hex_, n, "8.1.5a")
+
+
+async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
+    """8.1.5a Roll n factors on a hex; 8.1.6 each 5 or 6 on Henderson Field costs it a point."""
+    total = sum(g.strength[u] for u in g.units_at(hex_, 1 - side) if not g.stealth[u])
+    column = next((hits for least, most, hits in g.facts.fire if least <= total <= most), (0,) * 6)
+    dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
+    lost = sum(column[d - 1] for d in dice) if total else 0
+    g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice)
+    if hex_ == g.facts.field:
+        hits = sum(d >= 5 for d in dice)
+        if hits:
+            g.damage_field(hits, side, "8.1.6")
+    for _ in range(lost):
+        await lose_to_fire(g, 1 - side, hex_)
+
+
+async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
+    """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe."""
+    can = tuple(u for u in g.units_at(hex_, owner) if g.strength[u] > 1 and not g.stealth[u])
+    if not can:
+        return
+    unit = can[0]
+    if len(can) > 1:
+        unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
+                         name=lambda u: g.facts.units[u].name)  # fmt: skip
+    g.reduce(unit, "8.1.5b")
+
+
+def reveal(g: State, hex_: int, owner: int) -> None:
+    """8.2.11 An attack on a hex with an open unit reveals those in stealth beside it; their stored movement is lost."""
+    if not g.is_open(hex_, owner):
+        return
+    for unit in g.units_at(hex_, owner):
+        if g.stealth[unit]:
+            g.hide(unit, 0)
+            g.ambush[unit] = 0
+            stack = g.stacks[hex_]
+            g.stacks[hex_] = (unit, *[u for u in stack if u != unit])  # under what lies open
+            g.note("8.2.11", "The Stealth marker in {} is removed", g.name(hex_), kind="reveal")
+
+
+async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
+    """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost."""
+    owner = 1 - side
+    dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
+    g.note("8.1.8b", "{} counter-battery fire on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice",
+           dice=dice)  # fmt: skip
+    for die in dice:
+        can = tuple(u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u])
+        if die < 4 or not can:
+            continue
+        gun = can[0]
+        if len(can) > 1:
+            gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can,
+                            name=lambda u: g.facts.units[u].name)  # fmt: skip
+        g.suppressed[gun] = 1
+        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n1 the firer learns no more than the top counter tells
+        g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=to, kind="suppressed")
+
+
+# -- 8.1.7 naval bombardment ---------------------------------------------------------------------------------------
+
+
+async def naval_bombardment(g: State, side: int) -> None:
+    """8.1.7a From turn 2 the side without Henderson Field may try; 8.1.7c never in consecutive turns."""
+    last = g.bombarded[side]
+    if g.turn < 2 or g.control[g.facts.field] == side or (last and g.turn - last < 2):
+        return
+    choice = await ask(SIDES[side], "8.1.7a", "Try a naval bombardment of Henderson Field?", ("bombard", "pass"))
+    if choice == "pass":
+        return
+    die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
+    g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice", dice=[die])
+    if die < 4:
+        return
+    g.bombarded[side] = g.turn
+    dice = g.facts.bombardment[side].get(g.facts.track[g.turn - 1].month, 0)
+    attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(dice)])
+    await barrage(g, side, g.facts.field, attacks, "8.1.7b")  # 8.1.7d no supply is spent

@@ -1,0 +1,353 @@
+"""8.2.1.1 to 8.2.11: strengths, supply in assault, ambush, straining, the combat die and what comes of it."""
+
+from __future__ import annotations
+
+from ....board.tables import odds, odds_name
+from ....engine.decision import ask, roll
+from ....engine.view import Chance, Face, Preview, Sum
+from . import retreat
+from .artillery import reveal
+from .facts import SIDES, Facts, Result
+from .state import State
+
+WORST, BEST = "less than 1-6", "more than 6-1"
+MOST_STRAIN = 5  # 8.2.3a
+NO_STRAIN = "no strain"
+
+
+# -- strengths -----------------------------------------------------------------------------------------------------
+
+
+def attack_value(g: State, unit: int, *, doubled: bool) -> int:
+    """8.2.1.1 One attacker: +1 by air (10.2.3), doubled in ambush (8.2.9b), divided by its terrain, fractions up once."""
+    facts = g.facts
+    value = g.paid.get(unit, 0) if facts.gun[unit] else g.strength[unit] + air(g, unit)
+    if doubled and g.ambush[unit]:
+        value *= 2
+    return -(-value // divisor(g, unit, g.targets))
+
+
+def air(g: State, unit: int) -> int:
+    """10.2.3 Japanese units that are not artillery fight with one factor more while the airfield serves them."""
+    return 1 if g.air and g.facts.side[unit] == 1 and not g.facts.gun[unit] else 0
+
+
+def divisor(g: State, unit: int, targets: list[int]) -> int:
+    """8.2.1.1 River hex, slope up (2.1.4b), landing from the sea: the Terrain Effects; several count once."""
+    facts, here = g.facts, g.place[unit]
+    reasons = [1]
+    if facts.river[here]:
+        reasons.append(facts.effects["river hex"][0])
+    if any(facts.level[h] > facts.level[here] for h in targets):
+        reasons.append(facts.effects["up a slope side"][0])
+    if g.by_sea[unit]:
+        reasons.append(facts.effects["moved by sea this turn"][0])
+    for base in ("jungle", "village", "clear"):
+        if base in facts.terrain[here]:
+            reasons.append(facts.effects[base][0])
+    return max(reasons)
+
+
+def attack_strength(g: State, *, doubled: bool) -> int:
+    """8.2.1.1 The sum of the attackers; 8.2.5 from whatever hexes."""
+    return sum(attack_value(g, u, doubled=doubled) for u in g.attackers)
+
+
+def defenders(g: State, side: int) -> list[int]:
+    """8.2.6a All units in the hexes attacked."""
+    return [u for h in g.targets for u in g.units_at(h, 1 - side)]
+
+
+def defence_strength(g: State, side: int) -> int:
+    """8.2.1.2 The sum of the defenders; a gun counts what is paid, and 1 more in a hex of guns alone (8.2.4a)."""
+    total, facts = 0, g.facts
+    for hex_ in g.targets:
+        units = g.units_at(hex_, 1 - side)
+        lone = all(facts.gun[u] for u in units)
+        factor = max(facts.effects[t][1] for t in ("jungle", "village", "clear") if t in facts.terrain[hex_])
+        for unit in units:
+            base = (1 if lone else 0) + g.paid.get(unit, 0) if facts.gun[unit] else g.strength[unit] + air(g, unit)
+            total += base * factor
+    return total
+
+
+def column(attack: int, defence: int) -> str:
+    """8.2.1.3a The ratio, rounded for the defender; 8.2.1.3b beyond 1-6 and 6-1 nobody rolls."""
+    ratio = odds(attack, defence) if attack else (1, 99)
+    if ratio[1] > 6:
+        return WORST
+    return BEST if ratio[0] > 6 else odds_name(ratio)
+
+
+def rank(facts: Facts, name: str) -> int:
+    """Columns from worst to best."""
+    return {WORST: -1, BEST: 99}.get(name, [*facts.attrition].index(name) if name in facts.attrition else 0)
+
+
+# -- 8.2.4 artillery in assault ------------------------------------------------------------------------------------
+
+
+def supporting_guns(g: State, side: int) -> list[int]:
+    """8.2.4b Guns adjacent to all the hexes attacked that have not fired (8.1b), fought or been suppressed."""
+    if not g.can_pay(side):
+        return []
+    near = [set(g.facts.land_neighbours[h]) for h in g.targets]
+    return [
+        u
+        for u in g.on_map(side)
+        if g.facts.gun[u] and not g.fired[u] and not g.fought[u] and not g.suppressed[u] and all(g.place[u] in s for s in near)
+    ]
+
+
+async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
+    """8.2.4b A gun adds as many points as supply is paid, up to its strength; 8.2.4e without supply it has no part."""
+    side = g.facts.side[gun]
+    most = min(g.strength[gun], g.can_pay(side))
+    name = g.facts.units[gun].name
+    n: int = most
+    if most > least:
+        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1))
+    g.spend_supply(side, n)
+    if n:
+        g.paid = {**g.paid, gun: n}
+    return n
+
+
+async def defensive_supply(g: State, side: int) -> None:
+    """8.2.4a The defender pays for his guns: a lone one defends with 1 and a point for each supply, up to its strength."""
+    owner = 1 - side
+    for hex_ in list(g.targets):
+        units = g.units_at(hex_, owner)
+        lone = all(g.facts.gun[u] for u in units)
+        for gun in units:
+            most = min(g.strength[gun] - (1 if lone else 0), g.can_pay(owner))
+            if not g.facts.gun[gun] or g.suppressed[gun] or most <= 0:  # 8.1.8b
+                continue
+            n = most
+            if not g.unlimited(owner):
+                n = await ask(SIDES[owner], "8.2.4a", f"{g.facts.units[gun].name} is attacked in {g.name(hex_)}: supply points?",
+                              range(most + 1))  # fmt: skip
+            g.spend_supply(owner, n)
+            g.paid = {**g.paid, gun: n}
+
+
+# -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
+
+
+async def offer_ambush(g: State, side: int) -> None:
+    """8.2.9a Units that left stealth by themselves and spent no more than half their pool may try an ambush."""
+    if side == 1 and any(g.ambush[u] for u in g.attackers):
+        choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", ("ambush", "plain attack"))
+        if choice == "ambush":
+            return
+    for unit in g.attackers:
+        g.ambush[unit] = 0
+
+
+async def ambush_die(g: State) -> bool:
+    """8.2.9b A die no higher than the turns in stealth (the lowest marker) doubles the ambushing units."""
+    turns = [g.ambush[u] for u in g.attackers if g.ambush[u]]
+    if not turns:
+        return False
+    die = await roll("8.2.9b", "Ambush")
+    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", min(turns), die, kind="dice", dice=[die])
+    return die <= min(turns)
+
+
+# -- 8.2.3 straining -----------------------------------------------------------------------------------------------
+
+
+def strain_points(g: State, attack: int, defence: int, *, doubled: bool) -> int:
+    """8.2.3a The fewest points that reach a better column (8.2.3b, 8.2.3c), or 0 when straining is not possible."""
+    men = sum(attack_value(g, u, doubled=doubled) for u in g.attackers if not g.facts.gun[u])
+    if men < 2:
+        return 0
+    now = rank(g.facts, column(attack, defence))
+    for points in range(1, min(MOST_STRAIN, attack) + 1):  # 8.2.4c the cap is the whole attack strength
+        if rank(g.facts, column(attack + points, defence)) > now:
+            return points
+    return 0
+
+
+# -- the battle ----------------------------------------------------------------------------------------------------
+
+
+async def resolve(g: State, side: int) -> None:
+    """8.2.4d Stealth revealed, defender's supply, ambush die, the ratio told, straining, the combat die; then 8.2.1.4o."""
+    second, g.again = g.again, False
+    if second:  # 8.2.10d afresh: supply is paid again by both sides
+        g.paid = {}
+        for gun in [u for u in g.attackers if g.facts.gun[u]]:
+            g.attackers.remove(gun)
+            most = 0 if g.suppressed[gun] else min(g.strength[gun], g.can_pay(side))
+            if most and await pay_for_gun(g, gun, least=0):
+                g.attackers.append(gun)
+    for hex_ in list(g.targets):
+        reveal(g, hex_, 1 - side)  # 8.2.11
+        if hex_ not in g.attacked:
+            g.attacked += (hex_,)
+    for unit in list(g.attackers):
+        g.fought[unit] = 1
+    g.note("8.2.1", "{} attacks {}", SIDES[side], ", ".join(g.name(h) for h in g.targets), kind="attack",
+           targets=[g.name(h) for h in g.targets])  # fmt: skip
+    await defensive_supply(g, side)
+    doubled = await ambush_die(g)
+    attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
+    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="odds")
+    strain = strain_points(g, attack, defence, doubled=doubled)
+    if strain:
+        better = column(attack + strain, defence)
+        choice = await ask(SIDES[side], "8.2.3a", f"{attack} to {defence} is {column(attack, defence)}: strain for {better}?",
+                           (f"strain {strain}", NO_STRAIN), preview=lambda o: strain_preview(g, o, attack, defence))  # fmt: skip
+        strain = strain if choice != NO_STRAIN else 0
+    await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
+
+
+async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
+    """8.2.1.4o, 8.2.ex Attacker's losses, defender's losses, retreats, airfield die, advance, strain die."""
+    if ratio == WORST:  # 8.2.1.3b
+        for unit in list(g.attackers):
+            g.eliminate(unit, "8.2.1.3b")
+        finish(g)
+        return
+    result = Result(0, 0, 2, 0, 0)
+    bases = sorted({g.place[u] for u in g.attackers})  # where the attack came from, whoever falls
+    if ratio == BEST:
+        for unit in defenders(g, side):
+            g.eliminate(unit, "8.2.1.3b")
+    else:
+        die = await roll("8.2.1.4", f"Assault at {ratio}")
+        result = g.facts.attrition[ratio][die - 1]
+        g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
+               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die])  # fmt: skip
+        await losses(g, side, result.a_loss, attacking=True)
+        await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
+    again = await retreats(g, side, result, bases, second=second)
+    await airfield_die(g, side)
+    vacated = [h for h in g.targets if h not in g.occupied_by(1 - side)]
+    if vacated and result.a_advance and not result.a_retreat:
+        await retreat.advance_after_combat(g, side, result.a_advance, vacated)
+    await strain_die(g, side, strain)
+    if not again and not second and side == 1 and not result.a_retreat and not vacated and survivors(g):
+        again = await offer_banzai(g)
+    if again and survivors(g) and any(not g.facts.gun[u] for u in g.attackers) and not vacated:
+        for unit in g.attackers:
+            g.ambush[unit] = 0  # 8.2.10d the ambush was for one attack
+        g.again = True
+    else:
+        finish(g)
+
+
+def survivors(g: State) -> list[int]:
+    """The attackers still there; the rest is struck off."""
+    g.attackers = [u for u in g.attackers if g.place[u] >= 0]
+    return g.attackers
+
+
+def finish(g: State) -> None:
+    """The battle is over."""
+    for unit in g.attackers:
+        g.ambush[unit] = 0
+    g.attackers, g.targets, g.paid, g.again = [], [], {}, False
+
+
+async def losses(g: State, side: int, points: int, *, attacking: bool) -> None:
+    """8.2.1.4L Each point is a step; the owner chooses the unit; what is too much is ignored."""
+    owner = side if attacking else 1 - side
+    for _ in range(points):
+        can = tuple(survivors(g) if attacking else defenders(g, side))
+        if not can:
+            return
+        unit = can[0]
+        if len(can) > 1:
+            unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=lambda u: g.facts.units[u].name)
+        g.reduce(unit, "8.2.1.4L")
+
+
+async def retreats(g: State, side: int, result: Result, bases: list[int], *, second: bool) -> bool:
+    """8.2.1.4Ra Both sides' retreats; True when the Japanese attack again instead of retreating (8.2.10b)."""
+    if result.d_retreat:
+        await retreat.retreat(g, defenders(g, side), result.d_retreat, bases)
+    if not result.a_retreat or not survivors(g):
+        return False
+    if side == 1 and not second and defenders(g, side):
+        price = result.a_loss or 1
+        choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", ("retreat", "banzai"))
+        if choice == "banzai":
+            await losses(g, side, price, attacking=True)
+            return True
+    await retreat.retreat(g, list(g.attackers), result.a_retreat, list(g.targets))
+    return False
+
+
+async def airfield_die(g: State, side: int) -> None:
+    """8.2.8 An assault that empties 3707 of enemies costs the airfield a die."""
+    field = g.facts.field
+    if field in g.targets and not g.units_at(field, 1 - side):
+        die = await roll("8.2.8", "The assault damages the airfield")
+        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
+        g.damage_field(die, side, "8.2.8")
+
+
+async def strain_die(g: State, side: int, strain: int) -> None:
+    """8.2.3b A die no higher than the points added costs the attacker one more step."""
+    if not strain or not survivors(g):
+        return
+    die = await roll("8.2.3b", f"Strain of {strain}")
+    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
+    if die <= strain:
+        await losses(g, side, 1, attacking=True)
+
+
+async def offer_banzai(g: State) -> bool:
+    """8.2.10a Neither retreat nor vacated hex: the Japanese may attack the same units again, once (8.2.10c)."""
+    choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", ("banzai", "hold"))
+    return bool(choice == "banzai")
+
+
+# -- previews ------------------------------------------------------------------------------------------------------
+
+
+def outlook(g: State, side: int, targets: list[int], extra: int = -1) -> Preview:
+    """7.8c What the attacker may reckon before declaring: his own strength, and of the enemy only the top counters.
+
+    Odds are given where nothing is hidden: a single counter that is no gun, and no Stealth marker with it.
+    """
+    units = [*g.attackers, *([extra] if extra >= 0 else [])] if g.targets else []
+    sums, attack, defence, known = [], 0, 0, True
+    for unit in units:
+        value = g.paid.get(unit, g.strength[unit]) if g.facts.gun[unit] else g.strength[unit] + air(g, unit)
+        divided = divisor(g, unit, targets)
+        attack += -(-value // divided)
+        halved = ", halved by terrain" if divided > 1 else ""
+        sums.append(Sum(g.facts.units[unit].name + halved, -(-value // divided), "8.2.1.1", SIDES[side]))
+    for hex_ in targets:
+        stack = [u for u in g.units_at(hex_, 1 - side) if not g.stealth[u]]
+        top, gun = stack[-1], g.facts.gun[stack[-1]]
+        known = known and not gun and len(g.units_at(hex_, 1 - side)) == 1
+        defence += g.strength[top] + air(g, top)
+        more = f" and {len(stack) - 1} unseen" if len(stack) > 1 else ""
+        shown: int | str = "supply, and 1 if alone" if gun else g.strength[top] + air(g, top)
+        sums.append(Sum(f"{g.name(hex_)}: {g.face(top)}{more}", shown, "7.8a", SIDES[1 - side]))
+    if not known or not attack:
+        return Preview(sums=sums, at_least=not known)
+    return Preview(sums=sums, ratio=column(attack, defence), faces=faces_of(g, column(attack, defence)))
+
+
+def faces_of(g: State, ratio: str) -> list[Face]:
+    """8.2.1.4 What each face of the die brings at a ratio: A loses/retreats/advances, D loses/retreats."""
+    faces = []
+    for die, r in enumerate(g.facts.attrition.get(ratio, ()), 1):
+        balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
+        text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
+        faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
+    return faces
+
+
+def strain_preview(g: State, option: str, attack: int, defence: int) -> Preview:
+    """The six faces at these odds (the ratio has been told), and what the strain may cost."""
+    points = 0 if option == NO_STRAIN else int(option.split()[1])
+    ratio = column(attack + points, defence)
+    text = {WORST: "the attackers are eliminated", BEST: "the defenders are eliminated"}.get(ratio, "")
+    chances = [Chance("the strain costs a step", round(points / 6, 3))] if points else []
+    return Preview(ratio=ratio, faces=faces_of(g, ratio), text=text, chances=chances)

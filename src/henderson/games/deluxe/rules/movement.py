@@ -1,0 +1,283 @@
+"""7.0 Movement: which unit, where to, and what else it may do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import Any
+
+from ....engine.decision import ask
+from ....engine.view import Preview
+from . import operations, stealth
+from .facts import SIDES
+from .rivers import cross, ferries, footing_at
+from .state import FERRIED, HALTED, HELD, ON_BRIDGE, STACK, State
+from .ways import flood, roads_open, ways, wet_cost
+
+STOP, END = "stop", "end"
+MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all it has
+
+
+async def movement(g: State, side: int) -> bool:
+    """7.0 A side moves all, some or none of its units. One unit or stack; True when the phase is over."""
+    if not g.occupied_by(side):
+        return True
+    forced = stealth.compulsory(g, side)
+    free = () if forced else (END,)  # 7.7.3b, 2.3.card2
+    unit = await ask(
+        SIDES[side], "7.0", "Move which unit?", lambda: movable(g, side, free), name=lambda u: g.facts.units[u].name,
+        preview=lambda o: warning(g, side) if o == END else None, why=lambda word: why_not_unit(g, side, word),
+    )  # fmt: skip
+    if unit == END:
+        stealth.continue_stealth(g, side)
+        await stacking(g)
+        return True
+    if g.stealth[unit]:
+        await stealth.stealth_turn(g, unit)
+    else:
+        await move(g, unit)
+    return False
+
+
+def movable(g: State, side: int, free: tuple[str, ...]) -> list[Any]:
+    """7.0 Own units that may still be chosen to move, and the closing word."""
+    place, done, landed = g.place, g.done, g.landed
+    return [*[u for u in g.facts.of_side[side] if place[u] >= 0 and not done[u] and landed[u] != 2], *free]
+
+
+def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
+    """Why a unit cannot be chosen to move."""
+    if word == END:
+        names = ", ".join(g.facts.units[u].name for u in stealth.compulsory(g, side))
+        return "7.7.3b", f"{names} must leave stealth first"
+    unit = g.facts.index.get(word)
+    if unit is None:
+        return None
+    if g.facts.side[unit] != side:
+        return "7.0", f"{word} is no unit of the {SIDES[side]} side, whose movement phase it is"
+    if g.place[unit] < 0:
+        return "7.0", f"{word} is not on the map"
+    if g.landed[unit] == 2:
+        return "2.3.card1", f"{word} landed outside a village under the event and may not move this turn"
+    return "7.0", f"{word} has finished its move"
+
+
+def warning(g: State, side: int) -> Preview | None:
+    """7.5b Who ends the phase now loses what is over-stacked."""
+    over = [g.name(h) for h in sorted(g.stacks) if len(g.units_at(h, side)) > STACK]
+    return Preview(text=f"Over-stacked, the excess will be eliminated: {', '.join(over)}") if over else None
+
+
+class Reach:
+    """7.1a Where the moving units can go, computed at the first look."""
+
+    def __init__(self, g: State, visited: set[int]) -> None:
+        self.g, self.units = g, list(g.movers)
+        self.visited = visited  # hexes passed since a point was last spent: the free road is not walked to and fro
+        self._found: tuple[dict[int, int], dict[int, int]] | None = None
+        self._hexes: Collection[int] | None = None
+        self._nodes: dict[int, int] = {}  # where it is not the hex itself
+
+    @property
+    def side(self) -> int:
+        return self.g.facts.side[self.units[0]]
+
+    def points(self) -> int:
+        """2.2.1.9a What the slowest of the stack has left (7.5c), the landing penalty taken off (6.0b, 7.3.5b)."""
+        g, left = self.g, operations.left
+        if len(self.units) == 1 and not g.landed[self.units[0]]:
+            return left(g, self.units[0])
+        return min([left(g, u) - g.facts.cost["leave landing hex"] if g.landed[u] else left(g, u) for u in self.units])
+
+    def start(self) -> int:
+        """The node the move begins in."""
+        g, unit = self.g, self.units[0]
+        hex_, footing = g.place[unit], g.footing[unit]
+        if footing == ON_BRIDGE:
+            return g.facts.bridge[hex_]
+        return g.facts.bank[hex_] if footing == FERRIED else hex_
+
+    def found(self) -> tuple[dict[int, int], dict[int, int]]:
+        """Nodes with their cost, and where each is entered from."""
+        if self._found is None:
+            g, side = self.g, self.side
+            wet = max([wet_cost(g, u) for u in self.units]) if g.effect else 0
+            graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
+            marks, start, points = g.marks_of(1 - side), self.start(), self.points()
+            self._found = flood(graph, start, points, marks) if points >= 0 else ({}, {})
+            if all([is_fresh(g, u) for u in self.units]):  # noqa: C419
+                self._minimum(graph.steps[start], marks, start)
+        return self._found
+
+    def _minimum(self, steps: Any, marks: bytearray, start: int) -> None:
+        """7.2 A unit that has done nothing may always move one hex; the enemy still bars the way."""
+        assert self._found is not None
+        spent, came = self._found
+        for there, _ in steps:
+            if there not in spent and marks[there] < HELD:
+                spent[there], came[there] = MINIMUM, start
+
+    def hexes(self) -> Collection[int]:
+        """Hexes that can be entered; `node` says how one stands there."""
+        if self._hexes is None:
+            spent, facts = self.found()[0], self.g.facts
+            size, here = len(facts.terrain), self.g.place[self.units[0]]
+            found: Collection[int] = spent
+            others = [n for n in spent if n >= size]
+            if others:
+                nodes = self._best_nodes(others, spent)
+                found = [n for n in spent if n < size]
+                found += [h for h in nodes if h not in spent]
+            if self.visited or here in spent or here in self._nodes:
+                free = [h for h in self.visited if h in spent or h in self._nodes]
+                left_out = {here, *[h for h in free if spent[self._nodes.get(h, h)] == 0]}
+                found = [h for h in found if h not in left_out]
+            self._hexes = found
+        return self._hexes
+
+    def _best_nodes(self, others: list[int], spent: dict[int, int]) -> dict[int, int]:
+        """7.3.3a River hexes that are entered cheaper over the bank or the bridge, or in no other way, and where."""
+        nodes, hex_of = self._nodes, self.g.facts.hex_of
+        for node in others:
+            hex_ = hex_of[node]
+            best = nodes.get(hex_, hex_)
+            if best not in spent or spent[node] < spent[best]:
+                nodes[hex_] = node
+        return nodes
+
+    def node(self, hex_: int) -> int:
+        """The best node to stand in, in a hex that can be entered."""
+        self.hexes()
+        return self._nodes.get(hex_, hex_)
+
+    def way(self, node: int) -> list[int]:
+        """The nodes on the way, the last included."""
+        came, way = self.found()[1], [node]
+        start = self.start()
+        while came[way[-1]] != start:
+            way.append(came[way[-1]])
+        return way[::-1]
+
+    def names(self, option: Any) -> list[str]:
+        """The hexes on the way to a hex, that one included."""
+        hex_of = self.g.facts.hex_of
+        return [self.g.name(hex_of[n]) for n in self.way(self.node(option))] if type(option) is int else []
+
+    def preview(self, option: Any) -> Preview | None:
+        """What going to a hex costs, and whether the move ends there."""
+        if type(option) is not int:
+            return None
+        node = self.node(option)
+        cost = self.found()[0][node]
+        penalty = max(self.g.facts.cost["leave landing hex"] if self.g.landed[u] else 0 for u in self.units)
+        halt = footing_at(self.g, self.units, node) == HALTED or cost == MINIMUM
+        return Preview(cost=None if cost == MINIMUM else cost + penalty, stop=halt)
+
+    def why(self, word: str) -> tuple[str, str] | None:
+        """Why the units cannot go to a hex."""
+        g = self.g
+        hex_ = g.facts.grid.index.get(word)
+        if hex_ is None:
+            return operations.why_not(g, self.units[0], word)
+        unit = self.units[0]
+        name = g.facts.units[unit].name
+        if g.facts.sea[hex_]:
+            return "7.6a", f"{word} is open sea; sea movement goes from coast to coast, with 'sea'"
+        if hex_ in g.occupied_by(1 - self.side):
+            return "7.3.8b", f"{word} holds an enemy, and a unit never enters an enemy's hex"
+        if hex_ == g.place[unit]:
+            return "2.2.1.9b", f"{name} is in {word} already"
+        if g.footing[unit] == HALTED:
+            if g.in_zone(g.place[unit], 1 - self.side):
+                return "7.4.1", f"{name} entered an enemy zone of control in {g.name(g.place[unit])} and must stop there"
+            return "7.3.3a", f"{name} has stopped in {g.name(g.place[unit])}"
+        if g.footing[unit] == ON_BRIDGE and hex_ in g.facts.land_neighbours[g.place[unit]]:
+            return "7.3.3a", f"{name} came over the bridge by the road and must leave by the road"
+        return "7.1b", f"{name} has {max(0, self.points())} movement points left, too few to reach {word}"
+
+
+def is_fresh(g: State, unit: int) -> bool:
+    """7.2 Has it entered no hex and spent nothing in this phase?"""
+    return not g.spent[unit] and g.landed[unit] >= g.entered[unit]
+
+
+async def move(g: State, unit: int) -> None:
+    """7.1a A unit, or a stack (7.5c), goes from hex to hex and pays for each, until it stops."""
+    g.movers = (unit,)
+    side = SIDES[g.facts.side[unit]]
+    started = False
+    visited: set[int] = set()
+    while g.place[unit] >= 0 and not g.done[unit]:
+        reach = Reach(g, visited)
+        deeds = operations.deeds(g, unit, started)
+        mobile = g.footing[unit] != HALTED and (reach.points() > 0 or on_road(g, unit) or is_fresh(g, unit))
+        if not mobile and not deeds:
+            break
+        choice = await ask(
+            side, "7.1a", f"{g.facts.units[unit].name}: go where?", partial(choices, reach, deeds, mobile),
+            name=lambda o: operations.word(g, o), preview=reach.preview, why=reach.why,
+            hand=[g.facts.units[u].name for u in g.movers], way=reach.names,
+        )  # fmt: skip
+        if choice == STOP:
+            break
+        if type(choice) is int:
+            here = g.place[unit]
+            visited = visited | {here} if walk(g, reach, choice) == 0 else set()
+        else:
+            await operations.do(g, unit, choice)
+        started = started or type(choice) is int or choice[0] != "with"
+    g.done[unit] = 1
+    g.movers = ()
+
+
+def on_road(g: State, unit: int) -> bool:
+    """7.3.7a The road is free, even for a unit that has no points left."""
+    return "road" in g.facts.terrain[g.place[unit]] and not g.landed[unit] and roads_open(g, g.facts.side[unit])
+
+
+def choices(reach: Reach, deeds: list[Any], mobile: bool) -> tuple[Any, ...]:
+    """Hexes in reach, other deeds, and the closing word."""
+    return (*reach.hexes(), *deeds, STOP) if mobile else (*deeds, STOP)
+
+
+def walk(g: State, reach: Reach, hex_: int) -> int:
+    """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
+    units = reach.units
+    node = reach.node(hex_)
+    cost, way = reach.found()[0][node], reach.way(node)
+    facts = g.facts
+    passed = [reach.start(), *way[:-1]]
+    footing = footing_at(g, units, node)
+    hex_of, size, control = facts.hex_of, len(facts.terrain), g.control
+    for at in passed:
+        over = hex_of[at]
+        if at >= size and at == facts.bank[over]:
+            cross(g, over, units)
+        if over in control and at != passed[0]:
+            for unit in units:
+                g.occupy(unit, over)
+    for unit in units:
+        penalty = facts.cost["leave landing hex"] if g.landed[unit] else 0  # 6.0b, 7.3.5b
+        g.spent[unit] = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty
+        g.landed[unit] = 0
+        g.entered[unit] = 1
+        g.footing[unit] = HALTED if cost == MINIMUM else footing
+        g.put(unit, hex_)
+    if g.events is not None:
+        more = "" if len(units) == 1 else f" with {len(units) - 1} more"
+        names = facts.grid.names
+        path = [names[hex_of[n]] for n in (passed[0], *way)]
+        g.note("7.1a", "{} goes to {}{}", g.look(units[-1]), g.name(hex_), more, kind="move", path=path)
+    return cost
+
+
+async def stacking(g: State) -> None:
+    """7.5a, 7.5d At the end of a movement phase no hex holds more than three units, of either side."""
+    for hex_ in [h for h in sorted(g.stacks) if len(g.stacks[h]) > STACK]:
+        side = g.facts.side[g.stacks[hex_][0]]
+        while len(g.stacks[hex_]) > STACK:  # 7.5b the owner removes the excess
+            unit = await ask(
+                SIDES[side], "7.5b", f"{g.name(hex_)} is over-stacked: remove which unit?", g.stacks[hex_],
+                name=lambda u: g.facts.units[u].name,
+            )  # fmt: skip
+            g.eliminate(unit, "7.5b")

@@ -1,0 +1,289 @@
+"""7.5c to 7.11: what a unit may do besides walking: join a stack, sail, hide, search, leave, merge, work on the airfield."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.decision import ask, roll
+from . import stealth
+from .facts import SIDES
+from .rivers import footing_at
+from .state import FULL_FIELD, MERGED, WITHDRAWN, State
+
+SEA, HIDE, WITHDRAW, REDUCE, TOP, ALONE = "sea", "stealth", "withdraw", "reduce", "top", "alone"
+REPAIR_ALL, REPAIR_HALF = "repair", "repair half"
+JAPANESE_LEAVE, LEAVE_FROM = 10, 19  # 7.9.1
+TURN_OF_WORK = {True: 2, False: 1}  # 7.11.2a, 7.11.2b
+
+
+def left(g: State, unit: int) -> int:
+    """2.2.1.9a Movement points left; 7.11.2b half the allowance after half a repair."""
+    allowance = g.facts.movement[unit]
+    if g.worked[unit] == 2:
+        allowance //= 2
+    return allowance - g.spent[unit]
+
+
+def word(g: State, option: Any) -> str:
+    """The word of a hex, a unit to go with, a hex to search."""
+    if type(option) is int:
+        return g.facts.grid.names[option]
+    if option[0] == "detect":
+        return f"detect {g.name(option[1])} stealth {option[2]}"
+    return f"{option[0]} {g.facts.units[option[1]].name}"
+
+
+def deeds(g: State, unit: int, started: bool) -> list[Any]:
+    """What the unit may do now besides going to a hex."""
+    found: list[Any] = []
+    alone = len(g.movers) == 1
+    if not started:
+        found += [("with", u) for u in companions(g, unit)]
+    elif not alone:
+        found.append(ALONE)  # 7.5c
+    if alone and not g.spent[unit] and g.landed[unit] >= g.entered[unit]:
+        found += _instead(g, unit)
+    if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
+        found += works(g, unit)
+    if g.anyone_hides() and left(g, unit) >= g.facts.cost["detection"]:
+        found += [("detect", hex_, value) for hex_, value in stealth.in_sight(g, unit)]  # 7.7.5b
+    if alone and not g.topped[unit] and len(g.stacks[g.place[unit]]) > 1 and not g.is_top(unit):
+        found.append(TOP)
+    return found
+
+
+def _instead(g: State, unit: int) -> list[Any]:
+    """What a unit that has not yet moved may do instead of moving, or before."""
+    found: list[Any] = []
+    if may_sail(g, unit):
+        found.append(SEA)
+    if stealth.may_hide(g, unit):
+        found.append(HIDE)
+    if "village" in g.facts.terrain[g.place[unit]] and not why_not_withdraw(g, unit):
+        found.append(WITHDRAW)
+    found += [("consolidate", other) for other in partners(g, unit)]
+    return found
+
+
+def companions(g: State, unit: int) -> list[int]:
+    """7.5c Units in the same hex that may move along, at the rate of the slowest."""
+    stack = g.stacks[g.place[unit]]
+    if len(stack) == 1:
+        return []
+    return [
+        u
+        for u in stack
+        if u not in g.movers and not g.done[u] and not g.stealth[u] and g.footing[u] == g.footing[unit]
+        and g.landed[u] == g.landed[unit] and not g.worked[u]
+    ]  # fmt: skip
+
+
+async def do(g: State, unit: int, deed: Any) -> None:
+    """Carry out a deed."""
+    side = g.facts.side[unit]
+    match deed:
+        case ("with", other):
+            g.movers += (other,)
+        case ("detect", hex_, value):
+            await stealth.detect(g, unit, hex_, value)
+        case ("consolidate", other):
+            consolidate(g, unit, other)
+        case "alone":
+            g.movers = (unit,)
+        case "sea":
+            await sail(g, unit)
+        case "stealth":
+            stealth.enter_stealth(g, unit)
+        case "withdraw":
+            withdraw(g, unit)
+        case "top":
+            # 7.8a the owner sets the order of a stack
+            hex_ = g.place[unit]
+            g.stacks[hex_] = (*[u for u in g.stacks[hex_] if u != unit], unit)
+            g.topped[unit] = 1
+        case "reduce":
+            g.worked[unit] = g.done[unit] = 1
+            g.damage_field(reduction(g, unit), side, "7.11.1a")
+        case "repair" | "repair half":
+            await repair(g, unit, whole=deed == REPAIR_ALL)
+
+
+# -- 7.6 sea movement ----------------------------------------------------------------------------------------------
+
+
+def sea_room(g: State, side: int) -> int:
+    """7.6a Three units a turn; 5.0b events may forbid it or allow more."""
+    mine = g.effect_side == side
+    if g.effect == "no_sea" and mine:
+        return 0
+    most = g.effect_n if g.effect == "sea_limit" and mine else 3
+    return most - g.sea_moves
+
+
+def may_sail(g: State, unit: int) -> bool:
+    """7.6a From the coastal hex where it began, with no enemy adjacent, in stealth or open."""
+    side, hex_ = g.facts.side[unit], g.place[unit]
+    if hex_ not in g.facts.coast or left(g, unit) < sea_cost(g, unit) or sea_room(g, side) <= 0:
+        return False
+    return not g.adjacent_enemy(hex_, side)
+
+
+def sea_cost(g: State, unit: int) -> int:
+    """7.6a Two points to enter the new coastal hex; 6.0b two more to leave the landing hex."""
+    return g.facts.cost["sea"] + (g.facts.cost["leave landing hex"] if g.landed[unit] else 0)
+
+
+async def sail(g: State, unit: int) -> None:
+    """7.6a Out to sea and on from any other coastal hex; 7.6b stop in an enemy zone of control."""
+    side, here = g.facts.side[unit], g.place[unit]
+    enemies = g.occupied_by(1 - side)
+    hex_ = await ask(
+        SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
+        (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, why=lambda w: why_not_sail(g, side, w),
+        hand=[g.facts.units[unit].name],
+    )  # fmt: skip
+    g.sea_moves += 1
+    g.spent[unit] += sea_cost(g, unit)
+    g.landed[unit] = 0
+    g.entered[unit] = g.by_sea[unit] = 1
+    g.put(unit, hex_)
+    g.footing[unit] = footing_at(g, [unit], g.facts.bank.get(hex_, hex_))  # 7.6b, 7.3.3a
+    g.note("7.6a", "{} goes by sea to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(here), g.name(hex_)])
+
+
+def why_not_sail(g: State, side: int, given: str) -> tuple[str, str] | None:
+    """Why sea movement cannot end in a hex."""
+    hex_ = g.facts.grid.index.get(given)
+    if hex_ is None:
+        return None
+    if hex_ not in g.facts.coast:
+        return "7.6a", f"{given} is no coastal hex"
+    if hex_ in g.occupied_by(1 - side):
+        return "7.3.8b", f"{given} holds an enemy"
+    return "7.6a", f"the unit puts to sea from {given}"
+
+
+# -- 7.9 withdrawal ------------------------------------------------------------------------------------------------
+
+
+def why_not_withdraw(g: State, unit: int) -> tuple[str, str] | None:
+    """7.9a Why a unit may not be withdrawn, or None: it began its turn in a village outside enemy zones of control."""
+    printed, hex_ = g.facts.units[unit], g.place[unit]
+    if "village" not in g.facts.terrain[hex_] or g.entered[unit]:
+        return "7.9a", f"{printed.name} did not begin this turn in a village"
+    if g.in_zone(hex_, 1 - printed.side):
+        return "7.9a", f"{g.name(hex_)} is in an enemy zone of control"
+    if printed.side == 1 and g.turn < LEAVE_FROM:  # 2.1.8.1c
+        return "7.9.1", f"the Japanese may withdraw from turn {LEAVE_FROM} on"
+    if printed.side == 1 and g.withdrawn_now >= JAPANESE_LEAVE:
+        return "7.9.1", f"{JAPANESE_LEAVE} units have left this turn already"
+    if printed.side == 0 and printed.bar != "black":  # 7.9.2a
+        return "7.9.2a", f"{printed.name} does not belong to the 1st Marine Division"
+    return None
+
+
+def withdraw(g: State, unit: int) -> None:
+    """7.9b Withdrawn for good; 9.2c a point for every two Japanese units."""
+    side = g.facts.side[unit]
+    g.note("7.9a", "{} is withdrawn", g.facts.units[unit].name, kind="reveal")
+    g.lift(unit, WITHDRAWN)
+    if side == 1:
+        g.withdrawn_now += 1
+        total = sum(g.place[u] == WITHDRAWN for u in g.facts.of_side[1])
+        g.score(0, 1 - total % 2, "9.2c", "two Japanese units withdrawn")
+
+
+# -- 7.10 consolidation --------------------------------------------------------------------------------------------
+
+
+def why_not_consolidate(g: State, unit: int, other: int) -> str:
+    """7.10 Two reduced units of a type that began the turn together, no larger than either at full strength; or why not."""
+    a, b = g.facts.units[unit], g.facts.units[other]
+    if g.entered[unit] or g.entered[other] or g.spent[other] or g.done[other] or g.stealth[other]:
+        return f"{a.name} and {b.name} did not begin the turn together, or one has moved"
+    if a.type != b.type:
+        return f"{a.name} and {b.name} are not of one type"
+    if g.strength[unit] == a.combat or g.strength[other] == b.combat:
+        return f"{a.name if g.strength[unit] == a.combat else b.name} is not reduced"
+    total = g.strength[unit] + g.strength[other]
+    if total > min(a.combat, b.combat):
+        return f"{total} would exceed the full strength of {min(a, b, key=lambda u: u.combat).name}"
+    return ""
+
+
+def partners(g: State, unit: int) -> list[int]:
+    """7.10 Units that may be merged into this one."""
+    if g.strength[unit] == g.facts.combat[unit]:
+        return []
+    return [u for u in g.stacks[g.place[unit]] if u != unit and not why_not_consolidate(g, unit, u)]
+
+
+def consolidate(g: State, unit: int, other: int) -> None:
+    """7.10 The other is merged into the unit; nothing is eliminated, nothing scored."""
+    g.strength[unit] += g.strength[other]
+    g.note("7.10", "{} is merged into {}", g.facts.units[other].name, g.facts.units[unit].name, kind="reveal")
+    g.lift(other, MERGED)
+    g.strength[other] = 0
+
+
+# -- 7.11 Henderson Field operations -------------------------------------------------------------------------------
+
+
+def works(g: State, unit: int) -> list[Any]:
+    """7.11 Work on the airfield that a unit on it may do now."""
+    kind = g.facts.units[unit]
+    found: list[Any] = []
+    if kind.works and g.hf > 0:
+        found.append(REDUCE)  # 7.11.1a, 7.11.1b, 7.11.1c by how much says `reduction`
+    if (kind.works or kind.infantry) and g.hf < FULL_FIELD:
+        if not g.spent[unit] and not g.entered[unit]:
+            found.append(REPAIR_ALL)  # 7.11.2a the whole turn on the field
+        if g.spent[unit] * 2 <= kind.movement:
+            found.append(REPAIR_HALF)  # 7.11.2b
+    return found
+
+
+def reduction(g: State, unit: int) -> int:
+    """7.11.1a The whole turn 6; 7.11.1b no more than half the points to get there 3; 7.11.1c more: Engineer 2, Labor 1."""
+    kind = g.facts.units[unit]
+    if not g.spent[unit] and not g.entered[unit]:
+        return 6
+    if g.spent[unit] * 2 <= kind.movement:
+        return 3
+    return 2 if kind.works == "engineer" else 1
+
+
+async def repair(g: State, unit: int, *, whole: bool) -> None:
+    """7.11.2a Two points for a whole turn; 7.11.2b one, and the unit moves no more than half its allowance."""
+    g.worked[unit] = 1 if whole else 2
+    if whole:
+        g.done[unit] = 1
+    if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
+        die = await roll("7.11.2c", "Infantry repairs the airfield")
+        g.note("7.11.2c", "{} tries to repair the airfield: {}", g.look(unit), die, kind="dice", dice=[die])
+        if die < (3 if whole else 5):
+            return
+    g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")
+
+
+def why_not(g: State, unit: int, given: str) -> tuple[str, str] | None:
+    """Why a deed is not offered."""
+    side, name = g.facts.side[unit], g.facts.units[unit].name
+    head, _, tail = given.partition(" ")
+    if head == HIDE:
+        return stealth.why_not_hide(g, unit)
+    if head == WITHDRAW:
+        return why_not_withdraw(g, unit) or ("7.9a", f"{name} has moved")
+    if head == "consolidate" and tail in g.facts.index:
+        return "7.10", why_not_consolidate(g, unit, g.facts.index[tail]) or f"{name} has moved"
+    if head in (REDUCE, "repair"):
+        return "7.11", f"{name} cannot do that on the airfield now"
+    if head == "detect":
+        return "7.7.5a", f"{name} has no Stealth marker of that value within its number of hexes, or no point left"
+    if head == SEA:
+        if sea_room(g, side) <= 0:
+            return "7.6a", "no more units may use sea movement this turn"
+        if g.place[unit] in g.facts.coast and g.adjacent_enemy(g.place[unit], side):
+            return "7.6a", f"an enemy is adjacent to {name}"
+        return "7.6a", f"{name} cannot put to sea: only from the coastal hex where it begins, before any other movement"
+    return None

@@ -1,0 +1,67 @@
+"""10.0 Rabaul reinforcements: what taking or holding Henderson Field brings."""
+
+from __future__ import annotations
+
+from ....engine.decision import ask, roll
+from .facts import SIDES
+from .state import OPERATIONAL, POOL, RABAUL, State
+
+DONE = "done"
+
+
+def period_of(g: State, turn: int) -> int:
+    """10.1 The reinforcement period of a turn."""
+    return next((number for number, _, first, last in g.facts.periods if first <= turn <= last), 0)
+
+
+def available(g: State) -> list[int]:
+    """10.1a Units at Rabaul that may be taken: judged by the turn on which they would arrive (2.2.1.11)."""
+    period = period_of(g, g.turn + 1)
+    return [
+        u
+        for u in g.facts.of_side[1]
+        if g.place[u] == RABAUL and g.facts.units[u].period <= period < g.facts.units[u].period + g.facts.units[u].periods
+    ]
+
+
+async def rabaul_check(g: State) -> None:
+    """SoP.20c, 10.0 What taking (10.2.1) or holding (10.2.2) the airfield is worth; else nothing (6.0c)."""
+    g.double_supply = False
+    held = g.held and g.control[g.facts.field] == 1
+    if g.bonus:
+        g.picks = 2  # 10.2.1a any two
+    elif held or g.broken:  # 10.2.2a held from start to end, or inoperable all the turn
+        dice = [await roll("10.2.2a", "Transports from Rabaul"), await roll("10.2.2a", "Transports from Rabaul")]
+        g.note("10.2.2a", "Transports from Rabaul: {} and {}", *dice, kind="dice", dice=dice)
+        g.picks = sum(dice)
+        g.double_supply = True  # 10.2.2b
+    if held and g.operated and g.hf >= OPERATIONAL:
+        g.air = True  # 10.2.3 from the next turn on
+
+
+async def pick(g: State) -> None:
+    """10.2 One more unit for the next turn, ahead of its printed turn if it has one; 12.0b it goes to the Turn track."""
+    units = available(g)
+    if not units:
+        g.picks = 0
+        return
+    unit = await ask(
+        SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=lambda u: g.facts.units[u].name,
+        why=lambda w: _why(g, w),
+    )  # fmt: skip
+    if unit == DONE:
+        g.picks = 0
+        return
+    g.picks -= 1
+    g.place[unit] = POOL
+    g.due[unit] = g.turn + 1
+    g.note("12.0b", "{} will come from Rabaul on turn {}", g.facts.units[unit].name, g.turn + 1)
+
+
+def _why(g: State, word: str) -> tuple[str, str] | None:
+    unit = g.facts.index.get(word)
+    if unit is None:
+        return None
+    if g.place[unit] != RABAUL:
+        return "10.2", f"{word} is not at Rabaul"
+    return "10.1a", f"{word} is not available on turn {g.turn + 1}"

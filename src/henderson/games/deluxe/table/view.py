@@ -1,0 +1,222 @@
+"""What a seat may know (7.8 Fog of War), and the board to draw it on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View, Where
+from ..rules.facts import SIDES, Facts
+from ..rules.state import DEAD, FULL_FIELD, LAST_TURN, MERGED, MOST_SUPPLY, POOL, RABAUL, WITHDRAWN, ZONE, State
+from ..rules.stealth import markers
+from ..rules.victory import is_operational
+from ..sequence import SEQUENCE
+from .fog import shown_units
+
+ID = "deluxe"
+BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
+BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # 2.2.1.1 green and light red
+OFF_MAP = {POOL: "Turn track", RABAUL: "Rabaul", DEAD: "Eliminated", WITHDRAWN: "Withdrawn", MERGED: "Merged"}
+
+
+def where(g: State) -> Where:
+    """Turn and step."""
+    step = SEQUENCE[g.step]
+    return Where(turn=g.turn, turn_name=f"Turn {g.turn}, {g.facts.track[g.turn - 1].name}", step=step.rule, step_name=step.name,
+                 side=step.side, turns=LAST_TURN)  # fmt: skip
+
+
+def view(g: State, side: str) -> View:
+    """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
+    seen = shown_units(g, side)
+    return View(
+        game=ID,
+        side=side,
+        where=where(g),
+        pieces=[piece for hex_ in sorted(g.stacks) for piece in _stack(g, hex_, seen)],
+        markers=_markers(g),
+        tracks=_tracks(g),
+        panels=_panels(g, side),
+        zones=_zones(g, side),
+        attacks=_attacks(g, side),
+    )
+
+
+def _zones(g: State, side: str) -> dict[str, list[str]]:
+    """7.4 The enemy's zones of control, where they act (7.4.2); units in stealth have none. A spectator sees both."""
+    names = g.facts.grid.names
+    return {SIDES[s]: [name for name, mark in zip(names, g.marks_of(s)) if mark & ZONE] for s in (0, 1) if side != SIDES[s]}
+
+
+def _attacks(g: State, side: str) -> list[Attack]:
+    """8.2.1 The battle being fought or put together; 8.1.2 the shots laid, which only their owner knows of."""
+    name, place = g.name, g.place
+    sources = {name(place[u]) for u in g.attackers if place[u] >= 0}
+    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets else []
+    owner = {SIDES[g.facts.side[gun]] for gun, *_ in g.volley}
+    if side in owner:
+        found += [Attack([name(place[gun])], [name(h)], str(n)) for gun, h, n, _ in g.volley]
+    return found
+
+
+def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[Piece]:
+    """7.8a A stack from the bottom up: counters as that seat sees them."""
+    stack, pieces = g.stacks[hex_], []
+    for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
+        if unit not in seen:
+            owner = SIDES[g.facts.side[unit]]
+            word = f"{g.name(hex_)}#{height + 1}"
+            pieces.append(Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit"))
+        else:
+            pieces.append(_piece(g, unit, named=seen[unit], height=height + 1))
+    return pieces
+
+
+def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
+    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b)."""
+    printed = g.facts.units[unit]
+    values: dict[str, int | str] = {"combat": g.strength[unit]}
+    if printed.range:
+        values["range"] = printed.range
+    values["movement"] = printed.movement
+    tags = [tag for tag, on in _tags(g, unit) if on]
+    kind = printed.type.replace("_", " ")
+    return Piece(
+        id=printed.name if named else f"{g.name(g.place[unit])}#{height}",
+        side=SIDES[printed.side],
+        place=g.name(g.place[unit]),
+        symbol=printed.symbol,
+        name=printed.name if named else "",  # 2.2.1.6
+        superior=printed.formation if named else "",  # 2.2.1.5
+        size=printed.size,  # 2.2.1.4
+        colour=BARS[printed.bar] if named else "",
+        values=values,
+        steps=printed.combat if named else 0,
+        left=g.strength[unit],
+        tags=tags,
+        title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{SIDES[printed.side]} {kind}",
+    )
+
+
+def _tags(g: State, unit: int) -> list[tuple[str, bool]]:
+    """Markings of a counter: rotated when suppressed (8.1.8n2), reversed until it leaves its landing hex (7.12)."""
+    return [
+        ("reduced", g.strength[unit] < g.facts.combat[unit]),
+        (f"stealth {g.stealth[unit]}", bool(g.stealth[unit])),
+        ("rotated", bool(g.suppressed[unit])),
+        ("reversed", bool(g.landed[unit])),
+        ("moved", bool(g.done[unit])),
+    ]
+
+
+def _markers(g: State) -> list[Marker]:
+    """2.2.2.5, 2.2.2.6 Stealth and control markers."""
+    found = [Marker(kind="control", place=g.name(h), side=SIDES[s]) for h, s in sorted(g.control.items())]
+    for side in (0, 1):
+        found += [Marker(kind="stealth", place=g.name(h), text=str(v), side=SIDES[side]) for h, v in markers(g, side)]
+    return found
+
+
+def faces(points: int) -> tuple[str, int]:
+    """2.2.2.2, 2.2.2.4 The face of a track marker and its box: x1 up to 20, then +20, then +40 (60 and more on box 20)."""
+    if points <= 20:
+        return "x1", points
+    return ("+20", points - 20) if points <= 40 else ("+40", min(20, points - 40))
+
+
+def _tracks(g: State) -> list[Track]:
+    """2.1.8 Turn (2.2.2.1), supply (2.1.8.3) and victory point tracks; 2.1.8.4 only one side's VP marker is there, or none."""
+    found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
+    for side in (0, 1):
+        face, box = faces(g.supply[side])
+        text = "unlimited" if g.unlimited(side) else f"{face} on {box}"
+        found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
+                           side=SIDES[side], text=text))  # fmt: skip
+    holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
+    text = "operational" if is_operational(g) else "inoperable"
+    found.append(Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text))
+    if g.vp:
+        face, box = faces(abs(g.vp))
+        more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
+        leader = SIDES[g.vp < 0]  # 2.2.2.4
+        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}"))
+    return found
+
+
+def _panels(g: State, side: str) -> dict[str, Any]:
+    """Turn and artillery tracks (2.1.8.1a), what waits off the map, the event, the battle, the player aid (2.4)."""
+    facts = g.facts
+    off: dict[str, dict[str, list[str]]] = {name: {s: [] for s in SIDES} for name in OFF_MAP.values()}
+    for unit, place in enumerate(g.place):
+        if place in OFF_MAP:
+            off[OFF_MAP[place]][SIDES[facts.side[unit]]].append(facts.units[unit].name)
+    coming = [{g.due[u] for u in facts.of_side[s] if g.place[u] in (POOL, RABAUL)} for s in (0, 1)]
+    boxes = [
+        {"turn": n, "date": box.name, "US": box.supply[0], "Japan": box.supply[1], "event": box.event,
+         "reinforcements": [SIDES[s] for s in (0, 1) if n in coming[s]]}
+        for n, box in enumerate(facts.track, 1)
+    ]  # fmt: skip
+    return {
+        "turn_track": boxes,
+        "off_map": off,
+        "rabaul": _rabaul(g),
+        "event": {"effect": g.effect, "side": SIDES[g.effect_side]} if g.effect else {},
+        "battle": {"targets": [g.name(h) for h in g.targets], "attackers": _names(g, g.attackers, side)} if g.targets else {},
+        "air": g.air,
+        "cards_left": len(g.deck),
+        "backgrounds": BACKGROUNDS,
+        "aid": facts.aid,
+    }
+
+
+def _names(g: State, units: list[int], side: str) -> list[str]:
+    """7.8c Names of units for their owner; what the others may read of them."""
+    return [g.facts.units[u].name if SIDES[g.facts.side[u]] == side else g.look(u) for u in units]
+
+
+def _rabaul(g: State) -> list[dict[str, Any]]:
+    """3.0b The Rabaul boxes by period; 3.0c units with an arrival turn stand apart."""
+    return [
+        {"period": period, "colour": colour, "turns": f"{first}-{last}",
+         "units": [u.name for i, u in enumerate(g.facts.units) if g.place[i] == RABAUL and u.period == period and not u.arrives],
+         "scheduled": {u.name: u.arrives for i, u in enumerate(g.facts.units)
+                       if g.place[i] == RABAUL and u.period == period and u.arrives}}
+        for period, colour, first, last in g.facts.periods
+    ]  # fmt: skip
+
+
+# -- the board -----------------------------------------------------------------------------------------------------
+
+
+def board(g: State) -> Board:
+    """2.1.8 The map, the same for both seats: who sits where has no effect (3.0d)."""
+    facts = g.facts
+    if facts.board is None:
+        facts.board = _board(facts)
+    made: Board = facts.board
+    return made
+
+
+def _centre(name: str) -> tuple[float, float]:
+    column, row = int(name[:2]), int(name[2:])
+    return round(column * 0.8660254, 4), row - (0.5 if column % 2 == 0 else 0.0)
+
+
+def _board(facts: Facts) -> Board:
+    names = facts.grid.names
+    spaces = []
+    for i, name in enumerate(names):
+        x, y = _centre(name)
+        spaces.append(Space(id=name, x=x, y=y, name=facts.hex_name[i], terrain=sorted(facts.terrain[i]), level=facts.level[i],
+                            playable=not facts.sea[i], provenance=facts.provenance[i]))  # fmt: skip
+    slopes = [
+        Edge(names[a], names[b], "slope") for a in range(len(names)) for b in facts.land_neighbours[a]
+        if not facts.sea[a] and facts.level[a] < facts.level[b]
+    ]  # fmt: skip
+    labels = [Label(facts.hex_name[i], *_centre(n), kind="place") for i, n in enumerate(names) if facts.hex_name[i]]
+    labels += [Label(name, *_centre(names[h]), kind="water") for name, h in facts.places]
+    return Board(
+        title="Deluxe Guadalcanal", spaces=spaces, hexes="flat", edges=slopes,
+        paths=[Path(kind, [names[h] for h in hexes], name) for kind, name, hexes in facts.lines],
+        land=facts.land, labels=labels,
+        credits="Shoreline from geography; jungle, rivers, heights, most counters and tables are reconstructed stand-ins.",
+    )  # fmt: skip

@@ -1,0 +1,229 @@
+"""8.6 and 8.10 to 8.12: resolving an attack. One activation is its die, the next its losses, retreats and occupation."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ....engine.decision import ask, roll
+from . import odds
+from .facts import JAPAN
+from .state import SIDES, STACK, Battle, State
+
+STAY = "stay"
+LOSSES = {"AE": (99, 0), "A2": (2, 0), "A1": (1, 0), "EX": (1, 1), "DR": (0, 0), "D1": (0, 1), "DE": (0, 99)}
+"""8.10AE 8.10A2 8.10A1 8.10EX 8.10DR 8.10D1 8.10DE Units that the attacker and the defender lose, in the whole attack (8.10d)."""
+
+
+def hopeless(g: State) -> None:
+    """8.6a Units that attack at less than 1-2 are eliminated before the first die of the phase."""
+    for battle in list(g.battles):
+        if odds.reckon(g, battle).column is None:
+            fail(g, battle)
+
+
+def fail(g: State, battle: Battle) -> None:
+    """8.6a The attackers go, the defenders lose nothing; bombarding guns stay (8.10.2)."""
+    ratio = odds.reckon(g, battle).ratio
+    begin(g, battle)
+    bombers_return(g, battle)
+    for u in battle[1]:
+        g.eliminate(u, "8.6a", f"its attack is {ratio}, worse than 1-2")
+    finish(g, battle)
+
+
+def begin(g: State, battle: Battle) -> None:
+    """11.4a Whoever attacks or is attacked has not stood still; 11.4b work in the hexes attacked is void."""
+    for u in (*battle[1], *battle[2], *(v for h in battle[0] for v in g.at[h])):
+        g.stood[u] = 0
+    for h in battle[0]:
+        g.strike(h)
+
+
+def bombers_return(g: State, battle: Battle) -> None:
+    """13.6a After the combat U.S. bombers go back to Ground Attack."""
+    for u in odds.bombers_on(g, battle[0]):
+        g.put(u, g.facts.ground_attack)
+
+
+def finish(g: State, battle: Battle) -> None:
+    """10.5 Ships leave play after their attack. The attack is done."""
+    f = g.facts
+    for ship in battle[3]:
+        g.put(ship, f.out)
+        g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
+    g.battles.remove(battle)
+
+
+async def resolve(g: State, battle: Battle) -> None:
+    """8.10c Roll for one attack; its result is carried out before the next."""
+    f = g.facts
+    targets, attackers, _, _ = battle
+    side = f.side[attackers[0]]
+    r = odds.reckon(g, battle)
+    if r.column is None:  # 8.4b a retreat has made the hex stronger since
+        fail(g, battle)
+        return
+    begin(g, battle)
+    where = ", ".join(f.names[h] for h in targets)
+    die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
+    result = odds.read_table(g, side, r.column, die, r.modifier)
+    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}{:+d}, {}", where, r.ratio, r.attack, r.defence, die, r.modifier,
+           result, kind="dice", dice=[die])  # fmt: skip
+    bombers_return(g, battle)
+    g.battles.remove(battle)
+    g.battles.insert(0, battle)
+    g.result = result
+
+
+async def carry_out(g: State) -> None:
+    """8.10d Losses of both sides in the whole attack, then retreats, then occupation."""
+    f = g.facts
+    battle, result = g.battles[0], g.result
+    targets, attackers, _, _ = battle
+    side = f.side[attackers[0]]
+    defenders = [u for h in targets for u in g.at[h]]
+    attacker_loses, defender_loses = LOSSES[result]
+    rule = f"8.10{result}"
+    await lose(g, side, list(attackers), attacker_loses, rule)
+    await lose(g, 1 - side, defenders, defender_loses, rule)
+    alive = [u for u in attackers if g.place[u] != f.out]
+    if result in ("AE", "A2", "A1"):
+        await retreat(g, [u for u in alive if g.place[u] < f.hexes])
+    else:
+        await retreat(g, [u for u in defenders if g.place[u] != f.out])
+    await enter_from_off_board(g, targets, [u for u in alive if g.place[u] != f.out and g.place[u] >= f.hexes])
+    if result == "DE":  # 8.10b
+        await occupy(g, side, targets, [u for u in alive if g.place[u] < f.hexes and g.place[u] not in targets])
+    g.result = ""
+    finish(g, battle)
+
+
+async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> None:
+    """8.10a The owner picks the units he loses; 8.10.2 only ground units that attack themselves are among them."""
+    f = g.facts
+    for n in range(min(count, len(units))):
+        u = units[0]
+        if count - n < len(units):
+            u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), name=f.ids.__getitem__,
+                          why=lambda w: ("8.10.2", f"{w} has no part in this attack.") if w in f.unit else None)  # fmt: skip
+        units.remove(u)
+        g.eliminate(u, rule, f"lost in combat ({rule[4:]})")
+
+
+# -- retreats ---------------------------------------------------------------------------------------------------------
+
+
+def steps_back(g: State, side: int, here: int) -> list[int]:
+    """8.11 8.12 Hexes a retreat may enter: on the map, not across a river (4.4c but by the ford), no enemy, no enemy zone.
+
+    8.2.2 A friend in the hex does not cancel the zone (8.2.1).
+    """
+    zone, foe = g.zone(1 - side), 2 - side
+    return [n for n in g.facts.dry[here] if not zone[n] and g.holder[n] != foe]
+
+
+def retreat_hexes(g: State, u: int) -> list[int]:
+    """8.10DR One hex back; 8.2.3 where every such hex is full, on through them to the first with room."""
+    here, side = g.place[u], g.facts.side[u]
+    ring = steps_back(g, side, here)
+    seen = {here, *ring}
+    while ring:
+        room = sorted(h for h in ring if len(g.at[h]) < STACK)
+        if room:
+            return room
+        ring = [n for n in dict.fromkeys(n for h in ring for n in steps_back(g, side, h)) if n not in seen]
+        seen.update(ring)
+    return []
+
+
+def why_no_retreat(g: State, u: int, word: str) -> tuple[str, str] | None:
+    """Why a unit cannot retreat to a hex."""
+    f = g.facts
+    here, to, side = g.place[u], f.space.get(word, -1), f.side[u]
+    if to < 0:
+        return None
+    if to >= f.hexes:
+        return "8.12", "A retreat never leaves the map."
+    if g.holder[to] == 2 - side or g.zone(1 - side)[to]:
+        return "8.11", f"{word} holds an enemy or is in an enemy zone of control."
+    if f.sides.get((here, to)) == "river":
+        return "8.12", f"{word} is across the river."
+    if len(g.at[to]) >= STACK:
+        return "8.2.3", f"{word} is full."
+    return "8.10DR", f"A retreat is one hex; {word} is not the next with room."
+
+
+async def retreat(g: State, units: list[int]) -> None:
+    """8.10a The owner retreats his units, one after the other; 8.11 8.12 8.2.2 those that cannot are eliminated."""
+    f = g.facts
+    waiting = list(units)
+    while waiting:
+        rooms = {u: retreat_hexes(g, u) for u in waiting}
+        for u in [u for u in waiting if not rooms[u]]:
+            waiting.remove(u)
+            rivers = any(
+                f.sides.get((g.place[u], n)) == "river" and not g.zone(1 - f.side[u])[n] for n in f.grid.neighbours[g.place[u]]
+            )
+            g.eliminate(u, "8.12" if rivers else "8.11", "it has nowhere to retreat")
+        if not waiting:
+            return
+        u = waiting[0]
+        side = SIDES[f.side[u]]
+        open_ = sum(STACK - len(g.at[h]) for h in {h for u in waiting for h in rooms[u]})
+        if open_ < len(waiting):  # not all will find room: who goes first matters
+            u = await ask(side, "8.10a", "Retreat which unit first?", tuple(waiting), name=f.ids.__getitem__)
+        to = rooms[u][0]
+        if len(rooms[u]) > 1:
+            to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), name=f.names.__getitem__,
+                           why=partial(why_no_retreat, g, u), hand=(f.ids[u],))  # fmt: skip
+        waiting.remove(u)
+        g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
+               path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
+        g.stood[u] = 0
+        g.put(u, to)
+
+
+# -- the hex that was attacked ----------------------------------------------------------------------------------------
+
+
+async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[int]) -> None:
+    """7.5.3a Off-board attackers must enter the hex they emptied; 7.5.3b if it is not empty they are eliminated."""
+    f = g.facts
+    too_many = len(units) - STACK  # 7.5.4a
+    if not units:
+        return
+    side, hex_ = f.side[units[0]], targets[0]
+    if g.at[hex_]:
+        for u in units:
+            g.eliminate(u, "7.5.3b", f"{f.names[hex_]} was not cleared")
+        return
+    for _ in range(too_many):
+        u = await ask(SIDES[side], "7.5.4a", f"Too many for {f.names[hex_]}: lose which unit?", tuple(units),
+                      name=f.ids.__getitem__)  # fmt: skip
+        units.remove(u)
+        g.eliminate(u, "7.5.4a", f"no room in {f.names[hex_]}")
+        if side == JAPAN:
+            g.entry_losses += 1  # 7.5.4b
+    for u in units:
+        g.note("7.5.3a", "{} enters {}", f.ids[u], f.names[hex_], kind="move", piece=f.ids[u])
+        g.put(u, hex_)
+        g.visited[u] = 0
+
+
+async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]) -> None:
+    """8.10DE Adjacent attackers may occupy the vacated hex, up to 3, without MF; zones and rivers do not bar it."""
+    f = g.facts
+    while units:
+        room = [h for h in targets if len(g.at[h]) < STACK]
+        if not room:
+            return
+        u = await ask(SIDES[side], "8.10DE", "Occupy with which unit?", (*units, STAY), name=f.ids.__getitem__)
+        if u == STAY:
+            return
+        to = room[0]
+        if len(room) > 1:
+            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), name=f.names.__getitem__, hand=(f.ids[u],))
+        units.remove(u)
+        g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u],
+               path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
+        g.put(u, to)

@@ -1,0 +1,165 @@
+"""What a seat sees. First Blood hides nothing: both sides and spectators see the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ....engine.view import Attack, Marker, Piece, Track, View, Where
+from ..rules import odds
+from ..rules.air import capacity
+from ..rules.engineers import TURNS_OF_WORK
+from ..rules.facts import JAPAN, TURNS, US
+from ..rules.state import OPERATIVE, SIDES, STATUS, State
+from ..sequence import SEQUENCE
+
+
+def where(g: State) -> Where:
+    """Turn and phase."""
+    step = SEQUENCE[g.phase]
+    side = step.side if g.phase else SIDES[JAPAN if not any(g.facts.side[u] == US for u in waiting(g)) else US]
+    return Where(turn=max(g.turn, 1), turn_name=g.turn_name, step=step.rule, step_name=step.name, side=side, turns=len(TURNS))
+
+
+def waiting(g: State) -> tuple[int, ...]:
+    """Counters not yet set up."""
+    return (*g.at[g.facts.at_start], *g.aloft[g.facts.at_start])
+
+
+def imagine(g: State, side: str, rng: Random) -> None:
+    """Nothing is hidden in First Blood: there is nothing to deal anew."""
+
+
+def view(g: State, side: str) -> View:
+    """The whole position, for any seat."""
+    f = g.facts
+    attacks = _attacks(g)
+    return View(
+        game="first-blood",
+        side=side,
+        where=where(g),
+        pieces=[_ground(g, u) if u < f.ground else _air(g, u) for u in range(len(f.ids))],
+        markers=_markers(g),
+        tracks=_tracks(g),
+        panels=_panels(g, attacks),
+        zones=_zones(g, side),
+        attacks=attacks,
+    )
+
+
+def _zones(g: State, side: str) -> dict[str, list[str]]:
+    """8.2a The enemy's zones of control; a spectator sees both."""
+    names = g.facts.names
+    return {SIDES[s]: [names[h] for h, n in enumerate(g.zone(s)) if n] for s in (US, JAPAN) if side != SIDES[s]}
+
+
+def _attacks(g: State) -> list[Attack]:
+    """8.2d Attacks declared, and the one being declared, with their odds; 9.5.2b bombardments."""
+    f = g.facts
+    found = []
+    for b in (*g.battles, *((g.forming,) if g.forming else ())):
+        ratio = odds.reckon(g, b).ratio if b[1] else ""
+        sources = sorted({f.names[g.place[u]] for part in b[1:4] for u in part})
+        found.append(Attack(sources, [f.names[h] for h in b[0]], ratio))
+    return found + [Attack([f.names[g.place[gun]]], [f.names[h]]) for gun, h in g.missions]
+
+
+def _ground(g: State, u: int) -> Piece:
+    f = g.facts
+    here = g.place[u]
+    values: dict[str, int | str] = {"combat": f.combat[u]}
+    if f.range[u]:
+        values["range"] = f.range[u]
+    values["move"] = f.move[u]
+    tags = []
+    if g.phase in (2, 7) and f.side[u] == (JAPAN if g.phase == 2 else US) and (here < f.hexes or here in f.arrows):
+        tags.append(f"{g.left[u] // 2} MF left")
+    if here in f.links:  # 6.3b
+        tags.append("boxes " + " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1))
+    return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
+                 values=values, tags=tags, title=f.titles[u])  # fmt: skip
+
+
+def _air(g: State, u: int) -> Piece:
+    f = g.facts
+    tags = []
+    if g.inverted[u]:
+        tags.append("inverted")
+    if g.flying[u]:
+        tags.append("flies")
+    return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[g.place[u]], shape="ship" if f.ship[u] else "air",
+                 symbol="DD" if f.ship[u] else "fighter" if f.fighter[u] else "bomber", name=f.kind[u], tags=tags,
+                 title=f.titles[u])  # fmt: skip
+
+
+def _markers(g: State) -> list[Marker]:
+    """The turn marker, the state of the airfields, work in progress (SoP.9), box counters on stacks (6.3b), attacks."""
+    f = g.facts
+    found = [Marker(kind="turn", place=g.turn_name)] if g.turn else []
+    for i, h in enumerate(f.fields):
+        if g.status[i] != OPERATIVE:
+            text = STATUS[g.status[i]]
+            if g.work[i]:
+                text += f", work {g.work[i]} of {TURNS_OF_WORK[g.status[i]]}"
+            found.append(Marker(kind="airfield", place=f.names[h], text=text, side="US"))
+    for box in f.boxes:
+        been = 0
+        for u in g.at[box]:
+            been |= g.visited[u]
+        for i, b in enumerate(f.boxes):
+            if been >> i & 1:
+                found.append(Marker(kind="box counter", place=f.names[box], text=f.names[b][-1], side="Japan"))
+    for battle in (*g.battles, *((g.forming,) if g.forming else ())):
+        found += [Marker(kind="attack", place=f.names[h], text=g.names(battle[1])) for h in battle[0]]
+    for gun, h in g.missions:
+        found.append(Marker(kind="bombardment", place=f.names[h], text=f.ids[gun], side="Japan"))
+    return found
+
+
+def _tracks(g: State) -> list[Track]:
+    f = g.facts
+    rooms, bombers = capacity(g)
+    used = len(g.aloft[f.cap]) + len(g.aloft[f.ground_attack]) + sum(1 for h in f.fields for u in g.aloft[h] if f.side[u] == US)
+    on_map = [u for u in f.ground_of[JAPAN] if g.place[u] < f.hexes]
+    henderson = [i for i, name in enumerate(f.field_names) if name == "Henderson Field"]
+    taken = any(g.place[u] == f.fields[i] for u in on_map for i in henderson)
+    return [
+        Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
+        Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]"),
+        Track(
+            id="field",
+            name="Henderson Field",
+            value=sum(g.status[i] == OPERATIVE for i in henderson),
+            high=len(henderson),
+            side="Japan" if taken else "US",
+            text="hexes operative; Japan on an airfield hex after the U.S. Combat Phase wins [12.6.2]",
+        ),
+        Track(
+            id="japanese",
+            name="Japanese units on the map",
+            value=len(on_map),
+            high=len(f.ground_of[JAPAN]),
+            side="Japan",
+            text="any left after JAN III wins for Japan [2.0b]",
+        ),
+    ]
+
+
+def _panels(g: State, attacks: list[Attack]) -> dict[str, Any]:
+    """Airfields, and the attacks declared so far with their odds."""
+    f = g.facts
+    panels: dict[str, Any] = {
+        "airfields": [
+            {"hex": f.names[h], "name": f.field_names[i], "status": STATUS[g.status[i]], "work": g.work[i],
+             "air": [f.ids[u] for u in g.aloft[h] if f.side[u] == US]}
+            for i, h in enumerate(f.fields)
+        ]
+    }  # fmt: skip
+    battles = [*g.battles, *([g.forming] if g.forming else [])]
+    if battles:
+        panels["attacks"] = [
+            {"hexes": [f.names[h] for h in b[0]], "attackers": [f.ids[u] for u in b[1]], "guns": [f.ids[u] for u in b[2]],
+             "ships": [f.ids[u] for u in b[3]], "odds": attack.text}
+            for b, attack in zip(battles, attacks)
+        ]  # fmt: skip
+    return panels

@@ -1,0 +1,138 @@
+"""3.0 The IJA Card and Counter Phase: Tactics cards, the number of cards, drawing and resolving them one at a time."""
+
+from __future__ import annotations
+
+from ....engine.decision import draw, roll
+from .assault import place_counter
+from .attacks import attack_sector, combat_sector
+from .banzai import begin_banzai, charge_one
+from .boot import interrupt
+from .facts import ENEMIES
+from .henderson import bomb_henderson, throw
+from .state import State
+from .steps import Phase
+
+
+async def tactics(g: State) -> None:
+    """6.3.b Last turn's Tactics cards are discarded, new ones drawn. 3.0.a, 6.7.a How many IJA cards come."""
+    facts, level = g.facts, g.terms.tactics
+    g.drawn = []
+    g.step = Phase.IJA_CARD
+    g.cards_left = await cards_this_turn(g)
+    if not level:
+        return
+    g.tactics_in = []
+    g.cards_changed()
+    number = facts.by_level("tactics cards", level)
+    extra = facts.level["tactics extra on"][("boot", "regular", "veteran", "elite").index(level)].text
+    if extra != "-":
+        low, _, high = extra.partition("-")
+        number += int(low) <= await roll("6.3.a", "One more Tactics card?") <= int(high or low)
+    for _ in range(number):
+        if not g.over:
+            await draw_tactics_card(g)
+
+
+async def draw_tactics_card(g: State) -> None:
+    """6.3.a A Tactics card comes into play; 6.3.b the discards are shuffled when the deck runs out in the middle of a draw."""
+    facts = g.facts
+    if not g.tactics_deck:
+        g.tactics_deck = [n for n in range(len(facts.decks.tactics)) if n not in g.tactics_in]
+    n = await draw("6.3.a", "Tactics card", tuple(g.tactics_deck), name=lambda n: facts.decks.tactics[n].name)
+    g.tactics_deck.remove(n)
+    g.tactics_in.append(n)
+    g.cards_changed()
+    g.note("6.3.a", "Tactics: {}", facts.decks.tactics[n].name, kind="reveal")
+    for effect in facts.decks.tactics[n].effects:
+        for _ in range(effect.get("n", 0) if not g.over else 0):
+            if effect["op"] == "place":
+                await place_counter(g, ENEMIES.index(effect["counter"]))
+            elif effect["op"] == "advance_foremost":
+                s = await combat_sector(g, "6.3.a")
+                foremost = next((ap for ap in facts.charge_order[s] if g.track[ap] >= 0), -1)
+                if foremost >= 0:
+                    await charge_one(g, foremost)
+            elif effect["op"] == "remove_wire":
+                s = await combat_sector(g, "6.3.a")
+                wired = g.wired & facts.sector_bits[s]
+                g.wired &= ~(wired & -wired)  # the first in the order of the lanes
+
+
+async def cards_this_turn(g: State) -> int:
+    """3.0.a Three cards; 6.7.a with Co-ordinated Attack 3d6 on the table of its level."""
+    if not g.terms.coordinated:
+        return g.values["ija_cards_per_turn"]
+    dice = await throw("6.7.a", "Co-ordinated Attack", 3)
+    total = sum(dice)
+    number = g.facts.coordinated[g.terms.coordinated][total - 3]
+    g.note("6.7.a", "Co-ordinated Attack: {} gives {} cards", total, number, kind="dice", dice=dice)
+    return number
+
+
+async def ija_card(g: State) -> None:
+    """3.0.a The next card is turned up only when the one before is resolved; 3.8.cont, 6.7.b a Banzai card is one of them."""
+    next_card(g)
+    if g.step == Phase.MOVES:
+        return
+    g.cards_left -= 1
+    if not g.left:
+        g.drawn.append(-g.wave)
+        g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal")
+        g.headline(f"Banzai: Wave {g.wave} charges")
+        if g.boot:
+            await interrupt(g, f"The Banzai card of Wave {g.wave} is shown", "")
+        begin_banzai(g)
+        return
+    n = await turn_up(g)
+    card = g.facts.card(n)
+    g.drawn.append(n)
+    g.note("3.0.a", "IJA card: {}", card.name, kind="reveal")
+    if g.boot and await interrupt(g, f"IJA card: {card.name}", card.what):
+        g.note("boot.b", "{} is cancelled", card.name)
+        return next_card(g)
+    if card.what == "place":
+        g.to_place = [card.counter] * (card.number or g.wave)  # 3.7.I.a as many Infantry as the Wave
+        g.step = Phase.PLACE
+    elif card.what == "bomb henderson":
+        await bomb_henderson(g, card.number)
+        next_card(g)
+    else:
+        await attack_sector(g, card.what)
+        next_card(g)
+
+
+def next_card(g: State) -> None:
+    """3.0.a Another card, or on to the USMC Counter Phase."""
+    g.step = Phase.IJA_CARD if g.cards_left else Phase.MOVES
+
+
+async def turn_up(g: State) -> int:
+    """3.0.a A card out of what the Wave deck may hold. 6.5.a A Variant of an Epic Battle is settled when it comes."""
+    facts = g.facts
+    g.left -= 1
+    own: tuple[int, ...] = tuple(g.pool)
+    if g.extra_left:
+        n = await draw(
+            "3.0.a",
+            "IJA card",
+            (*own, *range(-1, -1 - g.extra_left, -1)),
+            name=lambda n: facts.card(n).name if n >= 0 else f"Variant card {-n}",
+        )
+        if n < 0:
+            g.extra_left -= 1
+            variant: int = await draw("6.5.a", "Variant card", tuple(g.extra), name=lambda n: facts.card(n).name)
+            g.extra.remove(variant)
+            return variant
+    else:
+        n = await draw("3.0.a", "IJA card", own, name=lambda n: facts.card(n).name)
+    g.pool.remove(n)
+    return int(n)
+
+
+async def place(g: State) -> None:
+    """3.7.I.a One counter after the other, each with its own sector, movement and Suppression."""
+    if not g.to_place:
+        return next_card(g)
+    await place_counter(g, g.to_place.pop())
+    if not g.to_place:
+        next_card(g)

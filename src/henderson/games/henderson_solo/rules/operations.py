@@ -1,0 +1,346 @@
+"""2.0 The USMC Operations Card Phase, card by card (2.6 to 2.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from ....engine.decision import draw
+from ....engine.view import Chance, Preview
+from .boot import choose, location, repair
+from .cards import FOG, Operation
+from .henderson import ENOUGH, throw, tokens
+from .setup import affordable, arrive, buy
+from .state import HENDERSON, State
+from .steps import Phase
+
+
+async def draw_cards(g: State) -> None:
+    """2.1 Draw as many Operations cards as the level says; the discards are shuffled when the deck runs out."""
+    facts = g.facts
+    for _ in range(facts.by_level("operations drawn", g.terms.draw)):
+        if not g.deck:
+            g.deck, g.discards = sorted(g.discards), []
+            g.note("2.1", "The Operations cards are shuffled")
+        card = await draw("2.1", "Operations card", tuple(g.deck), name=facts.decks.operation_names.__getitem__)
+        g.deck.remove(card)
+        g.hand.append(card)
+    g.hand.sort()
+    g.note("2.1", "Operations cards: {}", ", ".join(card_name(g, c) for c in g.hand), kind="reveal")
+    g.to_discard = facts.by_level("operations discarded", g.terms.draw)
+    g.step = Phase.DISCARD if g.to_discard else Phase.RESOLVE
+
+
+def card_name(g: State, card: int) -> str:
+    """Task Force 62."""
+    return g.facts.decks.operations[g.facts.decks.operation[card]].name
+
+
+def kinds_in_hand(g: State) -> tuple[int, ...]:
+    """One card of each kind in hand."""
+    kind = g.facts.decks.operation
+    return tuple({kind[c]: c for c in reversed(g.hand)}.values())[::-1]
+
+
+async def discard(g: State) -> None:
+    """2.1 Discard one card if the level asks it; 6.1.b a Fog of War card may be the one."""
+    if not g.to_discard:
+        g.step = Phase.RESOLVE
+        return
+    card = await choose(g, "2.1", "Discard", lambda: kinds_in_hand(g), name=lambda c: card_name(g, c))
+    g.hand.remove(card)
+    g.discards.append(card)
+    g.to_discard -= 1
+    g.note("2.1", "{} is discarded", card_name(g, card))
+    if not g.to_discard:
+        g.step = Phase.RESOLVE
+
+
+# -- what can be done ----------------------------------------------------------------------------------------------
+
+
+def free(g: State, locations: tuple[int, ...]) -> tuple[int, ...]:
+    """2.8.a, 2.0.b Locations that can take a readied token: none there, and not Disrupted."""
+    ready, disrupted = g.ready, g.disrupted
+    return tuple([n for n in locations if not ready[n] and not disrupted[n]])
+
+
+def broken(g: State, locations: tuple[int, ...]) -> tuple[int, ...]:
+    """2.0.b Locations that can be repaired."""
+    disrupted = g.disrupted
+    return tuple([n for n in locations if disrupted[n]])
+
+
+def comms_places(g: State) -> tuple[int, ...]:
+    """2.10.a Where a Comms token can go: #17, or the Command Post of a sector; none while #17 is Disrupted (2.0.b)."""
+    if g.disrupted[17]:
+        return ()
+    return (*(() if g.ready[17] else (17,)), *[s for s in range(3) if not g.comms[s]])
+
+
+def possible(g: State, card: Operation, action: str) -> bool:
+    """2.1.b Could that action of the card change anything now?"""
+    match action:
+        case "Repair":
+            return bool(broken(g, card.locations))
+        case "Land Supplies":
+            return not g.disrupted[3] and g.values["land_supplies_max"] > 0  # 2.0.b
+        case "Send Supplies":
+            return not g.disrupted[18] and g.supply[HENDERSON] > 0 and g.values["send_supplies_max"] > 0
+        case "Send Reinforcements":
+            return not g.disrupted[18] and bool(affordable(g, g.values["send_reinforcement_points"]))
+        case "Ready Artillery":
+            return g.supply[HENDERSON] >= g.values["ready_artillery_supply_cost"] and bool(free(g, card.locations))
+        case "Establish Comms":
+            return bool(comms_places(g))
+        case "Dive Bomb":
+            return not g.yura_back and bool(tokens(g, "SBD-Bomber"))
+        case "Search and Patrol Flight":
+            return not g.spotted and bool(tokens(g, "SBD-Patrol"))
+        case "Ready Coast Watcher":
+            return g.watchers < len(g.facts.coast_watchers)
+        case "Gather Intel":
+            return g.watchers > 0
+        case _:  # Ready Aircraft, Wildcat, SBD-Patrol, Anti-aircraft
+            return bool(free(g, card.locations))
+
+
+def actions_of(g: State, card: int) -> tuple[str, ...]:
+    """2.1.b The actions of a card that could change something; a Fog of War card has none (6.1.b)."""
+    operation = g.facts.decks.operations[g.facts.decks.operation[card]]
+    return tuple([a for a in operation.actions if possible(g, operation, a)])
+
+
+async def resolve(g: State) -> None:
+    """2.0.a One action from each card, in the order the player likes; 2.1.b a card with no possible action is passed."""
+    card = await choose(
+        g,
+        "2.0.a",
+        "Resolve which Operations card?",
+        lambda: tuple([c for c in kinds_in_hand(g) if actions_of(g, c)]),
+        name=lambda c: card_name(g, c),
+        why=lambda word: why_not_card(g, word),
+    )
+    if card is None:
+        for c in g.hand:
+            g.note("6.1.b" if card_name(g, c) == FOG else "2.1.b", "{} passes with no effect", card_name(g, c))
+        g.discards += g.hand
+        g.hand = []
+        g.step = Phase.TACTICS
+        return
+    action = await choose(g, "2.1.b", f"{card_name(g, card)}: which action?", lambda: actions_of(g, card))
+    g.hand.remove(card)
+    g.discards.append(card)
+    if action is not None:
+        await ACTIONS[action](g, g.facts.decks.operations[g.facts.decks.operation[card]])
+
+
+def why_not_card(g: State, word: str) -> tuple[str, str] | None:
+    """Why that card cannot be resolved now."""
+    if word == FOG:
+        return "6.1.b", "A Fog of War card has no action."
+    if word in {card_name(g, c) for c in g.hand}:
+        return "2.1.b", f"No action of {word} could change anything now."
+    return None
+
+
+# -- the actions ---------------------------------------------------------------------------------------------------
+
+
+async def land_supplies(g: State, card: Operation) -> None:
+    """2.6.a Up to six Supply tokens into the Henderson box."""
+    n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)))
+    g.supply[HENDERSON] += n  # 1.tok tokens never run short
+    g.note("2.6.a", "{} Supply tokens are landed", n)
+
+
+async def send_supplies(g: State, card: Operation) -> None:
+    """2.7.a Up to six tokens from the Henderson box to sector Supply boxes in any split; Oka's box too."""
+    most = min(g.values["send_supplies_max"], g.supply[HENDERSON])
+    for box, name in enumerate((*g.facts.sector_names, "Colonel Oka's box")):
+        if most:
+            numbers = tuple(range(min(most, g.supply[HENDERSON]) + 1))
+            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers))
+            g.supply[HENDERSON] -= n
+            g.supply[box] += n
+            most -= n
+            if n:
+                g.note("2.7.a", "{} Supply tokens for {}", n, name)
+
+
+async def send_reinforcements(g: State, card: Operation) -> None:
+    """2.7.b Up to six points of counters: each is bought in an activation of its own."""
+    g.points = g.values["send_reinforcement_points"]
+    g.step = Phase.REINFORCE
+
+
+async def reinforce(g: State) -> None:
+    """2.7.b One counter, into a Reserves box or Colonel Oka's Attack box, under a Reinforcement token."""
+    c = await buy(g, "2.7.b") if affordable(g, g.points) else -1
+    if c < 0:
+        g.points = 0
+        g.step = Phase.RESOLVE
+        return
+    facts = g.facts
+    to = await choose(
+        g,
+        "2.7.b",
+        f"Send {facts.names[c]} to",
+        lambda: (*facts.reserves, facts.oka),
+        name=facts.place_names.__getitem__,
+        why=lambda word: (
+            ("2.7.b", "Reinforcements go to Reserves or to Colonel Oka's box.") if word in facts.places_by_name else None
+        ),
+    )
+    arrive(g, c, to, "2.7.b")
+
+
+async def repair_location(g: State, card: Operation) -> None:
+    """2.0.b, 2.6.b, 2.7.d, 2.8.b, 2.9.b, 2.10.c, 2.11.b, 2.12.d, 2.13.d, 2.15.b Repair a Location of the card."""
+    n = await choose(g, "2.0.b", "Repair", lambda: broken(g, card.locations), name=location)
+    if n is not None:
+        repair(g, n, "2.0.b")
+
+
+async def ready(g: State, card: Operation) -> None:
+    """2.8.a, 2.11.a, 2.13.a, 2.15.a Place a readied token on a free Location of the card, each on its own kind of Location."""
+    rule = {"COMAIRSOPAC": "2.8.a", "Cactus Air Force F4F": "2.11.a", "Cactus Air Force SBD-Patrol": "2.13.a"}.get(
+        card.name, "2.15.a"
+    )
+    token = g.facts.token
+    kind = await choose(
+        g, rule, f"{card.name}: ready which token?", lambda: tuple(dict.fromkeys(token[n] for n in free(g, card.locations)))
+    )
+    n = await choose(
+        g,
+        rule,
+        f"Ready {kind} at",
+        lambda: tuple(n for n in free(g, card.locations) if token[n] == kind),
+        name=location,
+        why=lambda word: why_not_ready(g, card, word),
+    )
+    if n is not None:
+        g.ready[n] = 1
+        g.note(rule, "{} readied at {}", g.facts.token[n], location(n))
+
+
+def why_not_ready(g: State, card: Operation, word: str) -> tuple[str, str] | None:
+    """Why a token cannot be readied at that Location."""
+    n = int(word[1:]) if word[:1] == "#" and word[1:].isdigit() else 0
+    if not 3 <= n <= 18:
+        return None
+    if n not in card.locations:
+        return "2.8.a", f"{word} belongs to {g.facts.organisation[n]}."
+    if g.disrupted[n]:
+        return "2.0.b", f"{word} is Disrupted: repair it first."
+    return "2.8.a", f"{word} holds a token already."
+
+
+async def ready_artillery(g: State, card: Operation) -> None:
+    """2.9.a A Henderson Supply token for an Artillery token on #7 or #8."""
+    n = await choose(g, "2.9.a", "Ready Artillery at", lambda: free(g, card.locations), name=location)
+    g.supply[HENDERSON] -= g.values["ready_artillery_supply_cost"]
+    g.ready[n] = 1
+    g.note("2.9.a", "Artillery readied at {}", location(n))
+
+
+async def establish_comms(g: State, card: Operation) -> None:
+    """2.10.a A Comms token on #17 or in the Command Post of one sector."""
+    n = await choose(
+        g, "2.10.a", "Establish Comms at", lambda: comms_places(g), name=lambda n: location(n) if n == 17 else g.facts.sectors[n]
+    )
+    if n == 17:
+        g.ready[17] = 1
+    else:
+        g.comms[n] = 1
+    g.note("2.10.a", "Comms at {}", "#17" if n == 17 else g.facts.sector_names[n])
+
+
+async def fly(g: State, rule: str, kind: str) -> list[int]:
+    """2.12.a, 2.13.b Remove one or more tokens; a 2d6 roll for each, every token beyond the first adding 1 to all of them."""
+    flying: list[int] = []
+    while True:
+        n = await choose(
+            g, rule, f"Send the {kind} of", lambda: (*tokens(g, kind), *([ENOUGH] if flying else [])), name=location,
+            preview=lambda n: flight_preview(g, kind, len(flying) + (n != ENOUGH)),
+        )  # fmt: skip
+        if n == ENOUGH or n is None:
+            break
+        g.ready[n] = 0
+        flying.append(n)
+    bonus = (len(flying) - 1) * g.values["bonus_per_extra_token"]
+    results, dice = [], []
+    for n in flying:
+        pair = await throw(rule, f"{kind} of {location(n)}", 2)
+        results.append(sum(pair) + bonus)
+        dice += pair
+    g.note(rule, "{} {} roll {}", len(flying), kind, ", ".join(map(str, results)), kind="dice", dice=dice)
+    return results
+
+
+def flight_preview(g: State, kind: str, number: int) -> Preview:
+    """The chance of at least one success with so many tokens."""
+    need = g.search_value() if kind == "SBD-Patrol" else g.values["dive_bomb_hit_min"]
+    bonus = (number - 1) * g.values["bonus_per_extra_token"]
+    one = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= need) / 36
+    text = "carriers spotted" if kind == "SBD-Patrol" else "at least one hit"
+    return Preview(chances=[Chance(text, 1 - (1 - one) ** number)])
+
+
+async def dive_bomb(g: State, card: Operation) -> None:
+    """2.12.b 10 or 11 is a Hit, three Hits or a 12 and more turn the Yura back."""
+    for result in await fly(g, "2.12.a", "SBD-Bomber"):
+        if result >= g.values["dive_bomb_turn_back_min"]:
+            g.yura_back = 1
+        elif result >= g.values["dive_bomb_hit_min"]:
+            g.yura += 1
+            g.note("2.12.b", "A hit on the Yura")
+    if g.yura_back or g.yura >= g.values["yura_hits_to_turn_back"]:
+        g.yura_back = 1  # 2.12.c from now on Banzai cards skip her
+        g.note("2.12.c", "The Yura turns back")
+        g.headline("The Yura turns back")
+
+
+async def search_flight(g: State, card: Operation) -> None:
+    """2.13.c The search value or more spots Nagumo's carriers; else the token moves one number down, once for the action."""
+    value = g.search_value()
+    if max(await fly(g, "2.13.b", "SBD-Patrol")) >= value:
+        g.spotted = 1
+        g.note("2.13.c", "Nagumo's carriers are spotted")
+        g.headline("Nagumo's carriers are spotted")
+    elif g.search < len(g.facts.search_values) - 1:
+        g.search += 1
+        g.note("2.13.c", "The search value falls to {}", g.search_value())
+
+
+async def ready_coast_watcher(g: State, card: Operation) -> None:
+    """2.14.a A Coast Watcher token on a Bougainville location."""
+    g.watchers += 1
+    g.note("2.14.a", "A Coast Watcher is ready")
+
+
+async def gather_intel(g: State, card: Operation) -> None:
+    """2.14.b A Coast Watcher token for three Victory Points."""
+    g.watchers -= 1
+    g.intel += g.values["gather_intel_points"]
+    g.note("2.14.b", "Intel gathered: {} Victory Points", g.values["gather_intel_points"], kind="score")
+    g.headline("A Coast Watcher gathers intel")
+
+
+ACTIONS: dict[str, Callable[[State, Operation], Coroutine[Any, Any, None]]] = {
+    "Land Supplies": land_supplies,
+    "Repair": repair_location,
+    "Send Supplies": send_supplies,
+    "Send Reinforcements": send_reinforcements,
+    "Ready Aircraft": ready,
+    "Ready Wildcat": ready,
+    "Ready SBD-Patrol": ready,
+    "Ready Anti-aircraft": ready,
+    "Ready Artillery": ready_artillery,
+    "Establish Comms": establish_comms,
+    "Dive Bomb": dive_bomb,
+    "Search and Patrol Flight": search_flight,
+    "Ready Coast Watcher": ready_coast_watcher,
+    "Gather Intel": gather_intel,
+}

@@ -1,0 +1,1 @@
+"""What people see and say: views, boards, the position notation, previews, refusals."""

@@ -1,0 +1,23 @@
+"""What a game's player room tells the bots that look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from ...engine.decision import Decision
+
+Heuristic = Callable[[Any, Decision, Random], Any]  # a position, a question, chance: a sensible option
+
+
+class Hints(NamedTuple):
+    """What search should know of a game. Everything may be left out: then every question is thought about by itself."""
+
+    styles: Mapping[str, Heuristic] = {}  # other ways of playing, tried for a whole step at a time
+    starts: str = ""  # the style that is followed unless another does better; "" the heuristic
+    planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
+    crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
+    steady: bool = False  # a style tells only if it is kept up: a future follows it to the horizon
+    sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
+    ahead: int = 2  # turns to look ahead

@@ -1,0 +1,24 @@
+"""The table of a sequence of play: one line a step, with the function that plays a piece of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ...engine.view import Step
+
+S = TypeVar("S")  # a game's state
+
+
+class Part(NamedTuple, Generic[S]):
+    """A step of the sequence of play. `play` is one activation of it and returns True when the step is over."""
+
+    rule: str  # ledger id
+    name: str
+    side: str  # whose step it is; "" nobody's in particular
+    play: Callable[[S], Awaitable[bool]]
+
+
+def steps(parts: Iterable[Part[Any]]) -> tuple[Step, ...]:
+    """The same table for strips and lists."""
+    return tuple(Step(rule=part.rule, name=part.name, side=part.side) for part in parts)

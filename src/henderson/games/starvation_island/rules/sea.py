@@ -1,0 +1,176 @@
+"""8.0 Combat, steps 5 to 7: submarines, shore bombardment, amphibious landing and resupply."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ....engine.decision import roll
+from ....engine.view import Preview
+from .chances import attack_chances, rate
+from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, TYPES, US
+from .damage import damage_base, damage_ship
+from .state import State, choose, fire
+
+DONE, ALL = "done", "all"
+
+
+# -- step 5: submarines -------------------------------------------------------------------------------------------------
+
+
+async def submarine_combat(g: State) -> bool:
+    """8.step5.a Each submarine always attacks the enemy ships of the box it lies in. True when both have."""
+    while g.stage < 2:
+        prey = (JAPAN, US)[g.stage]
+        g.stage += 1
+        if g.at_sea(prey):
+            await submarine_attack(g, 1 - prey)
+            return False
+    return True
+
+
+async def submarine_attack(g: State, side: int) -> None:
+    """8.step5.c Escorts first; then what is left of the attack value fires torpedoes at one naval unit."""
+    facts, prey = g.facts, 1 - side
+    value = facts.air[facts.sub[side]]
+    left = value - await escorts(g, prey) if value else 0
+    if left <= 0:
+        g.note("8.step5.c", "The {} is driven off", facts.name[facts.sub[side]])
+        return
+    needed = facts.hits["submarine"][side]
+    units = g.at(facts.naval[prey], SEA[prey])
+    target = units[0]
+    if len(units) > 1:
+        target = await choose(
+            g,
+            side,
+            "8.step5.c",
+            f"Submarine target ({left} torpedo dice)",
+            units,
+            preview=lambda u: attack_chances(g, u, left, needed, True, "torpedoes at"),
+        )
+    hits = await fire(g, "8.step5.c", f"Submarine at {facts.name[target]}", left, needed - g.bonus(target))
+    await damage_ship(g, target, hits, torpedo=True)
+
+
+async def escorts(g: State, prey: int) -> int:
+    """8.step5.b A die for each DD step in the box, one better with carriers there; hits lower the attack of this step only."""
+    steps = g.steps(g.at(g.facts.destroyers[prey], SEA[prey]))
+    with_carriers = g.facts.need("escort bonus with carriers") if g.at(g.facts.carriers[prey], SEA[prey]) else 0
+    return await fire(g, "8.step5.b", f"{NATIONS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
+
+
+# -- step 6: shore bombardment ------------------------------------------------------------------------------------------
+
+
+async def shore_bombardment(g: State) -> bool:
+    """8.step6.a BB and CA of the side without Henderson Field that have no At Sea marker may bombard it. True when done."""
+    if g.stage:
+        return True
+    g.stage = 1
+    side = 1 - g.control
+    ready = [u for u in g.at(g.facts.gunships[side], SEA[side]) if not g.marked[u]]
+    if not ready:
+        return True
+    firing: list[int] = []
+    while ready:
+        u = await choose(
+            g,
+            side,
+            "8.step6.a",
+            "Bombard Henderson Field with",
+            (*ready, ALL, DONE),
+            preview=partial(bombard_preview, g, ready),
+            why=partial(no_bombardment, g, side),
+        )
+        if u == DONE:
+            break
+        firing += ready if u == ALL else [u]
+        ready = [] if u == ALL else [r for r in ready if r != u]
+    hits = 0
+    for u in firing:
+        guns = g.facts.gunnery[g.flip[u]][u]
+        hits += await fire(g, "8.step6.b", f"{g.facts.name[u]} bombards", guns, g.facts.bombards[u])  # BB 5, CA 6, Yamato 4
+    await damage_base(g, HENDERSON, hits)
+    return False
+
+
+def bombard_preview(g: State, ready: list[int], u: Any) -> Preview:
+    """Hits to expect."""
+    ships = ready if u == ALL else [] if u == DONE else [u]
+    hits = sum(g.facts.gunnery[g.flip[u]][u] * rate(g.facts.bombards[u]) for u in ships)
+    return Preview(text=f"{hits:.1f} hits expected")
+
+
+def no_bombardment(g: State, side: int, word: str) -> tuple[str, str] | None:
+    """Why that ship does not bombard."""
+    u = g.facts.index.get(word)
+    if u is None:
+        return None
+    if g.facts.side[u] != side:
+        return "8.step6.a", f"{NATIONS[g.control]} controls Henderson Field: only the other side bombards it"
+    if not g.facts.bombards[u]:
+        return "8.step6.a", f"{word} is a {TYPES[g.facts.kind[u]]}: only BB and CA bombard"
+    if g.place[u] == SEA[side] and g.marked[u]:
+        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
+    return "8.step6.a", f"{word} is in {PLACES[g.place[u]]}"
+
+
+# -- step 7: amphibious landing and resupply ----------------------------------------------------------------------------
+
+
+async def landing_and_resupply(g: State) -> bool:
+    """8.step7.a Unmarked Land Units land and SP unload, a unit at a time: Henderson's owner first. True when both are done."""
+    while g.stage < 2:
+        side = g.control if g.stage == 0 else 1 - g.control
+        ready = [u for u in g.at(g.facts.cargo[side], SEA[side]) if not g.marked[u]]
+        if not ready:
+            g.stage += 1
+            continue
+        words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
+        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, why=partial(no_landing, g, side))
+        if u == DONE:
+            g.stage += 1
+            return False
+        for unit in ready if u == ALL else (u,):
+            await (land if g.facts.kind[unit] == LAND else unload)(g, unit)
+        return False
+    return True
+
+
+async def land(g: State, u: int) -> None:
+    """8.step7.a A Land Unit goes ashore into the box its side controls (2.1.henderson.a, 2.1.forces)."""
+    box = g.ground(g.facts.side[u])
+    g.move(u, box)
+    g.note("8.step7.a", "{} lands: {}", g.facts.name[u], PLACES[box], kind="move", piece=g.facts.name[u])
+
+
+async def unload(g: State, u: int) -> None:
+    """8.step7.b Two supply points for a U.S. step; 8.step7.c a die for a Japanese one; 8.step7.d the SP goes to the pool."""
+    side = g.facts.side[u]
+    table = g.facts.unload[side]
+    dice = [await roll("8.step7.c", f"{g.facts.name[u]} unloads") if side == JAPAN else 1 for _ in range(g.steps_of(u))]
+    gained = sum([table[die - 1] for die in dice])
+    g.supply[side] += gained
+    g.move(u, POOL)
+    g.flip[u] = 0
+    g.note(
+        "8.step7.b",
+        "{} unloads {} supply; {} has {}",
+        g.facts.name[u],
+        gained,
+        SIDES[side],
+        g.supply[side],
+        kind="dice" if side == JAPAN else "",
+        dice=dice if side == JAPAN else [],
+    )
+
+
+def no_landing(g: State, side: int, word: str) -> tuple[str, str] | None:
+    """Why that unit neither lands nor unloads."""
+    u = g.facts.index.get(word)
+    if u is None or g.facts.side[u] != side:
+        return None
+    if g.place[u] == SEA[side] and g.marked[u]:
+        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
+    return "8.step7.a", f"{word}, {TYPES[g.facts.kind[u]]}, is in {PLACES[g.place[u]]}; SP and Land Units at sea land or unload"

@@ -1,0 +1,266 @@
+"""The position: where every counter is, and the few verbs that change it."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
+from typing import Any
+
+from ....engine.decision import DICE, Decision, Why, ask
+from ....engine.state import Notes, field, plain, shared
+from ....engine.view import Preview
+from .components import BOMBER, CL, CV, FORCES, GONE, HENDERSON, JAPAN, LAND, NATIONS, PILE, POOL, SEA, SIDES, US, Facts
+
+FACES = range(1, 7)  # 2.0.b
+NONE = 255  # no target
+DERIVED = {"kind": "derived"}  # copied, not hashed
+
+
+@plain
+class State(Notes):
+    """Columns over the units' numbers, and the tracks. `stage` counts the pieces of a phase or step."""
+
+    facts: Facts = shared()
+    turn: int = 1
+    phase: int = 0  # index into sequence.PHASES
+    step: int = 0  # combat: 0 to 6; land phase: 0 to 3
+    stage: int = 0
+    place: bytearray = field(default_factory=bytearray)
+    flip: bytearray = field(default_factory=bytearray)  # back side up: damaged (ships) or reduced (units of two steps)
+    due: bytearray = field(default_factory=bytearray)  # turn of arrival of what is in the piles
+    marked: bytearray = field(default_factory=bytearray)  # under an At Sea marker
+    far: bytearray = field(default_factory=bytearray)  # under a Long Range Air marker
+    base: bytearray = field(default_factory=bytearray)  # Land-Based Air: the box it flew from
+    air: bytearray = field(default_factory=bytearray)  # Carrier Air tracks
+    action: bytearray = field(default_factory=bytearray)  # Air Action Round 1 or 2
+    fighting: bytearray = field(default_factory=bytearray)  # on the table (surface combat) or in the combat (land)
+    match: bytearray = field(default_factory=bytearray)  # surface combat: target of each firing ship, NONE
+    weapon: bytearray = field(default_factory=bytearray)  # 1: it fires torpedoes
+    aimed: bytearray = field(default_factory=bytearray)  # air points or steps allocated to each target
+    supply: list[int] = field(default_factory=lambda: [0, 0])
+    damage: int = 0  # Henderson Field damage
+    control: int = US
+    points: int = 0  # Land-Based Air points left to spend
+    express: int = 0  # 1: a Tokyo Express was declared; until the end of the next surface combat
+    first: int = US  # surface combat: first player; land combat: who declared
+    firer: int = US
+    round: int = 0
+    japan_wins: int = 0  # Express: Japan has won every initiative roll so far
+    retreated: int = 0  # bit 1 << side
+    ashore: list[int] = field(default_factory=lambda: [0, 0], metadata=DERIVED)  # Land Units on Guadalcanal, by side
+    shots: list[Any] = field(
+        default_factory=list, metadata=DERIVED
+    )  # the last surface combat, for the eye: (round, ship, target, torpedo, dice, hits)
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def at(self, units: Iterable[int], place: int) -> list[int]:
+        """Those of `units` that are in that box."""
+        where = self.place
+        return [u for u in units if where[u] == place]
+
+    def at_sea(self, side: int) -> bool:
+        """Has that side any naval unit in its At Sea box?"""
+        low, high = self.facts.span[side]
+        return self.place.find(SEA[side], low, high) >= 0
+
+    def steps_of(self, u: int) -> int:
+        """Steps left of a unit of two steps; the air points of a carrier; 0 when it is off the map for good or in the pool."""
+        if self.place[u] in (POOL, GONE):
+            return 0
+        return self.air[u] if self.facts.kind[u] == CV else self.facts.steps[u] - self.flip[u]
+
+    def steps(self, units: Iterable[int]) -> int:
+        """Steps of several units."""
+        printed, flip = self.facts.steps, self.flip
+        return sum(printed[u] - flip[u] for u in units)
+
+    def is_damaged(self, u: int) -> bool:
+        """9.2.g A ship with a damaged result; a reduced DD, SP or Land Unit is not damaged."""
+        return self.flip[u] == 1 and self.facts.kind[u] <= CL
+
+    def bonus(self, u: int) -> int:
+        """9.2.b Attacks on a damaged ship from any source add 1 to the roll."""
+        return self.facts.bonus_damaged if self.flip[u] and self.facts.kind[u] <= CL else 0
+
+    def flak(self, side: int) -> int:
+        """8.step2.3.c The flak values of all ships of a side in its At Sea box."""
+        flak, flip, place, sea = self.facts.flak, self.flip, self.place, SEA[side]
+        return sum(flak[flip[u]][u] for u in self.facts.ships[side] if place[u] == sea)
+
+    def owner(self, place: int) -> int:
+        """8.0.owner At Sea boxes by their names, Henderson by its controller, Forces by the other; Rabaul is Japan's."""
+        if place == SEA[US]:
+            return US
+        if place == HENDERSON:
+            return self.control
+        return 1 - self.control if place == FORCES else JAPAN
+
+    def ground(self, side: int) -> int:
+        """2.1.forces The box of a side's ground forces: Henderson Field for its controller, else Forces on the Island."""
+        return HENDERSON if side == self.control else FORCES
+
+    def land(self, side: int) -> list[int]:
+        """A side's Land Units ashore."""
+        return self.at(self.facts.land[side], self.ground(side))
+
+    # -- verbs -------------------------------------------------------------------------------------------------------
+
+    def move(self, u: int, to: int) -> None:
+        """Put a counter into a box; the markers on it come off."""
+        if self.facts.kind[u] == LAND:
+            ashore = self.ashore
+            side = self.facts.side[u]
+            if self.place[u] in (HENDERSON, FORCES):
+                ashore[side] -= 1
+            if to in (HENDERSON, FORCES):
+                ashore[side] += 1
+        self.place[u] = to
+        self.marked[u] = self.action[u] = self.fighting[u] = self.far[u] = 0
+
+    def reduce(self, u: int) -> None:
+        """2.2.ships.b, 9.2.f One step: the front flips, the back is eliminated."""
+        if self.facts.steps[u] - self.flip[u] > 1:
+            self.flip[u] = 1
+            return
+        self.eliminate(u)
+
+    def eliminate(self, u: int) -> None:
+        """9.2.f Out of the box: DD, SP and air to the force pool, Land Units for good."""
+        self.move(u, GONE if self.facts.kind[u] == LAND else POOL)
+        self.flip[u] = self.base[u] = 0
+
+    def lose_one(self, u: int) -> None:
+        """One step of a unit, or one air point of a carrier."""
+        if self.facts.kind[u] == CV:
+            self.air[u] -= 1
+        else:
+            self.reduce(u)
+
+    def to_pile(self, u: int, rule: str, delay: int) -> None:
+        """Onto the reinforcement pile of a later turn, whole again when it comes back."""
+        due = self.turn + delay
+        late = due > self.facts.last_turn  # 6.0.leave.d
+        self.flip[u] = 0  # 9.2.c, 5.0.note
+        self.move(u, GONE if late else PILE)
+        self.due[u] = 0 if late else due
+        if self.events is not None:
+            when = "not in this game" if late else f"on turn {due}"
+            self.note(rule, "{} returns to port, back {}", self.facts.name[u], when, kind="move", piece=self.facts.name[u])
+
+    def delay(self, u: int) -> int:
+        """6.0.leave.b, 6.0.leave.c, 10.0.b Turns until a unit is back: by type, longer for damaged CV."""
+        kind = self.facts.kind[u]
+        return self.facts.delay[1 if self.flip[u] and kind <= CL else 0][kind]
+
+    def leave_sea(self, side: int, rule: str) -> None:
+        """10.0.b All of a side's naval units in its At Sea box return to port."""
+        for u in self.at(self.facts.naval[side], SEA[side]):
+            self.to_pile(u, rule, self.delay(u))
+
+    def spend(self, side: int, points: int, rule: str, why: str) -> None:
+        """Pay supply points."""
+        self.supply[side] -= points
+        self.note(rule, "{} pays {} supply for {}; {} left", NATIONS[side], points, why, self.supply[side])
+
+
+def recompute(g: State) -> None:
+    """What the verbs keep, computed afresh."""
+    g.ashore = [sum(g.place[u] in (HENDERSON, FORCES) for u in g.facts.land[s]) for s in (US, JAPAN)]
+
+
+@types.coroutine
+def throw(rule: str, text: str, number: int) -> Generator[Decision, int, list[int]]:
+    """2.0.b Several six-sided dice, one after another."""
+    if number <= 0:
+        return []
+    question = Decision(DICE, rule, text, FACES)
+    result = []
+    for _ in range(number):
+        result.append((yield question))
+    return result
+
+
+async def fire(g: State, rule: str, text: str, number: int, needed: int) -> int:
+    """Roll `number` dice; how many show `needed` or higher."""
+    dice = await throw(rule, text, number)
+    hits = 0
+    for die in dice:
+        if die >= needed:
+            hits += 1
+    if g.events is not None and number > 0:
+        g.note(
+            rule,
+            "{}: {} on {}+, {} hit{}",
+            text,
+            " ".join(map(str, dice)),
+            needed,
+            hits,
+            "" if hits == 1 else "s",
+            kind="dice",
+            dice=dice,
+            hits=hits,
+        )
+    return hits
+
+
+def choose(
+    g: State,
+    side: int,
+    rule: str,
+    text: str,
+    options: Iterable[Any],
+    *,
+    name: Callable[[Any], str] | None = None,
+    preview: Callable[[Any], Preview] | None = None,
+    why: Why | None = None,
+    hand: Sequence[str] = (),
+) -> Awaitable[Any]:
+    """Ask a side; options that are units go by the names on their counters."""
+    return ask(SIDES[side], rule, text, options, name=name or g.facts.name.__getitem__, preview=preview, why=why, hand=hand)
+
+
+DEFAULT = "default"
+
+
+async def lose_steps(g: State, side: int, rule: str, text: str, units: list[int], number: int) -> None:
+    """The owner picks which steps (or carrier air points) are lost; nothing is asked where nothing is left to choose."""
+    while number > 0:
+        alive = [u for u in units if g.steps_of(u)]
+        left = sum(map(g.steps_of, alive))
+        if number >= left:  # excess hits are lost
+            for u in alive:
+                for _ in range(g.steps_of(u)):
+                    _lose(g, rule, u)
+            return
+        pick: Any = alive[0]
+        if len(alive) > 1:
+            words = [*alive, DEFAULT] if number > 1 else alive
+            pick = await choose(g, side, rule, f"{text} ({number} to lose)" if number > 1 else text, words)
+        if pick == DEFAULT:
+            for _ in range(number):
+                _lose(g, rule, least_dear(g, alive))
+            return
+        _lose(g, rule, pick)
+        number -= 1
+
+
+def least_dear(g: State, units: list[int]) -> int:
+    """Whose step a player gives up first: a reduced unit's last, bombers before fighters, the carrier with most points."""
+    kind = g.facts.kind
+    return min(
+        (u for u in units if g.steps_of(u)),
+        key=lambda u: (-g.air[u] if kind[u] == CV else 0, g.flip[u] == 0, kind[u] != BOMBER, u),
+    )
+
+
+def _lose(g: State, rule: str, u: int) -> None:
+    g.lose_one(u)
+    if g.events is not None:
+        what = "an air point" if g.facts.kind[u] == CV else "a step"
+        g.note(rule, "{} loses {}, {} left", g.facts.name[u], what, g.steps_of(u), kind="loss", piece=g.facts.name[u])
+
+
+def surface_units(g: State, side: int) -> list[int]:
+    """8.step4.offer BB, CA, CL and DD in the At Sea box: no other unit joins surface combat."""
+    return g.at(g.facts.surface[side], SEA[side])

@@ -1,0 +1,248 @@
+"""How the web service bears up: many tables at once on loopback, from an answer to the seats' pushed views.
+
+python tools/load.py --tables 100 --at-once 8 --seconds 20    so many answers always under way
+python tools/load.py --tables 100 --rate 300 --seconds 20     answers arrive at random, so many a second
+
+Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
+behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Offered(msgspec.Struct):
+    word: str
+
+
+class Asked(msgspec.Struct):
+    mine: bool
+    options: list[Offered] = []
+
+
+class Seen(msgspec.Struct):
+    """What a player needs of a snapshot."""
+
+    seq: int = 0
+    question: Asked | None = None
+
+
+_seen = msgspec.json.Decoder(Seen).decode
+
+
+class Wire:
+    """One kept connection, as a browser has: small and quick, so that the client takes little of the machine."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def post(self, path: str, body: object, token: str = "") -> bytes:
+        """The body of the answer; an error when it is a refusal."""
+        text = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: henderson=load\r\nX-Seat: {token}\r\n"
+        self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n".encode() + text)
+        told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(told.partition(b"content-length:")[2].partition(b"\r")[0])
+        answer = await self.reader.readexactly(length)
+        if not told.startswith(b"http/1.1 2"):
+            raise RuntimeError(answer.decode())
+        return answer
+
+
+class Seat:
+    """A seat that listens."""
+
+    def __init__(self, token: str, pushed: ClientConnection) -> None:
+        self.token, self.pushed = token, pushed
+        self.seen, self.at = Seen(), 0.0
+        self.news = asyncio.Event()
+
+    async def listen(self) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                message = await self.pushed.recv(decode=False)
+                self.at, self.seen = time.perf_counter(), _seen(message)
+                self.news.set()
+
+
+class Table:
+    """A table with both seats taken, played by random words."""
+
+    def __init__(self, wire: Wire, seats: list[Seat], seed: int) -> None:
+        self.wire, self.seats, self.rng = wire, seats, random.Random(seed)
+        self.due = 0.0  # of the answer under way or last given
+
+    @property
+    def asked(self) -> Seat | None:
+        return next((s for s in self.seats if s.seen.question and s.seen.question.mine), None)
+
+    def took(self) -> float | None:
+        """How long the last answer took until the last seat it changed was pushed its view."""
+        return max(s.at for s in self.seats) - self.due if self.due else None
+
+    async def answer(self, due: float) -> None:
+        """Give an answer that was due then; over when the answering seat has it and was pushed its view."""
+        seat = self.asked
+        if seat is None or seat.seen.question is None:
+            return
+        self.due = due
+        seat.news.clear()
+        word = self.rng.choice(seat.seen.question.options).word
+        await self.wire.post("/api/table/actions", {"seq": seat.seen.seq, "word": word}, seat.token)
+        await seat.news.wait()
+
+
+@asynccontextmanager
+async def sit_down(url: str, game: str, seed: int) -> AsyncIterator[Table]:
+    """Open a table and listen at both seats."""
+    host, _, port = url.partition("://")[2].partition(":")
+    wire = Wire(*await asyncio.open_connection(host, int(port)))
+    opened = json.loads(await wire.post("/api/tables", {"game": game}))
+    async with AsyncExitStack() as stack:
+        seats = []
+        for token in opened["seats"].values():
+            address = f"{url.replace('http', 'ws')}/ws/table?seat={token}"
+            seats.append(Seat(token, await stack.enter_async_context(connect(address, max_size=None, compression=None))))
+        listening = [asyncio.create_task(s.listen()) for s in seats]
+        for seat in seats:
+            await seat.news.wait()
+        yield Table(wire, seats, seed)
+        for task in listening:
+            task.cancel()
+    wire.writer.close()
+
+
+async def closed_loop(tables: list[Table], at_once: int, until: float, times: list[float]) -> None:
+    """So many answers under way at every moment, the tables in turn."""
+    waiting: asyncio.Queue[Table] = asyncio.Queue()
+    for table in tables:
+        waiting.put_nowait(table)
+
+    async def player() -> None:
+        while time.perf_counter() < until:
+            table = await waiting.get()
+            note(table, times)
+            await table.answer(time.perf_counter())
+            waiting.put_nowait(table)
+
+    await asyncio.gather(*(player() for _ in range(at_once)))
+
+
+async def open_loop(tables: list[Table], rate: float, until: float, times: list[float]) -> None:
+    """Answers fall due at random moments, so many a second on average, each at a table that is free."""
+    rng, free, due = random.Random("load"), list(tables), time.perf_counter()
+    running: set[asyncio.Task[None]] = set()
+
+    async def give(table: Table, at: float) -> None:
+        await table.answer(at)
+        free.append(table)
+
+    while due < until:
+        due += rng.expovariate(rate)
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        while not free:
+            await asyncio.sleep(0.001)
+        table = free.pop(rng.randrange(len(free)))
+        note(table, times)
+        task = asyncio.create_task(give(table, due))
+        running.add(task)
+        task.add_done_callback(running.discard)
+    await asyncio.gather(*running)
+
+
+def note(table: Table, times: list[float]) -> None:
+    """The time of a table's last answer, all pushes of it counted."""
+    took = table.took()
+    if took is not None:
+        times.append(took)
+    table.due = 0.0
+
+
+async def measure(url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int) -> dict[str, float]:
+    """With all tables open: actions a second, and action-to-push in milliseconds."""
+    times: list[float] = []
+    async with AsyncExitStack() as stack:
+        sat = [await stack.enter_async_context(sit_down(url, game, i)) for i in range(tables)]
+        busy, own, start = cpu_of(server), time.process_time(), time.perf_counter()
+        await (open_loop(sat, rate, start + seconds, times) if rate else closed_loop(sat, at_once, start + seconds, times))
+        spent, busy, own = time.perf_counter() - start, cpu_of(server) - busy, time.process_time() - own
+        await asyncio.sleep(0.2)
+        for table in sat:
+            note(table, times)
+    asked = {"rate": rate} if rate else {"at_once": at_once}
+    return {"tables": tables, **asked, "actions": len(times), "actions_per_s": round(len(times) / spent, 1),
+            "p50_ms": share(times, 0.5), "p99_ms": share(times, 0.99), "longest_ms": share(times, 1),
+            "server_cpu_ms": round(1000 * busy / len(times), 2), "client_cpu_ms": round(1000 * own / len(times), 2)}  # fmt: skip
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of processor time a process has used, where the system tells (Linux)."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def share(times: list[float], part: float) -> float:
+    """The time that this part of the actions did not exceed, in milliseconds."""
+    ordered = sorted(times)
+    return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
+
+
+def main() -> None:
+    """Start a server, load it, stop it, print one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--at-once", type=int, default=8, help="answers under way at the same moment")
+    parser.add_argument("--rate", type=float, default=0, help="answers a second, at random moments, instead")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--game", default="avalon-hill")
+    args = parser.parse_args()
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "henderson.server", "--port", str(port), "--db", f"{folder}/load.sqlite",
+                   "--tables-a-minute", "0"]  # fmt: skip
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            for _ in range(600):
+                try:
+                    with urllib.request.urlopen(url + "/api/games"):
+                        break
+                except (urllib.error.URLError, ConnectionError):
+                    time.sleep(0.1)
+            done = measure(url, args.tables, args.at_once, args.rate, args.seconds, args.game, server.pid)
+            print(json.dumps(asyncio.run(done)))
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+if __name__ == "__main__":
+    main()

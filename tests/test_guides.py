@@ -1,22 +1,21 @@
 """The guided first turns: short, about rules of the ledger, and every word they suggest is offered in the first turns."""
 
-import tomllib
 from random import Random
 
 import pytest
 
 import henderson
 from henderson.engine import rulebook
-from henderson.games import folder, player, rules
+from henderson.games import about, player, rules
 
 
 @pytest.mark.parametrize("title", henderson.games())
 def test_the_guide_is_short_and_true(title):
-    steps = tomllib.loads((folder(title) / "guide.toml").read_text())["step"]
+    steps = about(title).guide
     assert 5 <= len(steps) <= 10
     ledger = rulebook.of(rules(title))
-    assert [s["rule"] for s in steps if s["rule"] not in ledger] == []
-    wanted = {(s["rule"], s["word"]) for s in steps if "word" in s}
+    assert [s.rule for s in steps if s.rule not in ledger] == []
+    wanted = {(s.rule, s.word) for s in steps if s.word}
     asked, offered = set(), set()
     for seed in range(6):
         game, rng = henderson.new(title, seed=seed), Random(seed)

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-
-class Struct(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Plain data."""
+from .panels import AnyPanel
+from .panels import Struct as Struct
 
 
 class Piece(Struct):
@@ -83,7 +80,7 @@ class View(Struct):
     pieces: list[Piece] = []
     markers: list[Marker] = []
     tracks: list[Track] = []
-    panels: dict[str, Any] = {}  # what only this game has: cards, battle table, notebook; JSON-plain
+    panels: dict[str, AnyPanel | Any] = {}  # what only this game has; Any goes when all games tell structs
     zones: dict[str, list[str]] = {}  # side -> spaces in its zones of control, so far as known: the enemy's; a spectator's both
     attacks: list[Attack] = []
 

@@ -12,6 +12,8 @@ from typing import Any, cast
 from ..board.components import Pack
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError, nearest
+from .about import About
+from .about import read as read_about
 
 MODULES = {
     "avalon-hill": "henderson.games.avalon_hill",
@@ -55,6 +57,11 @@ def _folder(module: str) -> Path:
 def folder(title: str) -> Path:
     """Where the source of a game is."""
     return _folder(MODULES[title])
+
+
+def about(title: str) -> About:
+    """What is told of a game before it is played."""
+    return read_about(folder(title))
 
 
 def pack(title: str, where: str | Path | None = None) -> Pack:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from litestar import Response, get
@@ -12,18 +11,10 @@ from ..bots import BOTS, LEVELS
 from ..draw import board_svg, png
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board
-from ..games import folder, pack, rules, titles
+from ..games import about, pack, rules, titles
 from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
 from .snapshots import board_of
 from .tables import Refused
-
-ABOUT = {
-    "avalon-hill": "The island in hexes, battalions in the jungle. Hold Henderson Field; the Japanese may move unseen.",
-    "deluxe": "The same island told again: stealth, artillery, assault and straining men.",
-    "first-blood": "Ridge, river and airfield up close, with air and naval boxes round the map.",
-    "starvation-island": "The whole campaign from above: every named ship, the Cactus Air Force, the Tokyo Express.",
-    "henderson-solo": "You hold the perimeter; the cards attack. Solitaire.",
-}
 
 
 @get("/api/games", sync_to_thread=False)
@@ -36,7 +27,7 @@ def games() -> list[Title]:
             Title(
                 title,
                 r.TITLE,
-                ABOUT.get(title, ""),
+                about(title).text,
                 [Side(s, r.NAMES.get(s, s)) for s in r.SIDES],
                 list(r.OPTIONS),
                 {k: dict(v) for k, v in r.PRESETS.items()},
@@ -88,10 +79,7 @@ def charts(game: FromPath[str]) -> list[Chart]:
 @get("/api/games/{game:str}/guide", sync_to_thread=True)
 def guide(game: FromPath[str]) -> list[GuideStep]:
     """The guided first turn."""
-    file = folder(game) / "guide.toml" if game in titles() else None
-    if file is None or not file.exists():
-        return []
-    return [GuideStep(s["rule"], s["text"], s.get("word", "")) for s in tomllib.loads(file.read_text())["step"]]
+    return [GuideStep(hint.rule, hint.text, hint.word) for hint in about(game).guide] if game in titles() else []
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)

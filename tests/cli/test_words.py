@@ -54,6 +54,33 @@ def test_what_is_no_answer_is_refused_by_the_rules():
         take(asked("a", "b"), "0")
 
 
+def test_a_word_that_is_not_offered_is_refused_and_never_taken_apart():
+    """`Rifles 2` is no abbreviation of `Rifles 1` with a row number behind it."""
+    counters, why = asked("Rifles 1", "NCO 1"), lambda w: ("4.1.2", f"{w} is exhausted.") if w == "Rifles 2" else None
+    for known in ((), ("Rifles 1", "Rifles 2", "NCO 1")):
+        with pytest.raises(IllegalChoice, match=r"Rifles 2 is exhausted. \[4.1.2\]"):
+            take(counters, "Rifles 2", why, known)
+    with pytest.raises(IllegalChoice, match="'play' does not answer"):
+        take(asked("play Scramble", "go on"), "play Second Wind")
+    with pytest.raises(IllegalChoice, match="'1/5 Mar' does not answer"):  # another unit than 1/5
+        take(asked("1/5", "end"), "1/5 Mar", known=("1/5", "1/5 Mar"))
+    assert take(asked("play Scramble", "go on"), "play") == ("play Scramble", "")
+    assert take(asked("2/5 Mar", "end"), "2/5 3707", known=("2/5 Mar", "3707")) == ("2/5 Mar", "3707")
+
+
+def test_a_number_is_a_row_only_where_it_can_be_nothing_else():
+    hexes = asked(*[f"{n:04}" for n in range(200, 400)])
+    with pytest.raises(IllegalChoice, match="'0101' does not answer"):  # a hex that is not offered, not row 101
+        take(hexes, "0101")
+    assert take(hexes, "101") == ("0300", "")
+    amounts = Decision("US", "8.1", "How many?", (3, 2, 1, 0))
+    with pytest.raises(IllegalChoice, match="'4' does not answer"):
+        take(amounts, "4")
+    assert [take(amounts, n)[0] for n in "0123"] == list("0123")
+    with pytest.raises(IllegalChoice):
+        take(hexes, "9" * 5000)
+
+
 word = st.text("abC1 /-", min_size=1, max_size=6).map(lambda w: " ".join(w.split())).filter(bool)
 
 

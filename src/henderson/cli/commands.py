@@ -71,7 +71,7 @@ def preview(at: Table, rest: str) -> None:
     decision = _asked(at)
     if not rest:
         raise HendersonError("'preview' needs a word: expected preview WORD")
-    word, _ = take(decision, rest, at.game.reason)
+    word, _ = take(decision, rest, at.game.reason, at.known())
     say(word, "bold")
     show.preview(at.game.preview(decision.option(word)))
 

@@ -96,11 +96,15 @@ class Table:
             if decision is None:
                 raise IllegalChoice(f"'{rest}' answers nothing: the game is over. Expected a command; 'help' lists them",
                                     rest, "", ())  # fmt: skip
-            word, after = take(decision, rest, self.game.reason)
+            word, after = take(decision, rest, self.game.reason, self.known())
             self.game.play(word)
             self.fresh = True
             rest = after
             self.bots()
+
+    def known(self) -> set[str]:
+        """The words of all pieces that the sitting seat sees and of all spaces, offered or not."""
+        return {p.id for p in self.game.view(self.sitting).pieces} | show.names_of_spaces(self.game).keys()
 
     def _sit(self) -> None:
         """Two people share the screen: clear it before the other looks."""

@@ -11,6 +11,7 @@ from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.view import Outcome, Piece, Preview, View, Where
 from .screen import columns, say, table
+from .words import has_rows
 
 FEW = 30  # options that are listed one below the other; more are folded
 FIRST = 40  # spaces shown of a folded list
@@ -52,12 +53,13 @@ def question(game: Game, side: str, every: bool = False) -> None:
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
     width = max((len(decision.words[i]) for i in numbers), default=0)
-    numbers = list(numbers)
+    numbers, rows = list(numbers), has_rows(decision)
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
         known = _piece(pieces[word]) if word in pieces else spaces.get(word, "")
         notes = [n for n in (known, _preview(game, i)) if n]
-        say(f"  {i + 1:>3}  {word:<{width}}  {' · '.join(notes)}".rstrip())
+        row = f"{i + 1:>3}" if rows else "   "
+        say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     _fold(game, decision, folded)

@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,7 +20,7 @@ from henderson.engine.contract import Rules, complete_options
 from henderson.engine.decision import DICE, HendersonError
 from henderson.engine.game import Game
 from henderson.engine.view import Outcome, View
-from henderson.games import folder, rules
+from henderson.games import MODULES, folder, rules
 from henderson.proof import laws
 
 TITLES = henderson.games()
@@ -50,7 +49,7 @@ def test_the_module_offers_the_contract(title):
     game = rules(title)
     missing = [n for n in (*Rules.__annotations__, *(m for m in vars(Rules) if not m.startswith("_"))) if not hasattr(game, n)]
     assert not missing
-    assert title == game.ID and set(game.SIDES) <= {"US", "Japan"} and set(game.NAMES) >= set(game.SIDES)
+    assert title == game.ID and game.SIDES and set(game.NAMES) >= set(game.SIDES)
     for preset in game.PRESETS:
         complete_options(game, {"preset": preset})
     assert all(o.default in o.values for o in game.OPTIONS)
@@ -87,6 +86,8 @@ def test_every_question_and_event_carries_a_rule_of_the_ledger(title):
     from henderson.engine.rulebook import of
 
     ids = of(rules(title))
+    if title not in MODULES and not ids:
+        return  # a game of another package may do without a ledger
     game, rng = begin(title, 1)
     asked = set()
     while game.decision is not None:
@@ -159,12 +160,12 @@ def test_the_same_transcript_under_another_hash_seed(title):
     """Nothing depends on the order of a set, an address or a clock; no coroutine is left un-awaited (-W error)."""
     found = []
     for seed in ("1", "2718"):
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(henderson.__file__).parents[1])}
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         run = subprocess.run([sys.executable, "-W", "error", "-c", TRANSCRIPT, title], env=env, capture_output=True, text=True)
         assert run.returncode == 0, run.stderr[-2000:]
         assert not run.stderr, run.stderr[-2000:]
         found.append(run.stdout)
-    assert len(found[0].splitlines()) > 20
+    assert len(found[0].splitlines()) > (20 if title in MODULES else 5)  # another's game may be short
     assert found[0] == found[1]
 
 

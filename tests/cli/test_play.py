@@ -238,11 +238,12 @@ def test_a_crash_of_the_rules_is_kept_and_can_be_reopened(run, tmp_path, monkeyp
     honest = ridge.guard
 
     async def brittle(g):
-        await honest(g)
+        over = await honest(g)
         if g.guard == "east":
             raise ZeroDivisionError("by the way")
+        return over
 
-    monkeypatch.setattr(ridge, "RUN", (ridge.approach, brittle, ridge.assault))
+    monkeypatch.setattr(ridge, "PARTS", (ridge.PARTS[0], ridge.PARTS[1]._replace(play=brittle), ridge.PARTS[2]))
     result = run("play", "ridge", *BOTH, given="west east\n")
     assert result.exit_code == 1 and "Traceback" not in result.output
     assert "The rules failed, which is a bug of Henderson: ridge: ZeroDivisionError" in result.stderr

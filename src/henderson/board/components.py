@@ -170,9 +170,12 @@ def _columns(line: str) -> list[int]:
 class Pack:
     """All component files of one game, the built-in ones or an owner's own."""
 
-    def __init__(self, folder: str | Path, built_in: Path | None = None) -> None:
+    def __init__(self, folder: str | Path = "", built_in: Path | None = None) -> None:
+        """`folder` "" is the pack of a game without components; `built_in` tells which files an owner's folder must have."""
         self.folder = Path(folder)
         self._documents: dict[str, dict[str, Any]] = {}
+        if not folder:
+            return
         if not self.folder.is_dir():
             raise HendersonError(f"'{folder}' is no folder: expected a component pack, as 'henderson data export' writes it")
         if built_in is not None:
@@ -182,6 +185,9 @@ class Pack:
 
     @property
     def files(self) -> list[Path]:
+        """The files of the pack, by name."""
+        if self.folder == Path():
+            return []
         return sorted(f for f in self.folder.iterdir() if f.is_file() and f.suffix in (".csv", ".toml", ".json"))
 
     @cached_property

@@ -17,6 +17,7 @@ import henderson
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
+from ..games import modules, trouble
 from ..games import rules as rules_of
 from . import files, show
 from .keyboard import Keyboard
@@ -30,10 +31,12 @@ from .settings import (
     Level,
     PackDir,
     Preset,
+    Seats,
     Title,
     Us,
     dice_of,
     is_file,
+    named_seats,
     opened,
     opponents,
     options,
@@ -105,6 +108,8 @@ def games_(json: Json = False) -> None:
             say(f"  --option {o.id}=...  {o.title}: {values} (usual: {usual})")
         if rules.PRESETS:
             say(f"  --preset ...  {', '.join(rules.PRESETS)}")
+    for title in set(modules()) - set(henderson.games()):
+        say(trouble(title), "red")
 
 
 def _option(o: Any) -> dict[str, Any]:
@@ -114,7 +119,8 @@ def _option(o: Any) -> dict[str, Any]:
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with")] = "",
-    us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [],  # noqa: B006
+    preset: Preset = "", pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
     dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
     terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
@@ -139,7 +145,7 @@ def play(
     else:
         chosen = options(title, level, option, preset)
         table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
-    who = seats(table_game.rules, us, japan, usual=HUMAN, other="heuristic")
+    who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
     raise typer.Exit(Table(table_game, opponents(table_game.rules, who, seed or "table"), keyboard).run())
 
 
@@ -159,7 +165,7 @@ def _menu(keyboard: Keyboard) -> str:
 
 @app.command()
 def selfplay(
-    game: Title, seed: Annotated[int, typer.Option("--seed")] = 0, us: Us = "random", japan: Japan = "",
+    game: Title, seed: Annotated[int, typer.Option("--seed")] = 0, seat: Seats = [], us: Us = "", japan: Japan = "",  # noqa: B006
     level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
     log: Annotated[bool, typer.Option("--log", help="Print everything that happens")] = False,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the game")] = "", json: Json = False,
@@ -169,7 +175,7 @@ def selfplay(
 
     chosen = options(game, level, option, preset)
     one = henderson.new(game, seed=seed, options=chosen, pack=pack or None)
-    bots = opponents(one.rules, _bots(one.rules, us, japan), seed)
+    bots = opponents(one.rules, _bots(one.rules, seat, us, japan), seed)
     decisions = play_out(one, {side: bot for side, bot in bots.items() if bot})
     end = one.outcome
     assert end is not None
@@ -184,18 +190,20 @@ def selfplay(
     say(f"{show.outcome(one.rules, end)}; {decisions} decisions, turn {one.where.turn}, seed {seed}")
 
 
-def _bots(rules: Rules, us: str, japan: str) -> dict[str, str]:
-    chosen = seats(rules, us, japan)
+def _bots(rules: Rules, seat: Sequence[str], us: str, japan: str) -> dict[str, str]:
+    chosen = seats(rules, named_seats(rules, seat, us, japan))
     for side, who in chosen.items():
         if who == HUMAN:
-            raise HendersonError(f"'--{side.lower()} human': expected a bot here; people play with 'henderson play'")
+            given = f"--{side.lower()} {HUMAN}" if HUMAN in (us, japan) else f"--seat {side}={HUMAN}"
+            raise HendersonError(f"'{given}': expected a bot here; people play with 'henderson play'")
     return chosen
 
 
 @app.command()
 def simulate(
     game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games")] = 100,
-    us: Us = "random", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="Of the run; each game's seed is made of it and its number")] = "0",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game, a line each; go on where it stopped")] = "",
@@ -209,7 +217,7 @@ def simulate(
     from .reports import simulation
 
     chosen = options(game, level, option, preset)
-    plan = Plan(game, n, _bots(rules_of(game), us, japan), chosen, pack, seed)
+    plan = Plan(game, n, _bots(rules_of(game), seat, us, japan), chosen, pack, seed)
     opponents(rules_of(game), plan.bots, seed)
     with counting(f"simulate {game}", n) as tell:
         result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)
@@ -246,6 +254,8 @@ def rules(
     from .reports import rule_lines, rules_json
 
     book = rules_of(game)
+    if not rulebook.of(book):
+        raise HendersonError(f"{game} has no ledger: expected a rules.toml beside its module")
     levels = rulebook.levels(book)
     if level and level not in levels:
         raise HendersonError(f"'{level}' is no level of {game}: expected {', '.join(levels) or 'none; it has no levels'}")

@@ -32,10 +32,11 @@ WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
     "heuristic:STYLE plays one of the game's styles"
 )
-Us = Annotated[str, typer.Option("--us", metavar="WHO", help=WHO)]
-Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="The same for Japan")]
+Seats = Annotated[list[str], typer.Option("--seat", metavar="SIDE=WHO", help=f"Who plays a side: {WHO}")]
+Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO")]
+Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="Short for --seat Japan=WHO")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output")]
-Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side's eyes: US or Japan")]
+Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side's eyes, as US or Japan")]
 
 
 def options(title: str, level: str, given: Sequence[str], preset: str) -> dict[str, Any]:
@@ -54,12 +55,27 @@ def options(title: str, level: str, given: Sequence[str], preset: str) -> dict[s
     return chosen
 
 
-def seats(rules: Rules, us: str, japan: str, *, usual: str = "", other: str = "random") -> dict[str, str]:
-    """Who plays which side. `usual` takes the seats that nobody was named for (the first of them), `other` the rest."""
-    named = {"US": us, "Japan": japan}
-    for side, who in named.items():
+def named_seats(rules: Rules, seat: Sequence[str], us: str = "", japan: str = "") -> dict[str, str]:
+    """Who was named for which side: `--seat SIDE=WHO`, or the short forms of the games that have those sides."""
+    named: dict[str, str] = {}
+    for flag, side, who in (("--us", "US", us), ("--japan", "Japan", japan)):
         if who and side not in rules.SIDES:
-            raise HendersonError(f"'--{side.lower()} {who}': {rules.ID} has no side {side}, only {', '.join(rules.SIDES)}")
+            raise HendersonError(f"'{flag} {who}': {rules.ID} has no side {side}, only {', '.join(rules.SIDES)}")
+        if who:
+            named[side] = who
+    for setting in seat:
+        given, equals, who = (part.strip() for part in setting.partition("="))
+        if not equals or not given or not who:
+            raise HendersonError(f"'--seat {setting}': expected SIDE=WHO, SIDE one of {', '.join(rules.SIDES)}")
+        side = side_of(rules, given)
+        if side in named:
+            raise HendersonError(f"'--seat {setting}': {side} is played by {named[side]} already")
+        named[side] = who
+    return named
+
+
+def seats(rules: Rules, named: Mapping[str, str], *, usual: str = "", other: str = "random") -> dict[str, str]:
+    """Who plays which side. `usual` takes the seats that nobody was named for (the first of them), `other` the rest."""
     found = {side: named.get(side, "") for side in rules.SIDES}
     for side in rules.SIDES:
         if not found[side]:

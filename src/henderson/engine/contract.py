@@ -40,6 +40,7 @@ class Rules(Protocol):
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """
 
+    __file__: str
     ID: str
     TITLE: str
     SIDES: tuple[str, ...]  # ids: US, Japan

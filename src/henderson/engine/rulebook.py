@@ -47,7 +47,9 @@ class Standing(Struct):
 
 @cache
 def ledger(folder: Path) -> dict[str, Rule]:
-    """The rules of the game in that folder, in the order of the rulebook."""
+    """The rules of the game in that folder, in the order of the rulebook; none for a game without a ledger."""
+    if not (folder / "rules.toml").exists():
+        return {}
     with (folder / "rules.toml").open("rb") as file:
         rows = tomllib.load(file)["rule"]
     keep = set(Rule.__struct_fields__)

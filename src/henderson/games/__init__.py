@@ -1,8 +1,12 @@
-"""The games, by id. A new one is a module that fulfils engine.contract.Rules and a line here."""
+"""The games, by id: those of this package, and those that installed packages offer by the entry point `henderson.games`.
+
+A game is a module that fulfils engine.contract.Rules; docs/adding-a-game.md has a whole one.
+"""
 
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import importlib.util
 import sys
 from functools import cache
@@ -24,16 +28,42 @@ MODULES = {
 }
 
 
+ENTRY_POINTS = "henderson.games"
+
+
+def modules() -> dict[str, str]:
+    """Every game's module by its id: the built-in ones first, then those of other packages, by id."""
+    return MODULES | {title: module for title, module in _offered().items() if title not in MODULES}
+
+
+@cache
+def _offered() -> dict[str, str]:
+    """What installed packages offer."""
+    return {point.name: point.value for point in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS))}
+
+
 def titles() -> tuple[str, ...]:
     """The ids of the games that can be played."""
-    return tuple(t for t, m in MODULES.items() if (_folder(m) / "__init__.py").exists())
+    return tuple(title for title in modules() if title in MODULES or not trouble(title))
+
+
+@cache
+def trouble(title: str) -> str:
+    """Why a game of another package cannot be read, in a sentence; "" when it can."""
+    try:
+        importlib.import_module(modules()[title])
+    except Exception as error:  # whatever another's package does when it is read, it harms no other game
+        return f"The game {title} cannot be read from {modules()[title]}: {error}"
+    return ""
 
 
 def rules(title: str) -> Rules:
     """The rules of a game."""
-    if title not in titles():
+    if title not in modules():
         raise HendersonError(f"'{title}' is no game: expected {nearest(title, titles())}")
-    return cast(Rules, importlib.import_module(MODULES[title]))
+    if title not in MODULES and (told := trouble(title)):
+        raise HendersonError(told)
+    return cast(Rules, importlib.import_module(modules()[title]))
 
 
 def player(game: Rules) -> Any:
@@ -48,15 +78,10 @@ def _room(module: str) -> Any:
     return importlib.import_module(f"{module}.player") if has_rooms else sys.modules[module]
 
 
-def _folder(module: str) -> Path:
-    """Where a module is; a game may live in any package."""
-    spec = importlib.util.find_spec(module)
-    return Path(spec.origin).parent if spec is not None and spec.origin else Path(__file__).parent / "absent"
-
-
 def folder(title: str) -> Path:
     """Where the source of a game is."""
-    return _folder(MODULES[title])
+    file = rules(title).__file__
+    return Path(file).parent if file else Path(__file__).parent
 
 
 def about(title: str) -> About:
@@ -65,8 +90,12 @@ def about(title: str) -> About:
 
 
 def pack(title: str, where: str | Path | None = None) -> Pack:
-    """A component pack: the built-in one, or an owner's own folder."""
+    """A component pack: the built-in one, or an owner's own folder. A game need have no components."""
     built_in = folder(title) / "data"
+    if not built_in.is_dir():
+        if where:
+            raise HendersonError(f"'{where}': the game {title} has no components to replace")
+        return Pack()
     return Pack(where, built_in) if where else Pack(built_in)
 
 

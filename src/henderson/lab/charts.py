@@ -8,6 +8,7 @@ from html import escape
 
 INK, GRID, SOFT = "#1b2524", "#d3d4c9", "#66716d"
 COLOURS = {"US": "#2f5d7c", "Japan": "#a4471a", "": "#8e9a94", "history": "#22693f"}
+OTHERS = ("#2f5d7c", "#a4471a", "#6b5b8c", "#7a6a1f")  # sides of other names, in order
 W, H, LEFT, BOTTOM, TOP, RIGHT = 620, 240, 52, 34, 12, 12
 
 
@@ -43,13 +44,18 @@ def _y(value: float, low: float, high: float) -> float:
     return H - BOTTOM - (value - low) / ((high - low) or 1) * (H - BOTTOM - TOP)
 
 
+def colour_of(name: str, order: int = 0) -> str:
+    """The colour of a side (or another row): its own, or one by its order."""
+    return COLOURS.get(name) or OTHERS[order % len(OTHERS)]
+
+
 def bars(title: str, rows: Sequence[tuple[str, float, float, float]], high: float = 1.0) -> str:
     """Bars with intervals: (name, value, low, high)."""
     step = (W - LEFT - RIGHT) / max(1, len(rows))
     body = []
     for i, (name, value, a, b) in enumerate(rows):
         x, y = LEFT + step * (i + 0.5), _y(value, 0, high)
-        colour = COLOURS.get(name, COLOURS[""])
+        colour = colour_of(name, i)
         body.append(
             f'<rect x="{x - step * 0.3:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{H - BOTTOM - y:.1f}" fill="{colour}"/>'
         )
@@ -73,7 +79,7 @@ def histogram(title: str, values: Sequence[float], colour: str = "") -> str:
     for i, n in enumerate(bins):
         y = _y(n, 0, top)
         box = f'x="{LEFT + i * step + 1:.1f}" y="{y:.1f}" width="{max(1, step - 2):.1f}" height="{H - BOTTOM - y:.1f}"'
-        body.append(f'<rect {box} fill="{COLOURS.get(colour, COLOURS[""])}"/>')
+        body.append(f'<rect {box} fill="{colour_of(colour)}"/>')
         if i % max(1, count // 8) == 0:
             at = LEFT + (i + 0.5) * step
             body.append(f'<text x="{at:.1f}" y="{H - 14}" text-anchor="middle" fill="{INK}">{low + i * width:.0f}</text>')
@@ -97,7 +103,7 @@ def lines(title: str, rows: Sequence[Line]) -> str:
 
     body = []
     for k, (name, points, band) in enumerate(rows):
-        colour = COLOURS.get(name, COLOURS[""])
+        colour = colour_of(name, k)
         if band:
             up = " ".join(f"{at(x):.1f},{_y(b, low, high):.1f}" for x, _, b in band)
             down = " ".join(f"{at(x):.1f},{_y(a, low, high):.1f}" for x, a, _ in reversed(band))

@@ -23,7 +23,7 @@ from .engine.record import verify as _verify
 
 __all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", "IllegalChoice", "RulesCrash", "Scripted",
            "Secret", "Seeded", "Typed", "games", "load", "new", "position", "verify"]  # fmt: skip
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def begin(title: str, dice: Dice | None, setting: Setting) -> Game:

@@ -18,6 +18,11 @@ SOURCE = Path(__file__).with_name("_flood.c")
 VERSION = 2  # of what the twin and those who call it agree on
 
 
+def speed() -> str:
+    """Which floods are in use, in words."""
+    return "compiled floods" if load() is not None else "pure Python"
+
+
 def load() -> ModuleType | None:
     """The twin; None when it is not wanted, was not built, or is of another version."""
     if os.environ.get("HENDERSON_PURE"):

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 import henderson
 
+from ..board.twin import speed
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
@@ -90,6 +91,19 @@ app = typer.Typer(
     cls=Group, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
     help="Five board wargames about Henderson Field, Guadalcanal 1942-43, every rule enforced.",
 )  # fmt: skip
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        say(f"Henderson {henderson.__version__}, Python {sys.version.split()[0]}, {speed()}")
+        raise typer.Exit()
+
+
+@app.callback()
+def henderson_(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Which version this is")] = False,
+) -> None:
+    """Five board wargames about Henderson Field, Guadalcanal 1942-43, every rule enforced."""
 
 
 @app.command("games")

@@ -24,7 +24,6 @@ class OnlyASeat:
 
     words = property(lambda self: self._seat.words)
     rule = property(lambda self: self._seat.rule)
-    text = property(lambda self: self._seat.text)
     view = property(lambda self: self._seat.view)
 
     def imagine(self, seed):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from .search import SearchBot
-from .seat import Bot, Candidate, HeuristicBot, RandomBot, Seat, styles_of
+from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, hints_of, styles_of
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
@@ -40,13 +40,19 @@ LEVELS = ("recruit", "regular", "veteran", "elite")
 
 def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
     """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second;
-    `heuristic:STYLE` plays one of the styles of the game whose rules are given."""
+    `heuristic:STYLE` plays one of the styles of the game whose rules are given, `script:NAME` one of its scripts."""
     kind, _, budget = name.partition(":")
     if kind == "heuristic" and budget:
         if rules is not None and budget not in styles_of(rules):
             known = ", ".join(filter(None, styles_of(rules))) or "none: the game has no styles"
             raise HendersonError(f"'{budget}' is no style of {rules.TITLE}: expected {known}")
         return HeuristicBot(seed, budget)
+    if kind == "script" and budget:
+        scripts = hints_of(rules).scripts if rules is not None else {budget: None}
+        if budget not in scripts:
+            known = ", ".join(scripts) or "none: the game has no scripts"
+            raise HendersonError(f"'{budget}' is no script of {rules.TITLE if rules else 'any game'}: expected {known}")
+        return ScriptBot(seed, budget)
     if kind == "search" and budget:
         try:
             if budget.endswith("s"):

@@ -37,10 +37,6 @@ class Seat:
         return self._question.rule
 
     @property
-    def text(self) -> str:
-        return self._question.text
-
-    @property
     def _question(self) -> Decision:
         decision = self.__game.decision
         assert decision is not None and decision.player == self.side, "it is not this seat's question"
@@ -126,3 +122,12 @@ class HeuristicBot:
             Candidate(word, times / self.WORLDS, times, f"its choice in {times} of {self.WORLDS} imagined worlds")
             for word, times in found.most_common(SHOWN)
         ]
+
+
+class ScriptBot(HeuristicBot):
+    """A simple idea carried through: one of a game's scripts. What a league measures opponents against."""
+
+    def choose(self, seat: Seat) -> str:
+        world = seat.imagine(self.rng.randrange(1 << 30))
+        assert world.decision is not None
+        return world.decision.word(hints_of(world.rules).scripts[self.style](world.state, world.decision, self.rng))

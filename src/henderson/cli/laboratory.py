@@ -1,4 +1,4 @@
-"""The laboratory's words: ladder, report, compare, odds."""
+"""The laboratory's words: ladder, league, tune, train, sense, report, compare, odds."""
 
 from __future__ import annotations
 
@@ -113,3 +113,105 @@ def odds(
             show.preview(o.exact)
         rows = [(line.text, f"{line.p:.1%}", f"{line.low:.1%} to {line.high:.1%}") for line in o.lines[:8]]
         table((f"in {o.samples} futures", "share", "95 % interval"), rows)
+
+
+@app.command()
+def league(
+    game: Title,
+    bots: Annotated[str, typer.Option("--bots", help="Commas between; none: the game's own sense, styles and scripts")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for each pair and side")] = 20,
+    level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
+    markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
+) -> None:  # fmt: skip
+    """Everybody against everybody, each side by itself: who loses least to anybody?"""
+    from ..lab.league import entrants, play_league
+    from ..lab.league import markdown as as_markdown
+    from .progress import counting
+
+    names = [b.strip() for b in bots.split(",") if b.strip()] or entrants(rules_of(game).ID)
+    with counting(f"league {game}", n * len(names) ** 2) as tell:
+        found = play_league(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)
+    if json or markdown:
+        as_json(found) if json else print(as_markdown(found, seed))
+        return
+    rows = [(s.side, s.entrant, f"{s.share.share:.0%}", s.worst, f"{s.worst_share.share:.0%}",
+             f"{s.worst_share.low:.0%} to {s.worst_share.high:.0%}") for s in found.standings]  # fmt: skip
+    table(("side", "bot", "share", "worst against", "share there", "95 % interval"), rows)
+
+
+@app.command()
+def tune(
+    game: Title, side: Annotated[str, typer.Option("--side", metavar="SIDE", help="Whose weights are turned")],
+    against: Annotated[str, typer.Option("--against", help="The league it is tuned against, commas between; none: all")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="Games of each candidate against each opponent")] = 8,
+    rounds: Annotated[int, typer.Option("--rounds", min=1)] = 20,
+    population: Annotated[int, typer.Option("--population", min=4)] = 12,
+    level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where the weights go; go on where it stopped")] = "",
+) -> None:  # fmt: skip
+    """Turn the weights of a game's heuristic against a league, by an evolution strategy."""
+    from ..lab.league import entrants
+    from ..lab.tune import tune as run
+
+    opponents = [b.strip() for b in against.split(",") if b.strip()] or entrants(rules_of(game).ID)
+    found = run(
+        game, side, opponents, games=n, rounds=rounds, population=population, options=options(game, level, option, preset),
+        seed=seed, jobs=jobs, out=out, tell=lambda number, best, mean: say(f"round {number}: best {best:.3f}"),
+    )  # fmt: skip
+    table(("weight", "value"), [(name, f"{value:.4g}") for name, value in found.items()])
+
+
+@app.command()
+def train(
+    game: Title,
+    bots: Annotated[str, typer.Option("--bots", help="Whose games it learns from, commas between; none: all of a league")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for each pair and side")] = 10,
+    level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Instead of the game's player/value.json")] = "",
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Learn the value of a position from games of varied players; tell on held-out games how true it is."""
+    from ..lab.league import entrants
+    from ..lab.train import train as run
+    from .progress import counting
+
+    names = [b.strip() for b in bots.split(",") if b.strip()] or entrants(rules_of(game).ID)
+    with counting(f"train {game}", n * len(names) ** 2) as tell:
+        found = run(game, names, n, options(game, level, option, preset), seed, jobs, tell, Path(out) if out else None)
+    if json:
+        as_json(found)
+        return
+    rows = [(str(c.turn), str(c.positions), f"{c.won:.0%}", f"{c.auc:.3f}", f"{c.brier:.4f}", f"{c.base:.4f}")
+            for c in found.checks]  # fmt: skip
+    table(("turn", "positions", "won", "AUC", "Brier", "base rate"), rows)
+    table(("told", "won", "positions"), [(f"{a:.0%}", f"{b:.0%}", str(k)) for a, b, k in found.calibration])
+    say(f"Brier {found.brier:.4f} over all, base rate {found.base:.4f}, {found.games} games, a quarter held out")
+
+
+@app.command()
+def sense(
+    game: Title, who: Annotated[str, typer.Option("--bot", help="Who is examined")] = "regular",
+    seeds: Annotated[int, typer.Option("--seeds", min=1, help="Times each is played")] = 3,
+    only: Annotated[str, typer.Option("--only", metavar="ID", help="Those whose id begins so")] = "", json: Json = False,
+) -> None:  # fmt: skip
+    """Positions with a plainly right or wrong answer: does the opponent have sense?"""
+    from ..lab.sense import examine, suite
+    from .progress import counting
+
+    title = rules_of(game).ID
+    with counting(f"sense {game}", sum(t.id.startswith(only) for t in suite(title))) as tell:
+        found = examine(title, who, seeds, only, tell)
+    if json:
+        as_json(found)
+    else:
+        for v in found:
+            good = v.passed == v.of
+            say(f"{'ok  ' if good else 'NO  '} {v.id}: {v.says}", "" if good else "red")
+            for said in dict.fromkeys(v.silly):
+                say(f"       {said}")
+        say(f"{sum(v.passed == v.of for v in found)} of {len(found)} passed by {who}", "bold")
+    raise typer.Exit(0 if all(v.passed == v.of for v in found) else 1)

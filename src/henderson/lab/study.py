@@ -10,9 +10,10 @@ import csv
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,12 +21,25 @@ from ..engine.decision import HendersonError
 from .observe import Sample, play_observed
 from .simulate import Plan
 
+T = TypeVar("T")
 _encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Here(Executor):
+    """This process, with the interface of several: what is submitted is done at once."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        done: Future[T] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
 
 
 @contextmanager
 def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
-    """Processes of this machine, or the workers of a Dask cluster: one interface for both."""
+    """This process, several of this machine, or the workers of a Dask cluster: one interface for all."""
+    if jobs <= 1 and not cluster:
+        yield Here()
+        return
     if not cluster:
         # spawn: a fork would copy the threads of the progress bar
         pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))

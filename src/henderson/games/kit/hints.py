@@ -1,14 +1,23 @@
-"""What a game's player room tells the bots that look ahead."""
+"""What a game's player room tells the bots that look ahead, and those who tune and measure them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from ...engine.decision import Decision
 
 Heuristic = Callable[[Any, Decision, Random], Any]  # a position, a question, chance: a sensible option
+
+
+class Weights(NamedTuple):
+    """The numbers of a heuristic that may be turned: `make(values)` is the heuristic with other ones."""
+
+    names: tuple[str, ...]
+    values: tuple[float, ...]  # the present ones
+    spread: tuple[float, ...]  # how far a first step of the optimiser goes
+    make: Callable[[Sequence[float]], Heuristic]
 
 
 class Hints(NamedTuple):
@@ -21,3 +30,5 @@ class Hints(NamedTuple):
     steady: bool = False  # a style tells only if it is kept up: a future follows it to the horizon
     sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
     ahead: int = 2  # turns to look ahead
+    scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against
+    weights: Weights | None = None  # what tuning may turn

@@ -215,3 +215,25 @@ def sense(
                 say(f"       {said}")
         say(f"{sum(v.passed == v.of for v in found)} of {len(found)} passed by {who}", "bold")
     raise typer.Exit(0 if all(v.passed == v.of for v in found) else 1)
+
+
+@app.command()
+def clicks(
+    game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1)] = 4,
+    who: Annotated[str, typer.Option("--bot", help="Whose games are counted")] = "heuristic",
+    level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+) -> None:  # fmt: skip
+    """How many acts a turn takes a person, answer by answer and with orders."""
+    from ..lab.clicks import clicks as count
+    from .progress import counting
+
+    with counting(f"clicks {game}", n) as tell:
+        found = count(rules_of(game).ID, n, who, options(game, level, option, preset), seed, tell)
+    if json:
+        as_json(found)
+        return
+    rows = [(s, f"{found.answers[s]:.1f}", f"{found.acts[s]:.1f}", f"{found.acts[s] / max(0.1, found.answers[s]):.0%}")
+            for s in found.answers]  # fmt: skip
+    table(("side", "answers a turn", "acts a turn", "acts for answers"), rows)
+    table(("question", "answers", "acts"), [(q, str(a), str(b)) for q, (a, b) in list(found.questions.items())[:20]])

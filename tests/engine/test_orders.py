@@ -1,0 +1,119 @@
+"""Orders: several answers by one act, all or nothing until a die falls, and nothing that could not be done by hand."""
+
+import pytest
+
+from henderson.engine.decision import PIECE, SPACE, HendersonError, IllegalChoice, ask, roll
+from henderson.engine.dice import Seeded
+from henderson.engine.game import Game
+from henderson.engine.orders import Order, give, settle
+
+UNITS = ("1/1", "1/2", "1/3")
+
+
+async def march(g):
+    """Units move one at a time: which unit, where to, where next or stop; `end` ends the phase and a die is rolled."""
+    left = [u for u in UNITS if u not in g.said]
+    unit = await ask("US", "M", "Move which?", (*left, "end"), means=lambda o: PIECE if o != "end" else "word",
+                     verb="pick", ends={"end": "phase"}, rolls=("end",))  # fmt: skip
+    if unit == "end":
+        g.said.append(f"die {await roll('M.die')}")
+        g.done += 1
+        return
+    hex_ = await ask("US", "M", "To?", ("3707", "3708"), means=lambda o: SPACE, verb="go", hand=(unit,))
+    more = await ask("US", "M", "On?", ("3709", "stop"), verb="go", hand=(unit,), ends={"stop": "move"})
+    g.said += [unit, hex_, more]
+
+
+async def amounts(g):
+    n = await ask("US", "A", "How many?", range(5))
+    g.said.append(n)
+    await ask("US", "A", "Nothing to choose", ("only",), verb="forced")
+    g.done += 1
+
+
+@pytest.fixture
+def game(tiny, slate):
+    return lambda activation: Game(tiny(activation), slate(), Seeded(1))
+
+
+def test_a_move_is_one_act_with_the_stop_implied(game):
+    one = game(march)
+    assert give(one, Order("move", units=["1/1"], to="3708")).words == ("1/1", "3708", "stop")
+    assert one.state.said == ["1/1", "3708", "stop"]
+    several = game(march)
+    assert give(several, Order("move", units=["1/2", "1/3"], to="3707")).words == ("1/2", "3707", "stop", "1/3", "3707", "stop")
+    one.play("1/2")
+    assert give(one, Order("move", units=["1/2"], to="3707")).words == ("3707", "stop")  # it was in hand already
+
+
+def test_an_order_that_cannot_be_carried_out_changes_nothing(game):
+    one = game(march)
+    before = one.save()
+    for order in (Order("move", units=["1/1", "9/9"], to="3707"), Order("words", words=["1/1", "3708", "stop", "zz"]),
+                  Order("move", units=["1/1"], to="0000")):  # fmt: skip
+        with pytest.raises(IllegalChoice, match="does not answer"):
+            give(one, order)
+        assert one.save() == before
+    with pytest.raises(IllegalChoice, match="finds nothing to do"):
+        give(one, Order("most"))
+    with pytest.raises(HendersonError, match="'charge' is no order: expected words, move"):
+        give(one, Order("charge"))
+
+
+def test_what_was_played_before_a_die_stands(game):
+    one = game(march)
+    given = give(one, Order("words", words=["end", "zz"]))
+    assert given.words == ("end",) and given.refusal is not None and given.refusal.given == "zz"
+    assert one.rolls == 1 and one.state.said[0].startswith("die")
+
+
+def test_the_most_and_the_end(game):
+    one = game(amounts)
+    assert give(one, Order("most")).words == ("4",)
+    assert settle(one, "US") == ["only"]
+    two = game(march)
+    assert give(two, Order("end")).words == ("end",)
+
+
+def test_what_answers_itself_is_never_a_die_nor_the_end_of_a_phase(tiny, slate):
+    async def forced(g):
+        g.said.append(await ask("US", "F", "", ("fire",), rolls=True))
+        await roll("F")
+
+    async def last(g):
+        g.said.append(await ask("US", "F", "", ("end",), ends={"end": "phase"}))
+        g.done += 1
+
+    for activation in (forced, last):
+        one = Game(tiny(activation), slate(), Seeded(1))
+        assert settle(one, "US") == [] and one.decision.words
+    one = Game(tiny(last), slate(), Seeded(1))
+    assert settle(one, "Japan") == []
+
+
+def test_all_takes_every_piece_and_closes(tiny, slate):
+    async def attackers(g):
+        left = [u for u in UNITS if u not in g.said]
+        unit = await ask("US", "J", "Who joins?", (*left, "attack"), means=lambda o: PIECE if o != "attack" else "word",
+                         ends={"attack": "attack"})  # fmt: skip
+        g.said.append(unit)
+        if unit == "attack":
+            g.done += 1
+
+    one = Game(tiny(attackers, rounds=1), slate(), Seeded(1))
+    assert give(one, Order("all")).words == (*UNITS, "attack")
+
+
+def test_the_same_again_and_again(tiny, slate):
+    async def landing(g):
+        g.said.append(await ask("US", "L", f"Land {len(g.said)}", ("A-1", "A-2"), means=lambda o: SPACE))
+        g.done += len(g.said) == 5
+
+    def fresh():
+        return Game(tiny(landing, rounds=1), slate(), Seeded(1))
+
+    one = fresh()
+    assert give(one, Order("same", to="A-2", times=3)).words == ("A-2",) * 3
+    assert give(one, Order("same", to="A-1")).words == ("A-1",) * 2
+    with pytest.raises(IllegalChoice):
+        give(fresh(), Order("same", to="B-1"))

@@ -185,3 +185,46 @@ def test_explanations_say_what_the_bot_does():
     assert [(c.word, round(c.value, 3)) for c in bot("recruit").explain(seat)] == [("b", 0.75)]  # 2/3 and 1/3 of a quarter
     searched = SearchBot(1, iterations=80).explain(seat)
     assert searched[0].word == "c" and len(searched) == 3 and searched[0].value > 0.3 and "futures" in searched[0].text
+
+
+# -- thinking time ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_dealt_out_by_weight_and_never_overdrawn(monkeypatch):
+    from henderson.bots import budget
+
+    now = [100.0]
+    monkeypatch.setattr(budget.time, "perf_counter", lambda: now[0])
+    mine = budget.Budget(turn=3.0)
+
+    def think(turn, weight):
+        mine.begin(turn, weight)
+        share = mine.seconds
+        now[0] += share
+        mine.end()
+        return share
+
+    first = [think(1, budget.PLAN), think(1, budget.PLAN), think(1, budget.WORD)]
+    assert first[0] == pytest.approx(1.5) and first[1] == pytest.approx(1.5) and first[2] == budget.LEAST
+    second = [think(2, budget.PLAN), think(2, budget.PLAN), think(2, budget.WORD)]  # now it knows what a turn has
+    assert second == [pytest.approx(3 * 3 / 7), pytest.approx(3 * 3 / 7), pytest.approx(3 / 7)]
+    assert sum(second) == pytest.approx(3.0)
+
+
+def test_futures_on_two_cores_are_those_of_one(game):
+    from henderson.bots.futures import Player, Way, can_fork, shared_out, worlds
+    from henderson.bots.seat import hints_of, styles_of
+
+    if not can_fork():
+        pytest.skip("other threads run here: this process is not copied")
+    seat, player = Seat(game, "US"), Player(styles_of(game.rules), hints_of(game.rules))
+    ways, seeds = [Way("", s) for s in player.styles][:2], [[1, 2], [3]]
+    rows = shared_out(lambda k: worlds(seat, ways, seeds[k], player, None), 2)
+    assert rows == worlds(seat, ways, [1, 2, 3], player, None) and len(rows) == 3
+
+
+def test_budgets_by_the_turn_and_opponents_of_version_1_are_named(game):
+    assert bot("search:3s/turn").budget.turn == 3.0 and bot("elite").budget.turn == 15.0
+    assert type(bot("v1:veteran")).__module__ == "henderson.bots.v1" and bot("v1:search:24").iterations == 24
+    with pytest.raises(henderson.HendersonError, match="'v1:clever' is no bot"):
+        bot("v1:clever")

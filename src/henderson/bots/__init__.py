@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
+from . import v1
 from .search import SearchBot
 from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, hints_of, styles_of
 
@@ -26,42 +28,67 @@ class Recruit(HeuristicBot):
                 for c in super().explain(seat)]  # fmt: skip
 
 
+TURN = {"veteran": 3.0, "elite": 15.0}  # seconds of a person's waiting, for a whole turn
+CORES = min(2, os.cpu_count() or 1)
 BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {
     "random": ("any legal answer", RandomBot),
     "heuristic": ("the game's own sense", HeuristicBot),
     "search": ("looks ahead, 1 second an answer", lambda seed: SearchBot(seed, seconds=1.0)),
     "recruit": ("plays sensibly two times in three", Recruit),
     "regular": ("the game's own sense", HeuristicBot),
-    "veteran": ("looks ahead, 1 second an answer", lambda seed: SearchBot(seed, seconds=1.0)),
-    "elite": ("looks ahead, 5 seconds an answer", lambda seed: SearchBot(seed, seconds=5.0)),
+    "veteran": ("looks ahead, 3 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["veteran"], cores=CORES)),
+    "elite": ("looks ahead, 15 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["elite"], cores=CORES)),
 }
 LEVELS = ("recruit", "regular", "veteran", "elite")
 
 
+FROZEN = "v1:"  # opponents as they were before: v1:regular, v1:veteran, v1:search:24, v1:heuristic:firm
+
+
 def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
-    """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second;
-    `heuristic:STYLE` plays one of the styles of the game whose rules are given, `script:NAME` one of its scripts."""
-    kind, _, budget = name.partition(":")
-    if kind == "heuristic" and budget:
-        if rules is not None and budget not in styles_of(rules):
-            known = ", ".join(filter(None, styles_of(rules))) or "none: the game has no styles"
-            raise HendersonError(f"'{budget}' is no style of {rules.TITLE}: expected {known}")
-        return HeuristicBot(seed, budget)
-    if kind == "script" and budget:
-        scripts = hints_of(rules).scripts if rules is not None else {budget: None}
-        if budget not in scripts:
-            known = ", ".join(scripts) or "none: the game has no scripts"
-            raise HendersonError(f"'{budget}' is no script of {rules.TITLE if rules else 'any game'}: expected {known}")
-        return ScriptBot(seed, budget)
-    if kind == "search" and budget:
-        try:
-            if budget.endswith("s"):
-                return SearchBot(seed, seconds=float(budget[:-1]))
-            return SearchBot(seed, iterations=int(budget))
-        except ValueError:
-            raise HendersonError(
-                f"'{budget}' is no budget of a search: expected a number of futures, or seconds such as 0.5s"
-            ) from None
+    """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second,
+    `search:3s/turn` three a turn; `heuristic:STYLE` plays one of the styles of the game whose rules are given, `script:NAME`
+    one of its scripts; `v1:` before a name is that opponent as it was in version 1."""
+    frozen = name.startswith(FROZEN)
+    kind, _, more = name.removeprefix(FROZEN).partition(":")
+    if kind == "heuristic" and more:
+        return _styled(seed, more, rules, "v1" if frozen else "")
+    if kind == "script" and more and not frozen:
+        return _script(seed, more, rules)
+    if kind == "search" and more:
+        return _searching(seed, more, frozen)
+    if frozen and kind in ("heuristic", "regular"):
+        return HeuristicBot(seed, version="v1")
+    if frozen and kind in ("search", "veteran", "elite"):
+        return v1.SearchBot(seed, seconds=5.0 if kind == "elite" else 1.0)
     if name not in BOTS:
         raise HendersonError(f"'{name}' is no bot: expected {', '.join(BOTS)}")
     return BOTS[name][1](seed)
+
+
+def _styled(seed: int | str, style: str, rules: Rules | None, version: str) -> Bot:
+    if rules is not None and style not in styles_of(rules, version):
+        known = ", ".join(filter(None, styles_of(rules, version))) or "none: the game has no styles"
+        raise HendersonError(f"'{style}' is no style of {rules.TITLE}: expected {known}")
+    return HeuristicBot(seed, style, version)
+
+
+def _script(seed: int | str, name: str, rules: Rules | None) -> Bot:
+    if rules is not None and name not in hints_of(rules).scripts:
+        known = ", ".join(hints_of(rules).scripts) or "none: the game has no scripts"
+        raise HendersonError(f"'{name}' is no script of {rules.TITLE}: expected {known}")
+    return ScriptBot(seed, name)
+
+
+def _searching(seed: int | str, budget: str, frozen: bool) -> Bot:
+    """A search by its budget: futures, seconds a question, seconds a turn."""
+    try:
+        if budget.endswith("s/turn") and not frozen:
+            return SearchBot(seed, turn=float(budget.removesuffix("s/turn")))
+        seconds = float(budget[:-1]) if budget.endswith("s") else None
+        futures = None if seconds is not None else int(budget)
+        return (v1.SearchBot if frozen else SearchBot)(seed, seconds=seconds, iterations=futures)
+    except ValueError:
+        raise HendersonError(
+            f"'{budget}' is no budget of a search: expected a number of futures, or seconds such as 0.5s or 3s/turn"
+        ) from None

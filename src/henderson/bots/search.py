@@ -1,14 +1,13 @@
 """Search: try ways of going on in worlds the seat may believe in, and keep the one that turned out best.
 
-Open-loop tree search over determinised worlds. What it searches over are *ways*: a word to answer now, or a whole style of play
-(the game's heuristic with other aims) followed to the end of the step, since a phase in which thirty units move is
-one plan and not thirty questions. Each round imagines one world and plays every way still in the running in that same world
-with the same dice, so that luck falls on all of them alike; the worse half is dropped after each round of worlds (sequential
-halving). Below a way a small tree, keyed by the style each side follows in the next steps, is widened slowly; beyond it the
-heuristic plays both sides to the horizon, where the position is valued.
+What it searches over are *ways*: a word to answer now, or a whole style of play followed to the end of the step, since a phase
+in which thirty units move is one plan and not thirty questions. Styles are those the game knows and variants of its weights,
+drawn afresh for every plan. Each world is imagined once and every way still in the running is played in it, with the same dice
+and the same enemy, so that luck falls on all of them alike; the worse half is dropped after each round of worlds (sequential
+halving). A future goes on to a horizon and is valued there.
 
-The heuristic's own way is never dropped, and another one is preferred only when it did better in the same worlds by more
-than chance explains: few futures then mean play by heuristic, not play by luck.
+The way it starts from is never dropped, and another one is preferred only when it did better in the same worlds by more than
+chance explains: few futures then mean sound play, not play by luck.
 """
 
 from __future__ import annotations
@@ -18,69 +17,38 @@ import time
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import fmean, stdev
-from typing import NamedTuple
 
-from ..engine.decision import DICE
 from ..engine.game import Game
-from ..games.kit.hints import Heuristic
-from .seat import REGULAR, SHOWN, Candidate, Seat, hints_of, styles_of
-from .value import value_of
+from ..games.kit.hints import Heuristic, Hints
+from .budget import PLAN, WORD, Budget
+from .futures import Player, Way, can_fork, future, shared_out, worlds
+from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
 
-__all__ = ["Candidate", "SearchBot", "Way", "value_of"]
+__all__ = ["Candidate", "SearchBot", "Way"]
 
-LONGEST = 1500  # answers in a rollout
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
-FEWEST = 4  # worlds, before a way is preferred to the heuristic's
-SURE, EACH = 1.0, 0.3  # standard errors by which a way must beat the heuristic's, and more for each doubling of the rivals
+FEWEST = 4  # worlds, before a way is preferred to the one it starts from
+SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 FADE = 0.9  # of what was found when the same step was planned before
-DEPTH, WIDEN = 3, 6  # of the tree below a way: steps, and visits for each further style
-
-
-class Way(NamedTuple):
-    """A word to answer now ("": what the style says), and the style to go on with."""
-
-    word: str
-    style: str = REGULAR
-
-
-class Node:
-    """Statistics of one place in the open-loop tree, below a way: by the style followed there."""
-
-    __slots__ = ("children", "total", "tries")
-
-    def __init__(self) -> None:
-        self.children: dict[str, Node] = {}
-        self.total = 0.0  # for the side that searches
-        self.tries = 0
-
-    def descend(self, styles: list[str], sign: int) -> str:
-        """Which style to follow here: those seen so far by their results, one more for every WIDEN visits."""
-        children = self.children
-        if len(children) < min(len(styles), 1 + self.tries // WIDEN):
-            style = styles[len(children)]
-            children[style] = Node()
-            return style
-        log = math.log(self.tries + 1)
-        return max(children, key=lambda s: sign * children[s].mean + 0.5 * math.sqrt(log / (children[s].tries + 1)))
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.tries if self.tries else 0.0
+VARIANTS, STRAY = 6, 0.5  # variants of the weights that a plan is chosen from, and how far they stray (of their spread)
+BATCH = 8  # worlds a core looks at before the clock is looked at again
 
 
 class SearchBot:
-    """Searches for `seconds` or for a number of rollouts (`iterations`), which makes it reproducible by its seed."""
+    """Searches for `seconds` or `iterations` futures a question (which makes it reproducible by its seed), or for `turn`
+    seconds a turn; on `cores` of the machine where that can be."""
 
     def __init__(
-        self, seed: int | str = 0, *, seconds: float | None = 1.0, iterations: int | None = None, most: int = 8,
-        tell: Callable[[int, list[Candidate]], None] | None = None, stopped: Callable[[], bool] = lambda: False,
+        self, seed: int | str = 0, *, seconds: float | None = 1.0, iterations: int | None = None, turn: float | None = None,
+        most: int = 8, cores: int = 1, tell: Callable[[int, list[Candidate]], None] | None = None,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self.rng = Random(f"search bot {seed}")
-        self.seconds = None if iterations is not None else seconds
-        self.iterations, self.most, self.tell, self.stopped = iterations, most, tell, stopped
+        self.budget = Budget(seconds, iterations, turn)
+        self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
         self.candidates: list[Candidate] = []  # of the last question, best first
-        self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the heuristic, by step
-        self.plan: tuple[tuple[int, str], str] | None = None  # a step of a turn, and the style followed in it
+        self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the usual, by step
+        self.plan: tuple[tuple[int, str], Heuristic, str] | None = None  # a step of a turn, the style followed in it, its name
 
     def choose(self, seat: Seat) -> str:
         """The best word found. Within a step that has a plan only the game's crossroads are thought about again."""
@@ -94,55 +62,72 @@ class SearchBot:
         # a plan made at one of the game's planned questions holds until the next of them
         going_on = hints.planned is not None and seat.rule not in hints.planned
         planned = going_on or (self.plan is not None and self.plan[0] == step)
-        start = hints.starts  # the style that needs no proof
-        style = self.plan[1] if planned and self.plan else start
+        follow, name = self.plan[1:] if planned and self.plan else (styles[hints.starts], hints.starts)
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if planned and not fork:
-            word = _says(world, styles[style], self.rng)
-            self.candidates = [Candidate(word, 0.0, 0, f"the {style or 'regular'} plan of this step")]
+            word = _says(world, follow, self.rng)
+            self.candidates = [Candidate(word, 0.0, 0, f"the {_called(name)} plan of this step")]
             return word
-        ways = self._words(seat, styles, style) if fork else [Way("", s) for s in sorted(styles, key=lambda s: s != start)]
-        chosen, results = self._think(seat, ways)
-        if not fork:
-            chosen = Way("", self._recall(step[1], results, _sure(results) if hints.sure is None else hints.sure))
-            self.plan = (step, chosen.style)
-        word = chosen.word or _says(world, styles[chosen.style], self.rng)
-        self._report(world, styles, chosen, word, results)
+        if fork:
+            return self._at_crossroads(seat, world, Player({**styles, name: follow}, hints), name)
+        return self._make_plan(seat, world, Player({**styles, **self._variants(hints)}, hints), step)
+
+    def _at_crossroads(self, seat: Seat, world: Game, player: Player, name: str) -> str:
+        chosen, results = self._think(seat, self._words(seat, player, name), player, WORD)
+        self._report(world, player, chosen, chosen.word, results)
+        return chosen.word
+
+    def _make_plan(self, seat: Seat, world: Game, player: Player, step: tuple[int, str]) -> str:
+        start = player.hints.starts
+        ways = [Way("", s) for s in sorted(player.styles, key=lambda s: s != start)]
+        _, results = self._think(seat, ways, player, PLAN)
+        chosen = Way("", self._recall(step[1], results, _sure(results) if player.hints.sure is None else player.hints.sure))
+        self.plan = (step, player.styles[chosen.style], chosen.style)
+        word = _says(world, player.styles[chosen.style], self.rng)
+        self._report(world, player, chosen, word, results)
         return word
+
+    def _variants(self, hints: Hints) -> dict[str, Heuristic]:
+        """The game's heuristic with its weights a little turned: other plans for the same position."""
+        weights = hints.weights
+        if weights is None:
+            return {}
+        found = {}
+        for k in range(VARIANTS):
+            values = [v + STRAY * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)]
+            found[f"~{k + 1}"] = weights.make(values)
+        return found
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """Think about the present question by itself; the best answers and what came of them."""
         if len(seat.words) > 1:
             world = seat.imagine(self.rng.randrange(1 << 30))
-            styles = styles_of(world.rules)
-            chosen, results = self._think(seat, self._words(seat, styles, hints_of(world.rules).starts))
-            self._report(world, styles, chosen, chosen.word, results)
+            player = Player(styles_of(world.rules), hints_of(world.rules))
+            self._at_crossroads(seat, world, player, player.hints.starts)
         else:
             self.choose(seat)
         return self.candidates[:SHOWN]
 
-    def _report(
-        self, world: Game, styles: Mapping[str, Heuristic], chosen: Way, word: str, results: Mapping[Way, list[float]]
-    ) -> None:
+    def _report(self, world: Game, player: Player, chosen: Way, word: str, results: Mapping[Way, list[float]]) -> None:
         """Keep what was looked at, best first, each word once."""
         order = sorted(results, key=lambda w: (w != chosen, -len(results[w]), -(fmean(results[w]) if results[w] else -1)))
         found: dict[str, Candidate] = {}
         for way in order:
-            says = word if way == chosen else way.word or _says(world, styles[way.style], Random(0))
-            found.setdefault(says, _told(says, results[way], "" if way.word else way.style or "regular"))
+            says = word if way == chosen else way.word or _says(world, player.styles[way.style], Random(0))
+            found.setdefault(says, _told(says, results[way], "" if way.word else _called(way.style)))
         self.candidates = list(found.values())
 
-    def _words(self, seat: Seat, styles: Mapping[str, Heuristic], style: str) -> list[Way]:
-        """What the heuristic would answer, in several worlds, most often first, then in other styles; then all other words
+    def _words(self, seat: Seat, player: Player, style: str) -> list[Way]:
+        """What the style would answer, in several worlds, most often first, then in other styles; then all other words
         when they are few, else some at random."""
         words = seat.words
         found: dict[str, int] = {}
         for n in range(self.most):
             world = seat.imagine(self.rng.randrange(1 << 30))
-            word = _says(world, styles[style], self.rng)
+            word = _says(world, player.styles[style], self.rng)
             found[word] = found.get(word, 0) + 1
             if n == 0:
-                for other in styles.values():
+                for other in player.styles.values():
                     found.setdefault(_says(world, other, self.rng), 0)
         best = sorted(found, key=lambda w: -found[w])
         if len(words) <= self.most:
@@ -153,46 +138,61 @@ class SearchBot:
                 best.append(other_word)
         return [Way(word, style) for word in best[: self.most]]
 
-    def _think(self, seat: Seat, ways: list[Way]) -> tuple[Way, dict[Way, list[float]]]:
-        """The best of the ways, the first being the heuristic's, and what came of each: the n-th value is of the n-th world."""
+    def _think(self, seat: Seat, ways: list[Way], player: Player, weight: float) -> tuple[Way, dict[Way, list[float]]]:
+        """The best of the ways, the first being the usual, and what came of each: the n-th value is of the n-th world."""
         results: dict[Way, list[float]] = {way: [] for way in ways}
+        self.budget.begin(seat.view.where.turn, weight)
         if len(ways) > 1:
-            self._race(seat, results)
+            self._race(seat, results, player)
+        self.budget.end()
         return self._verdict(results), results
 
-    def _race(self, seat: Seat, results: dict[Way, list[float]]) -> None:
-        """Sequential halving: rounds of worlds, the worse half dropped after each, never the heuristic's own way."""
-        start, spent = time.perf_counter(), 0
+    def _race(self, seat: Seat, results: dict[Way, list[float]], player: Player) -> None:
+        """Sequential halving: rounds of worlds, the worse half dropped after each, never the usual way."""
         running = list(results)
-        default = running[0]
-        trees = {way: Node() for way in running}
+        default, spent = running[0], 0
         rounds = max(1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
+        start = time.perf_counter()
         for number in range(1, rounds + 1):
-            while not self._due(start, spent, number / rounds):
-                seed = self.rng.randrange(1 << 30)
-                for way in running:  # the first try may cut its tail
-                    results[way].append(self._try(seat, trees[way], way, seed))
-                    spent += 1
-                    if self.stopped():
-                        return
-                    if spent == 1:
-                        del running[self._affordable(time.perf_counter() - start, rounds) :]
+            while not spent or self.budget.used(spent) < number / rounds:
+                if not spent:  # the first world tells what a future costs, and may cut the tail
+                    seed = self.rng.randrange(1 << 30)
+                    for way in running:
+                        results[way].append(future(seat, way, seed, player))
+                        spent += 1
+                        if self.stopped():
+                            return
+                        if spent == 1:
+                            cost = time.perf_counter() - start
+                            del running[max(2, self.budget.affordable(cost) // (WORLDS * rounds)) :]
+                else:
+                    rows = self._batch(seat, running, player, number / rounds)
+                    for way, values in zip(running, zip(*rows)):
+                        results[way] += values
+                    spent += len(rows) * len(running)
                 if self.tell:
                     self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
-                if len(results[default]) == FEWEST:  # ways that come to the same as the heuristic's
+                if self.stopped():
+                    return
+                if FEWEST <= len(results[default]) < FEWEST + BATCH * self.cores:  # ways that come to the same as the usual
                     running = [w for w in running if w == default or results[w] != results[default]]
                 if len(running) == 1:
                     return
             running.sort(key=lambda w: (w != default, -fmean(results[w])))
             del running[max(2, (len(running) + 1) // 2) :]
 
-    def _affordable(self, cost: float, rounds: int) -> int:
-        """How many ways the budget allows, when one future costs that many seconds."""
-        futures = self.iterations if self.iterations is not None else int((self.seconds or 0.0) / max(cost, 1e-6))
-        return max(2, futures // (WORLDS * rounds))
+    def _batch(self, seat: Seat, running: list[Way], player: Player, share: float) -> list[list[float]]:
+        """Some more worlds: one when futures are counted, else as many as fit before the round is over."""
+        if self.budget.futures is not None:
+            return worlds(seat, running, [self.rng.randrange(1 << 30)], player, None)
+        until, cores = self.budget.deadline(share), self.cores if self.cores > 1 and can_fork() else 1
+        seeds = [[self.rng.randrange(1 << 30) for _ in range(BATCH if cores > 1 else 1)] for _ in range(cores)]
+        if cores == 1:
+            return worlds(seat, running, seeds[0], player, until)
+        return shared_out(lambda k: worlds(seat, running, seeds[k], player, until), cores)
 
     def _verdict(self, results: dict[Way, list[float]]) -> Way:
-        """The heuristic's own way, unless another beat it in the same worlds by more than chance explains."""
+        """The usual way, unless another beat it in the same worlds by more than chance explains."""
         default, *others = results
         best, margin, sure = default, 0.0, _sure(results)
         for way in others:
@@ -209,7 +209,8 @@ class SearchBot:
         default, *others = results
         best, margin = default.style, 0.0
         for way in others:
-            n, total, squares = (FADE * x for x in self.memory.get((step, way.style), (0.0, 0.0, 0.0)))
+            known = (0.0, 0.0, 0.0) if way.style.startswith("~") else self.memory.get((step, way.style), (0.0, 0.0, 0.0))
+            n, total, squares = (FADE * x for x in known)
             for gain in (a - b for a, b in zip(results[way], results[default])):
                 n, total, squares = n + 1, total + gain, squares + gain * gain
             self.memory[step, way.style] = n, total, squares
@@ -218,57 +219,6 @@ class SearchBot:
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
                     best, margin = way.style, mean
         return best
-
-    def _due(self, start: float, spent: int, share: float) -> bool:
-        """Is this share of the budget used up? Every way is tried at least once."""
-        if not spent:
-            return False
-        if self.iterations is not None:
-            return spent >= self.iterations * share
-        return time.perf_counter() - start >= (self.seconds or 0.0) * share
-
-    def _try(self, seat: Seat, node: Node, way: Way, seed: int) -> float:
-        """Go that way in the world of that seed, on through the tree, then by heuristic to the horizon; its value."""
-        world = seat.imagine(seed)
-        rng = Random(seed)
-        rules, mine = world.rules, seat.side
-        styles, hints = styles_of(rules), hints_of(rules)
-        names, kept = list(styles), sorted(styles, key=lambda s: s != way.style)  # one's own style is kept up first of all
-        last = world.where.turn + hints.ahead
-        follows = dict.fromkeys(rules.SIDES, styles[REGULAR])
-        follows[mine] = styles[way.style]
-        path = [node]
-        if way.word:
-            assert world.decision is not None
-            world.answer(world.decision.option(way.word))
-        step, depth = world.where.step_name, DEPTH if hints.steady else 0  # kept up to the horizon: no tree of others below it
-        for _ in range(LONGEST):
-            decision = world.decision
-            if decision is None:
-                break
-            if decision.player == DICE:
-                raise AssertionError("imagined dice answer by themselves")
-            options = decision.options
-            if len(options) == 1:
-                world.answer(options[0])
-                continue
-            where = rules.where(world.state)
-            if where.turn >= last:
-                break
-            if where.step_name != step:
-                step = where.step_name
-                if depth < DEPTH:
-                    depth += 1
-                    style = node.descend(names if decision.player != mine else kept, 1 if decision.player == mine else -1)
-                    follows[decision.player] = styles[style]
-                    node = node.children[style]
-                    path.append(node)
-            world.answer(follows[decision.player](world.state, decision, rng))
-        value = value_of(world, mine)
-        for below in path:
-            below.total += value
-            below.tries += 1
-        return value
 
 
 def _sure(results: Mapping[Way, list[float]]) -> float:
@@ -283,8 +233,12 @@ def _says(world: Game, style: Heuristic, rng: Random) -> str:
     return decision.word(style(world.state, decision, rng))
 
 
-def _told(word: str, values: list[float], style: str) -> Candidate:
+def _called(style: str) -> str:
+    return "usual" if not style else f"varied ({style[1:]})" if style.startswith("~") else style
+
+
+def _told(word: str, values: list[float], plan: str) -> Candidate:
     n = len(values)
     mean = fmean(values) if values else 0.0
-    plan = f"the {style} plan: " if style else ""
-    return Candidate(word, round(mean, 4), n, plan + (f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small"))
+    told = f"the {plan} plan: " if plan else ""
+    return Candidate(word, round(mean, 4), n, told + (f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small"))

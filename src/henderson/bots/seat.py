@@ -76,15 +76,15 @@ SHOWN = 3
 REGULAR = ""  # the style of the heuristic itself
 
 
-def hints_of(rules: Rules) -> Hints:
+def hints_of(rules: Rules, version: str = "") -> Hints:
     """What a game tells search."""
-    found: Hints = getattr(player(rules), "HINTS", None) or Hints()
+    found: Hints = getattr(player(rules, version), "HINTS", None) or Hints()
     return found
 
 
-def styles_of(rules: Rules) -> dict[str, Heuristic]:
+def styles_of(rules: Rules, version: str = "") -> dict[str, Heuristic]:
     """The game's styles of play, the heuristic itself first."""
-    return {REGULAR: player(rules).heuristic, **hints_of(rules).styles}
+    return {REGULAR: player(rules, version).heuristic, **hints_of(rules, version).styles}
 
 
 class RandomBot:
@@ -107,13 +107,13 @@ class HeuristicBot:
 
     WORLDS = 24  # looked at to explain itself
 
-    def __init__(self, seed: int | str = 0, style: str = REGULAR) -> None:
-        self.rng, self.style = Random(f"heuristic bot {seed}"), style
+    def __init__(self, seed: int | str = 0, style: str = REGULAR, version: str = "") -> None:
+        self.rng, self.style, self.version = Random(f"heuristic bot {seed}"), style, version
 
     def choose(self, seat: Seat) -> str:
         world = seat.imagine(self.rng.randrange(1 << 30))
         assert world.decision is not None
-        return world.decision.word(styles_of(world.rules)[self.style](world.state, world.decision, self.rng))
+        return world.decision.word(styles_of(world.rules, self.version)[self.style](world.state, world.decision, self.rng))
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""

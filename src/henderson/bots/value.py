@@ -9,14 +9,14 @@ from ..games import player
 FIELD = 0.15  # holding Henderson Field, where the game has no reckoning of its own
 
 
-def value_of(world: Game, side: str) -> float:
+def value_of(world: Game, side: str, version: str = "") -> float:
     """A position for `side`, from -1 (lost) to 1 (won): its outcome, or the game's own `evaluate`, or the balance of strength."""
     end = world.rules.outcome(world.state)
     if end is not None:
         if not end.winner:
             return 0.5 / (1 + 20 / max(1, world.where.turn)) - 1 if len(world.rules.SIDES) == 1 else 0.0  # late is better
         return 1.0 if end.winner == side else -1.0
-    evaluate = getattr(player(world.rules), "evaluate", None)
+    evaluate = getattr(player(world.rules, version), "evaluate", None)
     return max(-1.0, min(1.0, float(evaluate(world.state, side)))) if evaluate else balance(world, side)
 
 

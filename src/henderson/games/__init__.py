@@ -66,16 +66,22 @@ def rules(title: str) -> Rules:
     return cast(Rules, importlib.import_module(modules()[title]))
 
 
-def player(game: Rules) -> Any:
-    """The game's player room: `heuristic`, and where it has them `HINTS` and `evaluate`. A game of one module has them there."""
+def player(game: Rules, version: str = "") -> Any:
+    """The game's player room: `heuristic`, and where it has them `HINTS` and `evaluate`. A game of one module has them there.
+
+    `version` names a frozen room (player/v1): opponents as they once were, so that progress is measured and not claimed.
+    """
     module = getattr(game, "__name__", "")
-    return _room(module) if module in sys.modules else game
+    return _room(module, version) if module in sys.modules else game
 
 
 @cache
-def _room(module: str) -> Any:
+def _room(module: str, version: str) -> Any:
+    name = f"{module}.player.{version}" if version else f"{module}.player"
     has_rooms = hasattr(sys.modules[module], "__path__") and importlib.util.find_spec(f"{module}.player") is not None
-    return importlib.import_module(f"{module}.player") if has_rooms else sys.modules[module]
+    if version and (not has_rooms or importlib.util.find_spec(name) is None):
+        raise HendersonError(f"{module.rpartition('.')[2]} keeps no opponents of version '{version}'")
+    return importlib.import_module(name) if has_rooms else sys.modules[module]
 
 
 def folder(title: str) -> Path:

@@ -1,0 +1,52 @@
+"""How long a bot may think: so many futures or seconds for a question, or so many seconds for a whole turn."""
+
+from __future__ import annotations
+
+import time
+
+PLAN, WORD = 3.0, 1.0  # what a question weighs: a plan for a step, a single word at a crossroads
+FIRST = 6.0  # the weight of a turn's questions, before there was a turn to go by
+LEAST = 0.05  # seconds for any question that is thought about
+
+
+class Budget:
+    """Deals out thinking time. With `turn` seconds for a turn, a question gets its share of what is left, by its weight
+    beside those that the turn before had."""
+
+    def __init__(self, seconds: float | None = 1.0, futures: int | None = None, turn: float | None = None) -> None:
+        self.seconds, self.futures, self.turn = (None if futures is not None else seconds), futures, turn
+        self._number = -1  # of the present turn
+        self._weight = self._spent = 0.0
+        self._before = FIRST
+        self._began = 0.0
+
+    def begin(self, turn: int, weight: float) -> None:
+        """A question of that weight in that turn is to be thought about."""
+        if self.turn is not None:
+            if turn != self._number:
+                if self._number >= 0 and self._weight:
+                    self._before = self._weight
+                self._number, self._weight, self._spent = turn, 0.0, 0.0
+            left = max(0.0, self.turn - self._spent)
+            to_come = max(weight, self._before - self._weight)
+            self.seconds = max(LEAST, left * weight / to_come) if left > LEAST else LEAST
+            self._weight += weight
+        self._began = time.perf_counter()
+
+    def end(self) -> None:
+        """It has been thought about."""
+        self._spent += time.perf_counter() - self._began
+
+    def used(self, spent: int) -> float:
+        """The share of the question's budget that is used up, after so many futures."""
+        if self.futures is not None:
+            return spent / max(1, self.futures)
+        return (time.perf_counter() - self._began) / max(1e-6, self.seconds or 0.0)
+
+    def deadline(self, share: float) -> float:
+        """When that share of the seconds is over, by time.perf_counter."""
+        return self._began + (self.seconds or 0.0) * share
+
+    def affordable(self, cost: float) -> int:
+        """How many futures the question may have, when one costs that many seconds."""
+        return self.futures if self.futures is not None else int((self.seconds or 0.0) / max(cost, 1e-6))

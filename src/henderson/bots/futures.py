@@ -1,0 +1,115 @@
+"""Futures: one way of going on, played in a world the seat may believe in, up to a horizon and valued there."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ..engine.decision import DICE
+from ..games.kit.hints import Heuristic, Hints
+from .seat import REGULAR, Seat
+from .value import value_of
+
+LONGEST = 1500  # answers in a future
+USUAL = 0.6  # how often the enemy is taken to play as he should; else in another of the game's styles
+
+
+class Way(NamedTuple):
+    """A word to answer now ("": what the style says), and the style to go on with."""
+
+    word: str
+    style: str = REGULAR
+
+
+class Player(NamedTuple):
+    """Whose futures: the styles it knows, and what the game tells search."""
+
+    styles: Mapping[str, Heuristic]
+    hints: Hints
+
+
+def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
+    """What comes of going that way in the world of that seed, with the dice of that seed."""
+    world, rng = seat.imagine(seed), Random(seed)
+    rules, mine, hints = world.rules, seat.side, player.hints
+    usual, enemy = player.styles[hints.starts], _enemy(seed, player)
+    own, after = player.styles[way.style], usual
+    last = world.where.turn + hints.ahead
+    step = world.where.step_name
+    if way.word:
+        assert world.decision is not None
+        world.answer(world.decision.option(way.word))
+    for _ in range(LONGEST):
+        decision = world.decision
+        if decision is None:
+            break
+        assert decision.player != DICE, "imagined dice answer by themselves"
+        options = decision.options
+        if len(options) == 1:
+            world.answer(options[0])
+            continue
+        where = rules.where(world.state)
+        if where.turn >= last:
+            break
+        if where.step_name != step and not hints.steady:  # the way was for this step; then play goes on as usual
+            own = after
+        play = own if decision.player == mine else enemy
+        world.answer(play(world.state, decision, rng))
+    return value_of(world, mine)
+
+
+def _enemy(seed: int, player: Player) -> Heuristic:
+    """How the enemy plays in that world: mostly as he should, else in one of the other styles. The same for every way."""
+    chance = Random(f"enemy {seed}")
+    names = [s for s in player.styles if not s.startswith("~")]
+    return player.styles[player.hints.starts if chance.random() < USUAL else chance.choice(names)]
+
+
+def worlds(seat: Seat, ways: Sequence[Way], seeds: Sequence[int], player: Player, until: float | None) -> list[list[float]]:
+    """All ways in each of those worlds, one row a world; rows not begun by the deadline are left out."""
+    rows: list[list[float]] = []
+    for seed in seeds:
+        if until is not None and rows and time.perf_counter() >= until:
+            break
+        rows.append([future(seat, way, seed, player) for way in ways])
+    return rows
+
+
+def can_fork() -> bool:
+    """May this process be copied to think on several cores? Not where other threads run."""
+    return hasattr(os, "fork") and threading.active_count() == 1
+
+
+def shared_out(work: Callable[[int], list[list[float]]], cores: int) -> list[list[float]]:
+    """`work(k)` for k from 0 to cores - 1, the first here and the others in copies of this process; all their rows."""
+    children = []
+    for k in range(1, cores):
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            _child(work, k, write)
+        os.close(write)
+        children.append((pid, read))
+    rows = work(0)
+    for pid, read in children:
+        with os.fdopen(read, "rb") as pipe:
+            told = pipe.read()
+        os.waitpid(pid, 0)
+        if told:  # a copy that failed only thinks less
+            rows += pickle.loads(told)  # from our own child
+    return rows
+
+
+def _child(work: Callable[[int], list[list[float]]], k: int, write: int) -> None:
+    """In a copy: think, tell, and end without any of the original's clean-up."""
+    try:
+        told = pickle.dumps(work(k))
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(told)
+    finally:
+        os._exit(0)

@@ -1,0 +1,96 @@
+"""run.py: what a stranger meets first. Whatever is wrong, one true sentence."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OLD = sorted(p for p in Path.home().glob(".pyenv/versions/*/bin/python") if p.parts[-3].startswith(("2.", "3.6", "3.8", "3.10")))
+
+
+@pytest.fixture
+def start(monkeypatch, tmp_path):
+    spec = importlib.util.spec_from_file_location("start", ROOT / "tools" / "start.py")
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    monkeypatch.setattr(found, "HERE", tmp_path)
+    monkeypatch.setattr(found, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(found, "PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(found, "stamp", lambda: "seal")
+    return found
+
+
+def ran(found, monkeypatch, codes=None):
+    """The commands that were run; `codes` are what they return."""
+    commands = []
+
+    def run(command, **_):
+        commands.append(command)
+        return subprocess.CompletedProcess(command, (codes or {}).get(command[2], 0))
+
+    monkeypatch.setattr(found.subprocess, "run", run)
+    return commands
+
+
+@pytest.mark.parametrize("python", OLD, ids=lambda p: p.parts[-3])
+def test_an_old_python_is_told_so_in_a_sentence(python):
+    told = subprocess.run([str(python), str(ROOT / "run.py"), "play"], capture_output=True, text=True)
+    assert told.stderr.startswith("Henderson needs Python 3.11 or newer; this is ") and len(told.stderr.splitlines()) == 1
+
+
+def test_run_py_has_nothing_that_an_old_python_cannot_read():
+    text = (ROOT / "run.py").read_text()
+    assert 'f"' not in text and ":=" not in text and "->" not in text
+
+
+def test_players_get_no_tools_and_are_told_each_stage(start, monkeypatch, tmp_path, capsys):
+    (tmp_path / "src/henderson/server/static").mkdir(parents=True)
+    (tmp_path / "src/henderson/server/static/index.html").write_text("")
+    (tmp_path / ".venv").mkdir()
+    commands = ran(start, monkeypatch)
+    assert start.main(["games"]) == 0
+    install = next(c for c in commands if "pip" in c)
+    assert install[-1] == str(tmp_path) and commands[-1][-2:] == ["henderson", "games"]
+    told = capsys.readouterr().err
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["1/3", "2/3", "3/3"]
+    commands.clear()
+    assert start.main(["games"]) == 0 and len(commands) == 1  # installed once
+    commands.clear()
+    start.main(["test", "-x"])
+    assert next(c for c in commands if "pip" in c)[-1] == f"{tmp_path}[dev]"
+    commands.clear()
+    start.main(["games"])
+    assert len(commands) == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "says"), [({"venv": 1}, "python3-venv"), ({"pip": 1}, "The first run needs the network.")], ids=["venv", "network"]
+)
+def test_what_fails_is_told_in_a_sentence(start, monkeypatch, capsys, codes, says):
+    ran(start, monkeypatch, codes)
+    assert start.main(["play"]) == 2
+    assert says in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_folder_that_cannot_be_written_to(start, monkeypatch, capsys):
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert start.main(["play"]) == 2
+    assert "cannot be written to: copy Henderson to a folder of your own" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_control_c_is_told_in_a_sentence(start, monkeypatch, capsys):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(start.subprocess, "run", interrupted)
+    assert start.main(["play"]) == 130 and capsys.readouterr().err.splitlines()[-1] == "Stopped. The next run goes on."
+
+
+def test_the_command_runs_from_any_folder(tmp_path):
+    """What run.py finds is where it stands, not where it is called."""
+    told = subprocess.run([sys.executable, str(ROOT / "run.py"), "--version"], cwd=tmp_path, capture_output=True, text=True)
+    assert told.returncode == 0 and told.stdout.startswith("Henderson ")

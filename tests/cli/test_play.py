@@ -11,7 +11,7 @@ import pytest
 import henderson
 from henderson.cli import commands, show
 from henderson.cli.keyboard import Keyboard
-from henderson.cli.play import Table
+from henderson.cli.play import Sitting
 
 BOTH = ("--us", "human", "--japan", "human", "--dice", "scripted 1 | 1 | 6")
 
@@ -283,7 +283,7 @@ class Person(Keyboard):
 
 def test_a_game_left_at_a_terminal_is_kept(toy, capsys):
     person = Person("west", "quit")
-    table = Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, person)
+    table = Sitting(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, person)
     assert table.run() == 0
     assert person.waited == 1  # the seats changed once
     text = capsys.readouterr().out
@@ -299,14 +299,14 @@ def test_a_game_stopped_with_control_c_is_kept(toy, capsys):
                 raise KeyboardInterrupt
             return super().line(prompt)
 
-    table = Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Hasty("west"))
+    table = Sitting(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Hasty("west"))
     with pytest.raises(KeyboardInterrupt):
         table.run()
     assert "go on with: henderson play" in capsys.readouterr().out
 
 
 def test_a_wrong_word_at_a_terminal_is_no_failure(toy):
-    assert Table(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Person("north", "quit")).run() == 0
+    assert Sitting(henderson.new("ridge", seed=1), {"US": None, "Japan": None}, Person("north", "quit")).run() == 0
 
 
 # -- as a program --------------------------------------------------------------------------------------------------------------

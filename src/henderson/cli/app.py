@@ -140,7 +140,7 @@ def play(
     terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
 ) -> None:  # fmt: skip
     """Play in the browser; or, with a game or a save named, at this terminal."""
-    from .play import Table
+    from .play import Sitting
 
     if not game and not terminal:
         from .service import serve
@@ -160,7 +160,7 @@ def play(
         chosen = options(title, level, option, preset)
         table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
-    raise typer.Exit(Table(table_game, opponents(table_game.rules, who, seed or "table"), keyboard).run())
+    raise typer.Exit(Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard).run())
 
 
 def _menu(keyboard: Keyboard) -> str:

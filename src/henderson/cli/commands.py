@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING
 import henderson
 
 from ..bots import Seat, bot
-from ..engine import rulebook
-from ..engine.decision import DICE, Decision, HendersonError, nearest
-from . import drawing, files, show
+from ..engine import orders
+from ..engine.decision import DICE, Decision, HendersonError
+from . import aids, drawing, files, show
 from .screen import say, table
 from .words import take
 
 if TYPE_CHECKING:
-    from .play import Table
+    from .play import Sitting
 
-Command = Callable[["Table", str], None]
+Command = Callable[["Sitting", str], None]
 
 
-def undo(at: Table, rest: str) -> None:
+def undo(at: Sitting, rest: str) -> None:
     """take back the last answer, back to the last die or reveal"""
     at.undo()
 
 
-def why(at: Table, rest: str) -> None:
+def why(at: Sitting, rest: str) -> None:
     """why WORD: may it be chosen, and if not, which rule forbids it"""
     if not rest:
         raise HendersonError("'why' needs a word: expected why WORD")
     say(at.game.why(rest))
 
 
-def log(at: Table, rest: str) -> None:
+def log(at: Sitting, rest: str) -> None:
     """what happened so far, as you saw it; log N: the last N lines"""
     seen = at.game.events(at.sitting if at.game.outcome is None else "all")
     if rest and not rest.isdecimal():
@@ -42,31 +42,18 @@ def log(at: Table, rest: str) -> None:
         say("Nothing has happened yet.")
 
 
-def map_(at: Table, rest: str) -> None:
+def map_(at: Sitting, rest: str) -> None:
     """draw the board; map FILE.svg|png: into that file"""
     say(f"The map is in {drawing.map_file(at.game, at.sitting, rest)}")
 
 
-def view(at: Table, rest: str) -> None:
+def view(at: Sitting, rest: str) -> None:
     """the pieces you see, by place; view NAME: what else there is, as it says"""
     say(show.where_line(at.game.rules, at.game.where), "bold cyan")
     show.panel(at.game, at.sitting, rest) if rest else show.pieces(at.game, at.sitting)
 
 
-def rule(at: Table, rest: str) -> None:
-    """rule ID: a rule in our words"""
-    ids = rulebook.of(at.game.rules)
-    asked = rest or (at.game.decision.rule if at.game.decision else "")
-    if asked not in ids:
-        raise HendersonError(f"'{asked}' is no rule of {at.game.rules.ID}: expected {nearest(asked, tuple(ids))}")
-    found = ids[asked]
-    say(f"{found.id} {found.title}", "bold")
-    say(found.says)
-    if found.ruling:
-        say(f"Our ruling: {found.ruling}")
-
-
-def preview(at: Table, rest: str) -> None:
+def preview(at: Sitting, rest: str) -> None:
     """preview WORD: what that answer would cost or bring"""
     decision = _asked(at)
     if not rest:
@@ -76,7 +63,7 @@ def preview(at: Table, rest: str) -> None:
     show.preview(at.game.preview(decision.option(word)))
 
 
-def explain(at: Table, rest: str) -> None:
+def explain(at: Sitting, rest: str) -> None:
     """explain [BOT]: the three best answers a bot sees in your place (veteran: a second's thought)"""
     decision = _asked(at)
     if decision.player == DICE:
@@ -85,13 +72,85 @@ def explain(at: Table, rest: str) -> None:
     table(("answer", "value", ""), [(c.word, f"{c.value:+.2f}", c.text) for c in found])
 
 
-def options(at: Table, rest: str) -> None:
+def options(at: Sitting, rest: str) -> None:
     """list every answer"""
     _asked(at)
     show.question(at.game, at.sitting, every=True)
 
 
-def save(at: Table, rest: str) -> None:
+def order(kind: str) -> Command:
+    """A command that gives an order."""
+
+    def give_it(at: Sitting, rest: str) -> None:
+        decision = _asked(at)
+        if kind == "done" and not any(word in decision.ends for word in decision.words):
+            reason = at.game.reason("end") or (decision.rule, "Nothing can be ended here: an answer is needed.")
+            raise decision.refusal(kind, reason)
+        given = orders.give(at.game, _order(kind, decision, rest, at.known()))
+        say(f"Answered: {', '.join(given.words)}", "dim")
+        at.fresh = True
+        if given.refusal is not None:
+            raise given.refusal
+        at.bots()
+
+    give_it.__doc__ = ORDERS[kind]
+    return give_it
+
+
+ORDERS = {
+    "move": "move UNIT [UNIT ...] to PLACE: each goes there, and stops there where it could go on",
+    "all": "every piece that is offered, one after the other, and then the closing word",
+    "same": "same WORD [N]: that answer again and again while the same is asked, N times at most",
+    "most": "as much as is offered",
+    "done": "end what is being done: the move, the attack or the phase",
+}
+
+
+def _order(kind: str, decision: Decision, rest: str, known: set[str]) -> orders.Order:
+    """An order as it was typed."""
+    if kind == "move":
+        units, to, place = rest.rpartition(" to ")
+        if not to:
+            raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] to PLACE")
+        return orders.Order("move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip())
+    if kind == "same":
+        word, _, times = rest.rpartition(" ")
+        if word and times.isdecimal() and rest not in decision.words:
+            return orders.Order("same", to=word, times=int(times[:4]))
+        return orders.Order("same", to=rest)
+    return orders.Order("end" if kind == "done" else kind)
+
+
+def _names(text: str, known: set[str]) -> list[str]:
+    """Names of pieces in a line; a name may hold blanks, so the longest that is known is taken."""
+    found, rest = [], text.strip(" ,")
+    while rest:
+        fits = [w for w in known if rest.lower().startswith(w.lower()) and rest[len(w) : len(w) + 1] in ("", " ", ",")]
+        name = max(fits, key=len) if fits else rest.split()[0]
+        found.append(name)
+        rest = rest[len(name) :].strip(" ,")
+    return found
+
+
+def auto(at: Sitting, rest: str) -> None:
+    """auto [BOT]: a bot answers for you to the end of this step (a set-up, a phase)"""
+    decision = _asked(at)
+    side, here = decision.player, at.game.where
+    if side == DICE:
+        raise HendersonError("The dice are asked: they are typed in")
+    player = bot(rest or "regular", f"auto {here.turn}", at.game.rules)
+    while (asked := at.game.decision) is not None and at.game.where == here:
+        if asked.player != side:
+            if at.seats.get(asked.player) is None:
+                break
+            at.bots()
+            continue
+        at.game.play(player.choose(Seat(at.game, side)))
+    at.fresh = True
+    at.bots()
+
+
+def save(at: Sitting, rest: str) -> None:
     """save FILE: keep the game"""
     if not rest:
         raise HendersonError("'save' needs a name: expected save FILE")
@@ -100,7 +159,7 @@ def save(at: Table, rest: str) -> None:
     at.saved = text
 
 
-def load(at: Table, rest: str) -> None:
+def load(at: Sitting, rest: str) -> None:
     """load FILE: go on with a saved game"""
     if not rest:
         raise HendersonError("'load' needs a name: expected load FILE")
@@ -111,21 +170,22 @@ def load(at: Table, rest: str) -> None:
     at.saved = game.save()
 
 
-def help_(at: Table, rest: str) -> None:
+def help_(at: Sitting, rest: str) -> None:
     """this list"""
     say("Answer with a number, a word, or the beginning of a word; several in a line, with blanks or commas between.")
     table(("command", ""), [(name, c.__doc__ or "") for name, c in COMMANDS.items()])
     say("A word that is both an answer and a command is an answer; /undo is always the command.")
 
 
-def quit_(at: Table, rest: str) -> None:
+def quit_(at: Sitting, rest: str) -> None:
     """leave the table"""
     at.over = True
 
 
 COMMANDS: dict[str, Command] = {
-    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "rule": rule, "preview": preview, "explain": explain,
-    "options": options, "save": save, "load": load, "help": help_, "quit": quit_,
+    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
+    "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
+    "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 
 
@@ -138,10 +198,10 @@ def find(line: str, decision: Decision | None) -> Command | None:
         return COMMANDS[first[1:]]
     if decision is not None and first in decision.words:
         return None
-    return COMMANDS.get({"?": "help", "exit": "quit"}.get(first, first))
+    return COMMANDS.get({"?": "help", "exit": "quit", "end": "done"}.get(first, first))
 
 
-def _asked(at: Table) -> Decision:
+def _asked(at: Sitting) -> Decision:
     if at.game.decision is None:
         raise HendersonError("The game is over: nothing is asked")
     return at.game.decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 
@@ -30,6 +31,16 @@ class Keyboard:
         """Wait for the return key; only a person is waited for."""
         if self.terminal:
             self.line(prompt)
+
+    def forget(self) -> None:
+        """Another person sits down: what was typed and what scrolled off the screen is not theirs to see."""
+        if not self.terminal:
+            return
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.clear_history()
+        print("\x1b[3J\x1b[2J\x1b[H", end="", flush=True)  # the scroll-back too
 
     def complete(self, words: Callable[[], Sequence[str]]) -> None:
         """Offer these words at the tab key."""

@@ -11,6 +11,8 @@ from ..bots.seat import Bot
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Secret
 from ..engine.game import Game
+from ..engine.orders import settle
+from ..games import about
 from ..lab.match import bot_answers
 from . import commands, files, show
 from .keyboard import Keyboard
@@ -18,7 +20,7 @@ from .screen import console, say, waiting
 from .words import take
 
 
-class Table:
+class Sitting:
     """One game at the terminal: people, bots, or both."""
 
     def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard) -> None:
@@ -38,6 +40,7 @@ class Table:
     def run(self) -> int:
         """Play until the end, or until the person leaves; the exit code."""
         self.keyboard.complete(self._completions)
+        self._welcome()
         if isinstance(self.game.dice, Secret):
             say(f"The dice are committed to: {self.game.dice.commitment}")
         try:
@@ -47,6 +50,16 @@ class Table:
             raise
         self._leave()
         return 2 if self.refused and not self.keyboard.terminal else 0
+
+    def _welcome(self) -> None:
+        """What it is about, and how to get help: told to people only."""
+        if not self.people:
+            return
+        told = about(self.game.rules.ID)
+        say(self.game.rules.TITLE, "bold")
+        if told.text:
+            say(told.text)
+        say("Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies.", "dim")
 
     def _sittings(self) -> None:
         """Question after question."""
@@ -100,6 +113,8 @@ class Table:
             self.game.play(word)
             self.fresh = True
             rest = after
+            if self.keyboard.terminal and not rest:
+                settle(self.game, decision.player)  # what leaves no choice answers itself
             self.bots()
 
     def known(self) -> set[str]:
@@ -113,6 +128,7 @@ class Table:
         if not seat:
             seat = self.people[0] if self.people else ""
         if len(self.people) > 1 and self.sitting and seat != self.sitting:
+            self.keyboard.forget()
             console().clear()
             say(f"--- {show.name_of(self.game.rules, seat)} at the table ---", "bold")
             self.keyboard.wait("Press return when only you can see the screen. ")

@@ -56,7 +56,7 @@ def question(game: Game, side: str, every: bool = False) -> None:
     numbers, rows = list(numbers), has_rows(decision)
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
-        known = _piece(pieces[word]) if word in pieces else spaces.get(word, "")
+        known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
         notes = [n for n in (known, _preview(game, i)) if n]
         row = f"{i + 1:>3}" if rows else "   "
         say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
@@ -130,7 +130,7 @@ def preview(seen: Any) -> None:
         say(f"  {face.die:>6}  {face.text}", {1: "green", -1: "red"}.get(face.good, ""))
 
 
-def _piece(piece: Piece) -> str:
+def piece_line(piece: Piece) -> str:
     """A counter in a line: title, place, figures, state."""
     figures = "-".join(str(v) for v in piece.values.values())
     strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""

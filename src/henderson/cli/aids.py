@@ -1,0 +1,142 @@
+"""The player's aids at the table: a place looked at, the sequence, the turn record, charts, rules by their printed number."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from ..engine import rulebook
+from ..engine.decision import HendersonError, nearest
+from ..engine.panels import Schedule
+from ..engine.view import Board, Space, View
+from ..games import pack
+from . import show
+from .screen import say, table
+
+if TYPE_CHECKING:
+    from .play import Sitting
+
+NEXT = 1.1  # hex heights between the centres of neighbours
+
+
+def look(at: Sitting, rest: str) -> None:
+    """look PLACE: terrain, sides, who is there, what lies around; look PLACE PLACE: how far it is"""
+    board, view = at.game.board(), at.game.view(at.sitting)
+    known = {s.id.lower(): s for s in board.spaces} | {s.name.lower(): s for s in board.spaces if s.name}
+    pieces = {p.id.lower(): p for p in view.pieces}
+    if not rest:
+        raise HendersonError("'look' needs a place: expected look PLACE, or look PLACE PLACE")
+    if rest.lower() in pieces and rest.lower() not in known:
+        piece = pieces[rest.lower()]
+        say(show.piece_line(piece))
+        rest = piece.place
+    first, _, second = rest.partition(" ")
+    if rest.lower() not in known and second and first.lower() in known and second.lower() in known:
+        _far(board, known[first.lower()], known[second.lower()])
+        return
+    if rest.lower() not in known:
+        names = tuple(s.id for s in board.spaces)
+        raise HendersonError(f"'{rest}' is no place of the board: expected {nearest(rest, names)}")
+    _place(board, view, known[rest.lower()])
+
+
+def _place(board: Board, view: View, space: Space) -> None:
+    say(" ".join(filter(None, (space.id, space.name if space.name != space.id else "", f"(level {space.level})" if space.level
+                               else ""))), "bold")  # fmt: skip
+    if space.terrain:
+        say(f"  terrain: {', '.join(space.terrain)}")
+    sides = [f"{e.kind} towards {e.b if e.a == space.id else e.a}" for e in board.edges if space.id in (e.a, e.b)]
+    if sides:
+        say(f"  sides: {', '.join(sides)}")
+    through = [p.name or p.kind for p in board.paths if space.id in p.spaces]
+    if through:
+        say(f"  {', '.join(dict.fromkeys(through))} passes here")
+    for piece in view.pieces:
+        if piece.place == space.id:
+            say(f"  {show.piece_line(piece)}")
+    for marker in view.markers:
+        if marker.place == space.id:
+            say(f"  marker: {' '.join(filter(None, (marker.side, marker.kind, marker.text)))}")
+    zones = [side for side, spaces in view.zones.items() if space.id in spaces]
+    if zones:
+        say(f"  in a zone of control of {', '.join(zones)}")
+    near = neighbours(board, space)
+    if near:
+        say(f"  next to: {', '.join(near)}")
+
+
+def neighbours(board: Board, space: Space) -> list[str]:
+    """The spaces beside a hex, or those that a box leads to."""
+    linked = [b if a == space.id else a for a, b in board.links if space.id in (a, b)]
+    if space.kind != "hex":
+        return linked
+    return linked + [s.id for s in board.spaces if s.kind == "hex" and 0 < hypot(s.x - space.x, s.y - space.y) < NEXT]
+
+
+def _far(board: Board, a: Space, b: Space) -> None:
+    """How many steps from one space to the other, whatever they cost."""
+    known, front, steps = {a.id}, [a], 0
+    by_id = {s.id: s for s in board.spaces}
+    while front and b.id not in known:
+        found = {n for space in front for n in neighbours(board, space)} - known
+        known |= found
+        front, steps = [by_id[n] for n in sorted(found)], steps + 1
+    say(f"{a.id} to {b.id}: {steps} steps" if b.id in known else f"No way leads from {a.id} to {b.id}.")
+
+
+def sequence(at: Sitting, rest: str) -> None:
+    """the sequence of play, and where the game is in it"""
+    here = at.game.where
+    for step in at.game.rules.SEQUENCE:
+        now = step.name == here.step_name
+        say(f"{'->' if now else '  '} {step.name}  [{step.rule}]", "bold" if now else "")
+
+
+def turns(at: Sitting, rest: str) -> None:
+    """the turn record: what arrives when"""
+    view = at.game.view(at.sitting)
+    found = [p for p in view.panels.values() if isinstance(p, Schedule)]
+    if not found:
+        here = view.where
+        say(f"Turn {here.turn}{f' of {here.turns}' if here.turns else ''}: {here.turn_name}")
+    for panel in found:
+        say(panel.title, "bold")
+        for turn in panel.turns:
+            words = [f"{k}: {v}" for k, v in turn.notes.items()]
+            words += [f"{side}: {', '.join(units)}" for side, units in turn.pieces.items() if units]
+            mark = "->" if turn.turn == view.where.turn else "  "
+            say(f"{mark} {turn.turn:>3} {turn.name:<10} {'; '.join(words)}".rstrip())
+
+
+def charts(at: Sitting, rest: str) -> None:
+    """the printed tables; charts NAME: one of them"""
+    components = pack(at.game.rules.ID, at.game.setting.pack or None)
+    names = [f.stem for f in components.files if f.suffix == ".csv"]
+    if not rest:
+        say("Tables: " + ", ".join(names) + ". 'charts NAME' shows one.")
+        return
+    fits = [n for n in names if n.startswith(rest.strip().replace(" ", "_").lower())]
+    if not fits:
+        raise HendersonError(f"'{rest}' is no table of {at.game.rules.ID}: expected {nearest(rest, tuple(names))}")
+    found = components.table(fits[0])
+    table(found.heads, [[row[h].text for h in found.heads] for row in found])
+
+
+def rule(at: Sitting, rest: str) -> None:
+    """rule ID: a rule in our words; rule 8.2: all that begin so; rule WORD: those that speak of it"""
+    ids = rulebook.of(at.game.rules)
+    asked = rest or (at.game.decision.rule if at.game.decision else "")
+    if asked in ids:
+        found = ids[asked]
+        say(f"{found.id} {found.title}", "bold")
+        say(found.says)
+        if found.ruling:
+            say(f"Our ruling: {found.ruling}")
+        return
+    fits = [r for r in ids.values() if r.id.lower().startswith(asked.lower())]
+    fits = fits or [r for r in ids.values() if len(asked) > 2 and asked.lower() in f"{r.title} {r.says}".lower()]
+    if not fits:
+        raise HendersonError(f"'{asked}' is no rule of {at.game.rules.ID}: expected {nearest(asked, tuple(ids))}")
+    table(("rule", ""), [(r.id, r.title) for r in fits[:40]])
+    if len(fits) > 40:
+        say(f"... and {len(fits) - 40} more; say more of it.", "dim")

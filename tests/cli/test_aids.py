@@ -1,0 +1,58 @@
+"""What can be said at the table besides answers: looking, aids, orders, letting a bot go on."""
+
+import pytest
+
+BOTH = ("--us", "human", "--japan", "human")
+
+
+def said(run, title, *lines, seats=("--us", "human", "--japan", "heuristic"), seed="3"):
+    return run("play", title, *seats, "--seed", seed, given="\n".join(lines) + "\nquit\n").stdout
+
+
+def test_looking_at_a_place_tells_terrain_sides_and_neighbours(run):
+    told = said(run, "avalon-hill", "look KK-22", "look KK-22 LL-24", "look nowhere", seats=BOTH)
+    assert "terrain: " in told and "next to: " in told and "KK-22 to LL-24: 2 steps" in told
+    assert "'nowhere' is no place of the board: expected " in told
+
+
+def test_looking_at_a_unit_finds_where_it_is(run):
+    told = said(run, "first-blood", "look 1/1")
+    assert "1/1" in told and "Traceback" not in told
+
+
+def test_the_sequence_the_turns_and_the_charts(run):
+    told = said(run, "deluxe", "sequence", "turns", "charts", "charts terrain_costs", "charts weather")
+    assert "-> " in told and "U.S. Movement  [SoP.7]" in told
+    assert "Tables: " in told and "jungle" in told and "'weather' is no table of deluxe" in told
+
+
+def test_a_rule_is_found_by_its_printed_number_or_a_word(run):
+    told = said(run, "deluxe", "rule 8.2.9", "rule ambush", "rule zzz")
+    assert told.count("8.2.9a") >= 2 and "'zzz' is no rule of deluxe" in told
+
+
+def test_a_bot_finishes_a_step(run):
+    told = said(run, "avalon-hill", "auto", seats=BOTH)
+    assert "U.S. arrivals" in told
+
+
+def test_orders_are_given_in_words(run):
+    told = run("play", "ridge", *BOTH, given="move x\nsame west 2\nmost\ndone\nend\nquit\n").stdout
+    assert "'move x': expected move UNIT" in told and "Answered: west" in told
+    assert "A gully must be named. [R." in told
+
+
+def test_the_first_screen_tells_the_goal_and_where_help_is(run):
+    told = said(run, "starvation-island")
+    assert told.startswith("Starvation Island\nThe whole campaign from above") and "'help' lists" in told
+
+
+def test_who_sits_down_sees_nothing_of_the_other(monkeypatch, capsys):
+    from henderson.cli.keyboard import Keyboard
+
+    readline = pytest.importorskip("readline")
+    keyboard = Keyboard()
+    keyboard.terminal = True
+    readline.add_history("a secret")
+    keyboard.forget()
+    assert readline.get_current_history_length() == 0 and "\x1b[3J" in capsys.readouterr().out

@@ -138,11 +138,12 @@ def play(
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
     dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
     terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
+    screen: Annotated[bool, typer.Option("--screen", "-s", help="The whole terminal as a table, with the map")] = False,
 ) -> None:  # fmt: skip
     """Play in the browser; or, with a game or a save named, at this terminal."""
     from .play import Sitting
 
-    if not game and not terminal:
+    if not game and not terminal and not screen:
         from .service import serve
 
         serve(browser=True)
@@ -160,7 +161,12 @@ def play(
         chosen = options(title, level, option, preset)
         table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
-    raise typer.Exit(Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard).run())
+    sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard)
+    if screen:
+        from .fullscreen import run
+
+        raise typer.Exit(run(sitting))
+    raise typer.Exit(sitting.run())
 
 
 def _menu(keyboard: Keyboard) -> str:

@@ -46,9 +46,9 @@ class Sitting:
         try:
             self._sittings()
         except KeyboardInterrupt:
-            self._leave()
+            self.leave()
             raise
-        self._leave()
+        self.leave()
         return 2 if self.refused and not self.keyboard.terminal else 0
 
     def _welcome(self) -> None:
@@ -121,27 +121,36 @@ class Sitting:
         """The words of all pieces that the sitting seat sees and of all spaces, offered or not."""
         return {p.id for p in self.game.view(self.sitting).pieces} | show.names_of_spaces(self.game).keys()
 
-    def _sit(self) -> None:
-        """Two people share the screen: clear it before the other looks."""
+    def next_seat(self) -> bool:
+        """Who sits at the screen now: the person who is asked. True when another sits down."""
         decision = self.game.decision
         seat = decision.player if decision and decision.player in self.people else self.sitting
         if not seat:
             seat = self.people[0] if self.people else ""
-        if len(self.people) > 1 and self.sitting and seat != self.sitting:
+        another = len(self.people) > 1 and bool(self.sitting) and seat != self.sitting
+        self.sitting = seat
+        return another
+
+    def _sit(self) -> None:
+        """Two people share the screen: clear it before the other looks."""
+        if self.next_seat():
             self.keyboard.forget()
             console().clear()
-            say(f"--- {show.name_of(self.game.rules, seat)} at the table ---", "bold")
+            say(f"--- {show.name_of(self.game.rules, self.sitting)} at the table ---", "bold")
             self.keyboard.wait("Press return when only you can see the screen. ")
             self.fresh = True
-        self.sitting = seat
 
-    def _tell(self) -> None:
-        """What happened since, as the sitting seat saw it, and the question."""
+    def tell_events(self) -> None:
+        """What happened since, as the sitting seat saw it."""
         everything = self.game.events()
         told = min(self.told.get(self.sitting, 0), len(everything))
         # when only bots play nothing is hidden from the reader
         show.events(e for e in everything[told:] if not self.people or e.seen_by(self.sitting))
         self.told[self.sitting] = len(everything)
+
+    def _tell(self) -> None:
+        """What happened since, and the question."""
+        self.tell_events()
         if self.game.outcome is not None:
             say(show.outcome(self.game.rules, self.game.outcome), "bold green")
             if isinstance(self.game.dice, Secret):
@@ -152,7 +161,7 @@ class Sitting:
     def _completions(self) -> list[str]:
         return [*(self.game.decision.words if self.game.decision else ()), *commands.COMMANDS]
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """A game that was left at a terminal is kept."""
         if self.game.outcome is None and not self.keyboard.terminal:
             say(f"The input ended before the game did: {show.where_line(self.game.rules, self.game.where)}")

@@ -238,8 +238,14 @@ def rules(
     game: Title, level: Annotated[str, typer.Option("--level", help="Only the rules of that level")] = "",
     n: Annotated[int, typer.Option("--games", "-n", min=0, help="Random games to count how often a rule is reached")] = 20,
     seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+    mutants: Annotated[int, typer.Option("--mutants", min=0, help="Break so many lines of its rules in a copy, one by one")] = 0,
+    out: Annotated[str, typer.Option("--out", help="With --mutants: keep the verdicts here and go on from them")] = "",
 ) -> None:  # fmt: skip
-    """Every rule: where it is enforced, which tests name it, how often random games reach it."""
+    """Every rule: by what it stands, which tests name it and passed, how often random games reach it."""
+    if mutants:
+        from .reports import mutant_report
+
+        raise typer.Exit(mutant_report(game, mutants, seed, out, json))
     from ..engine import rulebook
     from ..lab.coverage import reached
     from .progress import counting

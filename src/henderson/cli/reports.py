@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..board.components import PROVENANCES
+from ..engine import rulebook
 from ..engine.contract import Rules
 from ..engine.rulebook import Standing
 from ..games import facts as facts_of
+from ..games import folder as folder_of
 from ..games import pack as pack_of
 from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
-from ..lab.simulate import Result
+from ..lab.simulate import Result, wilson
+from ..proof import mutants
+from .progress import doing
 from .screen import as_json, percent, say, table
 
 
@@ -62,6 +66,28 @@ def rule_lines(rules: Rules, rows: Sequence[Standing], played: int) -> None:
             say(f"  {row.id} is declared: {row.declared}", "dim")
     sums = tally_of(rows)
     say(f"{rules.TITLE}: " + ", ".join(f"{n} {what}" for what, n in sums.items()) + f" (reached in {played} random games)")
+
+
+def mutant_report(title: str, n: int, seed: str, out: str, json: bool) -> int:
+    """Mutants killed and survived, told as they are judged; 1 when some survived. Ctrl-C ends it with what is known."""
+    seen: list[mutants.Verdict] = []
+    with doing(f"mutants {title}") as tell:
+        try:
+            for verdict in mutants.judged(rulebook.root(), folder_of(title).name, n, seed, out, tell):
+                seen.append(verdict)
+                if not json:
+                    say(f"{len(seen)}/{n} {mutants.line_of(verdict)}", "dim" if verdict.by else "red")
+        except KeyboardInterrupt:
+            say("Stopped." + (f" Go on with the same command: {out} holds what was judged." if out else ""), error=True)
+    killed = sum(bool(v.by) for v in seen)
+    share = wilson(killed, len(seen))
+    if json:
+        as_json({"game": title, "seed": seed, "killed": killed, "of": len(seen), "interval": [share.low, share.high],
+                 "verdicts": [v._asdict() for v in seen]})  # fmt: skip
+    else:
+        say(f"{title}: {killed} of {len(seen)} mutants killed, {percent(share.share)} (95 % interval {percent(share.low)} to"
+            f" {percent(share.high)}), seed {seed}")  # fmt: skip
+    return int(killed < len(seen))
 
 
 def _first(places: Sequence[str]) -> str:

@@ -47,8 +47,8 @@ def test_each_kind_of_line_can_be_broken_and_what_is_only_told_cannot(tree):
     found = mutants.sites(tree, "ridge")
     data = (tree / found[0].file).read_bytes()
     changes = {(m.kind, m.old, m.new) for m in found}
-    assert {("comparison flipped", "<", "<="), ("and/or", "and", "or"), ("min/max, any/all", "max", "min"), ("sum turned", "+", "-"),
-            ("off by one", "3", "2"), ("off by one", "3", "4"), ("condition dropped", "units < 3", "True")} <= changes  # fmt: skip
+    assert {("comparison flipped", "<", "<="), ("and/or", "and", "or"), ("min/max, any/all", "max", "min")} <= changes
+    assert {("sum turned", "+", "-"), ("off by one", "3", "2"), ("condition dropped", "units < 3", "True")} <= changes
     assert {m.function for m in found} == {"room"}  # neither the numbers of US and JAPAN, nor an assertion, nor a note
     for mutant in found:
         ast.parse(mutants.broken(data, mutant))

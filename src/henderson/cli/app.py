@@ -248,6 +248,7 @@ def rules(
         raise typer.Exit(mutant_report(game, mutants, seed, out, json))
     from ..engine import rulebook
     from ..lab.coverage import reached
+    from ..proof import evidence
     from .progress import counting
     from .reports import rule_lines, rules_json
 
@@ -257,8 +258,9 @@ def rules(
         raise HendersonError(f"'{level}' is no level of {game}: expected {', '.join(levels) or 'none; it has no levels'}")
     with counting(f"rules {game}", n) as tell:
         count = reached(game, n, seed, tell) if n else None
-    rows = [r for r in rulebook.standing(book, rulebook.root(), count) if not level or r.level == level]
-    as_json(rules_json(game, rows, n)) if json else rule_lines(book, rows, n)
+    good = evidence.passed(rulebook.root())
+    rows = [r for r in evidence.standing(book, rulebook.root(), count, good) if not level or r.level == level]
+    as_json(rules_json(game, rows, n, good is not None)) if json else rule_lines(book, rows, n, good is not None)
 
 
 @app.command()

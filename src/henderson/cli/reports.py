@@ -9,7 +9,6 @@ from typing import Any
 from ..board.components import PROVENANCES
 from ..engine import rulebook
 from ..engine.contract import Rules
-from ..engine.rulebook import Standing
 from ..games import facts as facts_of
 from ..games import folder as folder_of
 from ..games import pack as pack_of
@@ -18,6 +17,7 @@ from ..lab.bench import Report
 from ..lab.fuzz import Tally
 from ..lab.simulate import Result, wilson
 from ..proof import mutants
+from ..proof.evidence import COMMENT, Standing
 from .progress import doing
 from .screen import as_json, percent, say, table
 
@@ -38,34 +38,40 @@ def simulation(rules: Rules, result: Result) -> None:
 
 
 def tally_of(rows: Sequence[Standing]) -> dict[str, int]:
-    """How many rules are enforced, tested, reached, declared, missing."""
+    """How many rules are enforced, tested, reached, declared, missing; weak: a comment is all that names them."""
     return {
         "total": len(rows),
-        "enforced": sum(bool(r.where) for r in rows),
+        "enforced": sum(r.by not in ([], [COMMENT]) for r in rows),
         "tested": sum(bool(r.tests) for r in rows),
         "reached": sum(r.reached > 0 for r in rows),
         "declared": sum(r.status == "declared" for r in rows),
-        "missing": sum(r.status in ("missing", "untested", "unenforced") for r in rows),
+        "weak": sum(r.status == "weak" for r in rows),
+        "missing": sum(r.status in ("missing", "untested", "unenforced", "failed") for r in rows),
     }
 
 
-def rules_json(title: str, rows: Sequence[Standing], played: int) -> dict[str, Any]:
-    """The ledger for machines."""
-    keys = ("id", "title", "kind", "level", "where", "tests", "reached", "status")
+def rules_json(title: str, rows: Sequence[Standing], played: int, run: bool) -> dict[str, Any]:
+    """The ledger for machines; `run`: whether tests count because they passed, or only because they name a rule."""
+    keys = ("id", "title", "kind", "level", "by", "where", "tests", "reached", "status")
     lines = [{k: getattr(r, k) for k in keys} | ({"declared": r.declared} if r.declared else {}) for r in rows]
-    return {"game": title, "rules": lines, "summary": tally_of(rows), "games": played}
+    return {"game": title, "rules": lines, "summary": tally_of(rows), "games": played, "tests": "passed" if run else "not run"}
 
 
-def rule_lines(rules: Rules, rows: Sequence[Standing], played: int) -> None:
+def rule_lines(rules: Rules, rows: Sequence[Standing], played: int, run: bool) -> None:
     """A line for each rule."""
-    heads = ("id", "title", "where", "tests", "reached", "status")
-    table(heads, [(r.id, r.title, _first(r.where), _first(r.tests), r.reached if played else "-", r.status) for r in rows],
-          right=("reached",), one_line=True)  # fmt: skip
+    heads = ("id", "title", "by", "where", "tests", "reached", "status")
+    lines = [(r.id, r.title, _first(r.by), _first(r.where), _first([t.rpartition("/")[2] for t in r.tests]),
+              r.reached if played else "-", r.status) for r in rows]  # fmt: skip
+    table(heads, lines, right=("reached",), one_line=True)
     for row in rows:
         if row.declared:
             say(f"  {row.id} is declared: {row.declared}", "dim")
+    if weak := [r for r in rows if r.status == "weak"]:
+        say(f"Weak, by a comment only: {', '.join(r.id for r in weak)}", "yellow")
     sums = tally_of(rows)
     say(f"{rules.TITLE}: " + ", ".join(f"{n} {what}" for what, n in sums.items()) + f" (reached in {played} random games)")
+    if not run:
+        say("The tests have not been run here: those that name a rule are counted, passed or not.", "dim")
 
 
 def mutant_report(title: str, n: int, seed: str, out: str, json: bool) -> int:

@@ -361,3 +361,15 @@ def fuzz(
         tally = run(title, minutes * 60, seed, first, n or None, tell=tell)
     as_json(tally) if json else fuzz_report(tally)
     raise typer.Exit(1 if tally.found else 0)
+
+
+@app.command()
+def golden(
+    game: Annotated[list[str] | None, typer.Argument(help="Titles; all when none is given")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Play anew what goes another way or is missing, and keep it")] = False,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Replay the kept games with their questions and show where they go another way; or renew them."""
+    from .reports import golden_report
+
+    raise typer.Exit(golden_report([rules_of(t).ID for t in game or ()] or list(henderson.games()), write, json))

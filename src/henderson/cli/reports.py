@@ -16,9 +16,9 @@ from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
 from ..lab.simulate import Result, wilson
-from ..proof import mutants
+from ..proof import golden, mutants
 from ..proof.evidence import COMMENT, Standing
-from .progress import doing
+from .progress import counting, doing
 from .screen import as_json, percent, say, table
 
 
@@ -94,6 +94,26 @@ def mutant_report(title: str, n: int, seed: str, out: str, json: bool) -> int:
         say(f"{title}: {killed} of {len(seen)} mutants killed, {percent(share.share)} (95 % interval {percent(share.low)} to"
             f" {percent(share.high)}), seed {seed}")  # fmt: skip
     return int(killed < len(seen))
+
+
+def golden_report(titles: Sequence[str], write: bool, json: bool) -> int:
+    """Where kept games go another way; 1 when some do and they were not renewed."""
+    folder, lines, bad = rulebook.root() / "tests" / "golden", [], 0
+    for title in titles:
+        with counting(f"golden {title}", golden.GAMES) as tell:
+            changes = golden.renew(title, folder, tell=tell) if write else [c for _, c in golden.changes(title, folder) if c]
+        kept = golden.read(golden.file_of(title, folder))
+        answers = sum(len(k.lines) - 1 for k in kept)
+        lines.append({"game": title, "kept": len(kept), "answers": answers, "changed": [c._asdict() for c in changes]})
+        bad += len(changes) + (len(kept) < golden.GAMES)
+        for change in changes if not json else ():
+            say(f"{title}, {change}")
+        if not json:
+            done = "renewed" if write else "go another way"
+            say(f"{title}: {len(kept)} kept games, {answers} answers; {len(changes)} {done}")
+    if json:
+        as_json({"games": lines})
+    return int(bad > 0 and not write)
 
 
 def _first(places: Sequence[str]) -> str:

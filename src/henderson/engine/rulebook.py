@@ -5,8 +5,9 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
+from .contract import Rules
 from .view import Struct
 
 
@@ -32,12 +33,19 @@ def ledger(folder: Path) -> dict[str, Rule]:
     return {row["id"]: Rule(**{k: v for k, v in row.items() if k in keep}) for row in rows}
 
 
-def of(rules: Any) -> dict[str, Rule]:
+def home(rules: Rules | ModuleType) -> Path:
+    """The folder of a game."""
+    file = getattr(rules, "__file__", None)
+    assert file, "a game is a module"
+    return Path(file).parent
+
+
+def of(rules: Rules | ModuleType) -> dict[str, Rule]:
     """The ledger of a game."""
-    return ledger(Path(rules.__file__).parent)
+    return ledger(home(rules))
 
 
-def levels(rules: Any) -> tuple[str, ...]:
+def levels(rules: Rules | ModuleType) -> tuple[str, ...]:
     """The levels that the ledger knows, in its order; none for a game without levels."""
     return tuple(dict.fromkeys(r.level for r in of(rules).values() if r.level))
 
@@ -48,7 +56,7 @@ def root() -> Path:
     return beside if (beside / "tests").is_dir() else Path.cwd()
 
 
-def says(rules: Any, rule: str) -> str:
+def says(rules: Rules | ModuleType, rule: str) -> str:
     """A rule in our words; "" when the ledger has no such id."""
     found = of(rules).get(rule)
     return found.says if found else ""

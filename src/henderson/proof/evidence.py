@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ..engine.contract import Rules
-from ..engine.rulebook import of
+from ..engine.rulebook import home, of
 from ..engine.view import Struct
 
 DECISION, EVENT, REFUSAL, DOCSTRING, DATA, COMMENT = KINDS = ("decision", "event", "refusal", "docstring", "data", "comment")
@@ -55,13 +55,6 @@ class Standing(Struct):
     declared: str = ""
 
 
-def room(rules: Rules | ModuleType) -> Path:
-    """The folder of a game."""
-    file = getattr(rules, "__file__", None)
-    assert file, "a game is a module"
-    return Path(file).parent
-
-
 # -- the source ----------------------------------------------------------------------------------------------------
 
 
@@ -73,10 +66,10 @@ def _pattern(ids: tuple[str, ...]) -> re.Pattern[str]:
 
 def sources(rules: Rules | ModuleType) -> list[Path]:
     """The files that may enforce a rule: the door, the sequence of play, the rules, the table and the components."""
-    home = room(rules)
-    door = [f for f in (home / "__init__.py", home / "sequence.py") if f.is_file()]
-    rooms = [f for name in ("rules", "table") for f in sorted((home / name).rglob("*.py"))]
-    return door + rooms + sorted((home / "data").glob("*.csv")) + sorted((home / "data").glob("*.toml"))
+    base = home(rules)
+    door = [f for f in (base / "__init__.py", base / "sequence.py") if f.is_file()]
+    rooms = [f for name in ("rules", "table") for f in sorted((base / name).rglob("*.py"))]
+    return door + rooms + sorted((base / "data").glob("*.csv")) + sorted((base / "data").glob("*.toml"))
 
 
 def evidence(rules: Rules | ModuleType) -> list[Named]:
@@ -203,7 +196,7 @@ def in_tables(found: Iterable[Named]) -> set[str]:
 def tests_of(rules: Rules | ModuleType, root: Path) -> dict[str, list[str]]:
     """The tests that name each rule: `@pytest.mark.rule(...)` in tests/games/<game>/, and in tests/engine for play by mail."""
     shared = {rule for rule in of(rules) if rule.startswith("PBM.")}  # other ids are ambiguous there
-    own = sorted((root / "tests" / "games" / room(rules).name).glob("test_*.py"))
+    own = sorted((root / "tests" / "games" / home(rules).name).glob("test_*.py"))
     found: dict[str, list[str]] = {}
     for file in own + sorted((root / "tests" / "engine").glob("test_*.py")):
         name = file.relative_to(root).as_posix()
@@ -245,7 +238,7 @@ def passed(root: Path) -> set[str] | None:
 def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None = None,
              good: Collection[str] | None = None) -> list[Standing]:  # fmt: skip
     """How every rule stands. `reached` counts how often play came past it; `good` are the tests that passed."""
-    home, found = room(rules).parent, evidence(rules)
+    around, found = home(rules).parent, evidence(rules)
     tests, apart = tests_of(rules, root), in_tables(found)
     named: dict[str, list[Named]] = {}
     for row in sorted(found, key=lambda row: KINDS.index(row.how)):
@@ -256,7 +249,7 @@ def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None
         naming = tests.get(rule.id, [])
         passing = [t for t in naming if good is None or t in good]
         times = (reached or Counter[str]())[rule.id] + (reached is not None and rule.id in apart)
-        where = [f"{_short(p.file, home)}:{p.line}" for p in places]
+        where = [f"{_short(p.file, around)}:{p.line}" for p in places]
         by = list(dict.fromkeys(p.how for p in places))
         status = "declared" if rule.declared else _status(by, naming, passing)
         if status == "done" and reached is not None and not times:
@@ -275,5 +268,5 @@ def _status(by: list[str], naming: list[str], passing: list[str]) -> str:
     return "done" if passing else "failed"
 
 
-def _short(file: Path, home: Path) -> str:
-    return file.relative_to(home if file.is_relative_to(home) else Path(__file__).parents[1]).as_posix()
+def _short(file: Path, around: Path) -> str:
+    return file.relative_to(around if file.is_relative_to(around) else Path(__file__).parents[1]).as_posix()

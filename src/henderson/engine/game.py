@@ -213,22 +213,27 @@ class Game:
         return found
 
     def undo_refusal(self) -> str:
-        """Why a player may not take back the last answer in a fair game; "" when he may (no die, nothing revealed)."""
-        before = self._before_last_answer()
-        if before is None:
-            return "Nothing has been played yet."
+        """Why a player may not take back the last answer in a fair game; "" when it taught him nothing (see engine.undo)."""
+        from .undo import refusal
+
+        return refusal(self)
+
+    def before_last_answer(self) -> Game | None:
+        """A game of its own at the question that a player answered last; None at the beginning."""
+        moment = self._before_last_answer()
+        if moment is None:
+            return None
         twin = self.clone()
         twin.state.events = []
-        twin._restore(before)
-        if self.rolls > twin.rolls:
-            return "A die has been rolled since."
-        events, node = list(self.state.events or ()), self.past
-        while node is not None and node is not before[2]:
-            events[:0] = node.events
-            node = node.before
-        if any(e.kind in ("reveal", "dice") for e in events[len(twin.state.events) :]):
-            return "Something was revealed since."
-        return ""
+        twin._restore(moment)
+        return twin
+
+    def answer_after(self, before: Game) -> Choice:
+        """The answer to the question of `before`, an earlier moment of this game."""
+        answers, node = self.answers, self.past
+        while node is not None and node is not before.past:
+            answers, node = list(node.answers), node.before
+        return answers[len(before.answers)]
 
     def clone(self) -> Game:
         """The same position, played on independently."""

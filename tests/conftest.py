@@ -1,6 +1,8 @@
 """What tests of several parts need."""
 
 import importlib.util
+import json
+import os
 import re
 import shutil
 import sysconfig
@@ -12,8 +14,30 @@ import pytest
 from henderson.board import twin
 from henderson.engine.state import Notes, derived, field, plain, shared
 from henderson.engine.view import Outcome, View, Where
+from henderson.proof.evidence import RESULTS
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
+
+
+seen: dict[str, bool] = {}  # the tests that name a rule, without the case in brackets: whether all cases passed
+
+
+def pytest_runtest_logreport(report):
+    """With xdist the reports of all workers come past here."""
+    if "rule" in report.keywords and (report.when == "call" or report.outcome != "passed"):
+        test = report.nodeid.partition("[")[0]
+        seen[test] = seen.get(test, True) and report.outcome == "passed"
+
+
+def pytest_sessionfinish(session):
+    """Keep what the tests came to for `henderson rules`, beside what earlier runs of other tests came to."""
+    if hasattr(session.config, "workerinput") or not seen:
+        return
+    file = session.config.rootpath / RESULTS
+    known = json.loads(file.read_text()) if file.is_file() else {}
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.write_text(json.dumps(dict(sorted({**known, **seen}.items())), indent=0))
+    draft.replace(file)
 
 
 @plain

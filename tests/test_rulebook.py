@@ -1,9 +1,10 @@
-"""A finished game has every rule enforced and tested, or declared with a reason."""
+"""A finished game has every rule enforced by more than a comment and tested, or declared with a reason."""
 
 import pytest
 
 from henderson.engine import rulebook
 from henderson.games import rules, titles
+from henderson.proof import evidence
 
 FINISHED: dict[str, tuple[str, ...]] = {  # game -> levels that are finished; () means all of it
     "avalon-hill": (),
@@ -16,7 +17,7 @@ FINISHED: dict[str, tuple[str, ...]] = {  # game -> levels that are finished; ()
 
 @pytest.mark.parametrize("title", [t for t in FINISHED if t in titles()])
 def test_every_rule_of_a_finished_game_is_enforced_and_tested_or_declared(title):
-    rows = rulebook.standing(rules(title), rulebook.root())
+    rows = evidence.standing(rules(title), rulebook.root())
     levels = FINISHED[title]
     assert set(levels) <= set(rulebook.levels(rules(title)))
     mine = [r for r in rows if not levels or r.level in levels]
@@ -28,7 +29,7 @@ def test_every_rule_of_a_finished_game_is_enforced_and_tested_or_declared(title)
 @pytest.mark.parametrize("title", titles())
 def test_tests_name_only_rules_that_are_there(title):
     ids = rulebook.of(rules(title))
-    unknown = {rule: tests for rule, tests in rulebook.tests_of(rules(title), rulebook.root()).items() if rule not in ids}
+    unknown = {rule: tests for rule, tests in evidence.tests_of(rules(title), rulebook.root()).items() if rule not in ids}
     assert not unknown
 
 

@@ -83,7 +83,7 @@ def test_rules(run):
     found = of(run("rules", "ridge", "--games", "8", "--json"))
     assert found["game"] == "ridge" and [r["id"] for r in found["rules"]] == [f"R.{n}" for n in range(6)]
     assert set(found["rules"][0]) >= {"id", "title", "kind", "where", "tests", "reached", "status"}
-    assert found["summary"] == {"total": 6, "enforced": 5, "tested": 0, "reached": 5, "declared": 0, "missing": 6}
+    assert found["summary"] == {"total": 6, "enforced": 5, "tested": 0, "reached": 5, "declared": 0, "weak": 0, "missing": 6}
     assert found["rules"][3]["reached"] >= 8 and found["rules"][3]["where"][0] == "ridge/__init__.py:45"
     assert [r["id"] for r in of(run("rules", "ridge", "--games", "0", "--level", "full", "--json"))["rules"]] == ["R.4", "R.5"]
     text = run("rules", "ridge", "--games", "2").stdout

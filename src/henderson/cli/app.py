@@ -266,10 +266,17 @@ def rules(
     game: Title, level: Annotated[str, typer.Option("--level", help="Only the rules of that level")] = "",
     n: Annotated[int, typer.Option("--games", "-n", min=0, help="Random games to count how often a rule is reached")] = 20,
     seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+    mutants: Annotated[int, typer.Option("--mutants", min=0, help="Break so many lines of its rules in a copy, one by one")] = 0,
+    out: Annotated[str, typer.Option("--out", help="With --mutants: keep the verdicts here and go on from them")] = "",
 ) -> None:  # fmt: skip
-    """Every rule: where it is enforced, which tests name it, how often random games reach it."""
+    """Every rule: by what it stands, which tests name it and passed, how often random games reach it."""
+    if mutants:
+        from .reports import mutant_report
+
+        raise typer.Exit(mutant_report(game, mutants, seed, out, json))
     from ..engine import rulebook
     from ..lab.coverage import reached
+    from ..proof import evidence
     from .progress import counting
     from .reports import rule_lines, rules_json
 
@@ -281,8 +288,9 @@ def rules(
         raise HendersonError(f"'{level}' is no level of {game}: expected {', '.join(levels) or 'none; it has no levels'}")
     with counting(f"rules {game}", n) as tell:
         count = reached(game, n, seed, tell) if n else None
-    rows = [r for r in rulebook.standing(book, rulebook.root(), count) if not level or r.level == level]
-    as_json(rules_json(game, rows, n)) if json else rule_lines(book, rows, n)
+    good = evidence.passed(rulebook.root())
+    rows = [r for r in evidence.standing(book, rulebook.root(), count, good) if not level or r.level == level]
+    as_json(rules_json(game, rows, n, good is not None)) if json else rule_lines(book, rows, n, good is not None)
 
 
 @app.command()
@@ -383,3 +391,15 @@ def fuzz(
         tally = run(title, minutes * 60, seed, first, n or None, tell=tell)
     as_json(tally) if json else fuzz_report(tally)
     raise typer.Exit(1 if tally.found else 0)
+
+
+@app.command()
+def golden(
+    game: Annotated[list[str] | None, typer.Argument(help="Titles; all when none is given")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Play anew what goes another way or is missing, and keep it")] = False,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Replay the kept games with their questions and show where they go another way; or renew them."""
+    from .reports import golden_report
+
+    raise typer.Exit(golden_report([rules_of(t).ID for t in game or ()] or list(henderson.games()), write, json))

@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..board.components import PROVENANCES
+from ..engine import rulebook
 from ..engine.contract import Rules
-from ..engine.rulebook import Standing
 from ..games import facts as facts_of
+from ..games import folder as folder_of
 from ..games import pack as pack_of
 from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
-from ..lab.simulate import Result
+from ..lab.simulate import Result, wilson
+from ..proof import golden, mutants
+from ..proof.evidence import COMMENT, Standing
+from .progress import counting, doing
 from .screen import as_json, percent, say, table
 
 
@@ -34,34 +38,82 @@ def simulation(rules: Rules, result: Result) -> None:
 
 
 def tally_of(rows: Sequence[Standing]) -> dict[str, int]:
-    """How many rules are enforced, tested, reached, declared, missing."""
+    """How many rules are enforced, tested, reached, declared, missing; weak: a comment is all that names them."""
     return {
         "total": len(rows),
-        "enforced": sum(bool(r.where) for r in rows),
+        "enforced": sum(r.by not in ([], [COMMENT]) for r in rows),
         "tested": sum(bool(r.tests) for r in rows),
         "reached": sum(r.reached > 0 for r in rows),
         "declared": sum(r.status == "declared" for r in rows),
-        "missing": sum(r.status in ("missing", "untested", "unenforced") for r in rows),
+        "weak": sum(r.status == "weak" for r in rows),
+        "missing": sum(r.status in ("missing", "untested", "unenforced", "failed") for r in rows),
     }
 
 
-def rules_json(title: str, rows: Sequence[Standing], played: int) -> dict[str, Any]:
-    """The ledger for machines."""
-    keys = ("id", "title", "kind", "level", "where", "tests", "reached", "status")
+def rules_json(title: str, rows: Sequence[Standing], played: int, run: bool) -> dict[str, Any]:
+    """The ledger for machines; `run`: whether tests count because they passed, or only because they name a rule."""
+    keys = ("id", "title", "kind", "level", "by", "where", "tests", "reached", "status")
     lines = [{k: getattr(r, k) for k in keys} | ({"declared": r.declared} if r.declared else {}) for r in rows]
-    return {"game": title, "rules": lines, "summary": tally_of(rows), "games": played}
+    return {"game": title, "rules": lines, "summary": tally_of(rows), "games": played, "tests": "passed" if run else "not run"}
 
 
-def rule_lines(rules: Rules, rows: Sequence[Standing], played: int) -> None:
+def rule_lines(rules: Rules, rows: Sequence[Standing], played: int, run: bool) -> None:
     """A line for each rule."""
-    heads = ("id", "title", "where", "tests", "reached", "status")
-    table(heads, [(r.id, r.title, _first(r.where), _first(r.tests), r.reached if played else "-", r.status) for r in rows],
-          right=("reached",), one_line=True)  # fmt: skip
+    heads = ("id", "title", "by", "where", "tests", "reached", "status")
+    lines = [(r.id, r.title, _first(r.by), _first(r.where), _first([t.rpartition("/")[2] for t in r.tests]),
+              r.reached if played else "-", r.status) for r in rows]  # fmt: skip
+    table(heads, lines, right=("reached",), one_line=True)
     for row in rows:
         if row.declared:
             say(f"  {row.id} is declared: {row.declared}", "dim")
+    if weak := [r for r in rows if r.status == "weak"]:
+        say(f"Weak, by a comment only: {', '.join(r.id for r in weak)}", "yellow")
     sums = tally_of(rows)
     say(f"{rules.TITLE}: " + ", ".join(f"{n} {what}" for what, n in sums.items()) + f" (reached in {played} random games)")
+    if not run:
+        say("The tests have not been run here: those that name a rule are counted, passed or not.", "dim")
+
+
+def mutant_report(title: str, n: int, seed: str, out: str, json: bool) -> int:
+    """Mutants killed and survived, told as they are judged; 1 when some survived. Ctrl-C ends it with what is known."""
+    seen: list[mutants.Verdict] = []
+    with doing(f"mutants {title}") as tell:
+        try:
+            for verdict in mutants.judged(rulebook.root(), folder_of(title).name, n, seed, out, tell):
+                seen.append(verdict)
+                if not json:
+                    say(f"{len(seen)}/{n} {mutants.line_of(verdict)}", "dim" if verdict.by else "red")
+        except KeyboardInterrupt:
+            say("Stopped." + (f" Go on with the same command: {out} holds what was judged." if out else ""), error=True)
+    killed = sum(bool(v.by) for v in seen)
+    share = wilson(killed, len(seen))
+    if json:
+        as_json({"game": title, "seed": seed, "killed": killed, "of": len(seen), "interval": [share.low, share.high],
+                 "verdicts": [v._asdict() for v in seen]})  # fmt: skip
+    else:
+        say(f"{title}: {killed} of {len(seen)} mutants killed, {percent(share.share)} (95 % interval {percent(share.low)} to"
+            f" {percent(share.high)}), seed {seed}")  # fmt: skip
+    return int(killed < len(seen))
+
+
+def golden_report(titles: Sequence[str], write: bool, json: bool) -> int:
+    """Where kept games go another way; 1 when some do and they were not renewed."""
+    folder, lines, bad = rulebook.root() / "tests" / "golden", [], 0
+    for title in titles:
+        with counting(f"golden {title}", golden.GAMES) as tell:
+            changes = golden.renew(title, folder, tell=tell) if write else [c for _, c in golden.changes(title, folder) if c]
+        kept = golden.read(golden.file_of(title, folder))
+        answers = sum(len(k.lines) - 1 for k in kept)
+        lines.append({"game": title, "kept": len(kept), "answers": answers, "changed": [c._asdict() for c in changes]})
+        bad += len(changes) + (len(kept) < golden.GAMES)
+        for change in changes if not json else ():
+            say(f"{title}, {change}")
+        if not json:
+            done = "renewed" if write else "go another way"
+            say(f"{title}: {len(kept)} kept games, {answers} answers; {len(changes)} {done}")
+    if json:
+        as_json({"games": lines})
+    return int(bad > 0 and not write)
 
 
 def _first(places: Sequence[str]) -> str:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from .decision import HendersonError
+from .decision import Choice, Decision, HendersonError
 from .state import Notes
 from .view import Board, Outcome, Step, Struct, View, Where
 
 Options = Mapping[str, Any]
+Script = Coroutine[Decision, Choice, None]
+"""A piece of the sequence of play: it asks, is sent the answer, and ends."""
+
+S = TypeVar("S", bound=Notes)  # the game's state
+F = TypeVar("F")  # its printed facts
+Document = dict[str, object]  # a position in notation, parsed
 
 
 class Option(Struct):
@@ -26,7 +32,7 @@ class Option(Struct):
     needs: dict[str, str | bool] = {}  # other options it takes
 
 
-class Rules(Protocol):
+class RulesOf(Protocol[S, F]):
     """The contract. A game's `__init__.py` offers these names.
 
     Some more are used where a game has them, and are no part of what a game must be:
@@ -50,35 +56,39 @@ class Rules(Protocol):
     PRESETS: Mapping[str, Options]
     SEQUENCE: tuple[Step, ...]
 
-    def facts(self, pack: Any) -> Any:
+    def facts(self, pack: Any) -> F:
         """The printed facts (map, counters, tables) out of a component pack, checked; cached by the engine."""
 
-    def setup(self, options: Options, facts: Any) -> Notes:
+    def setup(self, options: Options, facts: F) -> S:
         """The position before the first question."""
 
-    def activation(self, g: Any) -> Coroutine[Any, Any, None]:
+    def activation(self, g: S) -> Script:
         """The next piece of the sequence of play: one unit moved, one attack resolved, one card drawn."""
 
-    def outcome(self, g: Any) -> Outcome | None:
+    def outcome(self, g: S) -> Outcome | None:
         """How it ended, or None while it goes on. Asked before every activation: keep it cheap."""
 
-    def where(self, g: Any) -> Where:
+    def where(self, g: S) -> Where:
         """Turn and step, for prompts and logs."""
 
-    def view(self, g: Any, side: str) -> View:
+    def view(self, g: S, side: str) -> View:
         """What `side` may know; "" is a spectator, who knows what every side knows."""
 
-    def imagine(self, g: Any, side: str, rng: Random) -> None:
+    def imagine(self, g: S, side: str, rng: Random) -> None:
         """Re-deal, in place, what `side` cannot know, consistently with all that it does know."""
 
-    def board(self, g: Any) -> Board:
+    def board(self, g: S) -> Board:
         """The board."""
 
-    def read_position(self, document: dict[str, Any], options: Options, facts: Any) -> Notes:
+    def read_position(self, document: Document, options: Options, facts: F) -> S:
         """A state out of the position notation, already parsed; HendersonError quotes what is wrong in it."""
 
-    def write_position(self, g: Any) -> dict[str, Any]:
+    def write_position(self, g: S) -> Document:
         """The position notation of a state at the beginning of an activation."""
+
+
+Rules: TypeAlias = RulesOf[Any, Any]
+"""A game of which nothing more is known."""
 
 
 def complete_options(rules: Rules, given: Options) -> dict[str, Any]:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import difflib
 import types
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 DICE = "dice"  # chance is a player
 D6 = range(1, 7)
 
+Choice: TypeAlias = Any
+"""An option as the rules' own object: a unit, a hex, a number, a word. Only the rules that asked know its type."""
+
 Why = Callable[[str], "tuple[str, str] | None"]
 """Given a word that was not offered: the rule that forbids it and a sentence, or None when nothing is known of it."""
 
-Options = Iterable[Any] | Callable[[], Iterable[Any]]
+Options = Iterable[Choice] | Callable[[], Iterable[Choice]]
 """What may be chosen; a function is called when somebody looks."""
 
 
 PIECE, SPACE, NUMBER, CARD, WORD = KINDS = ("piece", "space", "number", "card", "word")
 """What an option may be: a counter, a hex or box, an amount, a card, or a word of the rulebook."""
 
-Means = str | Callable[[Any], str]
-NOTHING: Mapping[str, Any] = {}
+Means = str | Callable[[Choice], str]
+NOTHING: Mapping[str, Choice] = {}
 
 
 class HendersonError(Exception):
@@ -71,16 +74,16 @@ class Decision:
         rule: str,
         text: str,
         options: Options,
-        name: Callable[[Any], str] = str,
-        preview: Callable[[Any], Any] | None = None,
+        name: Callable[[Choice], str] = str,
+        preview: Callable[[Choice], Choice] | None = None,
         why: Why | None = None,
         hand: Sequence[str] = (),
-        way: Callable[[Any], Sequence[str]] | None = None,
+        way: Callable[[Choice], Sequence[str]] | None = None,
         verb: str = "",
-        about: Mapping[str, Any] = NOTHING,
+        about: Mapping[str, Choice] = NOTHING,
         means: Means = "",
         ends: Mapping[str, str] = NOTHING,
-        rolls: bool | Sequence[Any] = False,
+        rolls: bool | Sequence[Choice] = False,
         concerns: Sequence[str] = (),
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
@@ -88,11 +91,11 @@ class Decision:
         self.hand, self.way = hand, way
         self.verb, self.about, self.means, self.ends, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
         self._options = options
-        self._listed: Sequence[Any] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
+        self._listed: Sequence[Choice] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
 
     @property
-    def options(self) -> Sequence[Any]:
+    def options(self) -> Sequence[Choice]:
         """What may be chosen, as the rules' own objects."""
         listed = self._listed
         if listed is None:
@@ -108,18 +111,18 @@ class Decision:
             self._words = tuple([o if type(o) is str else name(o) for o in self.options])
         return self._words
 
-    def word(self, option: Any) -> str:
+    def word(self, option: Choice) -> str:
         """The word of one option."""
         return option if type(option) is str else self.name(option)
 
-    def option(self, word: str) -> Any:
+    def option(self, word: str) -> Choice:
         """The option of that word; IllegalChoice when it was not offered."""
         try:
             return self.options[self.words.index(word)]
         except ValueError:
             raise self.refusal(word) from None
 
-    def meaning(self, option: Any) -> Meaning:
+    def meaning(self, option: Choice) -> Meaning:
         """What one option is, as data."""
         word = option if type(option) is str else self.name(option)
         means = self.means
@@ -138,7 +141,7 @@ class Decision:
         return f"Decision({self.player}, {self.rule!r}, {self.text!r})"
 
 
-def _plain_kind(option: Any) -> str:
+def _plain_kind(option: object) -> str:
     """Of an option whose question does not say what it means: a number is a number, anything else a word."""
     return NUMBER if type(option) is int else WORD
 
@@ -159,16 +162,16 @@ def ask(
     text: str,
     options: Options,
     *,
-    name: Callable[[Any], str] = str,
-    preview: Callable[[Any], Any] | None = None,
+    name: Callable[[Choice], str] = str,
+    preview: Callable[[Choice], Choice] | None = None,
     why: Why | None = None,
     hand: Sequence[str] = (),
-    way: Callable[[Any], Sequence[str]] | None = None,
+    way: Callable[[Choice], Sequence[str]] | None = None,
     verb: str = "",
-    about: Mapping[str, Any] = NOTHING,
+    about: Mapping[str, Choice] = NOTHING,
     means: Means = "",
     ends: Mapping[str, str] = NOTHING,
-    rolls: bool | Sequence[Any] = False,
+    rolls: bool | Sequence[Choice] = False,
     concerns: Sequence[str] = (),
 ) -> Generator[Decision, Any, Any]:
     """Suspend the rules until `player` picks one of `options`; return the pick."""
@@ -178,12 +181,12 @@ def ask(
 
 
 @types.coroutine
-def roll(rule: str, text: str = "roll", sides: int = 6) -> Generator[Decision, Any, int]:
+def roll(rule: str, text: str = "roll", sides: int = 6) -> Generator[Decision, int, int]:
     """One die."""
     result: int = yield Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1))
     return result
 
 
-async def draw(rule: str, text: str, cards: Iterable[Any], *, name: Callable[[Any], str] = str) -> Any:
+async def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Choice:
     """One card at random out of `cards`; give them in a fixed order."""
     return await ask(DICE, rule, text, cards, name=name)

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
+
+from .panels import Struct
+
+
+class Shown(Struct, forbid_unknown_fields=True):
+    """What an event shows to eyes and programs beside its sentence; nothing that its readers may not know."""
+
+    piece: str = ""
+    pieces: list[str] = []
+    path: list[str] = []  # spaces that it passed
+    place: str = ""
+    target: str = ""
+    dice: list[int] = []
+    side: str = ""
+    amount: int | None = None
+    odds: str = ""
+    result: str = ""
 
 
 class Event(NamedTuple):
@@ -10,15 +29,20 @@ class Event(NamedTuple):
 
     rule: str
     template: str
-    args: tuple[Any, ...]
+    args: tuple[object, ...]
     to: tuple[str, ...] | None
     kind: str  # "move", "dice", "loss", "reveal", "score", ... ; a "reveal" or "dice" ends free undo
-    data: dict[str, Any]  # piece, path, ... for animation; must hold nothing that `to` may not know
+    data: dict[str, object]  # as it was noted; read it as `shown`
 
     @property
     def text(self) -> str:
         """The sentence."""
         return self.template.format(*self.args)
+
+    @property
+    def shown(self) -> Shown:
+        """Its data: msgspec.ValidationError names a key that no event may have, or a value of another type."""
+        return msgspec.convert(self.data, Shown)
 
     def seen_by(self, side: str | None) -> bool:
         """May that side (None: a spectator, who sees what all see) read it?"""

@@ -5,14 +5,15 @@ The running coroutine is a cache of that. Clone, undo, save, replay and crash du
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from .contract import Rules
-from .decision import DICE, Decision, HendersonError, IllegalChoice
+from .contract import Rules, Script
+from .decision import DICE, Choice, Decision, HendersonError, IllegalChoice
 from .dice import Dice, Seeded
 from .events import Event
+from .state import Notes
 from .view import Board, Outcome, Preview, View, Where
 
 _tuple = tuple.__new__  # a Past without the detour over its own __new__
@@ -32,13 +33,13 @@ class Past(NamedTuple):
     """A finished activation and all before it: a linked list, so that a clone shares it."""
 
     before: Past | None
-    start: Any
-    answers: tuple[Any, ...]
+    start: Notes
+    answers: tuple[Choice, ...]
     rolls: int  # chance questions before it
     events: tuple[Event, ...]
 
 
-Moment = tuple[Any, tuple[Any, ...], Past | None, int]
+Moment = tuple[Notes, tuple[Choice, ...], Past | None, int]
 """The state when an activation began, the answers since, what was before it, and the rolls before it."""
 
 
@@ -60,12 +61,13 @@ class Game:
                  "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
     drawing: ClassVar[Callable[[Game], str] | None] = None  # given by those above the engine, which draws nothing
 
-    def __init__(self, rules: Rules, state: Any, dice: Dice | None = None, setting: Setting | None = None) -> None:
-        self.rules, self.state = rules, state
+    def __init__(self, rules: Rules, state: Notes, dice: Dice | None = None, setting: Setting | None = None) -> None:
+        self.rules = rules
+        self.state: Any = state  # of the type that the rules know
         self.dice: Dice = dice if dice is not None else Seeded(0)
         self.setting = setting or Setting({})
         self.past: Past | None = None
-        self.answers: list[Any] = []
+        self.answers: list[Choice] = []
         self._players: list[int] = []
         self.rolls = 0
         self.imagined = False
@@ -82,7 +84,7 @@ class Game:
             self.start, self.answers, self._players = state.copy(), [], []
             self._rolls_at_start = self.rolls
             if rules.outcome(state) is not None:
-                self._script: Coroutine[Any, Any, None] | None = None
+                self._script: Script | None = None
                 self.decision = None
                 return
             script = rules.activation(state)
@@ -103,7 +105,7 @@ class Game:
         if events:
             self.state.events = []
 
-    def _send(self, choice: Any) -> None:
+    def _send(self, choice: Choice) -> None:
         """Resume the rules with an answer."""
         decision = self.decision
         assert decision is not None and self._script is not None, "the game is over"
@@ -143,7 +145,7 @@ class Game:
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
-    def answer(self, choice: Any) -> None:
+    def answer(self, choice: Choice) -> None:
         """Answer by object, unchecked: for bots inside search."""
         self._send(choice)
         self._throw()
@@ -193,7 +195,7 @@ class Game:
             players = self._players_among(start, answers)
         return start, answers[: players[-1]], past, rolls
 
-    def _players_among(self, start: Any, answers: tuple[Any, ...]) -> list[int]:
+    def _players_among(self, start: Notes, answers: tuple[Choice, ...]) -> list[int]:
         """Which answers of a finished activation were players'."""
         if not answers:
             return []
@@ -211,22 +213,27 @@ class Game:
         return found
 
     def undo_refusal(self) -> str:
-        """Why a player may not take back the last answer in a fair game; "" when he may (no die, nothing revealed)."""
-        before = self._before_last_answer()
-        if before is None:
-            return "Nothing has been played yet."
+        """Why a player may not take back the last answer in a fair game; "" when it taught him nothing (see engine.undo)."""
+        from .undo import refusal
+
+        return refusal(self)
+
+    def before_last_answer(self) -> Game | None:
+        """A game of its own at the question that a player answered last; None at the beginning."""
+        moment = self._before_last_answer()
+        if moment is None:
+            return None
         twin = self.clone()
         twin.state.events = []
-        twin._restore(before)
-        if self.rolls > twin.rolls:
-            return "A die has been rolled since."
-        events, node = list(self.state.events or ()), self.past
-        while node is not None and node is not before[2]:
-            events[:0] = node.events
-            node = node.before
-        if any(e.kind in ("reveal", "dice") for e in events[len(twin.state.events) :]):
-            return "Something was revealed since."
-        return ""
+        twin._restore(moment)
+        return twin
+
+    def answer_after(self, before: Game) -> Choice:
+        """The answer to the question of `before`, an earlier moment of this game."""
+        answers, node = self.answers, self.past
+        while node is not None and node is not before.past:
+            answers, node = list(node.answers), node.before
+        return answers[len(before.answers)]
 
     def clone(self) -> Game:
         """The same position, played on independently."""
@@ -290,7 +297,7 @@ class Game:
         """Everything that happened, a line each: rule and sentence."""
         return [f"{e.rule}  {e.text}" for e in self.events()]
 
-    def preview(self, option: Any) -> Preview | None:
+    def preview(self, option: Choice) -> Preview | None:
         """What an option of the present question would cost or bring, with the way there; None when nothing is known of it."""
         decision = self.decision
         assert decision is not None, "the game is over"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .decision import HendersonError
@@ -29,7 +30,7 @@ def write(game: Game) -> str:
     return render(document)
 
 
-def render(document: dict[str, Any]) -> str:
+def render(document: Mapping[str, object]) -> str:
     """TOML in a fixed order: plain values first, then a table each."""
     plain = {k: v for k, v in document.items() if not isinstance(v, dict)}
     text = "".join(f"{_key(k)} = {_value(v)}\n" for k, v in plain.items())
@@ -39,7 +40,7 @@ def render(document: dict[str, Any]) -> str:
     return text
 
 
-def quoted(value: Any) -> str:
+def quoted(value: object) -> str:
     """A plain value as TOML writes it: as JSON does, but for the one letter that TOML wants escaped."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -48,7 +49,7 @@ def _key(key: str) -> str:
     return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else quoted(key)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list | tuple):

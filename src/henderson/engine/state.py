@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+from collections.abc import Callable
 from dataclasses import field
 from typing import Any, TypeVar, dataclass_transform
 
@@ -23,12 +24,12 @@ from .events import Event
 __all__ = ["Notes", "derived", "field", "plain", "shared"]
 
 T = TypeVar("T")
-NO_DATA: dict[str, Any] = {}  # of most events: one for all, never changed
+NO_DATA: dict[str, object] = {}  # of most events: one for all, never changed
 _tuple = tuple.__new__  # an Event without the detour over its own __new__
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def _ordered(value: Any) -> Any:
+def _ordered(value: object) -> object:
     """A dict by numbers as sorted pairs: the encoder orders only words."""
     return sorted(value.items()) if type(value) is dict and value and type(next(iter(value))) is not str else value
 
@@ -43,7 +44,7 @@ class Notes:
         self.events = []
 
     def note(
-        self, rule: str, text: str, *args: Any, to: str | tuple[str, ...] | None = None, kind: str = "", **data: Any
+        self, rule: str, text: str, *args: object, to: str | tuple[str, ...] | None = None, kind: str = "", **data: object
     ) -> None:
         """Note what happened. `text` has a {} for each of `args`; `to` names who saw it (None: all)."""
         if self.events is not None:
@@ -64,7 +65,7 @@ def shared() -> Any:
     return field(default=None, metadata={"kind": "shared"})
 
 
-def derived(factory: Any = list) -> Any:
+def derived(factory: Callable[[], object] = list) -> Any:
     """A field that follows from the others (zones, occupancy): copied, not hashed. Say `derived(factory=dict)`."""
     return field(default_factory=factory, metadata={"kind": "derived"})
 
@@ -81,18 +82,18 @@ def plain(cls: type[T]) -> type[T]:
         same = f.metadata.get("kind") == "shared" or kind in flat or "| None" in str(f.type)
         lines.append(f"    new.{f.name} = self.{f.name}" + ("" if same else ".copy()"))
     lines += ["    new.events = None if self.events is None else []", "    return new"]
-    space: dict[str, Any] = {"make": made.__new__, "cls": made}
+    space: dict[str, object] = {"make": made.__new__, "cls": made}
     exec("\n".join(lines), space)
     hashed = [f.name for f in fields if not f.metadata]
 
-    def digest(self: Any) -> str:
+    def digest(self: Notes) -> str:
         return hashlib.sha256(_encoder.encode([_ordered(getattr(self, n)) for n in hashed])).hexdigest()[:16]
 
-    def same_position(self: Any, other: object) -> bool:
+    def same_position(self: Notes, other: object) -> bool:
         return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)
 
     made.copy = space["copy"]  # type: ignore[attr-defined]
     made.digest = digest  # type: ignore[attr-defined]
-    made.__eq__ = same_position  # type: ignore[method-assign]
+    made.__eq__ = same_position  # type: ignore[method-assign, assignment]
     made.__hash__ = None  # type: ignore[assignment]
     return made

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from ..engine.rulebook import mentions, of, sources
+from .evidence import evidence
 
 COUNTS = "__reached__"  # the list of counters, as the counting functions see it
 
@@ -31,8 +31,8 @@ class Reached:
         self._codes: dict[tuple[str, str, int], CodeType] = {}
         self._were: list[tuple[FunctionType, CodeType]] = []
         lines: dict[Path, dict[int, list[str]]] = {}
-        for rule, places in mentions(of(rules), [f for f in sources(rules) if f.suffix == ".py"]).items():
-            for file, number in places:
+        for rule, file, number, _ in evidence(rules):
+            if file.suffix == ".py":
                 lines.setdefault(file, {}).setdefault(number, []).append(rule)
         for file, tagged in lines.items():
             self._prepare(file, tagged)

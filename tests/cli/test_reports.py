@@ -84,10 +84,10 @@ def test_rules(run):
     assert found["game"] == "ridge" and [r["id"] for r in found["rules"]] == [f"R.{n}" for n in range(6)]
     assert set(found["rules"][0]) >= {"id", "title", "kind", "where", "tests", "reached", "status"}
     assert found["summary"] == {"total": 6, "enforced": 5, "tested": 0, "reached": 5, "declared": 0, "weak": 0, "missing": 6}
-    assert found["rules"][3]["reached"] >= 8 and found["rules"][3]["where"][0] == "ridge/__init__.py:45"
+    assert found["rules"][3]["reached"] >= 8 and found["rules"][3]["where"][0] == "ridge/__init__.py:47"
     assert [r["id"] for r in of(run("rules", "ridge", "--games", "0", "--level", "full", "--json"))["rules"]] == ["R.4", "R.5"]
     text = run("rules", "ridge", "--games", "2").stdout
-    assert re.search(r"^R\.3 .*ridge/__init__.py:45", text, re.M) and "6 total, 5 enforced" in text
+    assert re.search(r"^R\.3 .*ridge/__init__.py:47", text, re.M) and "6 total, 5 enforced" in text
 
 
 def test_data(run, toy):

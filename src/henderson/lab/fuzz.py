@@ -79,12 +79,15 @@ def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int
 class Run:
     """One random game."""
 
-    def __init__(self, title: str, seed: str, index: int, tally: Tally, watch: Watch, deadline: float = 1e18) -> None:
-        self.title, self.tally, self.watch, self.deadline = title, tally, watch, deadline
+    def __init__(self, title: str, seed: str, index: int, tally: Tally, watch: Watch | None = None,
+                 deadline: float = 1e18) -> None:  # fmt: skip
+        self.title, self.tally, self.deadline = title, tally, deadline
         self.name = f"{seed}/{index}"
         self.index = index
         self.rng = Random(f"fuzz {self.name}")
         self.rules = rules_of(title)
+        self.watch = watch or Watch(self.rules, self.rng)
+        self.watch.rng = Random(f"watch {self.name}")
         self.options = laws.random_options(self.rules, self.rng)
         self.game: Game | None = None
         self.word = ""

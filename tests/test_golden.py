@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import henderson
-from henderson.games import rules
+from henderson.games import MODULES, rules
 from henderson.proof import golden
 
 FOLDER = Path(__file__).parent / "golden"
+TITLES = [t for t in henderson.games() if t in MODULES]  # another package keeps its own
 LARGEST = 150_000  # bytes a title
 
 
@@ -18,7 +19,7 @@ def kept(title):
     return golden.read(golden.file_of(title, FOLDER))
 
 
-@pytest.mark.parametrize("title", henderson.games())
+@pytest.mark.parametrize("title", TITLES)
 def test_thirty_games_of_a_title_are_kept_in_one_small_file_with_many_settings_and_players(title):
     games = kept(title)
     assert len(games) >= 30, f"henderson golden {title} --write"
@@ -28,7 +29,7 @@ def test_thirty_games_of_a_title_are_kept_in_one_small_file_with_many_settings_a
     assert any(k.lines[-1].startswith("over") for k in games)
 
 
-@pytest.mark.parametrize(("title", "number"), [(t, k.number) for t in henderson.games() for k in kept(t)])
+@pytest.mark.parametrize(("title", "number"), [(t, k.number) for t in TITLES for k in kept(t)])
 def test_a_kept_game_is_asked_the_same_questions(title, number):
     change = golden.replayed(rules(title), kept(title)[number])
     assert change is None, f"{title}, {change}\nIf that is meant: henderson golden {title} --write"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import henderson
+from henderson.proof import golden, mutants
 
 
 def of(result):
@@ -150,6 +151,42 @@ def test_a_game_that_the_clock_cut_short_is_played_again_next_time(toy):
     tally = fuzz.Tally("ridge", "0", 0)
     assert fuzz.Run("ridge", "0", 0, tally, deadline=0).play() is False
     assert fuzz.Run("ridge", "0", 0, tally).play() is True
+
+
+def test_fuzz_tells_which_share_keeps_the_measured_laws(run):
+    found = of(run("fuzz", "ridge", "--games", "3", "--json"))
+    assert [m["law"] for m in found["measures"]] == ["meanings", "rolls", "events", "refusals", "previews", "worlds", "blanks"]
+    assert re.search(r"^  rolls: \d+ of \d+", run("fuzz", "ridge", "--games", "3").stdout, re.M)
+
+
+def test_values_of_the_components_that_nothing_reads_are_listed(run):
+    found = json.loads(run("fuzz", "ridge", "--pack", "20", "--json").stdout)
+    assert found["values"] == found["changed"] == len(found["unread"]) == 9  # the toy reads them and rules by its own numbers
+    text = run("fuzz", "ridge", "--pack", "20").stdout
+    assert "die.csv:3 guarded: 6 -> 7" in text and "changed nothing that was seen" in text
+
+
+def test_golden_games_are_kept_replayed_and_renewed(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("henderson.engine.rulebook.root", lambda: tmp_path)
+    assert run("golden", "ridge").exit_code == 1  # none are kept
+    assert "ridge: 30 kept games" in run("golden", "ridge", "--write").stdout
+    assert of(run("golden", "ridge", "--json"))["games"][0]["changed"] == []
+    file = tmp_path / "tests" / "golden" / "ridge.xz"
+    kept = golden.read(file)
+    golden.write(file, [kept[0]._replace(lines=["US R.9 3 abc 0 west", *kept[0].lines[1:]]), *kept[1:]])
+    result = run("golden", "ridge")
+    assert result.exit_code == 1 and "ridge, game 0, answer 1:\n  - US R.9 3 abc 0 west\n  + " in result.stdout
+    assert run("golden", "ridge", "--write").exit_code == 0 == run("golden", "ridge").exit_code
+    assert golden.read(file) == kept
+
+
+def test_mutants_killed_and_survived_are_told(run, monkeypatch):
+    verdicts = [mutants.Verdict("k", "ridge/rules/a.py:3", "off by one", "x = 1", "x = 2", by, 1.0) for by in ("test_a", "")]
+    monkeypatch.setattr(mutants, "judged", lambda *args: iter(verdicts))
+    result = run("rules", "ridge", "--mutants", "2")
+    assert result.exit_code == 1 and "SURVIVED ridge/rules/a.py:3" in result.stdout
+    assert "1 of 2 mutants killed, 50.0 %" in result.stdout
+    assert json.loads(run("rules", "ridge", "--mutants", "2", "--json").stdout)["killed"] == 1
 
 
 def test_fuzz_keeps_what_it_breaks(run, tmp_path, monkeypatch):

@@ -379,9 +379,14 @@ def fuzz(
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games")] = "0",
     first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game: go on where a run stopped")] = 0,
     n: Annotated[int, typer.Option("--games", "-n", min=0, help="At most so many games; 0: as many as fit")] = 0,
+    pack: Annotated[int, typer.Option("--pack", min=0, help="Instead: change so many values of the components, one by one")] = 0,
     json: Json = False,
 ) -> None:  # fmt: skip
     """Play random games with random options and hold them to every law; stop at the first that breaks one."""
+    if pack:
+        from .reports import pack_report
+
+        raise typer.Exit(pack_report(rules_of(game).ID, pack, seed, json))
     from ..lab.fuzz import fuzz as run
     from .progress import fuzzing
     from .reports import fuzz_report

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from ..board.components import PROVENANCES
@@ -16,7 +17,7 @@ from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
 from ..lab.simulate import Result, wilson
-from ..proof import golden, mutants
+from ..proof import golden, mutants, packs
 from ..proof.evidence import COMMENT, Standing
 from .progress import counting, doing
 from .screen import as_json, percent, say, table
@@ -116,6 +117,21 @@ def golden_report(titles: Sequence[str], write: bool, json: bool) -> int:
     return int(bad > 0 and not write)
 
 
+def pack_report(title: str, n: int, seed: str, json: bool) -> int:
+    """Values of the built-in pack that can be changed without anything changing; 1 when there are some."""
+    every = list(packs.values(title))
+    chosen = every if n >= len(every) else Random(f"pack {seed}").sample(every, n)
+    with counting(f"pack {title}", len(chosen)) as tell:
+        unread = packs.unread(title, chosen, tell=tell)
+    if json:
+        as_json({"game": title, "values": len(every), "changed": len(chosen), "unread": [v._asdict() for v in unread]})
+        return int(bool(unread))
+    for value in unread:
+        say(f"  {value}")
+    say(f"{title}: {len(chosen)} of {len(every)} values changed one at a time; {len(unread)} changed nothing that was seen")
+    return int(bool(unread))
+
+
 def _first(places: Sequence[str]) -> str:
     if not places:
         return "-"
@@ -170,6 +186,8 @@ def fuzz_report(tally: Tally) -> None:
     """What a fuzz run did, and how to go on."""
     say(f"{tally.game}: {tally.games} games, {tally.decisions} decisions, laws checked at {tally.checked}, longest game"
         f" {tally.longest}; {tally.seconds:.0f} s, seed {tally.seed}")  # fmt: skip
+    for measure in tally.measures:
+        say(f"  {measure}")
     found = tally.found
     if found is None:
         say(f"Nothing broke. Go on with: henderson fuzz {tally.game} --seed {tally.seed} --first {tally.first + tally.games}")

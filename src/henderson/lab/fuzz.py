@@ -20,8 +20,11 @@ from ..engine.record import save
 from ..engine.view import Struct
 from ..games import rules as rules_of
 from ..proof import laws
+from ..proof.measures import Measure
+from ..proof.watch import Watch
 
 MOST = 100_000
+MEASURED, BLANKED = 0.3, 0.03  # share of those at which the measured laws are looked at, and played on with blank sentences
 CHECKS = 0.15  # share of decisions at which the laws are checked, in a game of a few hundred; less in longer ones
 
 
@@ -46,17 +49,19 @@ class Tally(Struct, omit_defaults=False):
     seconds: float = 0.0
     longest: int = 0
     found: Found | None = None
+    measures: list[Measure] = []  # laws of which the share is measured that keeps them
 
 
 def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int | None = None, folder: str = "crashes",
          tell: Callable[[Tally], None] = lambda t: None) -> Tally:  # fmt: skip
     """Play until the time is up, `games` are played, or something breaks. Ctrl-C ends it cleanly."""
-    tally = Tally(title, seed, first)
+    watch = Watch(rules_of(title), Random(f"fuzz {seed}/{first}"))
+    tally = Tally(title, seed, first, measures=list(watch.found.values()))
     start = time.monotonic()
     try:
         while time.monotonic() - start < seconds and (games is None or tally.games < games):
             index = first + tally.games
-            run = Run(title, seed, index, tally, deadline=start + seconds)
+            run = Run(title, seed, index, tally, watch, deadline=start + seconds)
             try:
                 finished = run.play()
             except Exception as error:
@@ -74,12 +79,15 @@ def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int
 class Run:
     """One random game."""
 
-    def __init__(self, title: str, seed: str, index: int, tally: Tally, deadline: float = 1e18) -> None:
+    def __init__(self, title: str, seed: str, index: int, tally: Tally, watch: Watch | None = None,
+                 deadline: float = 1e18) -> None:  # fmt: skip
         self.title, self.tally, self.deadline = title, tally, deadline
         self.name = f"{seed}/{index}"
         self.index = index
         self.rng = Random(f"fuzz {self.name}")
         self.rules = rules_of(title)
+        self.watch = watch or Watch(self.rules, self.rng)
+        self.watch.rng = Random(f"watch {self.name}")
         self.options = laws.random_options(self.rules, self.rng)
         self.game: Game | None = None
         self.word = ""
@@ -90,6 +98,7 @@ class Run:
         """From set-up to the end; False when the time was up before."""
         game = self.game = henderson.new(self.title, seed=self.name, options=self.options)
         rng, count, share = self.rng, 0, CHECKS
+        self.watch.begin(game)
         while (decision := game.decision) is not None:
             if decision.player == DICE:
                 raise laws.Broken(f"the dice left a roll to a person: {decision}")
@@ -102,7 +111,9 @@ class Run:
                 self.look(game)
             before = game.state.digest() if look else ""
             self.word = self.choose(game)
+            rolls, option = game.rolls, decision.option(self.word)
             game.play(self.word)
+            self.watch.answered(decision, option, game.rolls > rolls)
             if look:
                 laws.undo_returns(game, before, self.word)
             count += 1
@@ -110,6 +121,7 @@ class Run:
             share = min(CHECKS, 60 / (count + 1))
         self.tally.longest = max(self.tally.longest, count)
         self.word = ""
+        self.watch.end(game)
         laws.save_returns(game, henderson.load)
         self.all_the_way_back(game)
         return True
@@ -119,6 +131,10 @@ class Run:
         self.word = ""
         laws.every_law(game, self.rng, getattr(self.rules, "recompute", None))
         self.tally.checked += 1
+        if self.rng.random() < MEASURED:
+            self.watch.look(game)
+        if self.rng.random() < BLANKED:
+            self.watch.blanks(game, "heuristic", 20)
         if self.rng.random() < 0.1:
             laws.position_returns(game, lambda text: henderson.position(self.title, text, dice=henderson.Typed()))
         if self.rng.random() < 0.05:

@@ -6,7 +6,7 @@ from ..engine.decision import Decision
 from ..engine.game import Game
 
 
-class _ByHand:
+class ByHand:
     """Dice that leave every result to the counter."""
 
     def choose(self, number: int, decision: Decision) -> None:
@@ -19,7 +19,7 @@ class _ByHand:
 def perft(game: Game, depth: int) -> int:
     """The number of sequences of `depth` answers, dice counted by their faces."""
     game = game.clone()
-    game.dice = _ByHand()
+    game.dice = ByHand()
     return _count(game, depth)
 
 

@@ -1,0 +1,215 @@
+"""Laws that are measured: how many of many cases keep them, and the first that do not.
+
+`Measure` counts good and bad; a test demands a share, the fuzzer prints it. Each law looks at one question of a real game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from random import Random
+
+import msgspec
+
+from ..engine.decision import CARD, DICE, KINDS, NUMBER, PIECE, SPACE, Choice, Decision
+from ..engine.game import Game
+from ..engine.view import Preview, Struct
+from .perft import ByHand
+
+MOST_LEAVES = 1300  # results of dice that are enumerated: four dice
+NEAR = 0.006  # a chance may be told rounded to the percent
+
+
+class Measure(Struct, omit_defaults=False):
+    """How many cases keep a law, and some that do not."""
+
+    law: str
+    good: int = 0
+    of: int = 0
+    bad: list[str] = []
+
+    def say(self, holds: bool, case: str) -> None:
+        """Count a case."""
+        self.of += 1
+        self.good += holds
+        if not holds and len(self.bad) < 20 and case not in self.bad:
+            self.bad.append(case)
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1; 1 when there was no case."""
+        return self.good / self.of if self.of else 1.0
+
+    def __str__(self) -> str:
+        shown = "".join(f"\n    {case}" for case in self.bad[:8])
+        return f"{self.law}: {self.good} of {self.of} ({self.share:.1%}){shown}"
+
+
+def short(decision: Decision) -> str:
+    """A question for a list of cases."""
+    return f"{decision.player} {decision.rule}{f' {decision.verb}' if decision.verb else ''}"
+
+
+# -- what options mean ---------------------------------------------------------------------------------------------
+
+
+def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
+    """Every option that is no string says what it is; pieces and spaces are such; what ends something is offered."""
+    decision = game.decision
+    assert decision is not None
+    at = short(decision)
+    for word in decision.ends:
+        measure.say(word in decision.words, f"{at}: '{word}' ends something and is not offered")
+    if all(type(o) is str for o in decision.options):
+        measure.say(True, at)
+        return
+    pieces = {p.id for p in game.view(decision.player).pieces}
+    for option, word in zip(decision.options, decision.words):
+        kind = decision.meaning(option).kind
+        if type(option) is str:
+            good, case = kind in KINDS, f"'{word}' is a {kind}"
+        elif not decision.means:
+            good, case = False, "its options do not say what they mean"
+        else:
+            known = {PIECE: word in pieces, SPACE: word in spaces, NUMBER: word.lstrip("-").isdigit(), CARD: True}
+            good, case = known.get(kind, kind in KINDS), f"'{word}' is no {kind} that its player sees"
+        measure.say(good, f"{at}: {case}")
+
+
+def rolls_declared(decision: Decision, option: Choice, rolled: bool, measure: Measure) -> None:
+    """A die follows an option before anybody is asked again, exactly where the question says so."""
+    told = decision.meaning(option).rolls
+    what = "a die fell that was not declared" if rolled else "no die fell though one was declared"
+    measure.say(told == rolled, f"{short(decision)} '{decision.word(option)}': {what}")
+
+
+def events_show(game: Game, first: int, measure: Measure) -> int:
+    """The data of events have the keys and types of `Shown`. Begins at event `first`; the number of events."""
+    events = game.events()
+    for event in events[first:]:
+        try:
+            event.shown  # noqa: B018  # reading it is the check
+            measure.say(True, "")
+        except msgspec.ValidationError as error:
+            measure.say(False, f"event of {event.rule}: {error}")
+    return len(events)
+
+
+# -- refusals ------------------------------------------------------------------------------------------------------
+
+
+def refusals(game: Game, measure: Measure, ledger: Collection[str], words: Iterable[str]) -> None:
+    """Each of these words that is not offered gets a reason, with a rule of the ledger."""
+    decision = game.decision
+    assert decision is not None
+    offered = set(decision.words)
+    for word in words:
+        if word in offered:
+            continue
+        reason = game.reason(word)
+        good = reason is not None and reason[0] in ledger and bool(reason[1].strip())
+        measure.say(good, f"{short(decision)}: '{word}' {'has no reason' if reason is None else f'is refused by {reason}'}")
+
+
+def clickable(game: Game, spaces: Collection[str], closing: Collection[str], rng: Random, most: int = 12) -> list[str]:
+    """Words that a person may click or type: pieces that he sees, spaces, and closing words of this game."""
+    decision = game.decision
+    assert decision is not None
+    pieces = [p.id for p in game.view(decision.player).pieces]
+    found = rng.sample(pieces, min(most, len(pieces)))
+    found += rng.sample(sorted(spaces), min(most // 2, len(spaces)))
+    return [*found, *sorted(closing)]
+
+
+def closing_words(decision: Decision) -> set[str]:
+    """The words of a question that end something."""
+    return set(decision.ends)
+
+
+# -- previews ------------------------------------------------------------------------------------------------------
+
+
+def previews(game: Game, option: Choice, measure: Measure) -> None:
+    """What a preview tells of one option, compared with all results of the dice that follow it at once.
+
+    A chance must be the chance of something that can be told apart afterwards: a sum of chances of different positions. A
+    face of the die is shown once, and where each has a chance, the chances are all that can happen.
+    """
+    decision = game.decision
+    assert decision is not None
+    shown = game.preview(option)
+    if shown is None or shown.at_least:
+        return
+    at = f"{short(decision)} '{decision.word(option)}'"
+    leaves = list(_leaves(game, decision.words.index(decision.word(option)))) if shown.chances else []
+    for chance in shown.chances:
+        if not 0 <= chance.p <= 1:
+            measure.say(False, f"{at}: {chance.text} {chance.p}")
+        elif leaves and leaves[0][2] and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
+            measure.say(_reached(parts, chance.p), f"{at}: '{chance.text}' {chance.p:.3f}; truly {_told(parts)}")
+    if shown.chances and sum(c.p for c in shown.chances) > 0 and _is_partition(shown):
+        measure.say(abs(sum(c.p for c in shown.chances) - 1) < NEAR * len(shown.chances), f"{at}: the results are not all told")
+    dice = [f.die for f in shown.faces]
+    if dice:
+        measure.say(len(set(dice)) == len(dice), f"{at}: a face is shown twice")
+
+
+def _is_partition(shown: Preview) -> bool:
+    """One chance for each text that its faces show: then they are all that can happen."""
+    return bool(shown.faces) and {c.text for c in shown.chances} == {f.text for f in shown.faces}
+
+
+Leaf = tuple[float, str, int]
+"""The chance of a run of dice, the position it leads to, and how many dice there were."""
+
+
+def _leaves(game: Game, index: int) -> Iterator[Leaf]:
+    """Every result of the dice between an option and the next question; none when they are too many, or another activation's
+    and not declared: they are rolled for something else."""
+    twin = game.clone()
+    twin.dice = ByHand()
+    assert game.decision is not None and twin.decision is not None
+    twin.answer(twin.decision.options[index])
+    if twin.past is not game.past and not game.decision.meaning(game.decision.options[index]).rolls:
+        return
+    waiting, found = [(1.0, twin, 0)], []
+    while waiting:
+        p, at, dice = waiting.pop()
+        asked = at.decision
+        if asked is None or asked.player != DICE:
+            found.append((p, _position(at), dice))
+            continue
+        if len(waiting) + len(found) + len(asked.options) > MOST_LEAVES or dice > 3:
+            return
+        for n in range(len(asked.options)):
+            after = at.clone()
+            assert after.decision is not None
+            after.answer(after.decision.options[n])
+            waiting.append((p / len(asked.options), after, dice + 1))
+    yield from found
+
+
+def _position(game: Game) -> str:
+    asked = game.decision
+    return f"{game.state.digest()} {short(asked) if asked else game.outcome} {asked.words if asked else ''}"
+
+
+def _parts(leaves: Iterable[Leaf]) -> list[float]:
+    """The chances of the positions that can be told apart."""
+    parts: dict[str, float] = {}
+    for p, position, _ in leaves:
+        parts[position] = parts.get(position, 0.0) + p
+    return list(parts.values())
+
+
+def _reached(parts: list[float], p: float) -> bool:
+    """Is that chance the sum of some of the parts?"""
+    sums = {0.0}
+    for part in parts:
+        sums |= {round(s + part, 4) for s in sums}
+        if len(sums) > 5000:
+            return True
+    return any(abs(s - p) < NEAR for s in sums)
+
+
+def _told(parts: list[float]) -> str:
+    return ", ".join(f"{p:.3f}" for p in sorted(parts, reverse=True)[:6])

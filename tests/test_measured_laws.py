@@ -1,0 +1,97 @@
+"""The measured laws, the notation at every question and the values of the packs, held up to every game, in short.
+
+DEMANDED says which share of the cases of each title must keep a law (henderson.proof.watch); `henderson fuzz GAME` measures
+at length.
+"""
+
+from random import Random
+
+import pytest
+
+import henderson
+from henderson.bots.seat import HeuristicBot, Seat, styles_of
+from henderson.engine.game import Game
+from henderson.games import MODULES, rules
+from henderson.proof import laws, packs
+from henderson.proof.watch import LAWS, Watch
+
+HIDING = ("avalon-hill", "deluxe")  # titles in which a side hides something from the other
+DEMANDED: dict[str, dict[str, float]] = {  # what was measured; raise a share to 1 when a title keeps the law, never lower it
+    title: dict(zip(("meanings", "rolls", "events", "refusals", "previews", "worlds", "blanks"), shares))
+    for title, shares in {
+        "avalon-hill": (0.01, 0.90, 0.40, 0.30, 0.85, 0.98, 0.0),
+        "deluxe": (0.02, 0.85, 0.90, 0.30, 0.60, 0.97, 0.0),
+        "first-blood": (0.00, 0.95, 1.00, 0.40, 0.90, 1.00, 0.0),
+        "henderson-solo": (0.05, 0.75, 1.00, 0.04, 0.70, 1.00, 0.0),
+        "starvation-island": (0.10, 0.75, 0.80, 0.30, 0.90, 1.00, 0.0),
+    }.items()
+}
+PACK_VALUES = 8  # of each title, changed one at a time; `henderson fuzz GAME --pack N` for more
+UNREAD = {"avalon-hill": 1, "deluxe": 1, "first-blood": 1, "henderson-solo": 2, "starvation-island": 2}  # so many may not
+
+each_game = pytest.mark.parametrize("title", [t for t in henderson.games() if t in MODULES])
+
+
+def begin(title: str, seed: int) -> tuple[Game, Random]:
+    """A game with random options. The first is the plain one."""
+    rng = Random(f"measured {title} {seed}")
+    options = laws.random_options(rules(title), rng) if seed else {}
+    return henderson.new(title, seed=seed, options=options), rng
+
+
+@each_game
+def test_the_measured_laws_are_kept(title):
+    """What options mean, which dice follow, what events show, reasons of refusals, true previews, no tells, no sentence read."""
+    rng = Random(f"measured {title}")
+    watch = Watch(rules(title), rng)
+    for seed in range(3):
+        game, _ = begin(title, seed)
+        watch.begin(game)
+        bot = HeuristicBot(seed)
+        for count in range(400):
+            decision = game.decision
+            if decision is None:
+                break
+            if rng.random() < 0.15:
+                watch.look(game)
+            if count % 100 == 0:
+                for style in styles_of(game.rules):
+                    watch.blanks(game, f"heuristic:{style}" if style else "heuristic", 20)
+                watch.blanks(game, "search:10", 1)
+            words = decision.words
+            word = bot.choose(Seat(game, decision.player)) if seed % 2 == 0 else words[int(rng.random() * len(words))]
+            rolls, option = game.rolls, decision.option(word)
+            game.answer(option)
+            watch.answered(decision, option, game.rolls > rolls)
+        watch.end(game)
+    for measure in watch.found.values():
+        print(title, measure)
+    assert set(DEMANDED[title]) == set(LAWS)
+    bad = [str(m) for law, m in watch.found.items() if m.share < DEMANDED[title][law]]
+    assert not bad, "\n".join(bad)
+    assert all(m.of for law, m in watch.found.items())
+    assert (watch.varied.other > 0) == (title in HIDING), "imagination varies where something is hidden"
+
+
+@each_game
+def test_every_position_on_the_way_reads_back(title):
+    """At every question: the notation of the activation under way is the same position again, and asks the same."""
+    game, rng = begin(title, 8)
+    last = object()
+    for _ in range(300):
+        if game.decision is None:
+            break
+        if game.past is not last:
+            last = game.past
+            laws.position_returns(game, lambda text: henderson.position(title, text, dice=henderson.Typed()))
+        words = game.decision.words
+        game.play(words[int(rng.random() * len(words))])
+
+
+@each_game
+def test_values_of_the_components_matter(title):
+    every = list(packs.values(title))
+    assert len(every) > 100
+    chosen = Random(f"pack {title}").sample(every, PACK_VALUES)
+    bad = packs.unread(title, chosen, ((2, 150), (6, 600)))
+    assert len(bad) <= UNREAD[title], "changed, they change nothing: " + "; ".join(map(str, bad))

@@ -97,8 +97,8 @@ def said(game: Game, rule: str) -> list[str]:
 
 def cost(game: Game, square: str) -> int:
     """What the offered move there costs."""
-    assert game.decision is not None and game.decision.preview is not None and square in game.decision.words, square
-    return int(game.decision.preview(game.state.facts.square[square]).cost)
+    assert game.decision is not None and square in game.decision.words, square
+    return int(game.preview(game.state.facts.square[square]).cost)
 
 
 def left(game: Game, unit: str) -> int:

@@ -10,7 +10,8 @@ import henderson
 from henderson.board.hexes import letters_number
 from henderson.engine.decision import DICE, Decision
 from henderson.games import avalon_hill
-from henderson.games.avalon_hill.rules.facts import Facts, parse_square
+from henderson.games.avalon_hill.rules.facts import Facts
+from henderson.games.avalon_hill.rules.mapboard import parse_square
 
 from .conftest import said, words
 

@@ -110,7 +110,7 @@ def test_offers_costs_refusals_and_log_tell_nothing(tour) -> None:
     for g in games:
         play(g, "MM-22", "stay", "1/1")
     assert len({words(g) for g in games}) == 1 and "OO-32" in words(games[0])
-    previews = [[g.decision.preview(o) for o in g.decision.options] for g in games]
+    previews = [[g.preview(o) for o in g.decision.options] for g in games]
     assert previews[0] == previews[1] == previews[2]
     assert len({g.why("OO-40") for g in games}) == 1 and len({g.why("KK-36") for g in games}) == 1
     for g in games:
@@ -269,8 +269,8 @@ def test_secret_movement(tour) -> None:
     text += '[US]\nQQ-31 = ["1/1"]\nKK-22 = ["1/2"]\n[Japan]\nOO-30 = ["16/1"]\nC-9 = ["29/1"]'
     game = tour(text, on=ON, squares=squares)
     game.play("16/1")
-    assert not game.decision.preview(game.state.facts.square["PP-31"]).stop  # O.hidden.14 jungle next to a U.S. unit
-    assert game.decision.preview(game.state.facts.square["PP-30"]).stop  # a clear one stops it
+    assert not game.preview(game.state.facts.square["PP-31"]).stop  # O.hidden.14 jungle next to a U.S. unit
+    assert game.preview(game.state.facts.square["PP-30"]).stop  # a clear one stops it
     play(game, "OO-33", "29/1", "sea", "D-13", "end")  # two clear squares between; by sea from jungle to jungle
     assert seen(game) == {} and place(game, "16/1") == "OO-33" and place(game, "29/1") == "D-13"
     assert not any("16/1" in line or "29/1" in line for line in us_log(game))

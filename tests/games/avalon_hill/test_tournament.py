@@ -32,7 +32,7 @@ def test_a_in_jungle_passes_b_in_the_clear_but_b_must_stop(tour) -> None:
     text = 'turn = 3\nstep = "Japanese movement"\n[US]\nPP-30 = ["147/1"]\n[Japan]\nOO-28 = ["16/1"]'
     game = tour(text, squares=jungle)
     game.play("16/1")
-    assert not game.decision.preview(game.state.facts.square["OO-30"]).stop  # A moves right by B
+    assert not game.preview(game.state.facts.square["OO-30"]).stop  # A moves right by B
     play(game, "OO-30", "end")
     assert game.decision.rule == "T.zoc.3" and set(words(game)) == {"PP-30", "done"}  # and may attack
     game.play("done")
@@ -40,7 +40,7 @@ def test_a_in_jungle_passes_b_in_the_clear_but_b_must_stop(tour) -> None:
     text = 'turn = 3\n[US]\nPP-29 = ["147/1"]\n[Japan]\nOO-30 = ["16/1"]'
     game = tour(text, dice=(4,), squares=jungle)
     game.play("147/1")
-    assert game.decision.preview(game.state.facts.square["PP-30"]).stop  # B may not pass A
+    assert game.preview(game.state.facts.square["PP-30"]).stop  # B may not pass A
     play(game, "PP-30", "end")
     assert said(game, "B.attack.7") == ["147/1 will attack OO-30"]
 

@@ -14,6 +14,8 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
 from .table.position import read_position, write_position
+from .table.previews import preview
+from .table.refusals import refusal
 from .table.view import board, view
 
 ID = "avalon-hill"
@@ -46,6 +48,27 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION",
-           "activation", "board", "facts", "imagine", "outcome", "read_position",
-           "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = [
+    "DATES",
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "imagine",
+    "outcome",
+    "preview",
+    "read_position",
+    "recompute",
+    "refusal",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]

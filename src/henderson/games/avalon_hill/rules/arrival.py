@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import JAPAN, US
 from .hidden import mark
 from .reach import crowded
@@ -37,7 +37,7 @@ async def arrivals(g: State, side: str) -> bool:
     rule = "B.play.1" if side == "US" else "B.play.4"
     square = await ask(
         side, rule, f"Land {g.name(unit)} on", lambda: members(landing_squares(g, side)), name=g.facts.name,
-        why=lambda w: why_not_land(g, side, w), hand=[g.name(unit)]
+        about={"unit": unit}, hand=(g.name(unit),), means=SPACE
     )  # fmt: skip
     await land(g, side, unit, square, rule)
     return False
@@ -51,20 +51,3 @@ async def land(g: State, side: str, unit: int, square: int, rule: str) -> None:
     await come_ashore(g, side, unit, square)
     if g.veiled[unit]:
         mark(g, unit)
-
-
-def why_not_land(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot land there."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    if square not in g.facts.coast_set:
-        return "B.play.1", f"{word} is no coast square."
-    if g.foes(side) >> square & 1:
-        there = g.names(g.seen_at(square, side)) or "enemy units"
-        return "QA.combat.5", f"{word} holds {there}; land on a neighbouring coast square and attack."
-    if g.own_at(square, side) >= g.facts.limits["stack"]:
-        return "B.stack.1", f"{word} holds {g.own_at(square, side)} units already."
-    if (g.mood_us if side == US else g.mood_japan) == VILLAGES:
-        return "O.psych.us.6" if side == US else "O.psych.ja.6", f"{word} is no coast square with a village."
-    return "O.psych.ja.2", f"{word} is in an enemy zone, and there are no invasions this turn."

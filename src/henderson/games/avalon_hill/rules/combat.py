@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....board.components import Cell
 from ....board.tables import odds_name
-from ....engine.decision import DICE, ask, roll
+from ....engine.decision import DICE, PIECE, SPACE, WORD, ask, roll
 from .cards import read_result
 from .casualties import share_losses
 from .facts import US
-from .odds import attack_factor, battle_odds, battle_preview, casualty_table, defence_factor, defenders_at
+from .odds import attack_factor, battle_odds, casualty_table, defence_factor, defenders_at
 from .retreat import advance, retreat
 from .state import Battle, State, enemy, without
 from .victory import after_battle
@@ -21,11 +23,16 @@ async def resolve(g: State, side: str) -> bool:
     battle = g.battles[0]
     if len(g.battles) > 1:
         battle = await ask(
-            side, "B.attack.6", "Resolve which battle?", tuple(g.battles), name=lambda b: battle_name(g, b),
-            preview=lambda b: battle_preview(g, *b)
+            side, "B.attack.6", "Resolve which battle?", g.battles, name=partial(battle_name, g), means=square_or_squares,
+            rolls=True, concerns=(enemy(side),)
         )  # fmt: skip
     await fight(g, side, battle)
     return False
+
+
+def square_or_squares(battle: Battle) -> str:
+    """What a battle is called by: its square, or a word for several."""
+    return SPACE if len(battle[1]) == 1 else WORD
 
 
 def battle_name(g: State, battle: Battle) -> str:
@@ -163,6 +170,9 @@ async def exchange(g: State, side: str, attackers: tuple[int, ...], defenders: t
             for unit in here:
                 g.eliminate(unit, "GAP.crt.basic")
             return
-        unit = await ask(chooser, "GAP.crt.basic", f"Exchange: lose which unit? ({owed} factors still owed)", here, name=g.name)
+        unit = await ask(
+            chooser, "GAP.crt.basic", f"Exchange: lose which unit? ({owed} factors still owed)", here, name=g.name, verb="lose",
+            about={"amount": owed, "units": larger}, means=PIECE
+        )  # fmt: skip
         owed -= g.strength[unit]
         g.eliminate(unit, "GAP.crt.basic")

@@ -45,7 +45,7 @@ def is_legal(attackers: tuple[Attacker, ...], block: int, factors: tuple[int, ..
     return WORST * sum(a.factor for a in attackers) >= defence(attackers, block, factors)
 
 
-class Search:
+class Divider:
     """One look for a division of `attackers` against squares of `factors`; `floor` holds it to 1-6 or better."""
 
     def __init__(self, attackers: tuple[Attacker, ...], factors: tuple[int, ...], *, floor: bool) -> None:

@@ -7,9 +7,9 @@ what it sees (State.foes, State.danger); the truth acts here: an entry is thrown
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import JAPAN, US
-from .state import DONE, State, changed, without
+from .state import DONE, State, changed, unit_or_word, without
 
 HIDE_DONE = "done"
 
@@ -24,7 +24,7 @@ def show(g: State, units: list[int], rule: str) -> None:
     hidden = [u for u in units if g.veiled[u]]
     for unit in hidden:
         g.veiled = changed(g.veiled, unit, 0)
-        g.look(g.place[unit])
+        g.refresh_sight(g.place[unit])
     if hidden:
         g.note(rule, "{} shown on {}", g.names(hidden), g.squares(tuple(sorted({g.place[u] for u in hidden}))), kind="reveal")
 
@@ -32,7 +32,7 @@ def show(g: State, units: list[int], rule: str) -> None:
 def discover(g: State, square: int, rule: str) -> None:
     """O.hidden.5 Japan says that something is there, and no more."""
     g.discovered += (square,)
-    g.look(square)
+    g.refresh_sight(square)
     g.note(rule, "Something is hidden on {}", g.facts.names[square], kind="reveal")
 
 
@@ -56,7 +56,7 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
     square = sea[0]
     if len(sea) > 1:
         square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name,
-                           hand=[g.name(unit)])  # fmt: skip
+                           about={"unit": unit, "target": target}, hand=(g.name(unit),), means=SPACE)  # fmt: skip
     g.put(unit, square)
     g.afloat += (unit,)
     g.bound = {**g.bound, unit: target}
@@ -84,7 +84,7 @@ def begin_secret_movement(g: State) -> None:
         g.discovered = without(g.discovered, square)
         for unit in g.units_at(square):
             mark(g, unit)
-        g.look(square)
+        g.refresh_sight(square)
 
 
 def mark(g: State, unit: int) -> None:
@@ -102,12 +102,13 @@ async def go_into_hiding(g: State) -> bool:
     units = can_hide(g)
     if not units:
         return True
-    unit = await ask(JAPAN, "O.hidden.13a", "Take which unit off the board, to move unseen?", [*units, HIDE_DONE], name=g.name)
+    unit = await ask(JAPAN, "O.hidden.13a", "Take which unit off the board, to move unseen?", [*units, HIDE_DONE], name=g.name,
+                     means=unit_or_word, ends={HIDE_DONE: "phase"})  # fmt: skip
     if unit == HIDE_DONE:
         return True
     mark(g, unit)
     g.veiled = changed(g.veiled, unit, 1)
-    g.look(g.place[unit])
+    g.refresh_sight(g.place[unit])
     g.note("O.hidden.13a", "{} goes into hiding on {}", g.name(unit), g.facts.names[g.place[unit]])
     return False
 
@@ -152,4 +153,4 @@ def show_contents(g: State, squares: list[int]) -> None:
         show(g, list(g.units_at(square)), "O.hidden.5")
     for square in list(g.discovered):
         g.discovered = without(g.discovered, square)
-        g.look(square)
+        g.refresh_sight(square)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
-from ....engine.view import Preview
+from collections.abc import Sequence
+from functools import partial
+
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from .casualties import can_switch, switch
 from .facts import US
-from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cheapest, cost, destinations, reaches, refuses, room, route, ways
+from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route
 from .sea import can_sail, sail
-from .state import CARD, DONE, State, changed, enemy, without
+from .state import CARD, DONE, State, changed, unit_or_word, without
 from .withdrawal import can_leave, can_withdraw, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
@@ -51,7 +52,7 @@ async def movement(g: State, side: str) -> bool:
     if g.mover < 0:
         rule = "B.play.2" if side == "US" else "B.play.5"
         unit = await ask(
-            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w)
+            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, means=unit_or_word, ends={END: "phase"}
         )
     if unit == END:
         return True
@@ -61,10 +62,9 @@ async def movement(g: State, side: str) -> bool:
     # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
-        look = Look(g, hand)
         choice = await ask(
-            side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=look.cost, why=lambda w: why_not_there(g, hand, w), hand=[g.name(u) for u in hand], way=look.way
+            side, "B.move.2", f"Move {g.names(hand)} to", partial(choices, g, tuple(hand)), name=g.facts.name,
+            about={"units": tuple(hand)}, hand=[g.name(u) for u in hand], means=square_or_mate, ends={STAY: "move"}
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -85,6 +85,11 @@ async def movement(g: State, side: str) -> bool:
     else:
         walk(g, hand, choice)
     return False
+
+
+def square_or_mate(choice: int | str) -> str:
+    """What an answer to a move means: a square, B.stack.2 a unit of the stack taken along, or a word."""
+    return SPACE if type(choice) is int else PIECE if str(choice)[0] == "+" else WORD
 
 
 def movable(g: State, side: str) -> list[int | str]:
@@ -129,7 +134,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     return found, owed
 
 
-def choices(g: State, hand: list[int]) -> list[int | str]:
+def choices(g: State, hand: Sequence[int]) -> list[int | str]:
     """Where the units in hand may go, whom they may take along, or staying."""
     found: list[int | str] = [*destinations(g, hand)]
     unit = hand[0]
@@ -198,94 +203,7 @@ def explore(g: State, unit: int, square: int) -> None:
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, [unit])[0] != STAY):
+    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, (unit,))[0] != STAY):
         g.mover = unit
     else:
         g.left = changed(g.left, unit, DONE)
-
-
-class Look:
-    """What going to a square would take, and the way there; worked out once for a question, when somebody looks."""
-
-    __slots__ = ("came", "g", "hand", "reaches")
-
-    def __init__(self, g: State, hand: list[int]) -> None:
-        self.g, self.hand = g, hand
-        self.reaches: list[Reach] | None = None
-        self.came: dict[int, int] | None = None
-
-    def cost(self, choice: int | str) -> Preview | None:
-        """What it takes to go there."""
-        if isinstance(choice, str):
-            return None
-        g = self.g
-        if self.reaches is None:
-            self.reaches = reaches(g, self.hand)
-        stop = bool(g.danger(g.facts.side_of[self.hand[0]]) >> choice & 1)
-        spent = max([reach.cost(g.facts.strips, choice) for reach in self.reaches])
-        return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
-
-    def way(self, choice: int | str) -> list[str]:
-        """The squares on a cheapest way there, that one included."""
-        if isinstance(choice, str):
-            return []
-        if self.came is None:
-            self.came = ways(self.g, self.hand)
-        found, start = [choice], self.g.place[self.hand[0]]
-        while (before := self.came[found[-1]]) != start:
-            found.append(before)
-        return [self.g.facts.names[s] for s in found[::-1]]
-
-
-def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot be moved."""
-    if word == END:
-        return "O.psych.ja.4", "Labor and Service units must first leave the enemy zones they can leave."
-    unit = g.facts.unit.get(word)
-    if unit is None:
-        return None
-    if g.facts.side_of[unit] != side:
-        return "B.play.2" if side == "US" else "B.play.5", f"{word} is not yours."
-    if g.place[unit] < 0:
-        return "B.move.1", f"{word} is not on the board."
-    if g.left[unit] < (0 if g.tournament else 1):
-        return "B.unit.4", f"{word} has moved as far as it may this turn."
-    if g.danger(side) >> g.place[unit] & 1:
-        here = g.facts.names[g.place[unit]]
-        return "B.multi.6b", f"{word} cannot leave the enemy zone on {here}: no free square beside it."
-    return "T.jungle.5", f"{word} has {g.left[unit]} BTA left, too little for any square beside it."
-
-
-def why_not_there(g: State, hand: list[int], word: str) -> tuple[str, str] | None:
-    """Why the units in hand cannot go there."""
-    square = g.facts.square.get(word)
-    if word == SEA:
-        return ("T.sea.1", "No sea movement now.") if g.tournament else ("B.terrain.2", "There is no ocean transfer.")
-    if square is None:
-        return None
-    side = g.facts.side_of[hand[0]]
-    if not g.facts.playable[square]:
-        return "B.move.8", f"{word} carries grid-coordinate numbers."
-    if not g.facts.land[square]:
-        sea = "the sea is crossed by saying 'sea'" if g.tournament else "and there is no ocean transfer"
-        return "B.terrain.2", f"{word} is ocean, {sea}."
-    if g.foes(side) >> square & 1:
-        there = g.names(g.seen_at(square, side)) or "enemy units"
-        return "B.move.6", f"{word} holds {there}: no unit enters or passes over an enemy."
-    for unit in hand:
-        origin = g.origin[unit]
-        if g.danger(side) >> origin & 1 and barred_reentry(g, g.foes(side), origin) >> square & 1:
-            return "B.multi.6c", f"{g.name(unit)} began in an enemy zone: it may not return there, nor by other enemies' zones."
-        if refuses(g, unit) and g.danger(side) >> square & 1:
-            return "O.psych.ja.4", f"{word} is in an enemy zone, and {g.name(unit)} may not attack."
-    if not room(g, (square,), len(hand), side):
-        return "B.stack.1", f"{word} would hold more than {g.facts.limits['stack']} units."
-    far = g.facts.grid.distance(g.place[hand[0]], square)
-    if g.tournament and far <= allowance(g, hand):
-        return "T.clear.1", f"{word} costs more than the {allowance(g, hand)} BTA left, or enemy zones lie on every way."
-    if far > allowance(g, hand):
-        return "B.unit.4", f"{word} is {far} squares away; {g.names(hand)} can move {allowance(g, hand)}."
-    return "B.attack.2", f"Enemy zones lie on every way to {word} that is short enough."
-
-
-__all__ = ["begin_movement", "end_movement", "enemy", "movement"]

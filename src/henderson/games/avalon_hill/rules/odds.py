@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ....board.tables import ResultsTable, odds, odds_name
-from ....engine.view import Chance, Face, Preview, Sum
-from .division import WORST
+from ....board.tables import ResultsTable, odds
 from .state import State
 
 
@@ -50,38 +46,6 @@ def casualty_table(g: State) -> ResultsTable:
     return g.facts.cards.casualties if g.tournament else g.facts.basic_table
 
 
-def favour(result: str) -> int:
-    """Whom a printed result favours: 1 the attacker, -1 the defender."""
-    return ("d" in result) - ("a" in result.split()) if "exchange" not in result else 0
-
-
-def battle_preview(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> Preview:
-    """Sums, odds, the result of each face of the die and how likely each result is."""
-    sums = [Sum(text=g.name(u), value=g.strength[u], rule="B.multi.1", side=g.facts.side_of[u]) for u in units]
-    for square in squares:
-        double = all(is_doubled(g, u, square) for u in units)
-        for u in defenders_at(g, square):
-            sums.append(Sum(text=g.name(u), value=g.strength[u], rule="B.multi.2", side=g.facts.side_of[u]))
-        if double:
-            sums.append(Sum(text=f"{g.facts.names[square]} doubled", value="x2", rule="GAP.terrain"))
-    column = casualty_table(g).column(battle_odds(g, units, squares))
-    if column is None:
-        return Preview(
-            text="worse than 1-6: the attackers are eliminated", ratio=odds_name(battle_odds(g, units, squares)), sums=sums
-        )
-    results = [casualty_table(g).result(column, die) for die in range(1, 7)]
-    faces = [Face(die=str(n), text=r, good=favour(r)) for n, r in enumerate(results, 1)]
-    chances = [Chance(text=r, p=n / 6) for r, n in Counter(results).most_common()]
-    return Preview(ratio=column, sums=sums, faces=faces, chances=chances)
-
-
-__all__ = [
-    "WORST",
-    "attack_factor",
-    "battle_odds",
-    "battle_preview",
-    "casualty_table",
-    "defence_factor",
-    "defenders_at",
-    "is_doubled",
-]
+def battle_column(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> str | None:
+    """B.resolve.1 The odds of the table the battle is fought at; None when it is worse than all of them."""
+    return casualty_table(g).column(battle_odds(g, units, squares))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....board.reach import members
 from .bta import MOVERS, Mover
 from .facts import US
@@ -11,12 +13,12 @@ from .state import State
 HEAVY = "jungle_and_river_cost"
 
 
-def allowance(g: State, hand: list[int]) -> int:
+def allowance(g: State, hand: Sequence[int]) -> int:
     """B.stack.4 A stack moves at the rate of its slowest unit."""
     return g.left[hand[0]] if len(hand) == 1 else min([g.left[u] for u in hand])
 
 
-def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
+def destinations(g: State, hand: Sequence[int]) -> tuple[int, ...]:
     """B.move.2 Every square the units in hand can reach and stop on."""
     first, *others = reaches(g, hand)
     squares = first.squares
@@ -42,14 +44,14 @@ def crowded(g: State, coming: int, side: str) -> int:
     return sum([bits[s] for s, units in g.at.items() if len(units) > most]) & g.held(side)
 
 
-def cost(g: State, unit: int, hand: list[int], square: int) -> int:
+def cost(g: State, unit: int, hand: Sequence[int], square: int) -> int:
     """B.unit.4 How many squares, T.clear.1 or how much BTA, the move takes that unit."""
     start, points = g.place[unit], max(allowance(g, hand), 0)
     reach = ground(g, unit, start, points).reach(start, points, *shut(g, hand))
     return reach.cost(g.facts.strips, square)
 
 
-def reaches(g: State, hand: list[int]) -> list[Reach]:
+def reaches(g: State, hand: Sequence[int]) -> list[Reach]:
     """Where the units of the hand come to at the rate of the slowest (B.stack.4), once for each class of movers."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
     blocked, zone = shut(g, hand)
@@ -60,7 +62,7 @@ def reaches(g: State, hand: list[int]) -> list[Reach]:
     return [here.reach(start, points, blocked, zone) for here in grounds.values()]
 
 
-def shut(g: State, hand: list[int]) -> tuple[int, int]:
+def shut(g: State, hand: Sequence[int]) -> tuple[int, int]:
     """What bars the way of the units in hand: squares never entered, and squares where they stop, as bits."""
     side = g.facts.side_of[hand[0]]
     blocked, zone = g.foes(side), g.danger(side)  # B.move.6, B.attack.1
@@ -148,8 +150,8 @@ def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
     return here.way(start, square, reach, zone), reach.cost(g.facts.strips, square)
 
 
-def ways(g: State, hand: list[int]) -> dict[int, int]:
-    """The square before each on a cheapest way to it; B.attack.2 never through a zone."""
+def way(g: State, hand: Sequence[int], square: int) -> list[int]:
+    """The squares on a cheapest way there, that one included; B.attack.2 never through a zone."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
-    found = ground(g, hand[0], start, points).search(start, points, *shut(g, hand))
-    return {square: before for square, (_, before) in found.items()}
+    here, (blocked, zone) = ground(g, hand[0], start, points), shut(g, hand)
+    return here.way(start, square, here.reach(start, points, blocked, zone), zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....engine.decision import ask
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square
 from .state import State, enemy
@@ -50,7 +50,8 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
         end = ends[0]
         if len(ends) > 1:
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {back} squares from {g.facts.names[start]} to", ends,
-                            name=g.facts.name, why=lambda w: why_not_retreat(g, unit, w), hand=[g.name(unit)])  # fmt: skip
+                            name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
+                            concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
         if end in g.discovered:
@@ -64,21 +65,6 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
     g.put(unit, end)  # O.hidden.15a on the board, for all to see
     g.note("GAP.retreat", "{} retreats from {} to {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
            pieces=[g.name(unit)], start=g.facts.names[start], end=g.facts.names[end])  # fmt: skip
-
-
-def why_not_retreat(g: State, unit: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot be retreated there."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    side = g.facts.side_of[unit]
-    if g.foes(side) >> square & 1:
-        return "GAP.retreat", f"{word} holds enemy units."
-    if g.danger(side) >> square & 1:
-        return "GAP.retreat", f"{word} is in an enemy zone: {g.name(unit)} would be lost there, and a way out must be taken."
-    if g.own_at(square, side) >= g.facts.limits["stack"] and not g.hides:
-        return "B.stack.1", f"{word} is full."
-    return "GAP.retreat", f"No free way of the right length leads to {word}."
 
 
 async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[int, ...]) -> None:
@@ -97,7 +83,9 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
             return
         many = len({square for _, square in offer}) > 1
         text = "Advance which unit?" if many else f"Advance which unit to {g.facts.names[offer[0][1]]}?"
-        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many))
+        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many),
+                           about={"units": winners, "squares": vacated},
+                           means=WORD if many else unit_to_go, ends={HOLD: "attack"})  # fmt: skip
         if choice == HOLD:
             return
         unit, square = choice
@@ -109,6 +97,11 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
         g.put(unit, square)
         g.note("GAP.advance", "{} advances to {}", g.name(unit), g.facts.names[square], kind="move", pieces=[g.name(unit)],
                start=g.facts.names[start], end=g.facts.names[square])  # fmt: skip
+
+
+def unit_to_go(choice: tuple[int, int] | str) -> str:
+    """What an advance means when there is one square to go to."""
+    return WORD if isinstance(choice, str) else PIECE
 
 
 def advance_name(g: State, many: bool, choice: tuple[int, int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from ....engine.decision import PIECE, SPACE, WORD
 from ....engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, US, Facts
 
@@ -176,8 +177,8 @@ class State(Notes):
         if gone:
             self.on_board = {**self.on_board, side: self.on_board[side] - gone}
         if self.hides and side == JAPAN:
-            self.look(old)
-            self.look(square)
+            self.refresh_sight(old)
+            self.refresh_sight(square)
 
     def _build_bridges(self) -> None:
         """O.special.1 The river squares that an LVT or an engineer makes easy to cross."""
@@ -193,7 +194,7 @@ class State(Notes):
             self.held_japan ^= self.facts.bits[square]
             self.zoned_japan = _zoned(self.facts, self.zoned_japan, self.held_japan, square, come)
 
-    def look(self, square: int) -> None:
+    def refresh_sight(self, square: int) -> None:
         """O.hidden.4a What the U.S. knows of a square may have changed."""
         if square < 0:
             return
@@ -270,7 +271,17 @@ def recompute(g: State) -> None:
         g.put(unit, square)
     if g.hides:
         for square in g.discovered:
-            g.look(square)
+            g.refresh_sight(square)
+
+
+def unit_or_word(choice: int | str) -> str:
+    """What an option means that is a unit, or a word that ends something."""
+    return PIECE if type(choice) is int else WORD
+
+
+def square_or_word(choice: int | str) -> str:
+    """What an option means that is a square, or a word that ends something."""
+    return SPACE if type(choice) is int else WORD
 
 
 def enemy(side: str) -> str:

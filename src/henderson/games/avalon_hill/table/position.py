@@ -20,21 +20,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ....engine.decision import HendersonError, nearest
-from ..rules.facts import AT_START, JAPAN, US, Facts, parse_square
+from ..rules.facts import AT_START, JAPAN, US, Facts
+from ..rules.mapboard import parse_square
 from ..rules.movement import begin_movement
 from ..rules.setup import setup
 from ..rules.state import CARD, ELIMINATED, WITHDRAWN, State, changed, recompute
-from ..sequence import (
-    BATTLES,
-    DECLARE,
-    JAPANESE_ARRIVALS,
-    JAPANESE_MOVEMENT,
-    MOVEMENTS,
-    MOVING,
-    RESOLVE,
-    SEQUENCE,
-    US_ARRIVALS,
-)
+from ..rules.steps import BATTLES, DECLARING, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, MOVEMENTS, MOVING, RESOLVING, US_ARRIVALS
+from ..sequence import SEQUENCE
 
 UNITS = ("landed", "came", "fought", "afloat", "fired")  # lists of units
 SQUARES = ("targets", "left_from", "discovered", "trodden")  # lists of squares
@@ -75,7 +67,7 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
 def _first_stage(g: State) -> int:
     """The stage in which a step asks its first question."""
     if g.step in BATTLES:
-        return RESOLVE if g.tournament else DECLARE
+        return RESOLVING if g.tournament else DECLARING
     return MOVING if g.step in MOVEMENTS and not (g.hides and g.step == JAPANESE_MOVEMENT) else 0
 
 

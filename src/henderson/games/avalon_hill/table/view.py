@@ -11,9 +11,10 @@ from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from ..rules.facts import JAPAN, US
 from ..rules.state import CARD, ELIMINATED, WITHDRAWN, State, enemy
+from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.supply import stock
 from ..rules.victory import FIRST, LAST, score
-from ..sequence import MOVEMENTS, SEQUENCE, where
+from ..sequence import where
 
 BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division": "#7a1f1f", "38th Division": "#3b2a6b",
         "35th Brigade": "#0f5b57", "7th Division": "#5a5a12", "17th Army": "#26262b", "Navy": "#173f6d",
@@ -32,7 +33,7 @@ def piece(g: State, unit: int) -> Piece:
         values["range"] = u.range
     values["movement"] = u.movement
     square = g.place[unit]
-    moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == u.side and g.origin[unit] >= 0
+    moving = g.step in MOVEMENTS and side_to_move(g) == u.side and g.origin[unit] >= 0
     tags = ["moved"] if moving and g.left[unit] < u.movement else []
     tags += ["hidden"] if g.veiled[unit] else []
     tags += ["reduced"] if g.strength[unit] < u.combat else []
@@ -141,7 +142,7 @@ def tournament_panels(g: State, side: str, known: list[int]) -> dict[str, object
         "labor_refuses": g.laborers,
         "targets": [g.facts.names[s] for s in g.targets],
         "firing": [g.name(u) for u in g.shots if knows(g, side, u)],
-        "sea": {"sailed": g.sailed if SEQUENCE[g.step].side != JAPAN or side == JAPAN or not g.hides else 0,
+        "sea": {"sailed": g.sailed if side_to_move(g) != JAPAN or side == JAPAN or not g.hides else 0,
                 "most": g.facts.limits["sea_units_per_turn"]},
     }  # fmt: skip
 

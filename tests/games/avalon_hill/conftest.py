@@ -110,3 +110,23 @@ def points(game: Game) -> tuple[int, int]:
     """U.S. and Japanese points."""
     tracks = {t.id: t.value for t in game.view("").tracks}
     return tracks["points-us"], tracks["points-japan"]
+
+
+def listed(game: Game, panel: str, side: str, seat: str = "US") -> list[str]:
+    """The entries of a side in a listing that `seat` sees."""
+    return [entry for group in game.view(seat).panels[panel].groups if group.side == side for entry in group.entries]
+
+
+def figure(game: Game, name: str, seat: str = "US") -> int | str:
+    """A figure kept beside the board."""
+    return {f.name: f.value for f in game.view(seat).panels["figures"].figures}[name]
+
+
+def to_come(game: Game, side: str) -> list[str]:
+    """The units on the Order of Appearance card of a side."""
+    return [unit for turn in game.view("US").panels["card"].turns for unit in turn.pieces.get(side, [])]
+
+
+def counted(game: Game, file: str) -> dict[str, int]:
+    """How many values of a file have which provenance."""
+    return {kind: int(n) for name, kind, n in game.view("US").panels["provenance"].rows if name == file}

@@ -50,7 +50,7 @@ def test_no_cap_on_enemies_attacked(plain) -> None:
     ja = "\n".join(f'{c}-31 = ["{u}"]' for c, u in zip(["HH", "KK", "NN", "QQ", "TT"], ("16/1", "29/1", "124/2", "16/2", "16/3")))
     game = plain(f"turn = 3\n[US]\n{us}\n[Japan]\n{ja}")
     game.play("end")
-    assert len(game.view("US").panels["battles"]) == 5
+    assert len(game.view("US").panels["battles"].groups) == 5
 
 
 @pytest.mark.rule("B.attack.4", "B.multi.1")

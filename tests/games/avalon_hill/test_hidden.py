@@ -11,7 +11,7 @@ from henderson.games import avalon_hill
 from henderson.games.avalon_hill.rules.state import DONE
 from henderson.proof import laws
 
-from .conftest import left, place, play, points, said, strength, words
+from .conftest import figure, left, place, play, points, said, strength, words
 
 ON = ("hidden-movement",)
 JUNGLE = dict.fromkeys(("OO-32", "OO-33", "OO-34", "PP-33", "NN-32", "PP-32", "NN-33", "PP-34"), "jungle")
@@ -53,7 +53,7 @@ def test_landings_are_announced_by_square_and_number(tour) -> None:
     log = " ".join(us_log(game))
     assert "28/K" not in log and "124/1" not in log
     view = game.view("US")
-    assert view.panels["hidden"] == 4 and all(p.id != "28/K" for p in view.pieces)
+    assert figure(game, "hidden units") == 4 and all(p.id != "28/K" for p in view.pieces)
 
 
 @pytest.mark.rule("O.hidden.3", "O.hidden.3a")
@@ -333,7 +333,7 @@ def test_losses_of_hidden_units_are_told_as_numbers(tour) -> None:
     assert points(game)[0] == 2
     assert "1 Japanese factor is lost" in said(game, "O.hidden.16a")
     assert not any("16/1" in line or "OO-33" in line for line in us_log(game))
-    assert "16/1" not in game.view("US").panels["pad"] and "16/1" in game.view("Japan").panels["pad"]
+    assert "16/1" not in str(game.view("US").panels["pad"]) and "16/1" in str(game.view("Japan").panels["pad"])
 
 
 @pytest.mark.rule("QA.hidden.1", "QA.hidden.1a", "QA.combat.2")

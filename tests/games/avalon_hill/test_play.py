@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 
-from .conftest import place, play, said, words
+from .conftest import place, play, said, to_come, words
 
 FAR = '[US]\nOO-30 = ["147/1"]\n[Japan]\nGG-30 = ["16/1"]\n'
 
@@ -168,7 +168,7 @@ def test_eliminating_every_enemy_on_the_board_wins_in_the_window(plain, turn, wi
         game.play("hold")
     if winner:
         assert (game.outcome.winner, game.outcome.rule) == (winner, "B.win.3")  # though units wait on the card
-        assert game.view("US").panels["card"]["Japan"]
+        assert to_come(game, "Japan")
     else:
         assert game.outcome is None
 

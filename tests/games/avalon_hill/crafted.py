@@ -11,6 +11,7 @@ from typing import Any
 import henderson
 from henderson.engine.position import render
 from henderson.games.avalon_hill.player import heuristic
+from henderson.games.avalon_hill.sequence import SEQUENCE
 
 ODD: tuple[Any, ...] = (0, -1, 1, 3, 7, 26, 99, 10**9, 1.5, True, "", "KK-22", "QQ-22", "1/1", "16/1", "16/1 2", "US",
                         "Japan", "x" * 300,
@@ -51,19 +52,21 @@ def changed(document: dict[str, Any], rng: Random, keys: list[str]) -> None:
     inner = document
     for step in path:
         inner = inner[step]
-    match rng.randrange(6):
-        case 5 if type(inner[key]) is int:
-            inner[key] += rng.choice((-2, -1, 1, 2))
-        case 0:
+    match rng.randrange(8):
+        case 0 | 1:
             del inner[key]
-        case 1:
-            inner[key] = rng.choice(ODD)
-        case 2 if isinstance(inner, list):
-            inner.append(deepcopy(inner[key]))
+        case 2:
+            inner[key] = deepcopy(rng.choice(ODD))
         case 3:
-            document[rng.choice(keys)] = deepcopy(inner[key])
-        case _:
-            document[rng.choice(keys)] = rng.choice(ODD)
+            document[rng.choice(keys)] = deepcopy(rng.choice((*ODD, inner[key])))
+        case 4:
+            document["step"] = rng.choice(SEQUENCE).name
+        case 5 if isinstance(inner, list):
+            inner.append(deepcopy(inner[key]))
+        case 6 if path and isinstance(inner, dict):
+            inner[rng.choice(("KK-22", "LL-23", "QQ-22", "JJ-21", "1/1", "16/1"))] = inner.pop(key)
+        case _ if type(inner[key]) is int:
+            inner[key] += rng.choice((-2, -1, 1, 2))
 
 
 def crafted(rng: Random, count: int) -> Iterator[str]:

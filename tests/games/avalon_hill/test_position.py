@@ -79,7 +79,7 @@ def test_a_document_however_crafted_opens_or_is_refused_in_a_sentence() -> None:
 
     opened = refused = 0
     rng = Random(16)
-    for text in crafted(rng, 400):
+    for text in crafted(rng, 240):
         try:
             game = henderson.position("avalon-hill", text, seed=3)
         except henderson.HendersonError as error:
@@ -96,7 +96,7 @@ def test_a_document_however_crafted_opens_or_is_refused_in_a_sentence() -> None:
             for option in options[:3]:
                 game.preview(option)
             game.answer(options[rng.randrange(len(options))])
-    assert opened > 40 and refused > 100
+    assert opened > 50 and refused > 60
 
 
 def test_recompute_gives_what_the_verbs_keep() -> None:

@@ -173,8 +173,9 @@ def close_step(g: State) -> None:
         test_odds(g)  # QA.combat.3b
     if g.hides and g.step not in OPENINGS and g.step not in FIRES and g.step != SETUP:
         if g.step == JAPANESE_ARRIVALS:
-            announce_landings(g)  # O.hidden.2
-        display(g)  # O.hidden.3a
+            announce_landings(g)  # O.hidden.2 neither type nor size: who lands in the open is shown after it has moved
+        else:
+            display(g)  # O.hidden.3a
         if g.step == US_MOVEMENT:
             tell_positions(g)  # O.hidden.8
 

@@ -286,8 +286,10 @@ def any_of(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
     "B.setup.3": start,
-    "B.play.1": land,
-    "B.play.4": land,
+    ("B.play.1", "order"): first,
+    ("B.play.4", "order"): first,
+    ("B.play.1", "land"): land,
+    ("B.play.4", "land"): land,
     "T.sea.4": land,
     "B.play.2": which_unit,
     "B.play.5": which_unit,

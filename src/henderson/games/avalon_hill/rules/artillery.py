@@ -9,8 +9,8 @@ from .division import WORST
 from .hidden import show
 from .odds import attack_factor, defence_factor, defenders_at
 from .retreat import HOLD
-from .state import Battle, State, enemy, unit_or_word, without
-from .steps import side_to_move
+from .state import Battle, State, enemy, is_secret_choice, unit_or_word, without
+from .steps import DEFENDER_NAMES, side_to_move
 from .supply import has_ammunition, spend
 
 NAMED, CEASE = "done", "cease"
@@ -59,9 +59,10 @@ def targets(g: State, side: str, units: list[int]) -> dict[int, int]:
 
 
 def batteries(g: State, side: str) -> list[int]:
-    """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named."""
-    if not has_ammunition(g, side):
-        return []
+    """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named.
+
+    QA.arty.2 Silent artillery is nothing to fire at; while the defender names his, the attacker's may still be named.
+    """
     place = g.place
     guns = [u for u in g.facts.guns[side] if place[u] >= 0 and u not in g.shots and u not in g.afloat]
     if not guns:
@@ -72,10 +73,10 @@ def batteries(g: State, side: str) -> list[int]:
     squares &= g.foes(side)
     if not squares:
         return []
-    busy, marks, gun = engaged(g), 0, g.facts.gun
+    busy, marks, gun, open_question = engaged(g), 0, g.facts.gun, g.stage == DEFENDER_NAMES
     for square in members(squares):
         for u in g.seen_at(square, side):
-            if u not in busy or not gun[u]:
+            if not gun[u] or u in g.shots or (open_question and u not in busy):
                 marks |= g.facts.bits[square]
                 break
     return [u for u, bits in near.items() if marks & bits and u not in busy]
@@ -83,8 +84,11 @@ def batteries(g: State, side: str) -> list[int]:
 
 async def name_batteries(g: State, side: str) -> bool:
     """QA.arty.2 Before any die each side names the batteries that will fire, T.arty.1d or none; True when he is done."""
-    able = batteries(g, side)
-    if not able:
+    ready = batteries(g, side)
+    named = any(g.facts.side_of[u] == side for u in g.shots)
+    able = ready if has_ammunition(g, side) else []
+    # O.supply.6 with hidden units nobody learns from a question that was not asked whether there are guns or units of fire
+    if not able and not named and not is_secret_choice(g, side) and not (g.hides and ready):
         return True
     unit = await ask(
         side, "QA.arty.2", "Which battery will fire?", [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"}

@@ -15,7 +15,7 @@ from .facts import JAPAN
 from .fronts import DECLARE, Addition, Field, Front, Further, field_of, fields, touched
 from .hidden import show
 from .odds import attack_factor, defence_factor
-from .state import State, square_or_word
+from .state import State, is_secret_choice, square_or_word
 from .victory import after_battle
 
 COMMITTED = "done"
@@ -27,7 +27,7 @@ COMMITTED = "done"
 async def commit(g: State, side: str) -> bool:
     """T.zoc.3 The attacker names a square he need not attack but will, O.hidden.5a before he sees what is there."""
     able = committable(g, side)
-    if not able:
+    if not able and not g.targets and not is_secret_choice(g, side):
         return True
     square = await ask(
         side, "T.zoc.3", "Attack which further square?", [*able, COMMITTED], name=g.facts.name, means=square_or_word,
@@ -100,8 +100,8 @@ def is_forced(part: Field) -> bool:
 async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, floor: bool = True) -> None:
     """B.multi.3 The attacker names a target, then adds units and further squares, then declares the battle."""
     aims = {square: (part, found) for part, found in parts for square in part.squares}
-    square = next(iter(aims))
-    if len(aims) > 1:
+    square, asked = next(iter(aims)), len(aims) > 1
+    if asked:
         square = await ask(
             side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, verb="target", means=SPACE
         )  # fmt: skip
@@ -109,7 +109,7 @@ async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, flo
     hand: tuple[Attacker, ...] = ()
     block = part.bit(square)
     while True:
-        choice = await more(g, side, part, hand, block, found, floor=floor)
+        choice, asked = await more(g, side, part, hand, block, found, floor=floor, asked=asked)
         if choice == DECLARE:
             record(g, part, hand, block)
             return
@@ -119,20 +119,20 @@ async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, flo
 
 
 async def more(
-    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool
-) -> Addition:
-    """What the attacker adds to the battle he is building; not asked when there is no choice."""
+    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool, asked: bool
+) -> tuple[Addition, bool]:
+    """What the attacker adds to the battle he is building; not asked when there never was a choice. Was he asked?"""
     offer = list(additions(part, hand, block, found, floor=floor))
     if not offer:
-        return _next_of(part, hand, block, found)  # the search was given up: go on with the division already found
-    if len(offer) == 1:
-        return offer[0]
+        return _next_of(part, hand, block, found), asked  # the search was given up: go on with the division already found
+    if len(offer) == 1 and (offer[0] != DECLARE or not asked):
+        return offer[0], asked
     choice: Addition = await ask(
         side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=partial(addition_name, g), verb="add",
         about={"field": part, "attackers": hand, "block": block}, means=addition_kind, ends={DECLARE: "attack"},
         hand=[*[g.name(a.unit) for a in hand], *[g.facts.names[s] for s in part.of(block)]]
     )  # fmt: skip
-    return choice
+    return choice, True
 
 
 def _next_of(part: Field, hand: tuple[Attacker, ...], block: int, found: Division) -> Addition:
@@ -195,10 +195,10 @@ def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) 
     rest = []
     for a in part.attackers:
         if a not in hand:
-            adjacent, doubled, must = (_kept(bits, keep) for bits in (a.adjacent, a.doubled, a.must))
+            adjacent, must, times = _kept(a.adjacent, keep), _kept(a.must, keep), tuple([a.times[i] for i in keep])
             if a.must and not must and not a.free:
                 return False  # O.hidden.4 it had to join this battle
-            rest.append(Attacker(a.unit, a.factor, adjacent, doubled, a.free, must))
+            rest.append(Attacker(a.unit, a.factor, adjacent, times, a.free, must))
     if not keep:
         return all(a.free for a in rest)  # B.zoc.2a nobody idle who is bound
     if not rest:
@@ -222,6 +222,7 @@ def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> Non
 
 async def sacrifice(g: State, side: str, part: Field) -> None:
     """QA.combat.3a No division keeps every battle at 1-6: the attackers of worse ones are lost, the rest divide again."""
+    part = _without_onlookers(g, part)
     before = g.battles
     g.battles = before[:0]
     while part.attackers:
@@ -248,6 +249,15 @@ async def sacrifice(g: State, side: str, part: Field) -> None:
     for unit in lost:
         g.eliminate(unit, "QA.combat.3")  # before any die; the defender does not advance
     after_battle(g)
+
+
+def _without_onlookers(g: State, part: Field) -> Field:
+    """T.zoc.3 Units in jungle that touch no square chosen by their owner have no part in a hopeless attack."""
+    chosen = sum([part.bit(s) for s in part.squares if s in g.targets])
+    units = [a.unit for a in part.attackers if not a.free or a.adjacent & chosen]
+    touched_bits = sum({1 << i for a in part.attackers if a.unit in units for i in members(a.adjacent)})
+    squares = list(part.of(touched_bits))
+    return field_of(g, units, squares, {a.unit: 1 for a in part.attackers if a.free}) if units else part
 
 
 def _rest(g: State, part: Field, busy: set[int], fought: set[int]) -> Field:

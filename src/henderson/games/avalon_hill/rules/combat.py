@@ -21,7 +21,7 @@ async def resolve(g: State, side: str) -> bool:
     if not g.battles:
         return True
     battle = g.battles[0]
-    if len(g.battles) > 1:
+    if len(g.battles) > 1 or g.fought:  # after another battle its player says when the die is rolled
         battle = await ask(
             side, "B.attack.6", "Resolve which battle?", g.battles, name=partial(battle_name, g), means=square_or_squares,
             rolls=True, concerns=(enemy(side),)

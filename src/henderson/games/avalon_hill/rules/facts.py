@@ -60,6 +60,13 @@ class Facts(Mapboard):
         self.plain = Ground(self.strips, [tuple((n, 1) for n in near) for near in self.neighbours], self.swiftest)  # B.terrain.1
         self.bta = Bta(self, self.strips, self.swiftest, self.limits["heavy_going"])
         self.cards = Cards(pack)
+        self.doubling = {
+            row["attackers"].one_of("slope", "river", "landed", "other"): row["factor"].whole(1, 9)
+            for row in pack.table("terrain_effects").by("attackers").values()
+        }  # GAP.terrain
+        for reason in ("slope", "river", "landed", "other"):
+            if reason not in self.doubling:
+                raise HendersonError(f"terrain_effects.csv: no row for '{reason}': expected slope, river, landed and other")
         self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
         self.dates = tuple(row["date"].text for row in pack.table("time_record_card"))

@@ -9,7 +9,7 @@ from ....engine.decision import PIECE, SPACE, WORD, ask
 from .casualties import can_switch, switch
 from .facts import US
 from .hidden import discover, throw_back
-from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route
+from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route, way
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, unit_or_word, without
 from .withdrawal import can_leave, can_withdraw, withdraw
@@ -117,7 +117,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     for bridge in crossings:
         near |= facts.around[bridge]
     found: list[int | str] = []
-    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.landing
+    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.sailing
     labor = facts.labor if g.laborers else ()
     for unit in facts.forces[side]:
         square = place[unit]
@@ -159,12 +159,13 @@ def walk(g: State, hand: list[int], square: int) -> None:
     side = g.facts.side_of[hand[0]]
     start = g.place[hand[0]]
     stopped = g.danger(side) >> square & 1
-    spent = [cost(g, unit, hand, square) for unit in hand]
+    spent, passed = [cost(g, unit, hand, square) for unit in hand], way(g, hand, square)
     for unit, price in zip(hand, spent):
         arrive(g, unit, square, DONE if stopped else g.left[unit] - price)  # B.attack.1, T.road.5
     for units in (tuple(u for u in hand if g.veiled[u]), tuple(u for u in hand if not g.veiled[u])):
         if units:  # O.hidden.13 the U.S. is not told of the hidden ones
-            told(g, units, start, square, stopped=bool(stopped))
+            told(g, units, [start, *passed], stopped=bool(stopped))
+    claim(g, side, passed)
 
 
 def arrive(g: State, unit: int, square: int, left: int) -> None:
@@ -175,29 +176,37 @@ def arrive(g: State, unit: int, square: int, left: int) -> None:
         g.landed = without(g.landed, unit)  # QA.combat.2 it now attacks overland
 
 
-def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
-    """Note a move."""
-    names = g.facts.names
-    g.note("B.move.2", "{} from {} to {}", g.names(units), names[start], names[square], kind="move", to=g.secret(units[0]),
-           pieces=[g.name(u) for u in units], start=names[start], end=names[square])  # fmt: skip
+def claim(g: State, side: str, passed: list[int]) -> None:
+    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it."""
+    if g.is_on("crossing-claims-field") and g.facts.henderson in passed:
+        g.owner = side
+
+
+def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:
+    """Note a move; where hidden units might have been met it has taught something ("reveal")."""
+    path = [g.facts.names[s] for s in passed]
+    g.note("B.move.2", "{} from {} to {}", g.names(units), path[0], path[-1], kind=kind, to=g.secret(units[0]),
+           piece=g.name(units[0]), pieces=[g.name(u) for u in units], path=path)  # fmt: skip
     if stopped:
         g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(units), to=g.secret(units[0]))
 
 
 def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
-    start, (way, spent) = g.place[unit], route(g, unit, square)
+    start, (passed, spent) = g.place[unit], route(g, unit, square)
     hidden = g.held_japan & ~g.seen_japan
-    met = next((n for n, here in enumerate(way) if hidden >> here & 1), len(way))
+    met = next((n for n, here in enumerate(passed) if hidden >> here & 1), len(passed))
     trodden = g.trodden
-    g.trodden += tuple([s for s in way[:met] if s not in trodden])  # O.hidden.7 only passing over finds a square empty
-    if met < len(way):
-        discover(g, way[met], "O.hidden.4")
-        throw_back(g, unit, [start, *way[:met]], way[met])
+    news = tuple([s for s in passed[:met] if s not in trodden])
+    g.trodden += news  # O.hidden.7 only passing over finds a square empty
+    if met < len(passed):
+        discover(g, passed[met], "O.hidden.4")
+        throw_back(g, unit, [start, *passed[:met]], passed[met])
         return
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
-    told(g, (unit,), start, square, stopped=stopped)
+    told(g, (unit,), [start, *passed], stopped=stopped, kind="reveal" if news else "move")
+    claim(g, US, passed)
     keep_moving(g, unit)
 
 

@@ -17,22 +17,27 @@ def attack_factor(g: State, units: tuple[int, ...]) -> int:
     return sum([g.strength[u] for u in units])
 
 
-def is_doubled(g: State, attacker: int, square: int) -> bool:
-    """GAP.terrain Has this attacker a reason to double the defenders of that square?"""
-    here = g.place[attacker]
-    return (
-        g.facts.is_below(here, square)  # D.combat.1 from a slope against the hilltop above it
-        or g.facts.river[here]  # B.map.4 from a river square, E.1972.3 engineers or no engineers
-        or attacker in g.landed  # QA.combat.2 directly from the sea
-    )
+def times(g: State, attacker: int, square: int) -> int:
+    """GAP.terrain How many times the defenders of that square count against this attacker; never two reasons at once.
+
+    D.combat.1 From a slope against the hilltop above it; QA.combat.2 directly from the sea; B.map.4 from a river square (or, by
+    the other reading, against units on one), E.1972.3 engineers or no engineers.
+    """
+    here, facts, card = g.place[attacker], g.facts, g.facts.doubling
+    found = card["other"]
+    if facts.is_below(here, square):
+        found = max(found, card["slope"])
+    if facts.river[square if g.reading("river-doubles", "defender") else here]:
+        found = max(found, card["river"])
+    return max(found, card["landed"]) if attacker in g.landed else found
 
 
 def defence_factor(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> int:
-    """B.defend.2 Doubled when every attacker has a reason, never more than doubled; B.multi.2 square by square, then added."""
+    """B.defend.2 Doubled when every attacker has a reason; B.multi.2 square by square, then added."""
     total = 0
     for square in squares:
         factor = sum([g.strength[u] for u in defenders_at(g, square)])
-        total += factor * (2 if all(is_doubled(g, u, square) for u in units) else 1)
+        total += factor * min([times(g, u, square) for u in units], default=1)
     return total
 
 

@@ -65,11 +65,12 @@ def reaches(g: State, hand: Sequence[int]) -> list[Reach]:
 def shut(g: State, hand: Sequence[int]) -> tuple[int, int]:
     """What bars the way of the units in hand: squares never entered, and squares where they stop, as bits."""
     side = g.facts.side_of[hand[0]]
-    blocked, zone = g.foes(side), g.danger(side)  # B.move.6, B.attack.1
+    foes, zone = g.foes(side), g.danger(side)  # B.move.6, B.attack.1
+    blocked = foes
     for unit in hand:
         origin = g.origin[unit]
         if zone >> origin & 1:
-            blocked |= barred_reentry(g, blocked, origin)
+            blocked |= barred_reentry(g, foes, origin)
         if g.laborers and refuses(g, unit):
             blocked |= zone  # O.psych.ja.4
     return blocked, zone

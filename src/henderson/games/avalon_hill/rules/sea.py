@@ -21,8 +21,8 @@ def can_sail(g: State, side: str, hand: Sequence[int]) -> bool:
     square = g.place[hand[0]]
     if square not in g.facts.coast_set or g.danger(side) >> square & 1:
         return False  # T.sea.3 from a coast square outside enemy zones
-    landing = g.facts.bta.landing
-    if any(g.left[u] < landing or u in g.came for u in hand):
+    price = g.facts.bta.sailing
+    if any(g.left[u] < price or u in g.came for u in hand):
         return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
     return bool(ashore(g, side, hand))  # T.sea.2
 
@@ -41,12 +41,17 @@ async def sail(g: State, side: str, hand: list[int]) -> None:
                        name=g.facts.name, about={"units": tuple(hand)}, hand=[g.name(u) for u in hand], means=SPACE)  # fmt: skip
     g.sailed += len(hand)
     for unit in hand:
-        left = g.left[unit] - g.facts.bta.landing  # T.coast.1, T.sea.4 the water itself costs nothing
+        left = g.left[unit] - g.facts.bta.sailing
         name, names = g.name(unit), g.facts.names
-        g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind="move", to=g.secret(unit),
-               pieces=[name], start=names[start], end=names[square])  # fmt: skip
+        g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind=landing_kind(g, side),
+               to=g.secret(unit), piece=name, path=[names[start], names[square]])  # fmt: skip
         await come_ashore(g, side, unit, square)
         g.left = changed(g.left, unit, DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left)
+
+
+def landing_kind(g: State, side: str) -> str:
+    """What a landing is in the log: QA.hidden.1 where hidden units might have been met it has taught something."""
+    return "reveal" if g.hides and side == US else "move"
 
 
 async def come_ashore(g: State, side: str, unit: int, square: int) -> None:

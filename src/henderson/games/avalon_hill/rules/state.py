@@ -122,6 +122,10 @@ class State(Notes):
         """O.select.1 Is that optional rule in use?"""
         return bool(self.options.get(option))
 
+    def reading(self, option: str, value: str) -> bool:
+        """Is a rule that can be read two ways played by that reading? (docs/games/avalon-hill.md)"""
+        return bool(self.options.get(option) == value)
+
     def name(self, unit: int) -> str:
         """What is printed on the counter."""
         return self.facts.unit_names[unit]
@@ -215,12 +219,16 @@ class State(Notes):
         self.remove(unit, ELIMINATED)
 
     def remove(self, unit: int, where: int) -> None:
-        """A unit comes off the board by a loss; E.1974.1 the last one takes its side's units of fire with it."""
+        """A unit comes off the board by a loss; E.1974.1 the last one takes its side's units of fire with it.
+
+        By the other reading units that are still to come keep them.
+        """
         side = self.facts.side_of[unit]
         self.put(unit, where)
         if side not in self.bereft and not self.tournament:
             self.bereft += (side,)
-        if not self.on_board[side]:
+        waiting = self.reading("units-of-fire-lost", "all") and any(self.place[u] == CARD for u in self.facts.forces[side])
+        if not self.on_board[side] and not waiting:
             if side == US:
                 self.stock_us = 0
             else:
@@ -272,6 +280,11 @@ def recompute(g: State) -> None:
     if g.hides:
         for square in g.discovered:
             g.refresh_sight(square)
+
+
+def is_secret_choice(g: State, side: str) -> bool:
+    """O.hidden.1 Must Japan be asked even when it can do nothing? Else the U.S. would read from it what hides."""
+    return g.hides and side == JAPAN and g.on_board[US] > 0
 
 
 def unit_or_word(choice: int | str) -> str:

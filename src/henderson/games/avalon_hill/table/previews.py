@@ -12,7 +12,7 @@ from ....engine.view import Chance, Face, Preview, Sum
 from ...kit.dispatch import Key, Previewer, previewed
 from ..rules.casualties import count
 from ..rules.movement import SEA
-from ..rules.odds import battle_column, battle_odds, casualty_table, defenders_at, is_doubled
+from ..rules.odds import battle_column, battle_odds, casualty_table, defenders_at, times
 from ..rules.reach import reaches, way
 from ..rules.state import State
 
@@ -52,11 +52,11 @@ def battle(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> Previe
     """B.zoc.4 Sums, odds, the result of each face of the die and how likely each result is."""
     sums = [Sum(text=g.name(u), value=g.strength[u], rule="B.multi.1", side=g.facts.side_of[u]) for u in units]
     for square in squares:
-        double = all(is_doubled(g, u, square) for u in units)
+        count_times = min([times(g, u, square) for u in units], default=1)
         for u in defenders_at(g, square):
             sums.append(Sum(text=g.name(u), value=g.strength[u], rule="B.multi.2", side=g.facts.side_of[u]))
-        if double:
-            sums.append(Sum(text=f"{g.facts.names[square]} doubled", value="x2", rule="GAP.terrain"))
+        if count_times > 1:
+            sums.append(Sum(text=f"{g.facts.names[square]} doubled", value=f"x{count_times}", rule="GAP.terrain"))
     column = battle_column(g, units, squares)
     if column is None:
         return Preview(
@@ -88,8 +88,8 @@ def shot(g: State, decision: Decision, square: int) -> Preview:
 
 
 PREVIEWS: Mapping[Key, Previewer[State]] = {
-    "B.play.1": landing,
-    "B.play.4": landing,
+    ("B.play.1", "land"): landing,
+    ("B.play.4", "land"): landing,
     "B.move.2": move,
     "T.sea.4": sea_landing,
     ("B.multi.3", "add"): addition,

@@ -15,8 +15,10 @@ from .refusals_words import SAYINGS, what
 
 REFUSALS: Mapping[Key, Refuser[State]] = {
     "B.setup.3": landing.start,
-    "B.play.1": landing.arrival,
-    "B.play.4": landing.arrival,
+    ("B.play.1", "order"): landing.order,
+    ("B.play.4", "order"): landing.order,
+    ("B.play.1", "land"): landing.arrival,
+    ("B.play.4", "land"): landing.arrival,
     "T.sea.4": landing.from_sea,
     "QA.hidden.1": landing.back_to_sea,
     "O.hidden.13a": landing.hiding,

@@ -8,7 +8,7 @@ from ..rules.arrival import VILLAGES
 from ..rules.facts import JAPAN, US
 from ..rules.hidden import HIDE_DONE
 from ..rules.reach import refuses
-from ..rules.state import State
+from ..rules.state import CARD, State
 from .refusals_words import not_yours, unit_of
 
 
@@ -48,6 +48,20 @@ def arrival(g: State, decision: Decision, word: str) -> Reason | None:
     return "O.psych.ja.2", f"{word} is in an enemy zone, and there are no invasions this turn."
 
 
+def order(g: State, decision: Decision, word: str) -> Reason | None:
+    """B.play.1 A unit that does not land now."""
+    unit = unit_of(g, word)
+    if word in g.facts.square:
+        return decision.rule, f"Say which unit lands next, then that it lands on {word}."
+    if unit is None:
+        return None
+    if g.facts.side_of[unit] != decision.player:
+        return decision.rule, not_yours(g, unit)
+    if g.place[unit] != CARD:
+        return decision.rule, f"{word} does not wait on the card."
+    return "B.setup.2", f"{word} appears on turn {g.facts.units[unit].appears}."
+
+
 def from_sea(g: State, decision: Decision, word: str) -> Reason | None:
     """T.sea.4 A square on which units at sea cannot land."""
     square, side, hand = g.facts.square.get(word), decision.player, decision.about["units"]
@@ -83,4 +97,4 @@ def hiding(g: State, decision: Decision, word: str) -> Reason | None:
         return "O.hidden.13a", f"{word} is not on the board."
     if g.veiled[unit]:
         return "O.hidden.13a", f"{word} is hidden already."
-    return "O.hidden.13a", f"{word} stands in the open on {g.facts.names[g.place[unit]]}: say '{HIDE_DONE}' to move it in sight."
+    return "O.hidden.3", f"{word} stands in the open on {g.facts.names[g.place[unit]]}: say '{HIDE_DONE}' to move it in sight."

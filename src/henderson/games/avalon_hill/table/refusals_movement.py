@@ -116,7 +116,7 @@ def no_withdrawal(g: State, side: str, hand: tuple[int, ...]) -> Reason:
         return "O.withdraw.3", f"Nobody withdraws before the {last} turn."
     if japan and len(g.left_from) >= limits["ja_withdraw_per_turn"]:
         return "O.withdraw.1", f"{limits['ja_withdraw_per_turn']} units have left this turn, and no more may."
-    if not japan and g.turn > limits["withdraw_first_turn"]:
+    if not japan and g.turn > limits["withdraw_first_turn"] and not g.is_on("marines-leave-late"):
         return "O.marine.2", f"Marines leave up to the {last} turn, not later."
     if not japan and hand[0] not in g.facts.division:
         return "O.marine.6", f"{name} is no unit of the 1st Marine Division."

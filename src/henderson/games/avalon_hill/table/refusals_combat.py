@@ -75,10 +75,10 @@ def undeclared(g: State, field: Field, hand: tuple[Attacker, ...], block: int) -
     idle = [a for a in field.attackers if a not in hand and not a.free]
     thrown = [a.unit for a in idle if a.must & block]
     if thrown:
-        return "O.hidden.4", f"{g.names(thrown)} was thrown back from here: it must join this battle."
+        return "O.hidden.4", f"{g.names(thrown)} must join this battle, having been thrown back from here."
     alone = [a.unit for a in idle if not a.adjacent & ~block]
     if alone:
-        return "B.zoc.2a", f"{g.names(alone)} has no other enemy to attack: it must join this battle."
+        return "B.zoc.2a", f"No other enemy is next to {g.names(alone)}, who must join this battle."
     return "B.attack.7", "The other enemies could not all be fought at 1-6 or better then."
 
 

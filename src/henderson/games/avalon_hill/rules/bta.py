@@ -12,8 +12,12 @@ from typing import NamedTuple
 
 from .flood import Ground, Strips
 from .mapboard import Mapboard
+from .printed import numbers
 
 MOST_GROUNDS = 512
+COSTS = ("clear", "jungle", "slope", "hilltop", "landing", "sea_travel", "road_along", "road_village", "road_from_offroad",
+         "road_to_nonjungle", "road_to_jungle", "river_enter", "jungle_river_enter", "along_river_clear", "along_river_jungle",
+         "matanikau_by_road", "road_river")  # fmt: skip
 
 
 class Mover(NamedTuple):
@@ -35,7 +39,7 @@ class Bta:
 
     def __init__(self, board: Mapboard, strips: Strips, swiftest: int, heavy: int) -> None:
         self.board, self.strips, self.swiftest, self.heavy = board, strips, swiftest, heavy
-        self.costs = {row["step"].text: row["cost"].whole(0, 20) for row in board.pack.table("movement_costs")}
+        self.costs = numbers(board.pack, "movement_costs", ("step", "cost"), COSTS, 0, 20)
         self.landing = self.costs["landing"]  # T.coast.1
         self.sailing = self.costs["sea_travel"] + self.landing  # T.sea.4 the water itself costs nothing
         self._grounds: dict[Mover, Ground] = {}

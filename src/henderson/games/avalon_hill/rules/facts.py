@@ -12,10 +12,18 @@ from .bta import Bta
 from .cards import Cards
 from .flood import Ground, Strips
 from .mapboard import Mapboard
+from .printed import count_up, numbers
 
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)  # B.general.1 two players
 AT_START = 0  # appears on the card's At-start space
+TURNS = 26  # B.component.2 the weeks of the Time Record Card
+LIMITS = ("stack", "sea_units_per_turn", "setup_distance", "ja_start_units", "ja_withdraw_per_turn", "withdraw_per_village",
+          "withdraw_first_turn", "artillery_range", "sight", "heavy_going", "sabotage", "psychological_first_turn",
+          "psychological_every_turns")  # fmt: skip
+DOUBLING = ("slope", "river", "landed", "other")
+POINTS = ("ja_per_us_factor", "ja_per_turn_henderson", "ja_per_turn_artillery_near_henderson", "us_per_ja_factor",
+          "us_per_turn_henderson", "ja_withdrawal_points_per_2_factors", "us_per_turn_per_marine_unit_after_11_dec")  # fmt: skip
 TYPES = ("infantry", "artillery", "tank", "lvt", "engineer", "pioneer", "labor", "service", "parachute", "raider",
          "special_weapons", "defense_battalion", "mortar", "anti_aircraft", "anti_tank")  # fmt: skip
 
@@ -55,19 +63,17 @@ class Facts(Mapboard):
         super().__init__(pack)
         self.counted: dict[str, dict[str, int]] = {}  # values of each file by provenance, counted when first asked for
         self._read_units(pack)
-        self.limits = {row["what"].text: row["number"].whole() for row in pack.table("limits")}
+        self.limits = numbers(pack, "limits", ("what", "number"), LIMITS, 1)
+        start = [u.side for u in self.units if u.appears == AT_START]
+        if start != [JAPAN] * self.limits["ja_start_units"]:
+            raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
         self.strips, self.swiftest = Strips(self.grid), max(u.movement for u in self.units)
         self.plain = Ground(self.strips, [tuple((n, 1) for n in near) for near in self.neighbours], self.swiftest)  # B.terrain.1
         self.bta = Bta(self, self.strips, self.swiftest, self.limits["heavy_going"])
         self.cards = Cards(pack)
-        self.doubling = {
-            row["attackers"].one_of("slope", "river", "landed", "other"): row["factor"].whole(1, 9)
-            for row in pack.table("terrain_effects").by("attackers").values()
-        }  # GAP.terrain
-        for reason in ("slope", "river", "landed", "other"):
-            if reason not in self.doubling:
-                raise HendersonError(f"terrain_effects.csv: no row for '{reason}': expected slope, river, landed and other")
-        self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
+        self.doubling = numbers(pack, "terrain_effects", ("attackers", "factor"), DOUBLING, 1, 9)  # GAP.terrain
+        self.points = numbers(pack, "victory_points", ("what", "points"), POINTS, -100, 100)
+        count_up(pack, "time_record_card", "turn", TURNS)
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
         self.dates = tuple(row["date"].text for row in pack.table("time_record_card"))
         self.basic_table = ResultsTable(pack.table("basic_casualty_table"))  # GAP.crt.basic
@@ -101,10 +107,6 @@ class Facts(Mapboard):
             side: tuple((i, units[i].appears) for i in force if units[i].appears > AT_START)
             for side, force in self.forces.items()
         }
-        start = [u for u in units if u.appears == AT_START]
-        if [u.side for u in start] != [JAPAN, JAPAN]:
-            raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
-
         self.gun = tuple(u.artillery for u in units)
         self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
         self.kinds = tuple(

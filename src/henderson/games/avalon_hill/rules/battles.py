@@ -71,8 +71,8 @@ def can_commit(front: Front, square: int) -> bool:
 
 
 async def declare(g: State, side: str) -> bool:
-    """B.multi.3 Declare one battle; True when every unit that must fight has its battle."""
-    front = fields(g, side)  # B.attack.3 as many battles as there are enemies in reach
+    """B.attack.3 Declare one battle, as many as there are enemies in reach; True when every unit that must fight has its own."""
+    front = fields(g, side)
     if not front:
         return True
     open_fields = []

@@ -15,7 +15,7 @@ from .mapboard import Mapboard
 from .printed import count_up, numbers
 
 US, JAPAN = "US", "Japan"
-SIDES = (US, JAPAN)  # B.general.1 two players
+SIDES = (US, JAPAN)
 AT_START = 0  # appears on the card's At-start space
 TURNS = 26  # B.component.2 the weeks of the Time Record Card
 LIMITS = ("stack", "sea_units_per_turn", "setup_distance", "ja_start_units", "ja_withdraw_per_turn", "withdraw_per_village",

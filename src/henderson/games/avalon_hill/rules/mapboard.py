@@ -25,6 +25,7 @@ class Mapboard:
         self._read_ways(pack)
 
     def _read_squares(self, pack: Pack) -> None:
+        """B.map.3 Jungle squares, B.map.4 river squares, B.map.7 coast squares, B.move.8 squares that take no unit."""
         rows = pack.table("squares").need("square", "terrain", "level", "playable", "name").by("square")
         for row in rows.values():
             try:

@@ -47,7 +47,10 @@ def end_movement(g: State, side: str) -> None:
 
 
 async def movement(g: State, side: str) -> bool:
-    """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3)."""
+    """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3).
+
+    B.move.9 No die is rolled anywhere in it.
+    """
     unit: int | str = g.mover
     if g.mover < 0:
         rule = "B.play.2" if side == "US" else "B.play.5"
@@ -59,7 +62,6 @@ async def movement(g: State, side: str) -> bool:
     if isinstance(unit, str):  # SWITCH
         await switch(g, side)
         return False
-    # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
         choice = await ask(
@@ -155,7 +157,10 @@ def choices(g: State, hand: Sequence[int]) -> list[int | str]:
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
-    """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4)."""
+    """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4).
+
+    B.attack.1 In an enemy zone they stop, T.road.5 on the road too.
+    """
     side = g.facts.side_of[hand[0]]
     start = g.place[hand[0]]
     stopped = g.danger(side) >> square & 1

@@ -97,8 +97,8 @@ def refuses(g: State, unit: int) -> bool:
 
 
 def ground(g: State, unit: int, start: int, points: int) -> Ground:
-    """B.move.4 In any direction; B.terrain.1 in the Basic game each square costs 1, whatever its terrain: B.map.2 clear or not;
-    in the Tournament game BTA."""
+    """B.move.4 In any direction, T.jungle.2 jungle and other squares in one move; B.terrain.1 in the Basic game each
+    square costs 1, whatever its terrain: B.map.2 clear or not; in the Tournament game BTA."""
     if not g.tournament:
         return g.facts.plain
     side = g.facts.side_of[unit]
@@ -106,7 +106,10 @@ def ground(g: State, unit: int, start: int, points: int) -> Ground:
 
 
 def mover(g: State, side: str, kind: str) -> Mover:
-    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units: road, heavy going, rivers."""
+    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units.
+
+    O.psych.us.1, O.psych.ja.1 The side has no road; O.psych.us.4 heavy going for all, O.psych.ja.5 for guns of both sides.
+    """
     mine = side == US
     heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
     road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1

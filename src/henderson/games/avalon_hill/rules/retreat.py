@@ -39,7 +39,10 @@ def retreat_squares(g: State, unit: int, back: int, chooser: str, *, as_known: b
 
 
 async def retreat(g: State, unit: int, back: int, winner: str) -> None:
-    """GAP.retreat The winner says where each unit goes; D.move.1 a unit without a way out is eliminated."""
+    """GAP.retreat The winner says where each unit goes; D.move.1 a unit without a way out is eliminated.
+
+    O.hidden.15a Japanese units retreat on the board, for all to see.
+    """
     start = g.place[unit]
     while True:
         ends = [] if unit in g.afloat else retreat_squares(g, unit, back, winner)  # QA.hidden.1 back to sea is the end
@@ -61,7 +64,7 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
             g.eliminate(unit, "GAP.retreat")
             return
         continue
-    g.put(unit, end)  # O.hidden.15a on the board, for all to see
+    g.put(unit, end)
     g.note("GAP.retreat", "{} retreats from {} to {}", g.name(unit), g.facts.names[start], g.facts.names[end],
            kind="reveal" if g.hides and winner == US else "move",  # the winner has learned that there was room
            piece=g.name(unit), path=[g.facts.names[start], g.facts.names[end]])  # fmt: skip

@@ -298,5 +298,5 @@ def square_or_word(choice: int | str) -> str:
 
 
 def enemy(side: str) -> str:
-    """The other side."""
+    """B.general.1 Two sides, two players: the other one."""
     return JAPAN if side == US else US

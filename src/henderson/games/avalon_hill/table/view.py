@@ -68,7 +68,7 @@ def attacks(g: State, side: str) -> list[Attack]:
 
 
 def tracks(g: State, side: str) -> list[Track]:
-    """Numbers kept beside the map."""
+    """Numbers kept beside the map; O.supply.6 the units of fire, with hidden movement one's own only."""
     at = where(g)
     japanese = sum(g.place[u] >= 0 and knows(g, side, u) for u in g.facts.forces[JAPAN])
     found = [

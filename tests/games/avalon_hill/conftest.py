@@ -10,10 +10,30 @@ from pathlib import Path
 import pytest
 
 import henderson
+from henderson.engine.decision import Decision
 from henderson.engine.game import Game
 from henderson.games import folder as folder_of
 
 Ground = Callable[..., Path]
+CLOSING = ("T.zoc.3", "QA.arty.2", "B.multi.3", "B.attack.6", "GAP.retreat")  # questions that may be left with their last word
+
+
+class Brisk(Game):
+    """A game that goes on by itself where only the closing word of a phase is left: so tests say nothing but choices."""
+
+    __slots__ = ()
+
+    def play(self, word: str) -> Decision | None:
+        super().play(word)
+        while (d := self.decision) is not None and d.rule in CLOSING and len(d.options) == 1:
+            super().play(d.words[0])
+        return self.decision
+
+
+def brisk(game: Game) -> Game:
+    """The same game, gone on with briskly."""
+    game.__class__ = Brisk
+    return game
 
 
 @pytest.fixture(scope="session")
@@ -50,8 +70,9 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
 def plain(ground: Ground) -> Callable[..., Game]:
     """A game of the Basic rules at a position on clear land."""
 
-    def make(text: str, dice: tuple[object, ...] = (), **kind: object) -> Game:
-        return henderson.position("avalon-hill", text, dice=dice, pack=ground(**kind))
+    def make(text: str, dice: tuple[object, ...] = (), slow: bool = False, **kind: object) -> Game:
+        game = henderson.position("avalon-hill", text, dice=dice, pack=ground(**kind))
+        return game if slow else brisk(game)
 
     return make
 
@@ -60,9 +81,11 @@ def plain(ground: Ground) -> Callable[..., Game]:
 def tour(ground: Ground) -> Callable[..., Game]:
     """A game of the Tournament rules, with the options in `on`, at a position on clear land."""
 
-    def make(text: str, dice: tuple[object, ...] = (), on: tuple[str, ...] = (), **kind: object) -> Game:
-        options = ", ".join(['level = "tournament"', *(f"{o} = true" for o in on)])
-        return henderson.position("avalon-hill", f"options = {{ {options} }}\n{text}", dice=dice, pack=ground(**kind))
+    def make(text: str, dice: tuple[object, ...] = (), on: tuple[str, ...] = (), slow: bool = False, **kind: object) -> Game:
+        chosen = [o if "=" in o else f"{o} = true" for o in on]
+        options = ", ".join(['level = "tournament"', *chosen])
+        game = henderson.position("avalon-hill", f"options = {{ {options} }}\n{text}", dice=dice, pack=ground(**kind))
+        return game if slow else brisk(game)
 
     return make
 
@@ -97,8 +120,8 @@ def said(game: Game, rule: str) -> list[str]:
 
 def cost(game: Game, square: str) -> int:
     """What the offered move there costs."""
-    assert game.decision is not None and game.decision.preview is not None and square in game.decision.words, square
-    return int(game.decision.preview(game.state.facts.square[square]).cost)
+    assert game.decision is not None and square in game.decision.words, square
+    return int(game.preview(game.state.facts.square[square]).cost)
 
 
 def left(game: Game, unit: str) -> int:
@@ -110,3 +133,23 @@ def points(game: Game) -> tuple[int, int]:
     """U.S. and Japanese points."""
     tracks = {t.id: t.value for t in game.view("").tracks}
     return tracks["points-us"], tracks["points-japan"]
+
+
+def listed(game: Game, panel: str, side: str, seat: str = "US") -> list[str]:
+    """The entries of a side in a listing that `seat` sees."""
+    return [entry for group in game.view(seat).panels[panel].groups if group.side == side for entry in group.entries]
+
+
+def figure(game: Game, name: str, seat: str = "US") -> int | str:
+    """A figure kept beside the board."""
+    return {f.name: f.value for f in game.view(seat).panels["figures"].figures}[name]
+
+
+def to_come(game: Game, side: str) -> list[str]:
+    """The units on the Order of Appearance card of a side."""
+    return [unit for turn in game.view("US").panels["card"].turns for unit in turn.pieces.get(side, [])]
+
+
+def counted(game: Game, file: str) -> dict[str, int]:
+    """How many values of a file have which provenance."""
+    return {kind: int(n) for name, kind, n in game.view("US").panels["provenance"].rows if name == file}

@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 
-from .conftest import place, play, points, said, strength, words
+from .conftest import brisk, place, play, points, said, strength, words
 
 FIRE = 'turn = 3\nstep = "U.S. attacks and artillery fire"\n'
 NAMING = FIRE + "stage = 2\n"
@@ -204,7 +204,7 @@ def test_the_second_factor_of_a_hit_is_lost_when_only_silent_guns_are_left(groun
                             "2MT [seed],2nd Mountain Artillery,17th Army,artillery,II,8")  # fmt: skip
 
     text = 'options = { level = "tournament" }\n' + NAMING + '[US]\nOO-28 = ["64"]\n[Japan]\nOO-34 = ["16/1 1", "2MT"]'
-    game = henderson.position("avalon-hill", text, dice=(1, 6, 6), pack=ground(edits={"units_japan.csv": big}))
+    game = brisk(henderson.position("avalon-hill", text, dice=(1, 6, 6), pack=ground(edits={"units_japan.csv": big})))
     play(game, "done", "64")
     assert said(game, "T.arty.2.2")[0].endswith("2 factors lost")  # infantry 1 and a battery of 8: 9 or more
     assert place(game, "16/1") == "" and strength(game, "2MT") == 8 and points(game) == (2, 0)

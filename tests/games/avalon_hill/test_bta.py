@@ -238,7 +238,7 @@ def test_on_and_off_the_road_as_often_as_liked(tour) -> None:
 def test_the_road_stops_at_a_zone(tour) -> None:
     game = tour("turn = 3\n[US]\nKK-21 = ['1/1']\n[Japan]\nOO-24 = ['16/1']\n[left]\n'1/1' = 0")
     game.play("1/1")
-    assert game.decision.preview(game.state.facts.square["NN-23"]).stop
+    assert game.preview(game.state.facts.square["NN-23"]).stop
     assert "OO-23" not in words(game) and "QQ-24" not in words(game)
     game.play("NN-23")
     assert "1/1" not in words(game)

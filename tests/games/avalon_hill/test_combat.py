@@ -8,7 +8,7 @@ import henderson
 from henderson.board.tables import odds
 from henderson.games.avalon_hill.rules.odds import attack_factor, defence_factor
 
-from .conftest import place, play, said, words
+from .conftest import brisk, place, play, said, words
 
 
 def odds_said(game) -> list[str]:
@@ -50,7 +50,7 @@ def test_no_cap_on_enemies_attacked(plain) -> None:
     ja = "\n".join(f'{c}-31 = ["{u}"]' for c, u in zip(["HH", "KK", "NN", "QQ", "TT"], ("16/1", "29/1", "124/2", "16/2", "16/3")))
     game = plain(f"turn = 3\n[US]\n{us}\n[Japan]\n{ja}")
     game.play("end")
-    assert len(game.view("US").panels["battles"]) == 5
+    assert len(game.view("US").panels["battles"].groups) == 5
 
 
 @pytest.mark.rule("B.attack.4", "B.multi.1")
@@ -238,7 +238,7 @@ def test_a_ten_factor_unit_then_fights_both_at_one_to_one(ground) -> None:
                             "7/1 [seed],7th Marine Regiment,1st Marine Division,infantry,II,10")  # fmt: skip
 
     text = 'turn = 3\n[US]\nOO-30 = ["7/1"]\nQQ-31 = ["147/1 1"]\n[Japan]\nOO-31 = ["2MT"]\nPP-31 = ["16/1", "20MT"]'
-    game = henderson.position("avalon-hill", text, dice=(4,), pack=ground(edits={"units_us.csv": ten}))
+    game = brisk(henderson.position("avalon-hill", text, dice=(4,), pack=ground(edits={"units_us.csv": ten})))
     play(game, "end", "OO-31")  # the only division: A on D1, S on D2 at 1-7
     assert said(game, "QA.combat.3") == ["147/1 is eliminated on QQ-31"]
     assert said(game, "B.zoc.4") == ["7/1 attack OO-31+PP-31: 10 to 9, odds 1-1"]

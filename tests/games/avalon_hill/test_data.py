@@ -11,6 +11,8 @@ import henderson
 from henderson.games import folder
 from henderson.games.avalon_hill.rules.facts import Facts
 
+from .conftest import counted
+
 
 @pytest.fixture(scope="module")
 def facts() -> Facts:
@@ -99,5 +101,5 @@ def test_a_broken_pack_names_file_line_column_and_word(tmp_path, file, old, new,
 def test_the_cards_say_what_is_reconstructed(facts: Facts) -> None:
     assert sum(u.side == "US" and u.appears == 1 for u in facts.units) >= 1
     assert [u.side for u in facts.units if u.appears == 0] == ["Japan", "Japan"]
-    counted = henderson.new("avalon-hill").view("US").panels["provenance"]
-    assert counted["units_us.csv"]["reconstructed"] > counted["units_us.csv"]["seed"] > 0
+    values = counted(henderson.new("avalon-hill"), "units_us.csv")
+    assert values["reconstructed"] > values["seed"] > 0

@@ -32,7 +32,7 @@ def test_terrain_is_ignored(plain, terrain) -> None:
     game = plain('turn = 3\n[US]\nOO-28 = ["3DB"]\n[Japan]\nD-7 = ["16/1"]', base=terrain)  # 3DB moves 6
     game.play("3DB")
     square = game.state.facts.square
-    assert [game.decision.preview(square[f"OO-{n}"]).cost for n in range(29, 35)] == [1, 2, 3, 4, 5, 6]
+    assert [game.preview(square[f"OO-{n}"]).cost for n in range(29, 35)] == [1, 2, 3, 4, 5, 6]
     assert "OO-35" not in words(game)
 
 
@@ -40,7 +40,7 @@ def test_terrain_is_ignored(plain, terrain) -> None:
 def test_slopes_and_hilltops_move_as_clear(plain) -> None:
     game = plain('turn = 3\n[US]\nOO-28 = ["1/1"]\n[Japan]\nD-7 = ["16/1"]', levels={"OO-29": 1, "OO-30": 2})
     game.play("1/1")
-    assert game.decision.preview(game.state.facts.square["OO-30"]).cost == 2
+    assert game.preview(game.state.facts.square["OO-30"]).cost == 2
 
 
 @pytest.mark.rule("B.terrain.2")
@@ -99,7 +99,7 @@ def test_movement_is_not_saved(plain) -> None:
     while game.decision.rule != "B.play.2":
         game.play(words(game)[-1])
     game.play("3DB")
-    assert "OO-36" in words(game) and game.decision.preview(game.state.facts.square["OO-36"]).cost == 6
+    assert "OO-36" in words(game) and game.preview(game.state.facts.square["OO-36"]).cost == 6
     assert game.state.left[game.state.facts.unit["3DB"]] == 6
 
 
@@ -139,7 +139,7 @@ def test_stop_in_the_first_square_of_an_enemy_zone(plain) -> None:
     wall = "\n".join(f'{c}-33 = ["{u}"]' for c, u in zip(["MM", "OO", "QQ"], ("16/1", "29/1", "124/2")))
     game = plain(f'turn = 3\n[US]\nOO-30 = ["1/1"]\n[Japan]\n{wall}\n[left]\n"1/1" = 5')
     game.play("1/1")
-    assert game.decision.preview(game.state.facts.square["OO-32"]).stop
+    assert game.preview(game.state.facts.square["OO-32"]).stop
     with pytest.raises(henderson.IllegalChoice, match="Enemy zones lie on every way") as refusal:
         game.play("OO-34")  # only through the zones of the three
     assert refusal.value.rule == "B.attack.2"
@@ -163,7 +163,7 @@ def test_the_slowest_sets_the_pace_and_the_faster_goes_on(plain) -> None:
     assert words(game) == ("1/1", "end")
     game.play("1/1")
     assert "OO-36" in words(game)  # 4 more
-    assert game.decision.preview(game.state.facts.square["OO-36"]).cost == 4
+    assert game.preview(game.state.facts.square["OO-36"]).cost == 4
 
 
 @pytest.mark.rule("B.multi.6b")
@@ -172,7 +172,7 @@ def test_withdraw_and_come_back_by_a_different_square(plain) -> None:
     game.play("1/1")
     offered = words(game)
     assert "NN-30" in offered and "PP-31" in offered  # by NN-29, outside the zone, and round
-    assert game.decision.preview(game.state.facts.square["PP-31"]).cost > 1  # not directly within the zone
+    assert game.preview(game.state.facts.square["PP-31"]).cost > 1  # not directly within the zone
     assert "OO-30" not in offered
     play(game, "OO-28", "1/1")
     with pytest.raises(henderson.IllegalChoice) as refusal:

@@ -8,7 +8,7 @@ import henderson
 from henderson.games.avalon_hill.rules.odds import defence_factor
 from henderson.games.avalon_hill.rules.state import DONE
 
-from .conftest import cost, left, place, play, points, said, strength, words
+from .conftest import cost, left, listed, place, play, points, said, strength, words
 
 FAR = '\n[Japan]\nD-7 = ["16/1"]'
 SUPPLY = ("supply",)
@@ -303,7 +303,7 @@ def test_ten_a_turn_and_three_a_village(tour) -> None:
     game.play("4/2")
     assert "withdraw" not in words(game)  # the eleventh
     assert game.state.sailed == 0
-    off = game.view("US").panels["withdrawn"]["Japan"]
+    off = listed(game, "withdrawn", "Japan")
     assert sorted(off) == sorted(units[:10])
     game = tour(
         'turn = 19\nstep = "Japanese movement"\n[US]\nKK-30 = ["1/1"]\n[Japan]\nH-2 = ["16/1", "16/2", "16/3"]\nH-3 = ["29/1"]',
@@ -403,7 +403,7 @@ def test_marines_leave_up_to_turn_19_from_villages(tour) -> None:
     assert "withdraw" in words(game)
     game.play("withdraw")
     assert place(game, "1/1") == "" and points(game) == (0, 0) and game.state.sailed == 0
-    assert "1/1" in game.view("US").panels["withdrawn"]["US"]
+    assert "1/1" in listed(game, "withdrawn", "US")
     game = tour(text.format(turn=20), on=MARINE)
     game.play("1/1")
     assert "withdraw" not in words(game)

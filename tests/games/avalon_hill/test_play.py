@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 
-from .conftest import place, play, said, words
+from .conftest import place, play, said, to_come, words
 
 FAR = '[US]\nOO-30 = ["147/1"]\n[Japan]\nGG-30 = ["16/1"]\n'
 
@@ -49,7 +49,7 @@ def test_arrivals_move_on_in_the_same_turn(plain) -> None:
     game = plain('turn = 4\nstep = "U.S. arrivals"\n[Japan]\nGG-30 = ["16/1"]')
     play(game, "RR-23", "SS-24")  # 1st PARA, 1st RAIDER
     game.play("1st PARA")
-    assert game.decision.preview(game.state.facts.square["RR-33"]).cost == 10
+    assert game.preview(game.state.facts.square["RR-33"]).cost == 10
     assert "RR-34" not in words(game)
     game = plain('turn = 4\nstep = "U.S. arrivals"\n[Japan]\nRR-24 = ["16/1"]')
     play(game, "RR-23", "MM-22")  # into the zone of 16/1
@@ -168,7 +168,7 @@ def test_eliminating_every_enemy_on_the_board_wins_in_the_window(plain, turn, wi
         game.play("hold")
     if winner:
         assert (game.outcome.winner, game.outcome.rule) == (winner, "B.win.3")  # though units wait on the card
-        assert game.view("US").panels["card"]["Japan"]
+        assert to_come(game, "Japan")
     else:
         assert game.outcome is None
 

@@ -7,14 +7,14 @@ import pytest
 import henderson
 from henderson.games.avalon_hill.rules.state import CARD
 
-from .conftest import place, words
+from .conftest import figure, listed, place, to_come, words
 
 
 @pytest.mark.rule("B.setup.1")
 def test_each_player_sits_at_his_edge() -> None:
     game = henderson.new("avalon-hill")
-    assert game.view("US").panels["seat"]["near"] == "ocean"
-    assert game.view("Japan").panels["seat"]["near"] == "land"
+    assert figure(game, "near edge", "US") == "ocean"
+    assert figure(game, "near edge", "Japan") == "land"
 
 
 @pytest.mark.rule("B.setup.2")
@@ -25,8 +25,8 @@ def test_every_unit_is_in_exactly_one_place() -> None:
         game.play(words(game)[0])
     view = game.view("US")
     on_board = [p.id for p in view.pieces if p.place]
-    on_card = [u for side in ("US", "Japan") for units in view.panels["card"][side].values() for u in units]
-    off = [u for side in ("US", "Japan") for u in view.panels["eliminated"][side]]
+    on_card = [u for side in ("US", "Japan") for u in to_come(game, side)]
+    off = [u for side in ("US", "Japan") for u in listed(game, "eliminated", side)]
     assert sorted(on_board + on_card + off) == sorted(game.state.facts.unit_names)
 
 

@@ -8,7 +8,7 @@ import henderson
 from henderson.games.avalon_hill.rules.retreat import retreat_squares
 from henderson.games.avalon_hill.rules.state import ELIMINATED
 
-from .conftest import left, place, play, points, said, strength, words
+from .conftest import counted, left, listed, place, play, points, said, strength, words
 
 RING = ("OO-29", "PP-30", "PP-31", "OO-31", "NN-30", "NN-29")
 
@@ -32,7 +32,7 @@ def test_a_in_jungle_passes_b_in_the_clear_but_b_must_stop(tour) -> None:
     text = 'turn = 3\nstep = "Japanese movement"\n[US]\nPP-30 = ["147/1"]\n[Japan]\nOO-28 = ["16/1"]'
     game = tour(text, squares=jungle)
     game.play("16/1")
-    assert not game.decision.preview(game.state.facts.square["OO-30"]).stop  # A moves right by B
+    assert not game.preview(game.state.facts.square["OO-30"]).stop  # A moves right by B
     play(game, "OO-30", "end")
     assert game.decision.rule == "T.zoc.3" and set(words(game)) == {"PP-30", "done"}  # and may attack
     game.play("done")
@@ -40,7 +40,7 @@ def test_a_in_jungle_passes_b_in_the_clear_but_b_must_stop(tour) -> None:
     text = 'turn = 3\n[US]\nPP-29 = ["147/1"]\n[Japan]\nOO-30 = ["16/1"]'
     game = tour(text, dice=(4,), squares=jungle)
     game.play("147/1")
-    assert game.decision.preview(game.state.facts.square["PP-30"]).stop  # B may not pass A
+    assert game.preview(game.state.facts.square["PP-30"]).stop  # B may not pass A
     play(game, "PP-30", "end")
     assert said(game, "B.attack.7") == ["147/1 will attack OO-30"]
 
@@ -102,8 +102,7 @@ def test_losses_take_part_of_a_unit(tour) -> None:
     assert cards.casualties.columns == ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
     assert all(len(r) == 6 and all(sum(x) > 0 for x in r) for r in cards.results.values())
     assert any(x.defender_back for r in cards.results.values() for x in r)
-    counted = game.view("US").panels["provenance"]["tournament_casualty_table.csv"]
-    assert counted["reconstructed"] >= 66
+    assert counted(game, "tournament_casualty_table.csv")["reconstructed"] >= 66
 
 
 @pytest.mark.rule("T.casualty.1")
@@ -118,12 +117,12 @@ def test_the_owner_shares_out_his_losses(tour) -> None:
 @pytest.mark.rule("T.casualty.2")
 def test_losses_are_kept_on_the_pad(tour) -> None:
     game = tour('turn = 3\n[US]\nOO-30 = ["7/1", "147/1"]\n[Japan]\nOO-31 = ["16/1 3"]')
-    assert game.view("US").panels["pad"] == {"16/1": {"boxes": 4, "checked": 1}}
+    assert game.view("US").panels["pad"].rows == [["16/1", "4", "1"]]
     assert strength(game, "16/1") == 3
     game = tour('turn = 3\n[US]\nOO-30 = ["7/1", "7/2", "7/3"]\n[Japan]\nOO-31 = ["2MT"]', dice=(1,))
     game.play("end")
     assert place(game, "2MT") == "" and points(game) == (4, 0)  # at the last box it is removed
-    assert "2MT" in game.view("US").panels["eliminated"]["Japan"]
+    assert "2MT" in listed(game, "eliminated", "Japan")
 
 
 @pytest.mark.rule("T.casualty.3", "T.casualty.5")
@@ -296,7 +295,9 @@ def test_every_combination_of_options_starts_a_game() -> None:
 @pytest.mark.rule("B.component.3")
 def test_tournament_shows_pad_and_artillery_table() -> None:
     panels = henderson.new("avalon-hill", options={"preset": "Tournament"}).view("US").panels
-    assert panels["tables"] == ["Tournament Game Casualty Table", "Artillery Firing Table"] and panels["pad"] == {}
+    titles = [p.title for p in panels.values() if "Table" in p.title]
+    assert titles == ["Tournament Game Casualty Table", "Artillery Firing Table"]
+    assert panels["pad"].rows == []
 
 
 def test_the_eliminated_have_no_strength(tour) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import henderson
 from henderson.games.avalon_hill.player import HINTS, evaluate, heuristic
-from henderson.games.avalon_hill.player.plans import Front, Style, storms
+from henderson.games.avalon_hill.player.plans import Outlook, Style, storms
 
 
 def worth(game, side: str = "US") -> float:
@@ -78,8 +78,8 @@ def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:
     text = "\n".join(f"KK-{29 + n} = {stack}" for n, stack in enumerate(many))
     strong = plain(f'turn = 8\nstep = "Japanese movement"\n{us}\n[Japan]\n{text}').state
     early = plain(f'turn = 7\nstep = "Japanese movement"\n{us}\n[Japan]\n{text}').state
-    assert storms(strong, Front(strong, "Japan"))
-    assert not storms(weak, Front(weak, "Japan")) and not storms(early, Front(early, "Japan"))
-    assert not storms(strong, Front(strong, "Japan", Style(storm=20.0)))
+    assert storms(strong, Outlook(strong, "Japan"))
+    assert not storms(weak, Outlook(weak, "Japan")) and not storms(early, Outlook(early, "Japan"))
+    assert not storms(strong, Outlook(strong, "Japan", Style(storm=20.0)))
     strong.turn, strong.holder = 9, "US"  # B.win.2 the U.S. wins at the end of this turn
-    assert storms(strong, Front(strong, "Japan", Style(storm=20.0)))
+    assert storms(strong, Outlook(strong, "Japan", Style(storm=20.0)))

@@ -14,13 +14,15 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
 from .table.position import read_position, write_position
+from .table.previews import preview
+from .table.refusals import refusal
 from .table.view import board, view
 
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
 DATES = "1942-08-07", 7
-VERSION = "1"
+VERSION = "2"
 TOURNAMENT: dict[str, str | bool] = {"level": "tournament"}
 OPTIONS = (  # O.select.1 each at the players' discretion
     Option(id="level", title="Which of the three games", values=["basic", "tournament"], default="basic", rule="B.general.2"),
@@ -32,8 +34,54 @@ OPTIONS = (  # O.select.1 each at the players' discretion
     Option(id="us-1st-marine-withdrawal", title="Withdrawal of the 1st Marine Division", rule="O.marine.1", needs=TOURNAMENT),
     Option(id="unit-specialization", title="LVTs and engineers at rivers", rule="O.special.1", needs=TOURNAMENT),
     Option(id="play-by-mail", title="Play by mail", rule="PBM.1"),
+    # rules that can be read two ways: our reading first (docs/games/avalon-hill.md)
+    Option(
+        id="river-doubles",
+        title="Who doubles the defence at a river: attackers on a river square, or defenders on one",
+        values=["attacker", "defender"],
+        default="attacker",
+        rule="B.map.4",
+    ),
+    Option(
+        id="landing-order",
+        title="Arriving units land in the order of the card, or as their owner says",
+        values=["card", "choice"],
+        default="card",
+        rule="B.play.1",
+    ),
+    Option(id="crossing-claims-field", title="Crossing Henderson Field claims it", rule="T.win.7", needs=TOURNAMENT),
+    Option(
+        id="units-of-fire-lost",
+        title="Units of fire are lost with the last unit on the board, or of all that are still to come",
+        values=["board", "all"],
+        default="board",
+        rule="E.1974.1",
+        needs={"supply": True},
+    ),
+    Option(
+        id="occupied-villages",
+        title="A village is occupied when no unit more can land there, or when anybody is there",
+        values=["full", "any"],
+        default="full",
+        rule="O.psych.us.6",
+        needs={"psychological-effects": True},
+    ),
+    Option(
+        id="marines-leave-late",
+        title="Marines may leave after 11 December too",
+        rule="O.marine.2",
+        needs={"us-1st-marine-withdrawal": True},
+    ),
 )
-MANUAL = tuple(o.id for o in OPTIONS if o.needs)  # the seven optional rules of the manual
+MANUAL = (  # the seven optional rules of the manual
+    "hidden-movement",
+    "supply",
+    "artillery-range",
+    "psychological-effects",
+    "japanese-withdrawal",
+    "us-1st-marine-withdrawal",
+    "unit-specialization",
+)
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "Basic": {"level": "basic"},
     "Tournament": TOURNAMENT,
@@ -46,6 +94,27 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE", "VERSION",
-           "activation", "board", "facts", "imagine", "outcome", "read_position",
-           "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = [
+    "DATES",
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "imagine",
+    "outcome",
+    "preview",
+    "read_position",
+    "recompute",
+    "refusal",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]

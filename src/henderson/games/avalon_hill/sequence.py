@@ -6,8 +6,11 @@ game knows neither the openings nor the artillery fire (T.setup.1, O.psych.1a): 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...board.reach import members
-from ...engine.view import Step, Where
+from ...engine.view import Where
+from ..kit.sequence import Part, steps
 from .rules.arrival import arrivals
 from .rules.artillery import fire, name_batteries, open_fire, test_odds
 from .rules.battles import commit, declare
@@ -19,52 +22,34 @@ from .rules.movement import begin_movement, end_movement, movement
 from .rules.psychological import effect
 from .rules.setup import place_start_units
 from .rules.state import State, enemy
+from .rules.steps import (
+    ARRIVALS,
+    ATTACKER_FIRES,
+    ATTACKER_NAMES,
+    BATTLES,
+    COMMITTING,
+    DECLARING,
+    DEFENDER_FIRES,
+    DEFENDER_NAMES,
+    EFFECT,
+    FIRES,
+    HIDING,
+    JAPANESE_ARRIVALS,
+    JAPANESE_BATTLES,
+    JAPANESE_MOVEMENT,
+    MOVEMENTS,
+    MOVING,
+    OPENINGS,
+    RESOLVING,
+    SETUP,
+    SUPPLY,
+    US_ARRIVALS,
+    US_MOVEMENT,
+    US_OPENING,
+    side_to_move,
+)
 from .rules.supply import replenish
 from .rules.victory import LAST, end_of_half, end_of_turn
-
-SEQUENCE = (
-    Step(rule="B.setup.3", name="Japanese set-up", side=JAPAN),
-    Step(rule="O.psych.1a", name="U.S. effects and supply", side=US),
-    Step(rule="B.play.1", name="U.S. arrivals", side=US),
-    Step(rule="B.play.2", name="U.S. movement", side=US),
-    Step(rule="T.arty.0a", name="U.S. attacks and artillery fire", side=US),
-    Step(rule="B.play.3", name="U.S. battles", side=US),
-    Step(rule="O.psych.1a", name="Japanese effects and supply", side=JAPAN),
-    Step(rule="B.play.4", name="Japanese arrivals", side=JAPAN),
-    Step(rule="B.play.5", name="Japanese movement", side=JAPAN),
-    Step(rule="T.arty.0a", name="Japanese attacks and artillery fire", side=JAPAN),
-    Step(rule="B.play.6", name="Japanese battles", side=JAPAN),
-)
-SETUP, US_OPENING, US_ARRIVALS, US_MOVEMENT, US_FIRE, US_BATTLES = range(6)
-JAPANESE_OPENING, JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, JAPANESE_FIRE, JAPANESE_BATTLES = range(6, 11)
-OPENINGS, ARRIVALS = (US_OPENING, JAPANESE_OPENING), (US_ARRIVALS, JAPANESE_ARRIVALS)
-MOVEMENTS, FIRES, BATTLES = (US_MOVEMENT, JAPANESE_MOVEMENT), (US_FIRE, JAPANESE_FIRE), (US_BATTLES, JAPANESE_BATTLES)
-# stages of a step
-EFFECT, SUPPLY = range(2)  # of an opening
-HIDING, MOVING = range(2)  # of Japanese movement
-COMMIT, DECLARE, DEFENDER_NAMES, ATTACKER_NAMES, DEFENDER_FIRES, ATTACKER_FIRES, RESOLVE = range(7)  # T.arty.0a
-
-
-async def activation(g: State) -> None:
-    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved.
-
-    B.general.3 The same lines serve both games wherever the Tournament rules replace nothing.
-    """
-    side = SEQUENCE[g.step].side
-    if g.step == SETUP:
-        done = await place_start_units(g)
-    elif g.step in OPENINGS:
-        done = await opening(g, side)
-    elif g.step in ARRIVALS:
-        done = await arrivals(g, side)
-    elif g.step in MOVEMENTS:
-        done = await move(g, side)  # B.attack.4 all moves before any battle (B.move.5)
-    elif g.stage == RESOLVE:
-        done = await resolve(g, side)
-    else:
-        done = await prepare(g, side)
-    if done and g.result is None:
-        next_step(g)
 
 
 async def opening(g: State, side: str) -> bool:
@@ -78,7 +63,7 @@ async def opening(g: State, side: str) -> bool:
 
 
 async def move(g: State, side: str) -> bool:
-    """B.play.2, B.play.5; O.hidden.13a Japan first takes units into hiding."""
+    """B.attack.4, B.move.5 All moves before any battle; O.hidden.13a Japan first takes units into hiding."""
     if g.stage == HIDING:
         if not (g.hides and side == JAPAN) or await go_into_hiding(g):
             g.stage = MOVING
@@ -91,15 +76,12 @@ async def prepare(g: State, side: str) -> bool:
 
     T.arty.2.2a No unit moves any more. D.arty.1 is the rulebook's example of it.
     """
-    if g.stage == COMMIT:
+    if g.stage == COMMITTING:
         done = await commit(g, side)
         if done and g.hides and side == US:
             show_contents(g, [*members(owed(g, side, bound_attackers(g, side))), *g.targets])  # O.hidden.5a
-    elif g.stage == DECLARE:
+    elif g.stage == DECLARING:
         done = await declare(g, side)
-        if done and not g.tournament:
-            g.stage = RESOLVE
-            return False
     elif g.stage in (DEFENDER_NAMES, ATTACKER_NAMES):
         done = await name_batteries(g, enemy(side) if g.stage == DEFENDER_NAMES else side)
     else:
@@ -110,11 +92,46 @@ async def prepare(g: State, side: str) -> bool:
             open_fire(g, enemy(side))
         elif g.stage == ATTACKER_FIRES:
             open_fire(g, side)
-    return g.stage == RESOLVE
+    return g.stage == RESOLVING
+
+
+async def battle(g: State, side: str) -> bool:
+    """B.play.3, B.play.6 One battle at a time; in the Basic game they are declared first."""
+    if g.stage == RESOLVING:
+        return await resolve(g, side)
+    if await declare(g, side):
+        g.stage = RESOLVING
+    return False
+
+
+PARTS = (
+    Part("B.setup.3", "Japanese set-up", JAPAN, place_start_units),
+    Part("O.psych.1a", "U.S. effects and supply", US, partial(opening, side=US)),
+    Part("B.play.1", "U.S. arrivals", US, partial(arrivals, side=US)),
+    Part("B.play.2", "U.S. movement", US, partial(move, side=US)),
+    Part("T.arty.0a", "U.S. attacks and artillery fire", US, partial(prepare, side=US)),
+    Part("B.play.3", "U.S. battles", US, partial(battle, side=US)),
+    Part("O.psych.1a", "Japanese effects and supply", JAPAN, partial(opening, side=JAPAN)),
+    Part("B.play.4", "Japanese arrivals", JAPAN, partial(arrivals, side=JAPAN)),
+    Part("B.play.5", "Japanese movement", JAPAN, partial(move, side=JAPAN)),
+    Part("T.arty.0a", "Japanese attacks and artillery fire", JAPAN, partial(prepare, side=JAPAN)),
+    Part("B.play.6", "Japanese battles", JAPAN, partial(battle, side=JAPAN)),
+)
+SEQUENCE = steps(PARTS)
+
+
+async def activation(g: State) -> None:
+    """The next piece of the present step: one unit landed, one unit or stack moved, one battle declared or resolved.
+
+    B.general.3 The same lines serve both games wherever the Tournament rules replace nothing.
+    """
+    done = await PARTS[g.step].play(g)
+    if done and g.result is None:
+        next_step(g)
 
 
 def next_step(g: State) -> None:
-    """B.play.3 after B.play.2, and so on; after the Japanese battles the turn ends."""
+    """T.setup.1 The steps of the Basic game, with openings and artillery fire between; after the last the turn ends."""
     close_step(g)
     if g.step == SETUP:
         next_turn(g)
@@ -125,15 +142,17 @@ def next_step(g: State) -> None:
             next_turn(g)
         return
     g.step += 1
-    # T.setup.1 the steps of the Basic game, with artillery fire between movement and battles
     if not g.tournament and (g.step in OPENINGS or g.step in FIRES):
         g.step += 1
     open_step(g)
 
 
 def next_turn(g: State) -> None:
-    """B.play.7 The Japanese player checks off one turn on the Time Record Card, and play goes back to the first step."""
-    g.turn += 1  # B.play.0 turn 1 is the week of 7 August 1942
+    """B.play.7 The Japanese player checks off one turn on the Time Record Card, and play goes back to the first step.
+
+    B.play.0 Turn 1 is the week of 7 August 1942.
+    """
+    g.turn += 1
     g.note("B.play.7", "Turn {}, {}", g.turn, g.facts.turns[g.turn - 1], kind="turn")
     g.step = US_OPENING if g.tournament else US_ARRIVALS
     open_step(g)
@@ -141,7 +160,6 @@ def next_turn(g: State) -> None:
 
 def close_step(g: State) -> None:
     """What ends with a step."""
-    side = SEQUENCE[g.step].side
     if g.step == SETUP or g.step in BATTLES:
         if g.afloat or g.bound:
             end_of_battles(g)
@@ -150,13 +168,14 @@ def close_step(g: State) -> None:
         g.shots = {}
         g.fired = ()
     elif g.step in MOVEMENTS:
-        end_movement(g, side)
+        end_movement(g, side_to_move(g))
     elif g.step in FIRES:
         test_odds(g)  # QA.combat.3b
     if g.hides and g.step not in OPENINGS and g.step not in FIRES and g.step != SETUP:
         if g.step == JAPANESE_ARRIVALS:
-            announce_landings(g)  # O.hidden.2
-        display(g)  # O.hidden.3a
+            announce_landings(g)  # O.hidden.2 neither type nor size: who lands in the open is shown after it has moved
+        else:
+            display(g)  # O.hidden.3a
         if g.step == US_MOVEMENT:
             tell_positions(g)  # O.hidden.8
 
@@ -170,11 +189,11 @@ def open_step(g: State) -> None:
         g.fought = ()
         g.sailed = 0
     elif g.step in MOVEMENTS:
-        begin_movement(g, SEQUENCE[g.step].side)
+        begin_movement(g, side_to_move(g))
         if g.hides and g.step == JAPANESE_MOVEMENT:
             begin_secret_movement(g)
     elif g.step in BATTLES:
-        g.stage = RESOLVE if g.tournament else DECLARE
+        g.stage = RESOLVING if g.tournament else DECLARING
 
 
 def where(g: State) -> Where:

@@ -5,18 +5,19 @@ It looks at a world imagined for its side, so it may read the state; it never le
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Any
 
 from ....board.reach import members
 from ....engine.decision import Decision
+from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints
 from ..rules.facts import JAPAN
 from ..rules.fronts import DECLARE, Further
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
-from ..rules.odds import attack_factor, defence_factor
+from ..rules.odds import attack_factor, battle_column, defence_factor
 from ..rules.state import State, enemy
 from ..rules.victory import occupant
 from .plans import (
@@ -27,7 +28,7 @@ from .plans import (
     REGULAR,
     STRIDE,
     THREAT,
-    Front,
+    Outlook,
     Style,
     camp,
     goal_of,
@@ -43,19 +44,15 @@ NOTHING = (float("-inf"), 0)
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
     """A sensible option of the question."""
-    options = decision.options
-    if len(options) == 1:
-        return options[0]
     if g.turn <= OPENING and not g.tournament and not style.opening:
         style = REGULAR
-    choose = CHOOSERS.get(decision.rule)
-    return choose(g, decision, rng, style) if choose else rng.choice(options)
+    return chosen(CHOOSERS, g, decision, style, rng)
 
 
 # -- set-up and landing ------------------------------------------------------------------------------------------------
 
 
-def start(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def start(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Beside Henderson Field, in jungle where there is any: no zone reaches it there, and the field is a step away.
 
     In the Basic game, which knows no jungle, as far away as may be.
@@ -65,10 +62,10 @@ def start(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     return best(decision.options, lambda s: (far(g, s) == 1) * 4 + g.facts.jungle[s] * 2 - far(g, s), rng)
 
 
-def land(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Near the field, with friends, out of the enemy's reach."""
     side = decision.player
-    front = Front(g, side, style)
+    front = Outlook(g, side, style)
     if not storms(g, front):
         away = g.facts.distances(camp(g, front))
         return best(decision.options, lambda s: -away[s] + 0.5 * g.own_at(s, side), rng)
@@ -84,14 +81,14 @@ def land(g: State, decision: Decision, rng: Random, style: Style) -> Any:
 # -- movement ----------------------------------------------------------------------------------------------------------
 
 
-def which_unit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Units that have not moved yet, those nearest to the enemy first; then the end."""
     fresh = [u for u in decision.options if not isinstance(u, str) and g.place[u] == g.origin[u] and g.left[u] > 0]
     going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh and not g.tournament and END in decision.options:
-        front = Front(g, decision.player, style)
+        front = Outlook(g, decision.player, style)
         fresh = [u for u in fresh if not is_settled(g, front, u)]
     if fresh:
         away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
@@ -101,16 +98,15 @@ def which_unit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
 
-def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The best square within reach, judged by goal, fights, threats and company."""
     options = decision.options
-    name = decision.text.removeprefix("Move ").removesuffix(" to").split(", ")[0]
-    unit = g.facts.unit[name]
+    unit = decision.about["units"][0]
     side, here = decision.player, g.place[unit]
     if WITHDRAW in options and may_go(g, side, unit):
         return WITHDRAW
     squares = [s for s in options if not isinstance(s, str)]
-    front = Front(g, side, style)
+    front = Outlook(g, side, style)
     goal = goal_of(g, front, unit)
     if SEA in options and g.facts.grid.distance(here, goal) > 14 and rng.random() < 0.7:
         return SEA
@@ -128,7 +124,7 @@ def where_to(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     return -found[1] if squares else rng.choice(options)
 
 
-def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
+def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     """What it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
@@ -157,7 +153,7 @@ def worth(g: State, front: Front, unit: int, s: int, goal: int) -> float:
 # -- battles and fire --------------------------------------------------------------------------------------------------
 
 
-def commit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def commit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Attack by choice only at good odds."""
     side, good = decision.player, []
     for square in decision.options:
@@ -172,32 +168,32 @@ def commit(g: State, decision: Decision, rng: Random, style: Style) -> Any:
     return good[0] if good else decision.options[-1]
 
 
-def divide(g: State, decision: Decision, rng: Random, style: Style) -> Any:
-    """First the square that opens the field, or can be beaten best; the strongest units until it is enough; then declare."""
-    options, side = decision.options, decision.player
-    units = [o for o in options if isinstance(o, int) and not isinstance(o, bool)]
-    if decision.text == "Declare an attack on":
-        front = Front(g, side, style)
-        for focus in (front.focus[0], front.second):
-            if focus in units:
-                return focus
-        return best(units, lambda s: greatest_odds(g, side, s), rng)
-    if DECLARE in options and units:
-        if g.tournament:
-            return max(units, key=lambda u: (g.strength[u], -u))
-        sample = max(units, key=lambda u: (g.strength[u], -u))
-        return DECLARE if enough(decision, style) else sample
+def aim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """First the square that opens the field, or can be beaten best."""
+    side, squares = decision.player, decision.options
+    front = Outlook(g, side, style)
+    for focus in (front.focus[0], front.second):
+        if focus in squares:
+            return focus
+    return best(squares, lambda s: greatest_odds(g, side, s), rng)
+
+
+def reinforce(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """The strongest units until it is enough; then declare."""
+    options = decision.options
+    units = [o for o in options if type(o) is int]
+    if DECLARE in options and (not units or (not g.tournament and enough(g, decision, style))):
+        return DECLARE
     if units:
         return max(units, key=lambda u: (g.strength[u], -u))
-    if DECLARE in options:
-        return DECLARE
     return next(o for o in options if isinstance(o, Further))
 
 
-def enough(decision: Decision, style: Style) -> bool:
+def enough(g: State, decision: Decision, style: Style) -> bool:
     """Does the battle stand at the best odds of the table already, or at good ones when there is another to win?"""
-    seen = decision.preview(DECLARE) if decision.preview else None
-    return seen is not None and seen.ratio in (("3-1", "4-1", "5-1", "6-1") if style.wide else ("6-1",))
+    about = decision.about
+    odds = battle_column(g, *about["field"].battle(about["attackers"], about["block"], DECLARE))
+    return odds in (("3-1", "4-1", "5-1", "6-1") if style.wide else ("6-1",))
 
 
 def greatest_odds(g: State, side: str, square: int) -> float:
@@ -207,42 +203,37 @@ def greatest_odds(g: State, side: str, square: int) -> float:
     return attack_factor(g, team) / max(1, defence_factor(g, team, (square,))) if team else 0.0
 
 
-def name_battery(g: State, decision: Decision, rng: Random, style: Style) -> Any:
-    """Every gun fires, unless it would betray itself for nothing."""
-    return decision.options[0]
-
-
-def keep_firing(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def keep_firing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The battery with the most shots left, to the last."""
     guns = [o for o in decision.options if not isinstance(o, str)]
     return max(guns, key=lambda u: (g.shots[u], -u))
 
 
-def target(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Where most can be hit: crowded squares, then guns."""
     side = decision.player
     return best(decision.options, lambda s: sum(g.strength[u] for u in g.seen_at(s, side)), rng)
 
 
-def victim(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def victim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Who of the enemy is hit: the one nearest to its end, guns first."""
     return min(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], u))
 
 
-def loser(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def loser(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Who of one's own takes a loss: the largest, guns last."""
     return max(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], -u))
 
 
-def drive_back(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def drive_back(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """A beaten enemy goes away from Henderson Field."""
     return best(decision.options, lambda s: far(g, s), rng)
 
 
-def advance(g: State, decision: Decision, rng: Random, style: Style) -> Any:
+def advance(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Into the field always, elsewhere only where no enemy is near."""
     side = decision.player
-    front = Front(g, side, style)
+    front = Outlook(g, side, style)
     storming = not g.tournament and occupant(g) == enemy(side)
 
     def value(choice: Any) -> float:
@@ -259,11 +250,6 @@ def advance(g: State, decision: Decision, rng: Random, style: Style) -> Any:
         return float(1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit])))
 
     return best(decision.options, value, rng)
-
-
-def hide(g: State, decision: Decision, rng: Random, style: Style) -> Any:
-    """Everybody who can goes into hiding."""
-    return decision.options[0]
 
 
 # -- small things ------------------------------------------------------------------------------------------------------
@@ -288,28 +274,44 @@ def best(options: Any, value: Callable[[Any], float], rng: Random, bound: Callab
     return rng.choice(found)
 
 
-CHOOSERS: dict[str, Callable[[State, Decision, Random, Style], Any]] = {
+def first(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """The first that is offered."""
+    return decision.options[0]
+
+
+def any_of(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """All are alike to it."""
+    return rng.choice(decision.options)
+
+
+CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
     "B.setup.3": start,
-    "B.play.1": land,
-    "B.play.4": land,
+    ("B.play.1", "order"): first,
+    ("B.play.4", "order"): first,
+    ("B.play.1", "land"): land,
+    ("B.play.4", "land"): land,
     "T.sea.4": land,
     "B.play.2": which_unit,
     "B.play.5": which_unit,
     "B.move.2": where_to,
     "T.zoc.3": commit,
-    "B.multi.3": divide,
-    "QA.arty.2": name_battery,
+    ("B.multi.3", "target"): aim,
+    ("B.multi.3", "add"): reinforce,
+    "B.attack.6": any_of,
+    "QA.arty.2": first,  # every gun fires
     "T.arty.2.1": keep_firing,
     "T.arty.1b": target,
     "T.arty.1c": victim,
-    "T.arty.4": lambda g, d, rng, style: d.options[0],
+    "T.arty.4": first,
     "T.casualty.1": loser,
+    "T.casualty.3": any_of,
     "GAP.crt.basic": loser,
     "O.psych.us.3": loser,
     "O.psych.ja.3": loser,
     "GAP.retreat": drive_back,
     "GAP.advance": advance,
-    "O.hidden.13a": hide,
+    "O.hidden.13a": first,  # everybody who can goes into hiding
+    "QA.hidden.1": any_of,
 }
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ....board.reach import members
 from ..rules.facts import JAPAN, US
 from ..rules.state import State, enemy
+from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.victory import FIRST, LAST, occupant
-from ..sequence import MOVEMENTS, SEQUENCE
 
 THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
@@ -45,7 +45,7 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
 HUNTING = {US: FIRM[US]._replace(hunt=9), JAPAN: FIRM[JAPAN]._replace(wide=False, pull=2.0)}
 
 
-class Front:
+class Outlook:
     """Enemy squares as a side knows them, and what can be brought against each."""
 
     def __init__(self, g: State, side: str, style: Style = REGULAR) -> None:
@@ -59,7 +59,7 @@ class Front:
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
         self.second = -1  # the square to break beside the focus
-        moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == side
+        moving = g.step in MOVEMENTS and side_to_move(g) == side
         self.reach = g.left if moving else [u.movement for u in g.facts.units]
 
     def ready(self, e: int) -> float:
@@ -183,7 +183,7 @@ def is_urgent(g: State, side: str) -> bool:
     return not g.tournament and FIRST < g.turn <= LAST and g.holder == foe and occupant(g) == foe
 
 
-def storms(g: State, front: Front) -> bool:
+def storms(g: State, front: Outlook) -> bool:
     """Is it time to go for the field? Japan gathers its strength first."""
     if front.side == US or occupant(g) != US:
         return True
@@ -196,7 +196,7 @@ def storms(g: State, front: Front) -> bool:
     return front.focus[1] >= front.style.storm
 
 
-def camp(g: State, front: Front) -> int:
+def camp(g: State, front: Outlook) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
     facts, style = g.facts, front.style
     strike = style.muster if g.tournament else style.strike
@@ -211,7 +211,7 @@ def camp(g: State, front: Front) -> int:
     return max((s for s in facts.coast if abs(away[s] - distance) <= 1), key=lambda s: (friends(s), s))
 
 
-def is_settled(g: State, front: Front, unit: int) -> bool:
+def is_settled(g: State, front: Outlook, unit: int) -> bool:
     """Is the unit, in the Basic game, where it should be, with no enemy in reach?"""
     here = g.place[unit]
     if g.tournament or front.threat(here, STRIDE + 2):
@@ -222,7 +222,7 @@ def is_settled(g: State, front: Front, unit: int) -> bool:
     return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
 
 
-def goal_of(g: State, front: Front, unit: int) -> int:
+def goal_of(g: State, front: Outlook, unit: int) -> int:
     """Henderson Field, a village to leave from, a camp, or the nearest enemy when the field is well held."""
     facts, printed, side = g.facts, g.facts.units[unit], front.side
     if leaves(g, side, unit):
@@ -260,4 +260,4 @@ def may_go(g: State, side: str, unit: int) -> bool:
         return False
     here = g.place[unit]
     stack = sum(g.strength[u] for u in g.units_at(here))
-    return Front(g, side).threat(here) > 3 * stack and g.facts.distances(g.facts.henderson)[here] > 3
+    return Outlook(g, side).threat(here) > 3 * stack and g.facts.distances(g.facts.henderson)[here] > 3

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import ask, roll
-from ....engine.view import Chance, Face, Preview
+from ....engine.decision import PIECE, SPACE, ask, roll
 from .casualties import count, lose
+from .division import WORST
 from .hidden import show
-from .odds import WORST, attack_factor, defence_factor, defenders_at
-from .state import Battle, State, enemy, without
+from .odds import attack_factor, defence_factor, defenders_at
+from .retreat import HOLD
+from .state import Battle, State, enemy, is_secret_choice, unit_or_word, without
+from .steps import DEFENDER_NAMES, side_to_move
 from .supply import has_ammunition, spend
 
 NAMED, CEASE = "done", "cease"
@@ -57,9 +59,10 @@ def targets(g: State, side: str, units: list[int]) -> dict[int, int]:
 
 
 def batteries(g: State, side: str) -> list[int]:
-    """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named."""
-    if not has_ammunition(g, side):
-        return []
+    """T.arty.0, T.arty.1a Artillery not in battle with something in range, that is not yet named.
+
+    QA.arty.2 Silent artillery is nothing to fire at; while the defender names his, the attacker's may still be named.
+    """
     place = g.place
     guns = [u for u in g.facts.guns[side] if place[u] >= 0 and u not in g.shots and u not in g.afloat]
     if not guns:
@@ -70,10 +73,10 @@ def batteries(g: State, side: str) -> list[int]:
     squares &= g.foes(side)
     if not squares:
         return []
-    busy, marks, gun = engaged(g), 0, g.facts.gun
+    busy, marks, gun, open_question = engaged(g), 0, g.facts.gun, g.stage == DEFENDER_NAMES
     for square in members(squares):
         for u in g.seen_at(square, side):
-            if u not in busy or not gun[u]:
+            if not gun[u] or u in g.shots or (open_question and u not in busy):
                 marks |= g.facts.bits[square]
                 break
     return [u for u, bits in near.items() if marks & bits and u not in busy]
@@ -81,11 +84,14 @@ def batteries(g: State, side: str) -> list[int]:
 
 async def name_batteries(g: State, side: str) -> bool:
     """QA.arty.2 Before any die each side names the batteries that will fire, T.arty.1d or none; True when he is done."""
-    able = batteries(g, side)
-    if not able:
+    ready = batteries(g, side)
+    named = any(g.facts.side_of[u] == side for u in g.shots)
+    able = ready if has_ammunition(g, side) else []
+    # O.supply.6 with hidden units nobody learns from a question that was not asked whether there are guns or units of fire
+    if not able and not named and not is_secret_choice(g, side) and not (g.hides and ready):
         return True
     unit = await ask(
-        side, "QA.arty.2", "Which battery will fire?", [*able, NAMED], name=g.name, why=lambda w: why_silent(g, side, w)
+        side, "QA.arty.2", "Which battery will fire?", [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"}
     )
     if unit == NAMED:
         return True
@@ -114,15 +120,15 @@ async def fire(g: State, side: str) -> bool:
     unit: int | str = able[0]
     if len(able) > 1 or not owing:
         text = f"Fire which battery? (shots left: {sum(g.shots[u] for u in able)})"
-        unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name)
+        unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name,
+                         means=unit_or_word, ends={CEASE: "phase"}, concerns=(enemy(side),))  # fmt: skip
     if isinstance(unit, str):
         return True
     marks = members(targets(g, side, [unit])[unit])
     square = marks[0]
     if len(marks) > 1:
-        square = await ask(side, "T.arty.1b", f"{g.name(unit)} fires at", marks, name=g.facts.name,
-                           preview=lambda s: fire_preview(g, side, s), why=lambda w: why_not_target(g, side, w),
-                           hand=[g.name(unit)])  # fmt: skip
+        square = await ask(side, "T.arty.1b", f"{g.name(unit)} fires at", marks, name=g.facts.name, about={"unit": unit},
+                           hand=(g.name(unit),), means=SPACE, rolls=True, concerns=(enemy(side),))  # fmt: skip
     await shoot(g, side, unit, square)
     return False
 
@@ -140,7 +146,7 @@ async def shoot(g: State, side: str, unit: int, square: int) -> None:
     g.note("T.arty.2.2", "{} fires at {}: the die shows {}, {}", g.name(unit), g.facts.names[square], die,
            count(hits) + " lost" if hits else "a miss", kind="dice", die=die)  # fmt: skip
     emptied = await hit(g, side, square, hits)
-    if emptied and side != defender(g):
+    if emptied and side == side_to_move(g):
         await occupy(g, side, square)
 
 
@@ -152,22 +158,14 @@ async def hit(g: State, side: str, square: int, hits: int) -> bool:
             break  # QA.arty.2 a loss that nobody may take is lost
         unit = able[0]
         if len(able) > 1:
-            unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name)
+            unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name, about={"square": square},
+                             means=PIECE, concerns=(enemy(side),))  # fmt: skip
         lose(g, unit, 1, "T.arty.1c")
     return bool(hits) and not g.units_at(square)
 
 
-def defender(g: State) -> str:
-    """Whose half it is not."""
-    from ..sequence import SEQUENCE
-
-    return enemy(SEQUENCE[g.step].side)
-
-
 async def occupy(g: State, side: str, square: int) -> None:
     """T.arty.4 Units that had declared against a square that fire has emptied may go in; they fight no other this turn."""
-    from .retreat import HOLD
-
     for i, (_attackers, squares) in enumerate(g.battles):
         if square not in squares:
             continue
@@ -175,7 +173,8 @@ async def occupy(g: State, side: str, square: int) -> None:
             here = [u for u in g.battles[i][0] if g.place[u] >= 0 and square in g.facts.grid.neighbours[g.place[u]]]
             if not here:
                 break
-            unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name)
+            unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name,
+                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"})  # fmt: skip
             if unit == HOLD:
                 break
             g.put(unit, square)
@@ -203,36 +202,3 @@ def test_odds(g: State) -> None:
     g.battles = tuple(kept)
     for unit in lost:
         g.eliminate(unit, "QA.combat.3b")
-
-
-def fire_preview(g: State, side: str, square: int) -> Preview:
-    """What a shot there may do."""
-    column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))
-    lost = [g.facts.cards.fire[die, column] for die in range(1, 7)]
-    faces = [Face(die=str(n), text=count(x) if x else "miss", good=1 if x else 0) for n, x in enumerate(lost, 1)]
-    return Preview(text=f"{column} factors", faces=faces, chances=[Chance(text="a hit", p=sum(x > 0 for x in lost) / 6)])
-
-
-def why_silent(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a unit may not fire."""
-    unit = g.facts.unit.get(word)
-    if unit is None or g.facts.side_of[unit] != side or g.place[unit] < 0:
-        return None
-    if not g.facts.units[unit].artillery:
-        return "T.arty.0", f"{word} is no artillery."
-    if unit in engaged(g):
-        return "T.arty.1a", f"{word} is engaged in a battle this turn."
-    return "T.arty.1", f"{word} has no enemy unit within {reach_of(g, unit)} squares."
-
-
-def why_not_target(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a square is no target; O.hidden.10 in the same words whether or not something hides there."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    seen = g.seen_at(square, side)
-    if not seen or g.facts.side_of[seen[0]] == side:
-        return ("O.hidden.10" if g.hides else "T.arty.1b"), f"No enemy unit is known to be on {word}."
-    if not hittable(g, side, square):
-        return "QA.arty.2", f"{word} holds only artillery that does not fire."
-    return "T.arty.1", f"{word} is out of range."

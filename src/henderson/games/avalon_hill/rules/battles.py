@@ -6,15 +6,16 @@ In the Tournament game a unit outside enemy zones may choose what it attacks, or
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ....board.reach import members
-from ....engine.decision import ask
-from .division import WORST, Attacker, Division, Search, is_legal
+from ....engine.decision import PIECE, SPACE, WORD, ask
+from .division import WORST, Attacker, Divider, Division, is_legal
 from .facts import JAPAN
 from .fronts import DECLARE, Addition, Field, Front, Further, field_of, fields, touched
 from .hidden import show
-from .odds import attack_factor, battle_preview, defence_factor
-from .state import State
+from .odds import attack_factor, defence_factor
+from .state import State, is_secret_choice, square_or_word
 from .victory import after_battle
 
 COMMITTED = "done"
@@ -26,11 +27,11 @@ COMMITTED = "done"
 async def commit(g: State, side: str) -> bool:
     """T.zoc.3 The attacker names a square he need not attack but will, O.hidden.5a before he sees what is there."""
     able = committable(g, side)
-    if not able:
+    if not able and not g.targets and not is_secret_choice(g, side):
         return True
     square = await ask(
-        side, "T.zoc.3", "Attack which further square?", [*able, COMMITTED], name=g.facts.name,
-        why=lambda w: why_not_commit(g, side, w)
+        side, "T.zoc.3", "Attack which further square?", [*able, COMMITTED], name=g.facts.name, means=square_or_word,
+        ends={COMMITTED: "phase"}
     )  # fmt: skip
     if square == COMMITTED:
         return True
@@ -63,20 +64,20 @@ def unfought(front: Front) -> int:
 def can_commit(front: Front, square: int) -> bool:
     """B.multi.4 Can everything still be fought at 1-6 or better, as far as the attacker knows?"""
     part = front.field_with(square)
-    return part is not None and Search(part.attackers, part.factors, floor=True).find() is not None
+    return part is not None and Divider(part.attackers, part.factors, floor=True).find() is not None
 
 
 # -- declaring battles -------------------------------------------------------------------------------------------------
 
 
 async def declare(g: State, side: str) -> bool:
-    """B.multi.3 Declare one battle; True when every unit that must fight has its battle."""
-    front = fields(g, side)  # B.attack.3 as many battles as there are enemies in reach
+    """B.attack.3 Declare one battle, as many as there are enemies in reach; True when every unit that must fight has its own."""
+    front = fields(g, side)
     if not front:
         return True
     open_fields = []
     for part in front:
-        found = Search(part.attackers, part.factors, floor=True).find()  # QA.combat.3a only what keeps every battle at 1-6
+        found = Divider(part.attackers, part.factors, floor=True).find()  # QA.combat.3a only what keeps every battle at 1-6
         if found is None:
             await sacrifice(g, side, part)
             return False
@@ -99,39 +100,39 @@ def is_forced(part: Field) -> bool:
 async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, floor: bool = True) -> None:
     """B.multi.3 The attacker names a target, then adds units and further squares, then declares the battle."""
     aims = {square: (part, found) for part, found in parts for square in part.squares}
-    square = next(iter(aims))
-    if len(aims) > 1:
+    square, asked = next(iter(aims)), len(aims) > 1
+    if asked:
         square = await ask(
-            side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, why=lambda w: why_not_target(g, side, w)
+            side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, verb="target", means=SPACE
         )  # fmt: skip
     part, found = aims[square]
     hand: tuple[Attacker, ...] = ()
     block = part.bit(square)
     while True:
-        choice = await more(g, side, part, hand, block, found, floor=floor)
+        choice, asked = await more(g, side, part, hand, block, found, floor=floor, asked=asked)
         if choice == DECLARE:
             record(g, part, hand, block)
             return
         hand, block = part.add(hand, block, choice)
-        refound = Search(part.attackers, part.factors, floor=floor).find(hand, block)
+        refound = Divider(part.attackers, part.factors, floor=floor).find(hand, block)
         found = refound or found
 
 
 async def more(
-    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool
-) -> Addition:
-    """What the attacker adds to the battle he is building; not asked when there is no choice."""
+    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool, asked: bool
+) -> tuple[Addition, bool]:
+    """What the attacker adds to the battle he is building; not asked when there never was a choice. Was he asked?"""
     offer = list(additions(part, hand, block, found, floor=floor))
     if not offer:
-        return _next_of(part, hand, block, found)  # the search was given up: go on with the division already found
-    if len(offer) == 1:
-        return offer[0]
+        return _next_of(part, hand, block, found), asked  # the search was given up: go on with the division already found
+    if len(offer) == 1 and (offer[0] != DECLARE or not asked):
+        return offer[0], asked
     choice: Addition = await ask(
-        side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=lambda o: addition_name(g, o),
-        preview=lambda o: battle_preview(g, *part.battle(hand, block, o)),
+        side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=partial(addition_name, g), verb="add",
+        about={"field": part, "attackers": hand, "block": block}, means=addition_kind, ends={DECLARE: "attack"},
         hand=[*[g.name(a.unit) for a in hand], *[g.facts.names[s] for s in part.of(block)]]
     )  # fmt: skip
-    return choice
+    return choice, True
 
 
 def _next_of(part: Field, hand: tuple[Attacker, ...], block: int, found: Division) -> Addition:
@@ -167,7 +168,7 @@ def additions(part: Field, hand: tuple[Attacker, ...], block: int, found: Divisi
 
 
 def _divides(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
-    return Search(part.attackers, part.factors, floor=floor).find(hand, block) is not None
+    return Divider(part.attackers, part.factors, floor=floor).find(hand, block) is not None
 
 
 def _still_good(part: Field, found: Division, block: int, a: Attacker, *, floor: bool) -> bool:
@@ -194,15 +195,15 @@ def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) 
     rest = []
     for a in part.attackers:
         if a not in hand:
-            adjacent, doubled, must = (_kept(bits, keep) for bits in (a.adjacent, a.doubled, a.must))
+            adjacent, must, times = _kept(a.adjacent, keep), _kept(a.must, keep), tuple([a.times[i] for i in keep])
             if a.must and not must and not a.free:
                 return False  # O.hidden.4 it had to join this battle
-            rest.append(Attacker(a.unit, a.factor, adjacent, doubled, a.free, must))
+            rest.append(Attacker(a.unit, a.factor, adjacent, times, a.free, must))
     if not keep:
         return all(a.free for a in rest)  # B.zoc.2a nobody idle who is bound
     if not rest:
         return False  # B.attack.7 nobody spared
-    return Search(tuple(rest), tuple(part.factors[i] for i in keep), floor=floor).find() is not None
+    return Divider(tuple(rest), tuple(part.factors[i] for i in keep), floor=floor).find() is not None
 
 
 def _kept(bits: int, keep: list[int]) -> int:
@@ -221,13 +222,14 @@ def record(g: State, part: Field, hand: tuple[Attacker, ...], block: int) -> Non
 
 async def sacrifice(g: State, side: str, part: Field) -> None:
     """QA.combat.3a No division keeps every battle at 1-6: the attackers of worse ones are lost, the rest divide again."""
+    part = _without_onlookers(g, part)
     before = g.battles
     g.battles = before[:0]
     while part.attackers:
-        found = Search(part.attackers, part.factors, floor=False).find()
+        found = Divider(part.attackers, part.factors, floor=False).find()
         if found is None:  # a unit thrown back cannot be had where it should attack: it attacks where it can
             part = part._replace(attackers=tuple(a._replace(must=0) for a in part.attackers))
-            found = Search(part.attackers, part.factors, floor=False).find()
+            found = Divider(part.attackers, part.factors, floor=False).find()
         assert found is not None, "a front can always be covered"
         if is_forced(part):
             record(g, part, part.attackers, (1 << len(part.squares)) - 1)
@@ -249,6 +251,15 @@ async def sacrifice(g: State, side: str, part: Field) -> None:
     after_battle(g)
 
 
+def _without_onlookers(g: State, part: Field) -> Field:
+    """T.zoc.3 Units in jungle that touch no square chosen by their owner have no part in a hopeless attack."""
+    chosen = sum([part.bit(s) for s in part.squares if s in g.targets])
+    units = [a.unit for a in part.attackers if not a.free or a.adjacent & chosen]
+    touched_bits = sum({1 << i for a in part.attackers if a.unit in units for i in members(a.adjacent)})
+    squares = list(part.of(touched_bits))
+    return field_of(g, units, squares, {a.unit: 1 for a in part.attackers if a.free}) if units else part
+
+
 def _rest(g: State, part: Field, busy: set[int], fought: set[int]) -> Field:
     units = [a.unit for a in part.attackers if a.unit not in busy]
     squares = [s for s in part.squares if s not in fought]
@@ -258,28 +269,11 @@ def _rest(g: State, part: Field, busy: set[int], fought: set[int]) -> Field:
     return field_of(g, units, squares, free)
 
 
+def addition_kind(choice: Addition) -> str:
+    """What an addition means: a unit, a further square, or the word that declares."""
+    return PIECE if type(choice) is int else SPACE if isinstance(choice, Further) else WORD
+
+
 def addition_name(g: State, choice: int | Further) -> str:
     """A unit by its name, a further square by its coordinates."""
     return g.facts.names[choice.square] if isinstance(choice, Further) else g.name(choice)
-
-
-def why_not_target(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a square is no target now."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    if not g.foes(side) >> square & 1:
-        return "B.zoc.2", f"There is no enemy unit on {word}."
-    if any(square in squares for _, squares in g.battles):
-        return "B.multi.8", f"The units on {word} are in a battle already."
-    return "B.multi.3", f"None of your units next to {word} is free to fight."
-
-
-def why_not_commit(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a square cannot be attacked besides what must be."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    if unfought(Front(g, side)) >> square & 1:
-        return "B.multi.4", f"{word} could not be attacked at 1-6 or better."
-    return why_not_target(g, side, word) or ("T.zoc.3", f"No unit of yours in jungle is next to {word}.")

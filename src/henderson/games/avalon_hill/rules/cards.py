@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ....board.components import Cell, Pack
 from ....board.tables import ResultsTable
+from .printed import count_up
 
 EFFECTS = ("no_road", "lose_units_of_fire", "no_sea_movement_or_invasion", "lose_infantry_factor", "jungle_and_river_cost",
            "labor_and_service_cannot_attack", "henderson_bombardment", "arrivals_at_coastal_villages")  # fmt: skip
@@ -38,6 +39,8 @@ class Cards:
     def __init__(self, pack: Pack) -> None:
         self.casualties = ResultsTable(pack.table("tournament_casualty_table"))  # GAP.crt.tournament
         self.results = {name: tuple(read_result(c) for c in cells) for name, cells in self.casualties.cells.items()}
+        for file in ("artillery_firing_table", "units_of_fire_table", "psychological_effects"):
+            count_up(pack, file, "die", 6)
         self._read_fire(pack)
         self._read_supply(pack)
         rows = pack.table("psychological_effects").need("die", "US", "Japan")

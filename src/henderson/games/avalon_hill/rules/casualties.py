@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
+from ....engine.decision import NUMBER, PIECE, ask
 from .facts import JAPAN, SIDES, US
 from .state import ELIMINATED, State, changed
 
@@ -41,7 +41,8 @@ async def share_losses(g: State, owner: str, units: tuple[int, ...], factors: in
         if len(here) == 1 or sum(g.strength[u] for u in here) <= factors:
             factors -= lose(g, unit, factors, rule)
             continue
-        unit = await ask(owner, rule, f"Which unit takes the loss? ({count(factors)} to lose)", here, name=g.name)
+        unit = await ask(owner, rule, f"Which unit takes the loss? ({count(factors)} to lose)", here, name=g.name, verb="lose",
+                         about={"amount": factors, "units": units}, means=PIECE)  # fmt: skip
         factors -= lose(g, unit, 1, rule)
 
 
@@ -75,15 +76,22 @@ def can_switch(g: State, side: str) -> bool:
     return bool(switches(g, side))
 
 
+def most_factors(g: State, giver: int, taker: int) -> int:
+    """T.casualty.5 No unit grows beyond its boxes on the pad."""
+    return min(g.strength[giver], g.facts.units[taker].combat - g.strength[taker])
+
+
 async def switch(g: State, side: str) -> None:
     """T.casualty.3 Factors pass from one unit to another; both have the least BTA left of the two."""
     pairs = switches(g, side)
-    giver = await ask(side, "T.casualty.3", "Take factors from", sorted({a for a, _ in pairs}), name=g.name)
+    giver = await ask(side, "T.casualty.3", "Take factors from", sorted({a for a, _ in pairs}), name=g.name, verb="giver",
+                      means=PIECE)  # fmt: skip
     taker = await ask(
-        side, "T.casualty.3", f"Give factors of {g.name(giver)} to", [b for a, b in pairs if a == giver], name=g.name
-    )
-    most = min(g.strength[giver], g.facts.units[taker].combat - g.strength[taker])  # T.casualty.5
-    factors = await ask(side, "T.casualty.3", "How many factors?", range(1, most + 1))
+        side, "T.casualty.3", f"Give factors of {g.name(giver)} to", [b for a, b in pairs if a == giver], name=g.name,
+        verb="taker", about={"unit": giver}, hand=(g.name(giver),), means=PIECE
+    )  # fmt: skip
+    factors = await ask(side, "T.casualty.3", "How many factors?", range(1, most_factors(g, giver, taker) + 1), verb="factors",
+                        about={"unit": giver, "target": taker}, hand=(g.name(giver), g.name(taker)), means=NUMBER)  # fmt: skip
     g.strength = changed(g.strength, giver, g.strength[giver] - factors)
     g.strength = changed(g.strength, taker, g.strength[taker] + factors)
     least = min(g.left[giver], g.left[taker])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....board.components import Cell
 from ....board.tables import odds_name
-from ....engine.decision import DICE, ask, roll
+from ....engine.decision import DICE, PIECE, SPACE, WORD, ask, roll
 from .cards import read_result
 from .casualties import share_losses
 from .facts import US
-from .odds import attack_factor, battle_odds, battle_preview, casualty_table, defence_factor, defenders_at
+from .odds import attack_factor, battle_odds, casualty_table, defence_factor, defenders_at
 from .retreat import advance, retreat
 from .state import Battle, State, enemy, without
 from .victory import after_battle
@@ -19,13 +21,18 @@ async def resolve(g: State, side: str) -> bool:
     if not g.battles:
         return True
     battle = g.battles[0]
-    if len(g.battles) > 1:
+    if len(g.battles) > 1 or g.fought:  # after another battle its player says when the die is rolled
         battle = await ask(
-            side, "B.attack.6", "Resolve which battle?", tuple(g.battles), name=lambda b: battle_name(g, b),
-            preview=lambda b: battle_preview(g, *b)
+            side, "B.attack.6", "Resolve which battle?", g.battles, name=partial(battle_name, g), means=square_or_squares,
+            rolls=True, concerns=(enemy(side),)
         )  # fmt: skip
     await fight(g, side, battle)
     return False
+
+
+def square_or_squares(battle: Battle) -> str:
+    """What a battle is called by: its square, or a word for several."""
+    return SPACE if len(battle[1]) == 1 else WORD
 
 
 def battle_name(g: State, battle: Battle) -> str:
@@ -34,13 +41,16 @@ def battle_name(g: State, battle: Battle) -> str:
 
 
 async def fight(g: State, side: str, battle: Battle) -> None:
-    """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks."""
+    """B.play.3, B.play.6 One battle, one die (B.resolve.2); B.zoc.3 the player whose turn it is attacks.
+
+    T.arty.3 With the strengths that artillery fire has left.
+    """
     attackers, squares = battle
     g.battles = without(g.battles, battle)
     defenders = tuple(u for s in squares for u in defenders_at(g, s))  # B.multi.8 all that stand on a square
     if not defenders:
         return
-    ratio = battle_odds(g, attackers, squares)  # T.arty.3 with the strengths that artillery fire has left
+    ratio = battle_odds(g, attackers, squares)
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
     g.fought += (*attackers, *defenders)  # B.multi.6
@@ -60,14 +70,16 @@ async def fight(g: State, side: str, battle: Battle) -> None:
 
 
 async def throw(g: State, column: str) -> Cell:
-    """B.resolve.3 The die and the printed result; PBM.1 by mail an owner's own table, by last digit."""
+    """B.resolve.3 B.component.1 One die and the printed result; PBM.1 by mail an owner's own table, by last digit.
+
+    PBM.2 On every other table a digit stands for the die that engine.mail has made of it.
+    """
     table = casualty_table(g)
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
         g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice")
         return cell
-    # B.component.1 one die; B.defend.1 the defender moves nothing but what the result orders
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
     g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", die=die)
@@ -123,7 +135,7 @@ def end_of_battles(g: State) -> None:
 async def carry_out(
     g: State, side: str, attackers: tuple[int, ...], defenders: tuple[int, ...], squares: tuple[int, ...], result: str
 ) -> None:
-    """B.resolve.3 What the table says."""
+    """B.resolve.3 What the table says; B.defend.1 the defender moves nothing but what it orders."""
     bases = tuple(sorted({g.place[u] for u in attackers}))
     match result.split():
         case ["d", "elim"]:
@@ -163,6 +175,9 @@ async def exchange(g: State, side: str, attackers: tuple[int, ...], defenders: t
             for unit in here:
                 g.eliminate(unit, "GAP.crt.basic")
             return
-        unit = await ask(chooser, "GAP.crt.basic", f"Exchange: lose which unit? ({owed} factors still owed)", here, name=g.name)
+        unit = await ask(
+            chooser, "GAP.crt.basic", f"Exchange: lose which unit? ({owed} factors still owed)", here, name=g.name, verb="lose",
+            about={"amount": owed, "units": larger}, means=PIECE
+        )  # fmt: skip
         owed -= g.strength[unit]
         g.eliminate(unit, "GAP.crt.basic")

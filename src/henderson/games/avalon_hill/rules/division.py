@@ -14,12 +14,12 @@ NODES = 4000  # a search that long is given up: the division counts as impossibl
 
 
 class Attacker(NamedTuple):
-    """A unit that must attack: its factor, the squares it is adjacent to, and those that are doubled against it."""
+    """A unit that must attack: its factor, the squares it is adjacent to, and how many times each counts against it."""
 
     unit: int
     factor: int
     adjacent: int
-    doubled: int
+    times: tuple[int, ...]
     free: bool = False  # T.zoc.3 it may stand aside
     must: int = 0  # O.hidden.4 the square it has to attack, as a bit
 
@@ -32,11 +32,11 @@ class Division(NamedTuple):
 
 
 def defence(attackers: tuple[Attacker, ...], block: int, factors: tuple[int, ...]) -> int:
-    """GAP.terrain A square counts double when every attacker has a reason for it; B.multi.2 each by itself, then added."""
+    """GAP.terrain A square counts as often as against the best placed attacker; B.multi.2 each by itself, then added."""
     total = 0
     for i, factor in enumerate(factors):
         if block >> i & 1:
-            total += factor * (2 if all(a.doubled >> i & 1 for a in attackers) else 1)
+            total += factor * min([a.times[i] for a in attackers])
     return total
 
 
@@ -45,7 +45,7 @@ def is_legal(attackers: tuple[Attacker, ...], block: int, factors: tuple[int, ..
     return WORST * sum(a.factor for a in attackers) >= defence(attackers, block, factors)
 
 
-class Search:
+class Divider:
     """One look for a division of `attackers` against squares of `factors`; `floor` holds it to 1-6 or better."""
 
     def __init__(self, attackers: tuple[Attacker, ...], factors: tuple[int, ...], *, floor: bool) -> None:

@@ -1,33 +1,39 @@
-"""The printed facts: mapboard, unit counters, cards and tables, read from a component pack and checked.
-
-T.unit.2 combat factors and T.unit.3 movement factors are one and the same in both games; T.unit.4 `superior` is the parent unit.
-B.map.2 a clear square has none of the listed features; B.map.10 squares are called by the letters and numbers of the board
-edge; B.unit.1 counters come in three colours.
-"""
+"""The printed facts: unit counters, cards and tables beside the mapboard, read from a component pack and checked."""
 
 from __future__ import annotations
 
 import re
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
-from ....board.components import Pack, Row
-from ....board.hexes import Grid, avalon_hill_axial, avalon_hill_name
+from ....board.components import Pack
 from ....board.tables import ResultsTable
 from ....engine.decision import HendersonError
+from .bta import Bta
+from .cards import Cards
 from .flood import Ground, Strips
+from .mapboard import Mapboard
+from .printed import count_up, numbers
 
 US, JAPAN = "US", "Japan"
-SIDES = (US, JAPAN)  # B.general.1 two players
+SIDES = (US, JAPAN)
 AT_START = 0  # appears on the card's At-start space
-TERRAINS = ("clear", "jungle", "sea", "river", "coastal", "road", "village")
+TURNS = 26  # B.component.2 the weeks of the Time Record Card
+LIMITS = ("stack", "sea_units_per_turn", "setup_distance", "ja_start_units", "ja_withdraw_per_turn", "withdraw_per_village",
+          "withdraw_first_turn", "artillery_range", "sight", "heavy_going", "sabotage", "psychological_first_turn",
+          "psychological_every_turns")  # fmt: skip
+DOUBLING = ("slope", "river", "landed", "other")
+POINTS = ("ja_per_us_factor", "ja_per_turn_henderson", "ja_per_turn_artillery_near_henderson", "us_per_ja_factor",
+          "us_per_turn_henderson", "ja_withdrawal_points_per_2_factors", "us_per_turn_per_marine_unit_after_11_dec")  # fmt: skip
 TYPES = ("infantry", "artillery", "tank", "lvt", "engineer", "pioneer", "labor", "service", "parachute", "raider",
          "special_weapons", "defense_battalion", "mortar", "anti_aircraft", "anti_tank")  # fmt: skip
 
 
 class Unit(NamedTuple):
-    """A counter: what is printed on it and on its owner's Order of Appearance card (B.unit.2, B.setup.2)."""
+    """B.unit.2 A counter: what is printed on it, B.setup.2 and on its owner's Order of Appearance card.
+
+    B.unit.3, T.unit.2 The combat factor and B.unit.4, T.unit.3 the movement factor are the same in both games; T.unit.1 the type
+    symbol and T.unit.4 the superior unit, a regiment or division, count in the Tournament game.
+    """
 
     name: str
     side: str
@@ -35,8 +41,8 @@ class Unit(NamedTuple):
     formation: str
     type: str
     size: str
-    combat: int  # B.unit.3
-    movement: int  # B.unit.4
+    combat: int
+    movement: int
     artillery: bool
     range: int
     appears: int  # turn, or AT_START
@@ -50,23 +56,24 @@ class Unit(NamedTuple):
         return "blue" if "Marine" in self.formation else "green"
 
 
-class Facts:
+class Facts(Mapboard):
     """Everything printed. Squares and units are numbers into these lists."""
 
     def __init__(self, pack: Pack) -> None:
-        self.pack = pack
+        super().__init__(pack)
         self.counted: dict[str, dict[str, int]] = {}  # values of each file by provenance, counted when first asked for
-        self._read_squares(pack)
-        self._read_ways(pack)
         self._read_units(pack)
-        self.limits = {row["what"].text: row["number"].whole() for row in pack.table("limits")}
-        from .bta import Bta  # it knows the facts
-        from .cards import Cards
-
+        self.limits = numbers(pack, "limits", ("what", "number"), LIMITS, 1)
+        start = [u.side for u in self.units if u.appears == AT_START]
+        if start != [JAPAN] * self.limits["ja_start_units"]:
+            raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
         self.strips, self.swiftest = Strips(self.grid), max(u.movement for u in self.units)
         self.plain = Ground(self.strips, [tuple((n, 1) for n in near) for near in self.neighbours], self.swiftest)  # B.terrain.1
-        self.bta, self.cards = Bta(self), Cards(pack)
-        self.points = {row["what"].text: row["points"].whole(-100, 100) for row in pack.table("victory_points")}
+        self.bta = Bta(self, self.strips, self.swiftest, self.limits["heavy_going"])
+        self.cards = Cards(pack)
+        self.doubling = numbers(pack, "terrain_effects", ("attackers", "factor"), DOUBLING, 1, 9)  # GAP.terrain
+        self.points = numbers(pack, "victory_points", ("what", "points"), POINTS, -100, 100)
+        count_up(pack, "time_record_card", "turn", TURNS)
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
         self.dates = tuple(row["date"].text for row in pack.table("time_record_card"))
         self.basic_table = ResultsTable(pack.table("basic_casualty_table"))  # GAP.crt.basic
@@ -75,127 +82,6 @@ class Facts:
                 if not re.fullmatch(r"[ad] elim|[ad] back [1-9]|exchange", cell.text):
                     raise cell.wrong("a elim, d elim, a back N, d back N or exchange")
 
-    # -- mapboard ------------------------------------------------------------------------------------------------
-
-    def _read_squares(self, pack: Pack) -> None:
-        rows = pack.table("squares").need("square", "terrain", "level", "playable", "name").by("square")
-        for row in rows.values():
-            try:
-                avalon_hill_axial(row["square"].text)
-            except ValueError:
-                raise row["square"].wrong("letters-number, such as KK-22") from None
-        self.grid = grid = Grid(rows, avalon_hill_axial)  # B.map.1
-        self.names = grid.names
-        self.square = grid.index
-        self.terrain = tuple(self._terrain(row) for row in rows.values())
-        self.level = tuple(row["level"].whole(0, 3) for row in rows.values())
-        self.place_name = tuple(row["name"].text for row in rows.values())
-        self.provenance = tuple(row["terrain"].provenance for row in rows.values())
-        self.playable = tuple(row["playable"].one_of("", "no") == "" for row in rows.values())  # B.move.8
-        if "KK-22" not in grid.index:
-            raise HendersonError("squares.csv: no square 'KK-22': expected Henderson Field (B.map.10)")
-        self.henderson = grid.index["KK-22"]
-        # B.map.7 an all-ocean square takes no unit; B.move.8 nor does a coordinate-number square
-        self.land = tuple("sea" not in t and p for t, p in zip(self.terrain, self.playable))
-        # B.map.2 a square with none of the features that follow is clear
-        self.jungle = tuple("jungle" in t for t in self.terrain)  # B.map.3
-        self.river = tuple("river" in t for t in self.terrain)  # B.map.4
-        self.coast = coast = tuple(i for i, t in enumerate(self.terrain) if "coastal" in t and self.land[i])  # B.map.7
-        self.coast_set, self.coast_bits = frozenset(coast), sum(1 << i for i in coast)
-        self.neighbours = tuple(
-            tuple(n for n in near if self.land[n]) if self.land[i] else () for i, near in enumerate(grid.neighbours)
-        )
-        # B.terrain.2 no way leads over the ocean
-        self.around = tuple(sum(1 << n for n in near) for near in self.neighbours)
-        self.bits = grid.bits
-        # the squares next to a neighbour, the square itself among them
-        self.beyond = tuple(reduce(or_, [grid.around[n] for n in near], 0) for near in grid.neighbours)
-        self.columns = _columns(grid)
-        self.distance_memo: dict[int, bytes] = {}
-        self.near_memo: dict[tuple[int, int], int] = {}
-        self.land_bits = sum(1 << i for i, here in enumerate(self.land) if here)
-        self.jungle_land = sum(1 << i for i, here in enumerate(self.land) if here and self.jungle[i])
-        self.everywhere = (1 << len(grid)) - 1
-        self.jungle_bits = sum(1 << i for i, j in enumerate(self.jungle) if j)
-
-    @staticmethod
-    def _terrain(row: Row) -> frozenset[str]:
-        words = row["terrain"].words()
-        for word in words:
-            if word not in TERRAINS:
-                raise row["terrain"].wrong("words of " + ", ".join(TERRAINS))
-        if len({"clear", "jungle", "sea"} & set(words)) != 1:
-            raise row["terrain"].wrong("exactly one of clear, jungle, sea")
-        return frozenset(words)
-
-    def near(self, square: int, far: int) -> int:
-        """All squares no farther than that, as bits."""
-        found = self.near_memo.get((square, far))
-        if found is None:
-            found = self.near_memo[square, far] = self._within(square, far)
-        return found
-
-    def _within(self, square: int, far: int) -> int:
-        """Column by column, where the squares of each follow one another."""
-        if not self.columns:
-            return sum(self.bits[s] for s in self.grid.within(square, far))
-        (q, r), found = self.grid.axial[square], 0
-        for column, (top, first, last) in self.columns.items():
-            if -far <= (aside := column - q) <= far:
-                low = max(first, first + r - top + max(-far, -aside - far))
-                high = min(last, first + r - top + min(far, far - aside))
-                if low <= high:
-                    found |= (1 << high + 1) - (1 << low)
-        return found
-
-    def distances(self, square: int) -> bytes:
-        """How far every square is from that one (255: that far or farther)."""
-        found = self.distance_memo.get(square)
-        if found is None:
-            distance = self.grid.distance
-            found = self.distance_memo[square] = bytes([min(255, distance(square, s)) for s in range(len(self.names))])
-        return found
-
-    def is_below(self, low: int, high: int) -> bool:
-        """B.map.5 `low` is a slope square whose high side faces `high`; B.map.6 `high` is then a hilltop."""
-        return self.level[low] < self.level[high]
-
-    def is_slope(self, square: int) -> bool:
-        """B.map.5 Contours: some neighbour lies higher."""
-        return any(self.level[n] > self.level[square] for n in self.neighbours[square])
-
-    def is_hilltop(self, square: int) -> bool:
-        """B.map.6 It borders a slope on its high side; it may be a slope itself."""
-        return any(self.level[n] < self.level[square] for n in self.neighbours[square])
-
-    def is_clear(self, square: int) -> bool:
-        """B.map.2 None of the listed features."""
-        return self.terrain[square] == {"clear"} and not self.is_slope(square) and not self.is_hilltop(square)
-
-    def _read_ways(self, pack: Pack) -> None:
-        """B.map.8 The road, B.map.4 the rivers, B.map.9 the villages."""
-        self.road: tuple[int, ...] = ()
-        self.rivers: list[tuple[str, tuple[int, ...]]] = []
-        for row in pack.table("ways"):
-            squares = []
-            for word in row["squares"].words():
-                if word not in self.square:
-                    raise row["squares"].wrong(f"squares of the board; '{word}' is none")
-                squares.append(self.square[word])
-            if row["kind"].one_of("road", "river") == "road":
-                self.road = tuple(squares)
-            else:
-                self.rivers.append((row["name"].text, tuple(squares)))
-        self.villages: dict[int, str] = {}
-        self.capes: dict[int, str] = {}
-        for row in pack.table("places"):
-            if row["square"].text not in self.square:
-                raise row["square"].wrong("a square of the board")
-            place = self.villages if row["kind"].one_of("village", "cape") == "village" else self.capes
-            place[self.square[row["square"].text]] = row["name"].text
-        self.village_bits = sum(1 << s for s in self.villages)
-        self.coastal_villages = frozenset(self.villages) & self.coast_set  # O.withdraw.2
-
     # -- units ---------------------------------------------------------------------------------------------------
 
     def _read_units(self, pack: Pack) -> None:
@@ -203,7 +89,6 @@ class Facts:
         for side, name in ((US, "units_us"), (JAPAN, "units_japan")):
             for row in pack.table(name).by("unit").values():
                 appears = AT_START if row["appears"].text == "start" else row["appears"].whole(1, 26)
-                # T.unit.4 the superior unit, a regiment or division
                 text = {head: row[head].text for head in ("unit", "superior", "formation", "bar")}
                 kind, size = row["type"].one_of(*TYPES), row["size"].one_of("I", "II", "III")
                 combat, movement = row["combat"].whole(1, 12), row["movement"].whole(1, 20)
@@ -222,10 +107,6 @@ class Facts:
             side: tuple((i, units[i].appears) for i in force if units[i].appears > AT_START)
             for side, force in self.forces.items()
         }
-        start = [u for u in units if u.appears == AT_START]
-        if [u.side for u in start] != [JAPAN, JAPAN]:
-            raise HendersonError(f"units_japan.csv: {len(start)} units appear at 'start': expected two Japanese (B.setup.3)")
-
         self.gun = tuple(u.artillery for u in units)
         self.guns = {side: tuple(i for i in self.forces[side] if units[i].artillery) for side in SIDES}  # T.unit.1
         self.kinds = tuple(
@@ -236,27 +117,3 @@ class Facts:
         self.bridgers = frozenset(i for i, u in enumerate(units) if u.side == US and u.type in ("lvt", "engineer"))  # O.special.1
         self.labor = frozenset(i for i, u in enumerate(units) if u.type in ("labor", "service"))  # O.psych.ja.4
         self.division = frozenset(i for i, u in enumerate(units) if u.formation == "1st Marine Division")  # O.marine.6
-
-    def name(self, square: int) -> str:
-        """The printed coordinates of a square (B.map.10)."""
-        return self.names[square]
-
-
-def _columns(grid: Grid) -> dict[int, tuple[int, int, int]]:
-    """Of each column the row of its first square, its first and its last square; nothing where they do not follow."""
-    found: dict[int, tuple[int, int, int]] = {}
-    for square, (q, r) in enumerate(grid.axial):
-        top, first, last = found.get(q, (r, square, square - 1))
-        if square != last + 1 or r - top != square - first:
-            return {}
-        found[q] = top, first, square
-    return found
-
-
-def parse_square(facts: Facts, text: str) -> int | None:
-    """B.map.10 KK-22, also written KK22; None when the board has no such square."""
-    match = re.fullmatch(r"([A-Z]+)-?(\d+)", text.strip().upper())
-    return facts.square.get(f"{match[1]}-{match[2]}") if match else None
-
-
-__all__ = ["AT_START", "JAPAN", "SIDES", "US", "Facts", "Unit", "avalon_hill_name", "parse_square"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....board.reach import members
 from .division import Attacker
-from .odds import is_doubled
+from .odds import times
 from .reach import refuses
 from .state import State
 
@@ -104,7 +104,8 @@ class Front:
         self.g, self.side = g, side
         self.able = able_attackers(g, side)
         self.bound = bound_among(g, side, self.able)
-        self.owed = owed(g, side, self.bound)
+        busy = [u for units, _ in g.battles for u in units if g.place[u] >= 0]
+        self.owed = owed(g, side, [*self.bound, *bound_among(g, side, busy)])  # B.attack.7 by units in battles already, too
         self.taken = 0  # in battles already
         for _, squares in g.battles:
             for s in squares:
@@ -160,14 +161,13 @@ def field_of(g: State, units: list[int], squares: list[int], free: dict[int, int
     side = g.facts.side_of[units[0]]
     every = sum([g.facts.bits[s] for s in squares])
     for unit in units:
-        adjacent = doubled = 0
+        adjacent = 0
         reach = touched(g, unit, every)
         for i, square in enumerate(squares):
             if reach >> square & 1:
                 adjacent |= 1 << i
-                if is_doubled(g, unit, square):
-                    doubled |= 1 << i
+        counts = tuple([times(g, unit, s) if reach >> s & 1 else 1 for s in squares])
         must = 1 << squares.index(g.bound[unit]) if g.bound.get(unit) in squares else 0
-        attackers.append(Attacker(unit, g.strength[unit], adjacent, doubled, unit in free, must))
+        attackers.append(Attacker(unit, g.strength[unit], adjacent, counts, unit in free, must))
     factors = tuple(sum(g.strength[u] for u in g.seen_at(s, side)) for s in squares)
     return Field(tuple(attackers), tuple(squares), factors)

@@ -7,9 +7,9 @@ what it sees (State.foes, State.danger); the truth acts here: an entry is thrown
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import JAPAN, US
-from .state import DONE, State, changed, without
+from .state import DONE, State, changed, unit_or_word, without
 
 HIDE_DONE = "done"
 
@@ -24,7 +24,7 @@ def show(g: State, units: list[int], rule: str) -> None:
     hidden = [u for u in units if g.veiled[u]]
     for unit in hidden:
         g.veiled = changed(g.veiled, unit, 0)
-        g.look(g.place[unit])
+        g.refresh_sight(g.place[unit])
     if hidden:
         g.note(rule, "{} shown on {}", g.names(hidden), g.squares(tuple(sorted({g.place[u] for u in hidden}))), kind="reveal")
 
@@ -32,7 +32,7 @@ def show(g: State, units: list[int], rule: str) -> None:
 def discover(g: State, square: int, rule: str) -> None:
     """O.hidden.5 Japan says that something is there, and no more."""
     g.discovered += (square,)
-    g.look(square)
+    g.refresh_sight(square)
     g.note(rule, "Something is hidden on {}", g.facts.names[square], kind="reveal")
 
 
@@ -47,7 +47,7 @@ def throw_back(g: State, unit: int, way: list[int], target: int) -> None:
     if target in g.facts.grid.neighbours[end]:
         g.bound = {**g.bound, unit: target}
     g.note("O.hidden.4", "{} from {} stops on {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
-           pieces=[g.name(unit)], start=g.facts.names[start], end=g.facts.names[end])  # fmt: skip
+           piece=g.name(unit), path=[g.facts.names[start], g.facts.names[end]])  # fmt: skip
 
 
 async def put_to_sea(g: State, unit: int, target: int) -> None:
@@ -56,7 +56,7 @@ async def put_to_sea(g: State, unit: int, target: int) -> None:
     square = sea[0]
     if len(sea) > 1:
         square = await ask(US, "QA.hidden.1", f"{g.name(unit)} is thrown back to sea; put it on", sea, name=g.facts.name,
-                           hand=[g.name(unit)])  # fmt: skip
+                           about={"unit": unit, "target": target}, hand=(g.name(unit),), means=SPACE)  # fmt: skip
     g.put(unit, square)
     g.afloat += (unit,)
     g.bound = {**g.bound, unit: target}
@@ -84,7 +84,7 @@ def begin_secret_movement(g: State) -> None:
         g.discovered = without(g.discovered, square)
         for unit in g.units_at(square):
             mark(g, unit)
-        g.look(square)
+        g.refresh_sight(square)
 
 
 def mark(g: State, unit: int) -> None:
@@ -93,21 +93,24 @@ def mark(g: State, unit: int) -> None:
 
 
 def can_hide(g: State) -> list[int]:
-    """O.hidden.13a Shown units that stand in jungle."""
-    return [u for u in g.force(JAPAN) if not g.veiled[u] and g.facts.jungle[g.place[u]]]
+    """O.hidden.13a Shown units that need not be in view: in jungle, O.hidden.1 or out of sight while Japan holds the field."""
+    shown = [u for u in g.force(JAPAN) if not g.veiled[u]]
+    seen = {*in_view(g, shown)} if shown else ()
+    return [u for u in shown if u not in seen]
 
 
 async def go_into_hiding(g: State) -> bool:
-    """O.hidden.13a At the start of his movement step Japan may take shown units in jungle off the board, QA.hidden.2 or some."""
+    """O.hidden.13a At the start of his movement step Japan may take such units off the board, QA.hidden.2 or some of them."""
     units = can_hide(g)
     if not units:
         return True
-    unit = await ask(JAPAN, "O.hidden.13a", "Take which unit off the board, to move unseen?", [*units, HIDE_DONE], name=g.name)
+    unit = await ask(JAPAN, "O.hidden.13a", "Take which unit off the board, to move unseen?", [*units, HIDE_DONE], name=g.name,
+                     means=unit_or_word, ends={HIDE_DONE: "phase"})  # fmt: skip
     if unit == HIDE_DONE:
         return True
     mark(g, unit)
     g.veiled = changed(g.veiled, unit, 1)
-    g.look(g.place[unit])
+    g.refresh_sight(g.place[unit])
     g.note("O.hidden.13a", "{} goes into hiding on {}", g.name(unit), g.facts.names[g.place[unit]])
     return False
 
@@ -122,28 +125,34 @@ def occupier(g: State) -> str:
 
 
 def display(g: State) -> None:
-    """O.hidden.3 Units in the open are put on the board, O.hidden.3a tested when a step ends."""
-    if g.turn <= 1:
-        return  # O.hidden.11
-    open_units = [u for u in g.force(JAPAN) if g.veiled[u] and not g.facts.jungle[g.place[u]]]  # O.hidden.1
-    if not open_units:
-        return
-    if occupier(g) == JAPAN:
-        near = g.facts.limits["sight"]
-        squares = {g.place[u] for u in g.force(US)}
-        distance = g.facts.grid.distance
-        open_units = [u for u in open_units if any(distance(g.place[u], s) <= near for s in squares)]
-    show(g, open_units, "O.hidden.3")
+    """O.hidden.3a When a step ends, units that must be in view are put on the board; O.hidden.11 not on the first turn."""
+    hidden = [u for u in g.force(JAPAN) if g.veiled[u]] if g.turn > 1 else []
+    if hidden:
+        show(g, in_view(g, hidden), "O.hidden.3")
+
+
+def in_view(g: State, units: list[int]) -> list[int]:
+    """O.hidden.3 Those of the Japanese units that must be on the board: in the open, and while Japan holds the field in sight."""
+    found = [u for u in units if not g.facts.jungle[g.place[u]]]
+    if not found or occupier(g) != JAPAN:
+        return found
+    near, distance = g.facts.limits["sight"], g.facts.grid.distance
+    squares = {g.place[u] for u in g.force(US)}
+    return [u for u in found if any(distance(g.place[u], s) <= near for s in squares)]
 
 
 def tell_positions(g: State) -> None:
     """O.hidden.8 After the U.S. has moved: hidden units whose zone holds a U.S. unit, O.hidden.8a or that are in a U.S. zone."""
     facts = g.facts
     ashore = g.held_us & ~sum({facts.bits[g.place[u]] for u in g.afloat})
+    told = False
     for square in members(g.held_japan & ~g.seen_japan):
         near = facts.grid.around[square] & ashore
         if near & g.open or (near and g.open >> square & 1):
             discover(g, square, "O.hidden.8")
+            told = True
+    if not told and ashore:
+        g.note("O.hidden.7", "Japan need not tell of any hidden unit", kind="reveal")
 
 
 def show_contents(g: State, squares: list[int]) -> None:
@@ -152,4 +161,4 @@ def show_contents(g: State, squares: list[int]) -> None:
         show(g, list(g.units_at(square)), "O.hidden.5")
     for square in list(g.discovered):
         g.discovered = without(g.discovered, square)
-        g.look(square)
+        g.refresh_sight(square)

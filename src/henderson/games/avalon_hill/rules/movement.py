@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
-from ....engine.view import Preview
+from collections.abc import Sequence
+from functools import partial
+
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from .casualties import can_switch, switch
 from .facts import US
-from .flood import Reach
 from .hidden import discover, throw_back
-from .reach import allowance, barred_reentry, bridges, can_step, cheapest, cost, destinations, reaches, refuses, room, route, ways
+from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route, way
 from .sea import can_sail, sail
-from .state import CARD, DONE, State, changed, enemy, without
+from .state import CARD, DONE, State, changed, unit_or_word, without
 from .withdrawal import can_leave, can_withdraw, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
@@ -46,25 +47,26 @@ def end_movement(g: State, side: str) -> None:
 
 
 async def movement(g: State, side: str) -> bool:
-    """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3)."""
+    """B.play.2, B.play.5 Move one unit or one stack; True when the player has moved all he wants (B.move.3).
+
+    B.move.9 No die is rolled anywhere in it.
+    """
     unit: int | str = g.mover
     if g.mover < 0:
         rule = "B.play.2" if side == "US" else "B.play.5"
         unit = await ask(
-            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, why=lambda w: why_not_unit(g, side, w)
+            side, rule, "Move which unit?", lambda: movable(g, side), name=g.name, means=unit_or_word, ends={END: "phase"}
         )
     if unit == END:
         return True
     if isinstance(unit, str):  # SWITCH
         await switch(g, side)
         return False
-    # B.move.9 no die is rolled anywhere in a move
     hand = [unit]
     while True:
-        look = Look(g, hand)
         choice = await ask(
-            side, "B.move.2", f"Move {g.names(hand)} to", lambda: choices(g, hand), name=g.facts.name,
-            preview=look.cost, why=lambda w: why_not_there(g, hand, w), hand=[g.name(u) for u in hand], way=look.way
+            side, "B.move.2", f"Move {g.names(hand)} to", partial(choices, g, tuple(hand)), name=g.facts.name,
+            about={"units": tuple(hand)}, hand=[g.name(u) for u in hand], means=square_or_mate, ends={STAY: "move"}
         )  # fmt: skip
         if isinstance(choice, str) and choice[0] == "+":
             hand.append(g.facts.unit[choice[1:]])  # B.stack.2 a stack is picked up unit by unit
@@ -85,6 +87,11 @@ async def movement(g: State, side: str) -> bool:
     else:
         walk(g, hand, choice)
     return False
+
+
+def square_or_mate(choice: int | str) -> str:
+    """What an answer to a move means: a square, B.stack.2 a unit of the stack taken along, or a word."""
+    return SPACE if type(choice) is int else PIECE if str(choice)[0] == "+" else WORD
 
 
 def movable(g: State, side: str) -> list[int | str]:
@@ -112,7 +119,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     for bridge in crossings:
         near |= facts.around[bridge]
     found: list[int | str] = []
-    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.landing
+    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.sailing
     labor = facts.labor if g.laborers else ()
     for unit in facts.forces[side]:
         square = place[unit]
@@ -129,7 +136,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     return found, owed
 
 
-def choices(g: State, hand: list[int]) -> list[int | str]:
+def choices(g: State, hand: Sequence[int]) -> list[int | str]:
     """Where the units in hand may go, whom they may take along, or staying."""
     found: list[int | str] = [*destinations(g, hand)]
     unit = hand[0]
@@ -150,16 +157,20 @@ def choices(g: State, hand: list[int]) -> list[int | str]:
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
-    """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4)."""
+    """B.move.2 The units go there; what is left of their movement they may still use (B.stack.4).
+
+    B.attack.1 In an enemy zone they stop, T.road.5 on the road too.
+    """
     side = g.facts.side_of[hand[0]]
     start = g.place[hand[0]]
     stopped = g.danger(side) >> square & 1
-    spent = [cost(g, unit, hand, square) for unit in hand]
+    spent, passed = [cost(g, unit, hand, square) for unit in hand], way(g, hand, square)
     for unit, price in zip(hand, spent):
         arrive(g, unit, square, DONE if stopped else g.left[unit] - price)  # B.attack.1, T.road.5
     for units in (tuple(u for u in hand if g.veiled[u]), tuple(u for u in hand if not g.veiled[u])):
         if units:  # O.hidden.13 the U.S. is not told of the hidden ones
-            told(g, units, start, square, stopped=bool(stopped))
+            told(g, units, [start, *passed], stopped=bool(stopped))
+    claim(g, side, passed)
 
 
 def arrive(g: State, unit: int, square: int, left: int) -> None:
@@ -170,122 +181,43 @@ def arrive(g: State, unit: int, square: int, left: int) -> None:
         g.landed = without(g.landed, unit)  # QA.combat.2 it now attacks overland
 
 
-def told(g: State, units: tuple[int, ...], start: int, square: int, *, stopped: bool) -> None:
-    """Note a move."""
-    names = g.facts.names
-    g.note("B.move.2", "{} from {} to {}", g.names(units), names[start], names[square], kind="move", to=g.secret(units[0]),
-           pieces=[g.name(u) for u in units], start=names[start], end=names[square])  # fmt: skip
+def claim(g: State, side: str, passed: list[int]) -> None:
+    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it."""
+    if g.is_on("crossing-claims-field") and g.facts.henderson in passed:
+        g.owner = side
+
+
+def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:
+    """Note a move; where hidden units might have been met it has taught something ("reveal")."""
+    path = [g.facts.names[s] for s in passed]
+    g.note("B.move.2", "{} from {} to {}", g.names(units), path[0], path[-1], kind=kind, to=g.secret(units[0]),
+           piece=g.name(units[0]), pieces=[g.name(u) for u in units], path=path)  # fmt: skip
     if stopped:
         g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(units), to=g.secret(units[0]))
 
 
 def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
-    start, (way, spent) = g.place[unit], route(g, unit, square)
+    start, (passed, spent) = g.place[unit], route(g, unit, square)
     hidden = g.held_japan & ~g.seen_japan
-    met = next((n for n, here in enumerate(way) if hidden >> here & 1), len(way))
+    met = next((n for n, here in enumerate(passed) if hidden >> here & 1), len(passed))
     trodden = g.trodden
-    g.trodden += tuple([s for s in way[:met] if s not in trodden])  # O.hidden.7 only passing over finds a square empty
-    if met < len(way):
-        discover(g, way[met], "O.hidden.4")
-        throw_back(g, unit, [start, *way[:met]], way[met])
+    news = tuple([s for s in passed[:met] if s not in trodden])
+    g.trodden += news  # O.hidden.7 only passing over finds a square empty
+    if met < len(passed):
+        discover(g, passed[met], "O.hidden.4")
+        throw_back(g, unit, [start, *passed[:met]], passed[met])
         return
     stopped = bool(g.danger(US) >> square & 1)
     arrive(g, unit, square, DONE if stopped else g.left[unit] - spent)
-    told(g, (unit,), start, square, stopped=stopped)
+    told(g, (unit,), [start, *passed], stopped=stopped, kind="reveal" if news else "move")
+    claim(g, US, passed)
     keep_moving(g, unit)
 
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, [unit])[0] != STAY):
+    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, (unit,))[0] != STAY):
         g.mover = unit
     else:
         g.left = changed(g.left, unit, DONE)
-
-
-class Look:
-    """What going to a square would take, and the way there; worked out once for a question, when somebody looks."""
-
-    __slots__ = ("came", "g", "hand", "reaches")
-
-    def __init__(self, g: State, hand: list[int]) -> None:
-        self.g, self.hand = g, hand
-        self.reaches: list[Reach] | None = None
-        self.came: dict[int, int] | None = None
-
-    def cost(self, choice: int | str) -> Preview | None:
-        """What it takes to go there."""
-        if isinstance(choice, str):
-            return None
-        g = self.g
-        if self.reaches is None:
-            self.reaches = reaches(g, self.hand)
-        stop = bool(g.danger(g.facts.side_of[self.hand[0]]) >> choice & 1)
-        spent = max([reach.cost(g.facts.strips, choice) for reach in self.reaches])
-        return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "")
-
-    def way(self, choice: int | str) -> list[str]:
-        """The squares on a cheapest way there, that one included."""
-        if isinstance(choice, str):
-            return []
-        if self.came is None:
-            self.came = ways(self.g, self.hand)
-        found, start = [choice], self.g.place[self.hand[0]]
-        while (before := self.came[found[-1]]) != start:
-            found.append(before)
-        return [self.g.facts.names[s] for s in found[::-1]]
-
-
-def why_not_unit(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot be moved."""
-    if word == END:
-        return "O.psych.ja.4", "Labor and Service units must first leave the enemy zones they can leave."
-    unit = g.facts.unit.get(word)
-    if unit is None:
-        return None
-    if g.facts.side_of[unit] != side:
-        return "B.play.2" if side == "US" else "B.play.5", f"{word} is not yours."
-    if g.place[unit] < 0:
-        return "B.move.1", f"{word} is not on the board."
-    if g.left[unit] < (0 if g.tournament else 1):
-        return "B.unit.4", f"{word} has moved as far as it may this turn."
-    if g.danger(side) >> g.place[unit] & 1:
-        here = g.facts.names[g.place[unit]]
-        return "B.multi.6b", f"{word} cannot leave the enemy zone on {here}: no free square beside it."
-    return "T.jungle.5", f"{word} has {g.left[unit]} BTA left, too little for any square beside it."
-
-
-def why_not_there(g: State, hand: list[int], word: str) -> tuple[str, str] | None:
-    """Why the units in hand cannot go there."""
-    square = g.facts.square.get(word)
-    if word == SEA:
-        return ("T.sea.1", "No sea movement now.") if g.tournament else ("B.terrain.2", "There is no ocean transfer.")
-    if square is None:
-        return None
-    side = g.facts.side_of[hand[0]]
-    if not g.facts.playable[square]:
-        return "B.move.8", f"{word} carries grid-coordinate numbers."
-    if not g.facts.land[square]:
-        sea = "the sea is crossed by saying 'sea'" if g.tournament else "and there is no ocean transfer"
-        return "B.terrain.2", f"{word} is ocean, {sea}."
-    if g.foes(side) >> square & 1:
-        there = g.names(g.seen_at(square, side)) or "enemy units"
-        return "B.move.6", f"{word} holds {there}: no unit enters or passes over an enemy."
-    for unit in hand:
-        origin = g.origin[unit]
-        if g.danger(side) >> origin & 1 and barred_reentry(g, g.foes(side), origin) >> square & 1:
-            return "B.multi.6c", f"{g.name(unit)} began in an enemy zone: it may not return there, nor by other enemies' zones."
-        if refuses(g, unit) and g.danger(side) >> square & 1:
-            return "O.psych.ja.4", f"{word} is in an enemy zone, and {g.name(unit)} may not attack."
-    if not room(g, (square,), len(hand), side):
-        return "B.stack.1", f"{word} would hold more than {g.facts.limits['stack']} units."
-    far = g.facts.grid.distance(g.place[hand[0]], square)
-    if g.tournament and far <= allowance(g, hand):
-        return "T.clear.1", f"{word} costs more than the {allowance(g, hand)} BTA left, or enemy zones lie on every way."
-    if far > allowance(g, hand):
-        return "B.unit.4", f"{word} is {far} squares away; {g.names(hand)} can move {allowance(g, hand)}."
-    return "B.attack.2", f"Enemy zones lie on every way to {word} that is short enough."
-
-
-__all__ = ["begin_movement", "end_movement", "enemy", "movement"]

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ....board.tables import ResultsTable, odds, odds_name
-from ....engine.view import Chance, Face, Preview, Sum
-from .division import WORST
+from ....board.tables import ResultsTable, odds
 from .state import State
 
 
@@ -21,22 +17,27 @@ def attack_factor(g: State, units: tuple[int, ...]) -> int:
     return sum([g.strength[u] for u in units])
 
 
-def is_doubled(g: State, attacker: int, square: int) -> bool:
-    """GAP.terrain Has this attacker a reason to double the defenders of that square?"""
-    here = g.place[attacker]
-    return (
-        g.facts.is_below(here, square)  # D.combat.1 from a slope against the hilltop above it
-        or g.facts.river[here]  # B.map.4 from a river square, E.1972.3 engineers or no engineers
-        or attacker in g.landed  # QA.combat.2 directly from the sea
-    )
+def times(g: State, attacker: int, square: int) -> int:
+    """GAP.terrain How many times the defenders of that square count against this attacker; never two reasons at once.
+
+    D.combat.1 From a slope against the hilltop above it; QA.combat.2 directly from the sea; B.map.4 from a river square (or, by
+    the other reading, against units on one), E.1972.3 engineers or no engineers.
+    """
+    here, facts, card = g.place[attacker], g.facts, g.facts.doubling
+    found = card["other"]
+    if facts.is_below(here, square):
+        found = max(found, card["slope"])
+    if facts.river[square if g.reading("river-doubles", "defender") else here]:
+        found = max(found, card["river"])
+    return max(found, card["landed"]) if attacker in g.landed else found
 
 
 def defence_factor(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> int:
-    """B.defend.2 Doubled when every attacker has a reason, never more than doubled; B.multi.2 square by square, then added."""
+    """B.defend.2 Doubled when every attacker has a reason; B.multi.2 square by square, then added."""
     total = 0
     for square in squares:
         factor = sum([g.strength[u] for u in defenders_at(g, square)])
-        total += factor * (2 if all(is_doubled(g, u, square) for u in units) else 1)
+        total += factor * min([times(g, u, square) for u in units], default=1)
     return total
 
 
@@ -50,38 +51,6 @@ def casualty_table(g: State) -> ResultsTable:
     return g.facts.cards.casualties if g.tournament else g.facts.basic_table
 
 
-def favour(result: str) -> int:
-    """Whom a printed result favours: 1 the attacker, -1 the defender."""
-    return ("d" in result) - ("a" in result.split()) if "exchange" not in result else 0
-
-
-def battle_preview(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> Preview:
-    """Sums, odds, the result of each face of the die and how likely each result is."""
-    sums = [Sum(text=g.name(u), value=g.strength[u], rule="B.multi.1", side=g.facts.side_of[u]) for u in units]
-    for square in squares:
-        double = all(is_doubled(g, u, square) for u in units)
-        for u in defenders_at(g, square):
-            sums.append(Sum(text=g.name(u), value=g.strength[u], rule="B.multi.2", side=g.facts.side_of[u]))
-        if double:
-            sums.append(Sum(text=f"{g.facts.names[square]} doubled", value="x2", rule="GAP.terrain"))
-    column = casualty_table(g).column(battle_odds(g, units, squares))
-    if column is None:
-        return Preview(
-            text="worse than 1-6: the attackers are eliminated", ratio=odds_name(battle_odds(g, units, squares)), sums=sums
-        )
-    results = [casualty_table(g).result(column, die) for die in range(1, 7)]
-    faces = [Face(die=str(n), text=r, good=favour(r)) for n, r in enumerate(results, 1)]
-    chances = [Chance(text=r, p=n / 6) for r, n in Counter(results).most_common()]
-    return Preview(ratio=column, sums=sums, faces=faces, chances=chances)
-
-
-__all__ = [
-    "WORST",
-    "attack_factor",
-    "battle_odds",
-    "battle_preview",
-    "casualty_table",
-    "defence_factor",
-    "defenders_at",
-    "is_doubled",
-]
+def battle_column(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> str | None:
+    """B.resolve.1 The odds of the table the battle is fought at; None when it is worse than all of them."""
+    return casualty_table(g).column(battle_odds(g, units, squares))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
+from ....engine.decision import PIECE, ask, roll
 from .cards import NO_LIMIT
 from .casualties import lose
 from .facts import JAPAN, US
-from .state import State
+from .state import State, is_secret_choice
 from .supply import add, stock
 
 INFANTRY = ("infantry", "parachute", "raider")  # T.unit.1 for malaria
@@ -62,8 +62,8 @@ async def malaria(g: State, side: str) -> None:
         return
     rule = "O.psych.us.3" if side == US else "O.psych.ja.3"
     unit = able[0]
-    if len(able) > 1:
-        unit = await ask(side, rule, "Malaria: which infantry unit loses a factor?", able, name=g.name)
+    if len(able) > 1 or is_secret_choice(g, side):
+        unit = await ask(side, rule, "Malaria: which infantry unit loses a factor?", able, name=g.name, verb="lose", means=PIECE)
     lose(g, unit, 1, rule)
 
 

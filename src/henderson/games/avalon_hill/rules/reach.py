@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....board.reach import members
 from .bta import MOVERS, Mover
 from .facts import US
@@ -11,12 +13,12 @@ from .state import State
 HEAVY = "jungle_and_river_cost"
 
 
-def allowance(g: State, hand: list[int]) -> int:
+def allowance(g: State, hand: Sequence[int]) -> int:
     """B.stack.4 A stack moves at the rate of its slowest unit."""
     return g.left[hand[0]] if len(hand) == 1 else min([g.left[u] for u in hand])
 
 
-def destinations(g: State, hand: list[int]) -> tuple[int, ...]:
+def destinations(g: State, hand: Sequence[int]) -> tuple[int, ...]:
     """B.move.2 Every square the units in hand can reach and stop on."""
     first, *others = reaches(g, hand)
     squares = first.squares
@@ -42,14 +44,14 @@ def crowded(g: State, coming: int, side: str) -> int:
     return sum([bits[s] for s, units in g.at.items() if len(units) > most]) & g.held(side)
 
 
-def cost(g: State, unit: int, hand: list[int], square: int) -> int:
+def cost(g: State, unit: int, hand: Sequence[int], square: int) -> int:
     """B.unit.4 How many squares, T.clear.1 or how much BTA, the move takes that unit."""
     start, points = g.place[unit], max(allowance(g, hand), 0)
     reach = ground(g, unit, start, points).reach(start, points, *shut(g, hand))
     return reach.cost(g.facts.strips, square)
 
 
-def reaches(g: State, hand: list[int]) -> list[Reach]:
+def reaches(g: State, hand: Sequence[int]) -> list[Reach]:
     """Where the units of the hand come to at the rate of the slowest (B.stack.4), once for each class of movers."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
     blocked, zone = shut(g, hand)
@@ -60,14 +62,15 @@ def reaches(g: State, hand: list[int]) -> list[Reach]:
     return [here.reach(start, points, blocked, zone) for here in grounds.values()]
 
 
-def shut(g: State, hand: list[int]) -> tuple[int, int]:
+def shut(g: State, hand: Sequence[int]) -> tuple[int, int]:
     """What bars the way of the units in hand: squares never entered, and squares where they stop, as bits."""
     side = g.facts.side_of[hand[0]]
-    blocked, zone = g.foes(side), g.danger(side)  # B.move.6, B.attack.1
+    foes, zone = g.foes(side), g.danger(side)  # B.move.6, B.attack.1
+    blocked = foes
     for unit in hand:
         origin = g.origin[unit]
         if zone >> origin & 1:
-            blocked |= barred_reentry(g, blocked, origin)
+            blocked |= barred_reentry(g, foes, origin)
         if g.laborers and refuses(g, unit):
             blocked |= zone  # O.psych.ja.4
     return blocked, zone
@@ -94,8 +97,8 @@ def refuses(g: State, unit: int) -> bool:
 
 
 def ground(g: State, unit: int, start: int, points: int) -> Ground:
-    """B.move.4 In any direction; B.terrain.1 in the Basic game each square costs 1, whatever its terrain: B.map.2 clear or not;
-    in the Tournament game BTA."""
+    """B.move.4 In any direction, T.jungle.2 jungle and other squares in one move; B.terrain.1 in the Basic game each
+    square costs 1, whatever its terrain: B.map.2 clear or not; in the Tournament game BTA."""
     if not g.tournament:
         return g.facts.plain
     side = g.facts.side_of[unit]
@@ -103,7 +106,10 @@ def ground(g: State, unit: int, start: int, points: int) -> Ground:
 
 
 def mover(g: State, side: str, kind: str) -> Mover:
-    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units: road, heavy going, rivers."""
+    """The class of mover of a side's LVTs, guns (artillery and tanks) or other units.
+
+    O.psych.us.1, O.psych.ja.1 The side has no road; O.psych.us.4 heavy going for all, O.psych.ja.5 for guns of both sides.
+    """
     mine = side == US
     heavy = g.mood_us == HEAVY or (g.mood_japan == HEAVY and kind == "gun")  # O.psych.us.4, O.psych.ja.5 both sides
     road = (g.mood_us if mine else g.mood_japan) != "no_road"  # O.psych.us.1, O.psych.ja.1
@@ -148,8 +154,8 @@ def route(g: State, unit: int, square: int) -> tuple[list[int], int]:
     return here.way(start, square, reach, zone), reach.cost(g.facts.strips, square)
 
 
-def ways(g: State, hand: list[int]) -> dict[int, int]:
-    """The square before each on a cheapest way to it; B.attack.2 never through a zone."""
+def way(g: State, hand: Sequence[int], square: int) -> list[int]:
+    """The squares on a cheapest way there, that one included; B.attack.2 never through a zone."""
     start, points = g.place[hand[0]], max(allowance(g, hand), 0)
-    found = ground(g, hand[0], start, points).search(start, points, *shut(g, hand))
-    return {square: before for square, (_, before) in found.items()}
+    here, (blocked, zone) = ground(g, hand[0], start, points), shut(g, hand)
+    return here.way(start, square, here.reach(start, points, blocked, zone), zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....engine.decision import ask
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square
 from .state import State, enemy
@@ -12,15 +12,15 @@ from .state import State, enemy
 HOLD = "hold"
 
 
-def retreat_squares(g: State, unit: int, back: int, chooser: str) -> list[int]:
+def retreat_squares(g: State, unit: int, back: int, chooser: str, *, as_known: bool = False) -> list[int]:
     """GAP.retreat The squares that a way of exactly `back` squares leads to, clear of enemy units and zones all along.
 
     Over friends allowed, but no more than 3 on the last square; coordinate and ocean squares are barred; E.1972.1 not back
     through the square it leaves. O.hidden.12 A U.S. unit goes round squares where Japanese units hide; their zones, which
-    it cannot know, do not bar it (O.hidden.4a).
+    it cannot know, do not bar it (O.hidden.4a). `as_known`: as it looks to its owner, who does not see those units.
     """
     side = g.facts.side_of[unit]
-    barred = g.held(enemy(side)) | g.danger(side)
+    barred = (g.foes(side) if as_known else g.held(enemy(side))) | g.danger(side)
     start = g.place[unit]
     ends: set[int] = set()
     most = g.facts.limits["stack"]
@@ -39,18 +39,21 @@ def retreat_squares(g: State, unit: int, back: int, chooser: str) -> list[int]:
 
 
 async def retreat(g: State, unit: int, back: int, winner: str) -> None:
-    """GAP.retreat The winner says where each unit goes; D.move.1 a unit without a way out is eliminated."""
+    """GAP.retreat The winner says where each unit goes; D.move.1 a unit without a way out is eliminated.
+
+    O.hidden.15a Japanese units retreat on the board, for all to see.
+    """
     start = g.place[unit]
     while True:
         ends = [] if unit in g.afloat else retreat_squares(g, unit, back, winner)  # QA.hidden.1 back to sea is the end
         if not ends:
-            hemmed = g.hides and g.facts.side_of[unit] == US and any(is_hidden_square(g, s) for s in g.facts.neighbours[start])
-            g.eliminate(unit, "O.hidden.12" if hemmed else "QA.hidden.1" if unit in g.afloat else "GAP.retreat")
+            g.eliminate(unit, no_way_out(g, unit, back))
             return
         end = ends[0]
-        if len(ends) > 1:
+        if len(ends) > 1 or (g.hides and winner == JAPAN):  # asked or not, the U.S. learns nothing of what hides
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {back} squares from {g.facts.names[start]} to", ends,
-                            name=g.facts.name, why=lambda w: why_not_retreat(g, unit, w), hand=[g.name(unit)])  # fmt: skip
+                            name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
+                            concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
         if end in g.discovered:
@@ -61,24 +64,18 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
             g.eliminate(unit, "GAP.retreat")
             return
         continue
-    g.put(unit, end)  # O.hidden.15a on the board, for all to see
-    g.note("GAP.retreat", "{} retreats from {} to {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
-           pieces=[g.name(unit)], start=g.facts.names[start], end=g.facts.names[end])  # fmt: skip
+    g.put(unit, end)
+    g.note("GAP.retreat", "{} retreats from {} to {}", g.name(unit), g.facts.names[start], g.facts.names[end],
+           kind="reveal" if g.hides and winner == US else "move",  # the winner has learned that there was room
+           piece=g.name(unit), path=[g.facts.names[start], g.facts.names[end]])  # fmt: skip
 
 
-def why_not_retreat(g: State, unit: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot be retreated there."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
+def no_way_out(g: State, unit: int, back: int) -> str:
+    """D.move.1 The rule by which a unit that cannot retreat is lost: O.hidden.12 only where hidden units alone bar the way."""
+    if unit in g.afloat:
+        return "QA.hidden.1"
     side = g.facts.side_of[unit]
-    if g.foes(side) >> square & 1:
-        return "GAP.retreat", f"{word} holds enemy units."
-    if g.danger(side) >> square & 1:
-        return "GAP.retreat", f"{word} is in an enemy zone: {g.name(unit)} would be lost there, and a way out must be taken."
-    if g.own_at(square, side) >= g.facts.limits["stack"] and not g.hides:
-        return "B.stack.1", f"{word} is full."
-    return "GAP.retreat", f"No free way of the right length leads to {word}."
+    return "O.hidden.12" if g.hides and retreat_squares(g, unit, back, side, as_known=True) else "GAP.retreat"
 
 
 async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[int, ...]) -> None:
@@ -97,7 +94,9 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
             return
         many = len({square for _, square in offer}) > 1
         text = "Advance which unit?" if many else f"Advance which unit to {g.facts.names[offer[0][1]]}?"
-        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many))
+        choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many),
+                           about={"units": winners, "squares": vacated},
+                           means=WORD if many else unit_to_go, ends={HOLD: "attack"})  # fmt: skip
         if choice == HOLD:
             return
         unit, square = choice
@@ -107,8 +106,14 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
             continue
         start = g.place[unit]
         g.put(unit, square)
-        g.note("GAP.advance", "{} advances to {}", g.name(unit), g.facts.names[square], kind="move", pieces=[g.name(unit)],
-               start=g.facts.names[start], end=g.facts.names[square])  # fmt: skip
+        g.note("GAP.advance", "{} advances to {}", g.name(unit), g.facts.names[square],
+               kind="reveal" if g.hides and side == US else "move",  # nobody hidden had stayed
+               piece=g.name(unit), path=[g.facts.names[start], g.facts.names[square]])  # fmt: skip
+
+
+def unit_to_go(choice: tuple[int, int] | str) -> str:
+    """What an advance means when there is one square to go to."""
+    return WORD if isinstance(choice, str) else PIECE
 
 
 def advance_name(g: State, many: bool, choice: tuple[int, int]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....board.reach import members
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square, put_to_sea
 from .reach import crowded, refuses
 from .state import DONE, State, changed
 
 
-def can_sail(g: State, side: str, hand: list[int]) -> bool:
+def can_sail(g: State, side: str, hand: Sequence[int]) -> bool:
     """May the units in hand go out to sea and land again?"""
     if g.sailed + len(hand) > g.facts.limits["sea_units_per_turn"]:
         return False  # T.sea.1 three units a turn
@@ -19,13 +21,13 @@ def can_sail(g: State, side: str, hand: list[int]) -> bool:
     square = g.place[hand[0]]
     if square not in g.facts.coast_set or g.danger(side) >> square & 1:
         return False  # T.sea.3 from a coast square outside enemy zones
-    landing = g.facts.bta.landing
-    if any(g.left[u] < landing or u in g.came for u in hand):
+    price = g.facts.bta.sailing
+    if any(g.left[u] < price or u in g.came for u in hand):
         return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
     return bool(ashore(g, side, hand))  # T.sea.2
 
 
-def ashore(g: State, side: str, hand: list[int]) -> int:
+def ashore(g: State, side: str, hand: Sequence[int]) -> int:
     """T.sea.4 Any other coast square, however far; B.stack.1 with room; not onto an enemy that is seen; as bits."""
     barred = g.danger(side) if g.laborers and any(refuses(g, u) for u in hand) else 0  # O.psych.ja.4
     barred |= g.foes(side) | g.facts.bits[g.place[hand[0]]] | crowded(g, len(hand), side)
@@ -36,15 +38,20 @@ async def sail(g: State, side: str, hand: list[int]) -> None:
     """T.sea.1 Out to sea and ashore again in the same turn."""
     start = g.place[hand[0]]
     square = await ask(side, "T.sea.4", f"Land {g.names(hand)} on", lambda: members(ashore(g, side, hand)),
-                       name=g.facts.name, why=lambda w: why_not_sail(g, side, w), hand=[g.name(u) for u in hand])  # fmt: skip
+                       name=g.facts.name, about={"units": tuple(hand)}, hand=[g.name(u) for u in hand], means=SPACE)  # fmt: skip
     g.sailed += len(hand)
     for unit in hand:
-        left = g.left[unit] - g.facts.bta.landing  # T.coast.1, T.sea.4 the water itself costs nothing
+        left = g.left[unit] - g.facts.bta.sailing
         name, names = g.name(unit), g.facts.names
-        g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind="move", to=g.secret(unit),
-               pieces=[name], start=names[start], end=names[square])  # fmt: skip
+        g.note("T.sea.1", "{} goes by sea from {} to {}", name, names[start], names[square], kind=landing_kind(g, side),
+               to=g.secret(unit), piece=name, path=[names[start], names[square]])  # fmt: skip
         await come_ashore(g, side, unit, square)
         g.left = changed(g.left, unit, DONE if unit in g.afloat or g.danger(side) >> g.place[unit] & 1 else left)
+
+
+def landing_kind(g: State, side: str) -> str:
+    """What a landing is in the log: QA.hidden.1 where hidden units might have been met it has taught something."""
+    return "reveal" if g.hides and side == US else "move"
 
 
 async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
@@ -59,17 +66,3 @@ async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
     g.put(unit, square)
     if side == US and g.hides and square not in g.trodden:
         g.trodden += (square,)
-
-
-def why_not_sail(g: State, side: str, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot land there."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    if square not in g.facts.coast_set:
-        return "T.sea.4", f"{word} is no coast square."
-    if g.foes(side) >> square & 1:
-        return "B.move.6", f"{word} holds enemy units."
-    if g.own_at(square, side) >= g.facts.limits["stack"]:
-        return "B.stack.1", f"{word} holds {g.own_at(square, side)} units already."
-    return "T.sea.4", f"No landing on {word} now."

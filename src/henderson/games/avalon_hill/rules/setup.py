@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import AT_START, JAPAN, Facts
 from .state import CARD, State, changed, recompute
 
@@ -32,7 +32,7 @@ async def place_start_units(g: State) -> bool:
     unit = waiting[0]
     square = await ask(
         JAPAN, "B.setup.3", f"Place {g.name(unit)} within {g.facts.limits['setup_distance']} squares of Henderson Field",
-        start_squares(g), name=g.facts.name, why=lambda word: why_not_start(g, word)
+        start_squares(g), name=g.facts.name, about={"unit": unit}, hand=(g.name(unit),), means=SPACE
     )  # fmt: skip
     g.veiled = changed(g.veiled, unit, int(g.hides))  # O.hidden.11
     g.put(unit, square)
@@ -45,16 +45,3 @@ def start_squares(g: State) -> tuple[int, ...]:
     """B.setup.3 Any land square at distance 0 to 7, together or apart."""
     facts = g.facts
     return tuple(s for s in facts.grid.within(facts.henderson, facts.limits["setup_distance"]) if facts.land[s])
-
-
-def why_not_start(g: State, word: str) -> tuple[str, str] | None:
-    """Why a square is no place for an At-start unit."""
-    square = g.facts.square.get(word)
-    if square is None:
-        return None
-    far = g.facts.grid.distance(square, g.facts.henderson)
-    if far > g.facts.limits["setup_distance"]:
-        return "B.setup.3", f"{word} is {far} squares from Henderson Field, more than {g.facts.limits['setup_distance']}."
-    if not g.facts.playable[square]:
-        return "B.move.8", f"{word} carries grid-coordinate numbers."
-    return "B.map.7", f"{word} is all ocean."

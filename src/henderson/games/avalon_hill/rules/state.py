@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from ....engine.decision import PIECE, SPACE, WORD
 from ....engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, US, Facts
 
@@ -121,6 +122,10 @@ class State(Notes):
         """O.select.1 Is that optional rule in use?"""
         return bool(self.options.get(option))
 
+    def reading(self, option: str, value: str) -> bool:
+        """Is a rule that can be read two ways played by that reading? (docs/games/avalon-hill.md)"""
+        return bool(self.options.get(option) == value)
+
     def name(self, unit: int) -> str:
         """What is printed on the counter."""
         return self.facts.unit_names[unit]
@@ -176,8 +181,8 @@ class State(Notes):
         if gone:
             self.on_board = {**self.on_board, side: self.on_board[side] - gone}
         if self.hides and side == JAPAN:
-            self.look(old)
-            self.look(square)
+            self.refresh_sight(old)
+            self.refresh_sight(square)
 
     def _build_bridges(self) -> None:
         """O.special.1 The river squares that an LVT or an engineer makes easy to cross."""
@@ -193,7 +198,7 @@ class State(Notes):
             self.held_japan ^= self.facts.bits[square]
             self.zoned_japan = _zoned(self.facts, self.zoned_japan, self.held_japan, square, come)
 
-    def look(self, square: int) -> None:
+    def refresh_sight(self, square: int) -> None:
         """O.hidden.4a What the U.S. knows of a square may have changed."""
         if square < 0:
             return
@@ -214,12 +219,16 @@ class State(Notes):
         self.remove(unit, ELIMINATED)
 
     def remove(self, unit: int, where: int) -> None:
-        """A unit comes off the board by a loss; E.1974.1 the last one takes its side's units of fire with it."""
+        """A unit comes off the board by a loss; E.1974.1 the last one takes its side's units of fire with it.
+
+        By the other reading units that are still to come keep them.
+        """
         side = self.facts.side_of[unit]
         self.put(unit, where)
         if side not in self.bereft and not self.tournament:
             self.bereft += (side,)
-        if not self.on_board[side]:
+        waiting = self.reading("units-of-fire-lost", "all") and any(self.place[u] == CARD for u in self.facts.forces[side])
+        if not self.on_board[side] and not waiting:
             if side == US:
                 self.stock_us = 0
             else:
@@ -270,9 +279,24 @@ def recompute(g: State) -> None:
         g.put(unit, square)
     if g.hides:
         for square in g.discovered:
-            g.look(square)
+            g.refresh_sight(square)
+
+
+def is_secret_choice(g: State, side: str) -> bool:
+    """O.hidden.1 Must Japan be asked even when it can do nothing? Else the U.S. would read from it what hides."""
+    return g.hides and side == JAPAN and g.on_board[US] > 0
+
+
+def unit_or_word(choice: int | str) -> str:
+    """What an option means that is a unit, or a word that ends something."""
+    return PIECE if type(choice) is int else WORD
+
+
+def square_or_word(choice: int | str) -> str:
+    """What an option means that is a square, or a word that ends something."""
+    return SPACE if type(choice) is int else WORD
 
 
 def enemy(side: str) -> str:
-    """The other side."""
+    """B.general.1 Two sides, two players: the other one."""
     return JAPAN if side == US else US

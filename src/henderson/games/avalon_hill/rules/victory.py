@@ -74,7 +74,7 @@ def score_turn(g: State) -> None:
 
 
 def artillery_in_reach(g: State) -> bool:
-    """T.win.4 Within 7 squares of Henderson Field; QA.arty.4 with individual ranges, within range of it."""
+    """T.win.4 Within 7 squares of Henderson Field, O.hidden.16 hidden or not; QA.arty.4 or in its own range of it."""
     for unit in g.facts.guns[JAPAN]:
         if g.place[unit] >= 0:
             far = g.facts.units[unit].range if g.is_on("artillery-range") else g.facts.limits["artillery_range"]

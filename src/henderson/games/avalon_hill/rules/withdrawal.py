@@ -34,8 +34,10 @@ def may_leave_japanese(g: State, unit: int) -> bool:
 
 
 def may_leave_marine(g: State, unit: int) -> bool:
-    """O.marine.2 Up to and including the 11 December turn; O.marine.6 only units of the division; O.marine.3 any number."""
-    return g.is_on("us-1st-marine-withdrawal") and g.turn <= g.facts.limits["withdraw_first_turn"] and unit in g.facts.division
+    """O.marine.2 Up to and including the 11 December turn, by the other reading later too; O.marine.6 only units of the division;
+    O.marine.3 any number."""
+    in_time = g.turn <= g.facts.limits["withdraw_first_turn"] or g.is_on("marines-leave-late")
+    return g.is_on("us-1st-marine-withdrawal") and in_time and unit in g.facts.division
 
 
 def withdraw(g: State, side: str, unit: int) -> None:

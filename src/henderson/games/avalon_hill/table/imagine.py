@@ -8,7 +8,7 @@ from ....board.reach import members
 from ..rules.facts import JAPAN
 from ..rules.hidden import occupier
 from ..rules.state import State, changed
-from ..sequence import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, US_BATTLES, US_FIRE
+from ..rules.steps import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, US_BATTLES, US_FIRE
 
 PACE = 6  # squares a turn that a hidden unit is believed to make, by its own feet
 

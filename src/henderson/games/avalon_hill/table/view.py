@@ -1,7 +1,4 @@
-"""What each side sees, and the board.
-
-B.setup.1 each seat looks from its own edge; B.component.3 each level shows its own cards.
-"""
+"""What each side sees, and the board."""
 
 from __future__ import annotations
 
@@ -9,11 +6,14 @@ from math import sqrt
 
 from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
+from ..rules.artillery import reach_of
 from ..rules.facts import JAPAN, US
-from ..rules.state import CARD, ELIMINATED, WITHDRAWN, State, enemy
+from ..rules.state import State, enemy
+from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.supply import stock
-from ..rules.victory import FIRST, LAST, score
-from ..sequence import MOVEMENTS, SEQUENCE, where
+from ..rules.victory import score
+from ..sequence import where
+from .panels import knows, panels
 
 BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division": "#7a1f1f", "38th Division": "#3b2a6b",
         "35th Brigade": "#0f5b57", "7th Division": "#5a5a12", "17th Army": "#26262b", "Navy": "#173f6d",
@@ -28,11 +28,11 @@ def piece(g: State, unit: int) -> Piece:
     """A counter as printed, at its present strength."""
     u = g.facts.units[unit]
     values: dict[str, int | str] = {"combat": g.strength[unit]}
-    if u.artillery:
-        values["range"] = u.range
+    if u.artillery and g.tournament:
+        values["range"] = reach_of(g, unit)  # T.arty.1, O.range.1
     values["movement"] = u.movement
     square = g.place[unit]
-    moving = g.step in MOVEMENTS and SEQUENCE[g.step].side == u.side and g.origin[unit] >= 0
+    moving = g.step in MOVEMENTS and side_to_move(g) == u.side and g.origin[unit] >= 0
     tags = ["moved"] if moving and g.left[unit] < u.movement else []
     tags += ["hidden"] if g.veiled[unit] else []
     tags += ["reduced"] if g.strength[unit] < u.combat else []
@@ -44,29 +44,12 @@ def piece(g: State, unit: int) -> Piece:
     )  # fmt: skip
 
 
-def knows(g: State, side: str, unit: int) -> bool:
-    """O.hidden.1 May `side` know where that unit is and how strong?"""
-    return side == JAPAN or not g.veiled[unit]
-
-
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
     known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
     pieces = [piece(g, u) for u in known if g.place[u] >= 0]
-    panels = {
-        "seat": {"near": "ocean" if side != JAPAN else "land"},  # B.setup.1 which edge of the board is nearest
-        "card": {s: card(g, s) for s in (US, JAPAN)},
-        "eliminated": {s: off(g, s, known, ELIMINATED) for s in (US, JAPAN)},
-        "battles": [{"attackers": [g.name(u) for u in a], "squares": [g.facts.names[s] for s in d]} for a, d in g.battles],
-        "tables": ["Basic Game Casualty Table"],  # B.component.3 of the level's own cards, no other
-        "provenance": provenance(g),
-    }
-    if g.tournament:
-        panels |= tournament_panels(g, side, known)
-    else:
-        panels["window"] = [FIRST, LAST]
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
-                panels=panels, zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
+                panels=panels(g, side, known), zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
 
 
 def zones(g: State, side: str) -> dict[str, list[str]]:
@@ -84,13 +67,8 @@ def attacks(g: State, side: str) -> list[Attack]:
     ]
 
 
-def off(g: State, side: str, known: list[int], where_: int) -> list[str]:
-    """Units that have left the board, so far as they are known to have."""
-    return [g.name(u) for u in known if g.place[u] == where_ and g.facts.side_of[u] == side]
-
-
 def tracks(g: State, side: str) -> list[Track]:
-    """Numbers kept beside the map."""
+    """Numbers kept beside the map; O.supply.6 the units of fire, with hidden movement one's own only."""
     at = where(g)
     japanese = sum(g.place[u] >= 0 and knows(g, side, u) for u in g.facts.forces[JAPAN])
     found = [
@@ -121,46 +99,6 @@ def markers(g: State, side: str) -> list[Marker]:
     if g.hides:
         found += [Marker(kind="unknown", place=g.facts.names[s], side=JAPAN) for s in g.discovered]  # O.hidden.5
         found += [Marker(kind="landing", place=g.facts.names[s], side=JAPAN, text=str(n)) for s, n in g.landings]  # O.hidden.2
-    return found
-
-
-def tournament_panels(g: State, side: str, known: list[int]) -> dict[str, object]:
-    """T.casualty.2 The Casualty Reduction Pad; B.component.3 the tables of the Tournament game."""
-    pad = {
-        g.name(u): {"boxes": g.facts.units[u].combat, "checked": g.facts.units[u].combat - g.strength[u]}
-        for u in known if g.place[u] >= 0 and g.strength[u] < g.facts.units[u].combat
-    }  # fmt: skip
-    moods = {US: g.mood_us, JAPAN: g.mood_japan}
-    return {
-        "tables": ["Tournament Game Casualty Table", "Artillery Firing Table"],
-        "pad": pad,
-        "withdrawn": {s: off(g, s, known, WITHDRAWN) for s in (US, JAPAN)},
-        "withdrawn_factors": g.gone,
-        "hidden": sum(g.veiled),
-        "effects": {s: mood for s, mood in moods.items() if mood},
-        "labor_refuses": g.laborers,
-        "targets": [g.facts.names[s] for s in g.targets],
-        "firing": [g.name(u) for u in g.shots if knows(g, side, u)],
-        "sea": {"sailed": g.sailed if SEQUENCE[g.step].side != JAPAN or side == JAPAN or not g.hides else 0,
-                "most": g.facts.limits["sea_units_per_turn"]},
-    }  # fmt: skip
-
-
-def provenance(g: State) -> dict[str, dict[str, int]]:
-    """GAP.crt.basic, GAP.counters, GAP.ooa Where the values of each component come from: reconstructed ones are called so."""
-    if not g.facts.counted:
-        for file in g.facts.pack.files:
-            g.facts.counted[file.name] = dict(sorted(g.facts.pack.provenance(file).items()))
-    return g.facts.counted
-
-
-def card(g: State, side: str) -> dict[str, list[str]]:
-    """B.setup.2 The Order of Appearance card: the units still to come, by turn."""
-    found: dict[str, list[str]] = {}
-    place, units, names = g.place, g.facts.units, g.facts.unit_names
-    for u in g.facts.forces[side]:
-        if place[u] == CARD:
-            found.setdefault(str(units[u].appears), []).append(names[u])
     return found
 
 

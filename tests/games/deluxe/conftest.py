@@ -157,9 +157,10 @@ class Table:
 
     def cost(self, name: str) -> int | None:
         """The previewed cost of going to a hex."""
-        decision = self.game.decision
-        assert decision is not None and decision.preview is not None
-        return decision.preview(decision.option(name)).cost
+        assert self.game.decision is not None
+        shown = self.game.preview(self.game.decision.option(name))
+        assert shown is not None
+        return shown.cost
 
     def refused(self, word: str) -> str:
         """The rule by which a word is refused."""

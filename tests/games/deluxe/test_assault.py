@@ -318,7 +318,7 @@ def test_straining_reaches_the_next_ratio_and_may_cost_a_step(table, die, losses
     t = table(us(f'[US]\n{units}\n[Japan]\n"124/2" = "3908"\n"4/1" = "3908 2"'), dice=[1, die], tables=result("2-1", "0/0/0 0/0"))
     t.play("3908")
     assert t.words == ("strain 2", "no strain")  # 10 to 6 is 1-1, 12 to 6 is 2-1
-    assert t.game.decision.preview("strain 2").ratio == "2-1" and t.game.decision.preview("no strain").ratio == "1-1"
+    assert t.game.preview("strain 2").ratio == "2-1" and t.game.preview("no strain").ratio == "1-1"
     t.play("strain 2")
     while t.rule == "8.2.1.4L":
         t.play("1/1")
@@ -349,7 +349,7 @@ def test_straining_works_beyond_both_ends_of_the_table(table):
     under = table(us('[US]\n"1/1" = "3808 2"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3908"\n"H/1" = "3908"'))
     under.play("3908")  # 2 to 13
     assert (
-        under.game.decision.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.decision.preview("no strain").text
+        under.game.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.preview("no strain").text
     )
 
 

@@ -45,11 +45,11 @@ def test_odds_and_targets_tell_nothing_of_hidden_counters(table):
     for below in ('"20Mt" = "3908"', '"16/1" = "3908"'):
         t = table(STACKS.format(step="SoP.9", japan=f'{below}\n"124/2" = "3908"'))
         t.play("11/5")
-        fire = (t.words, [str(t.game.decision.preview(o)) for o in t.game.decision.options])
+        fire = (t.words, [str(t.game.preview(o)) for o in t.game.decision.options])
         t.play("counter-battery 3908", "1")
         while t.rule != "8.2.1":
             t.play("end" if "end" in t.words else "fire")
-        preview = t.game.decision.preview(t.game.decision.option("3908"))
+        preview = t.game.preview(t.game.decision.option("3908"))
         assert preview.at_least and not preview.ratio and not preview.faces
         seen.append((fire, t.words, str(preview)))
     assert seen[0] == seen[1]
@@ -97,5 +97,5 @@ def test_odds_are_previewed_where_nothing_is_hidden(table):
     text = STACKS.format(step="SoP.10", japan='"124/2" = "3908"').replace('"11/5" = "3810"', '"1/2" = "3808"')
     t = table(text, terrain={"3808": "jungle"})
     t.play("3908")
-    preview = t.game.decision.preview(t.game.decision.option("1/1"))
+    preview = t.game.preview(t.game.decision.option("1/1"))
     assert (preview.ratio, preview.at_least, len(preview.faces)) == ("1-1", False, 6)

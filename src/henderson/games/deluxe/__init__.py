@@ -11,6 +11,8 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation
 from .table.fog import imagine
 from .table.position import read_position, write_position
+from .table.previews import preview
+from .table.refusals import refusal
 from .table.view import ID, board, view, where
 
 TITLE = "Deluxe Guadalcanal"
@@ -26,6 +28,27 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
-__all__ = ["ID", "NAMES", "OPTIONS", "PRESETS", "SEQUENCE", "SIDES", "TITLE",
-           "VERSION", "activation", "board", "facts", "imagine", "outcome", "read_position",
-           "recompute", "setup", "view", "where", "write_position"]  # fmt: skip
+__all__ = [
+    "DATES",
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "imagine",
+    "outcome",
+    "preview",
+    "read_position",
+    "recompute",
+    "refusal",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....engine.decision import ask, roll
-from ....engine.view import Chance, Preview
-from .facts import SIDES
-from .sight import seen_from, sight
+from ....engine.decision import NUMBER, PIECE, SPACE, WORD, ask, roll
+from .facts import SIDES, Facts
+from .sight import seen_from
 from .state import State
+from .words import BOMBARD, COUNTER, END, FIRE, PASS
 
-END, FIRE = "end", "fire"
 ALL = 255  # a gun on counter-battery fires at nothing else
 
 
@@ -116,46 +115,16 @@ def targets(g: State, gun: int) -> list[int]:
     return seen_targets(g, g.facts.side[gun], [gun])
 
 
-def why_not_target(g: State, gun: int, word: str) -> tuple[str, str] | None:
-    """Why a hex cannot be fired on: what, how far, or by which hex or hexside the line of sight is blocked."""
-    name, printed = word.removeprefix("counter-battery "), g.facts.units[gun]
-    hex_ = g.facts.grid.index.get(name)
-    if hex_ is None:
-        return None
-    if not is_target(g, printed.side, hex_):
-        if hex_ in g.occupied_by(1 - printed.side):
-            return "7.7b", f"all units in {name} are in stealth and cannot be attacked"
-        return "8.1.5a", f"{name} holds no enemy"
-    distance = g.facts.grid.distance(g.place[gun], hex_)
-    if distance > printed.range:
-        return "8.1.3", f"{name} is {distance} hexes from {printed.name}, whose range is {printed.range}"
-    block = sight(g.facts, g.place[gun], hex_)
-    if block and not seen_by(g, printed.side, hex_):
-        return block[0], f"{printed.name} does not see {name}: {block[1]}; and no other unit sees it"
-    return None
-
-
 def aims(g: State, gun: int) -> Iterator[Any]:
     """Hexes to fire on, and (8.1.8a) hexes for counter-battery fire while the gun is not yet laid on another target."""
     found = targets(g, gun)
     yield from found
     if not any(v[0] == gun for v in g.volley):
-        yield from [("counter-battery", h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
+        yield from [(COUNTER, h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
 
 
 def aim_word(g: State, aim: Any) -> str:
-    return g.name(aim) if type(aim) is int else f"counter-battery {g.name(aim[1])}"
-
-
-def aim_preview(g: State, gun: int, aim: Any) -> Preview:
-    """7.8c What a die does, from what the firer may know: never the strength in the hex."""
-    if type(aim) is not int:
-        return Preview(text="each 4, 5 or 6 suppresses a gun, if there is one", chances=[Chance("a die suppresses", 0.5)])
-    sure = min(sum(1 for hits in column[2] if hits) for column in g.facts.fire) / 6
-    chances = [Chance("a die costs a step, at least", round(sure, 3))] if g.is_open(aim, 1 - g.facts.side[gun]) else []
-    if aim == g.facts.field:
-        chances.append(Chance("a die damages the airfield", round(2 / 6, 3)))
-    return Preview(chances=chances, at_least=True)
+    return g.name(aim) if type(aim) is int else f"{COUNTER} {g.name(aim[1])}"
 
 
 async def artillery_fire(g: State, side: int) -> bool:
@@ -168,7 +137,7 @@ async def artillery_fire(g: State, side: int) -> bool:
     seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
     able = [u for u in able if in_range(g, u, seen)]
     while True:
-        ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
+        ready = [u for u in able if factors(g, u) > laid(g, u)] if room(g, side) > 0 else []
         ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
         if not ready and not g.volley:
             return True
@@ -176,7 +145,8 @@ async def artillery_fire(g: State, side: int) -> bool:
             break
         gun = await ask(
             SIDES[side], "8.1.2", "Fire which gun?" if not g.volley else "Add a gun to the volley, or fire?",
-            (*ready, *first), name=lambda u: g.facts.units[u].name, why=lambda w: _why_gun(g, side, w),
+            (*ready, *first), name=g.unit_name, verb="gun", means=PIECE, ends={END: "phase", FIRE: "attack"}, rolls=(FIRE,),
+            concerns=(SIDES[1 - side],),
         )  # fmt: skip
         if gun in (END, FIRE):
             break
@@ -188,14 +158,8 @@ async def artillery_fire(g: State, side: int) -> bool:
     return False
 
 
-def _why_gun(g: State, side: int, word: str) -> tuple[str, str] | None:
-    unit = g.facts.index.get(word)
-    if unit is None or g.facts.side[unit] != side:
-        return None
-    return why_not_fire(g, unit) or ("8.1.3", f"{word} has no target in range and sight, or no factors left")
-
-
-def _laid(g: State, gun: int) -> int:
+def laid(g: State, gun: int) -> int:
+    """8.1.2 Factors of the gun that the volley takes."""
     return sum([n for u, _, n, _ in g.volley if u == gun]) if g.volley else 0
 
 
@@ -203,7 +167,8 @@ def _counters(g: State, gun: int) -> bool:
     return any([counter and u == gun for u, _, _, counter in g.volley])  # noqa: C419
 
 
-def _room(g: State, side: int) -> int:
+def room(g: State, side: int) -> int:
+    """8.1.2 Supply that the volley leaves."""
     return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
 
 
@@ -211,14 +176,17 @@ async def lay(g: State, side: int, gun: int) -> None:
     """8.1.2 A target and a number of factors; a gun may split its factors between hexes."""
     name = g.facts.units[gun].name
     aim = await ask(
-        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a),
-        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w), hand=[name],
+        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a), about={"gun": gun},
+        hand=[name], means=lambda a: SPACE if type(a) is int else WORD, concerns=(SIDES[1 - side],),
     )  # fmt: skip
     counter = type(aim) is not int
     hex_ = aim[1] if counter else aim
-    most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - _laid(g, gun)  # 8.1.8a half, rounded up
-    most = min(most, _room(g, side))
-    n = 1 if most == 1 else await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1))
+    most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - laid(g, gun)  # 8.1.8a half, rounded up
+    most = min(most, room(g, side))
+    n = 1
+    if most > 1:
+        n = await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1), verb="factors",
+                      about={"gun": gun, "target": hex_}, hand=[name, g.name(hex_)], means=NUMBER)  # fmt: skip
     g.volley += ((gun, hex_, n, counter),)
 
 
@@ -244,16 +212,21 @@ async def resolve(g: State, side: int) -> None:
 async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     """8.1.5a Roll n factors on a hex; 8.1.6 each 5 or 6 on Henderson Field costs it a point."""
     total = sum(g.strength[u] for u in g.units_at(hex_, 1 - side) if not g.stealth[u])
-    column = next((hits for least, most, hits in g.facts.fire if least <= total <= most), (0,) * 6)
+    column = fire_column(g.facts, total)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
     g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice)
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
-            g.damage_field(hits, side, "8.1.6")
+            g.damage_field(hits, "8.1.6", side)
     for _ in range(lost):
         await lose_to_fire(g, 1 - side, hex_)
+
+
+def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
+    """8.1.5a The column of the Artillery Fire table for a strength: steps lost for each face of the die."""
+    return next((hits for least, most, hits in facts.fire if least <= total <= most), (0,) * 6)
 
 
 async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
@@ -264,7 +237,7 @@ async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
     unit = can[0]
     if len(can) > 1:
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
-                         name=lambda u: g.facts.units[u].name)  # fmt: skip
+                         name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
     g.reduce(unit, "8.1.5b")
 
 
@@ -293,8 +266,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
             continue
         gun = can[0]
         if len(can) > 1:
-            gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can,
-                            name=lambda u: g.facts.units[u].name)  # fmt: skip
+            gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can, name=g.unit_name,
+                            about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
         g.suppressed[gun] = 1
         to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n1 the firer learns no more than the top counter tells
         g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=to, kind="suppressed")
@@ -304,18 +277,24 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
 
 
 async def naval_bombardment(g: State, side: int) -> None:
-    """8.1.7a From turn 2 the side without Henderson Field may try; 8.1.7c never in consecutive turns."""
+    """8.1.7a From turn 2 the side without Henderson Field may try; 8.1.7c never in consecutive turns; 8.1.7d for no supply."""
     last = g.bombarded[side]
     if g.turn < 2 or g.control[g.facts.field] == side or (last and g.turn - last < 2):
         return
-    choice = await ask(SIDES[side], "8.1.7a", "Try a naval bombardment of Henderson Field?", ("bombard", "pass"))
-    if choice == "pass":
+    choice = await ask(SIDES[side], "8.1.7a", "Try a naval bombardment of Henderson Field?", (BOMBARD, PASS),
+                       hand=[g.name(g.facts.field)], ends={PASS: "phase"}, rolls=(BOMBARD,),
+                       concerns=(SIDES[1 - side],))  # fmt: skip
+    if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
     g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice", dice=[die])
     if die < 4:
         return
     g.bombarded[side] = g.turn
-    dice = g.facts.bombardment[side].get(g.facts.track[g.turn - 1].month, 0)
-    attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(dice)])
-    await barrage(g, side, g.facts.field, attacks, "8.1.7b")  # 8.1.7d no supply is spent
+    attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(bombardment_dice(g, side))])
+    await barrage(g, side, g.facts.field, attacks, "8.1.7b")
+
+
+def bombardment_dice(g: State, side: int) -> int:
+    """8.1.7b The dice of the Naval Bombardment table for the month: their sum is the number of attacks."""
+    return g.facts.bombardment[side].get(g.facts.track[g.turn - 1].month, 0)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from ....board.tables import odds, odds_name
-from ....engine.decision import ask, roll
-from ....engine.view import Chance, Face, Preview, Sum
+from ....engine.decision import NUMBER, PIECE, ask, roll
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
 from .state import State
+from .words import AMBUSH, BANZAI, HOLD, NO_STRAIN, PLAIN_ATTACK, RETREAT, STRAIN
 
 WORST, BEST = "less than 1-6", "more than 6-1"
 MOST_STRAIN = 5  # 8.2.3a
-NO_STRAIN = "no strain"
 
 
 # -- strengths -----------------------------------------------------------------------------------------------------
@@ -64,11 +63,16 @@ def defence_strength(g: State, side: int) -> int:
     for hex_ in g.targets:
         units = g.units_at(hex_, 1 - side)
         lone = all(facts.gun[u] for u in units)
-        factor = max(facts.effects[t][1] for t in ("jungle", "village", "clear") if t in facts.terrain[hex_])
+        factor = defence_factor(g, hex_)
         for unit in units:
             base = (1 if lone else 0) + g.paid.get(unit, 0) if facts.gun[unit] else g.strength[unit] + air(g, unit)
             total += base * factor
     return total
+
+
+def defence_factor(g: State, hex_: int) -> int:
+    """8.2.1.2 By how much the Terrain Effects multiply a defender."""
+    return max(g.facts.effects[t][1] for t in ("jungle", "village", "clear") if t in g.facts.terrain[hex_])
 
 
 def column(attack: int, defence: int) -> str:
@@ -106,7 +110,8 @@ async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
     name = g.facts.units[gun].name
     n: int = most
     if most > least:
-        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1))
+        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1), about={"gun": gun},
+                      hand=[name], means=NUMBER)  # fmt: skip
     g.spend_supply(side, n)
     if n:
         g.paid = {**g.paid, gun: n}
@@ -125,8 +130,9 @@ async def defensive_supply(g: State, side: int) -> None:
                 continue
             n = most
             if not g.unlimited(owner):
-                n = await ask(SIDES[owner], "8.2.4a", f"{g.facts.units[gun].name} is attacked in {g.name(hex_)}: supply points?",
-                              range(most + 1))  # fmt: skip
+                n = await ask(SIDES[owner], "8.2.4a", f"{g.unit_name(gun)} is attacked in {g.name(hex_)}: supply points?",
+                              range(most + 1), about={"gun": gun, "hex": hex_}, hand=[g.unit_name(gun), g.name(hex_)],
+                              means=NUMBER)  # fmt: skip
             g.spend_supply(owner, n)
             g.paid = {**g.paid, gun: n}
 
@@ -137,8 +143,10 @@ async def defensive_supply(g: State, side: int) -> None:
 async def offer_ambush(g: State, side: int) -> None:
     """8.2.9a Units that left stealth by themselves and spent no more than half their pool may try an ambush."""
     if side == 1 and any(g.ambush[u] for u in g.attackers):
-        choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", ("ambush", "plain attack"))
-        if choice == "ambush":
+        choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", (AMBUSH, PLAIN_ATTACK),
+                           about={"turns": ambush_turns(g), "targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+                           concerns=(SIDES[0],))  # fmt: skip
+        if choice == AMBUSH:
             return
     for unit in g.attackers:
         g.ambush[unit] = 0
@@ -146,12 +154,17 @@ async def offer_ambush(g: State, side: int) -> None:
 
 async def ambush_die(g: State) -> bool:
     """8.2.9b A die no higher than the turns in stealth (the lowest marker) doubles the ambushing units."""
-    turns = [g.ambush[u] for u in g.attackers if g.ambush[u]]
+    turns = ambush_turns(g)
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", min(turns), die, kind="dice", dice=[die])
-    return die <= min(turns)
+    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", turns, die, kind="dice", dice=[die])
+    return die <= turns
+
+
+def ambush_turns(g: State) -> int:
+    """8.2.9b The turns in stealth that count: the lowest marker of those in ambush; 0 when nobody is."""
+    return min([g.ambush[u] for u in g.attackers if g.ambush[u]], default=0)
 
 
 # -- 8.2.3 straining -----------------------------------------------------------------------------------------------
@@ -198,7 +211,9 @@ async def resolve(g: State, side: int) -> None:
     if strain:
         better = column(attack + strain, defence)
         choice = await ask(SIDES[side], "8.2.3a", f"{attack} to {defence} is {column(attack, defence)}: strain for {better}?",
-                           (f"strain {strain}", NO_STRAIN), preview=lambda o: strain_preview(g, o, attack, defence))  # fmt: skip
+                           (f"{STRAIN} {strain}", NO_STRAIN), about={"points": strain, "attack": attack, "defence": defence},
+                           hand=[g.name(h) for h in g.targets], ends={NO_STRAIN: "attack"}, concerns=(SIDES[1 - side],),
+                           rolls=True)  # fmt: skip
         strain = strain if choice != NO_STRAIN else 0
     await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
 
@@ -260,7 +275,8 @@ async def losses(g: State, side: int, points: int, *, attacking: bool) -> None:
             return
         unit = can[0]
         if len(can) > 1:
-            unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=lambda u: g.facts.units[u].name)
+            unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=g.unit_name,
+                             about={"attacking": attacking, "targets": tuple(g.targets)}, means=PIECE)  # fmt: skip
         g.reduce(unit, "8.2.1.4L")
 
 
@@ -272,8 +288,10 @@ async def retreats(g: State, side: int, result: Result, bases: list[int], *, sec
         return False
     if side == 1 and not second and defenders(g, side):
         price = result.a_loss or 1
-        choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", ("retreat", "banzai"))
-        if choice == "banzai":
+        choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", (RETREAT, BANZAI),
+                           about={"price": price, "distance": result.a_retreat}, hand=[g.name(h) for h in g.targets],
+                           concerns=(SIDES[0],))  # fmt: skip
+        if choice == BANZAI:
             await losses(g, side, price, attacking=True)
             return True
     await retreat.retreat(g, list(g.attackers), result.a_retreat, list(g.targets))
@@ -286,7 +304,7 @@ async def airfield_die(g: State, side: int) -> None:
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
         g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
-        g.damage_field(die, side, "8.2.8")
+        g.damage_field(die, "8.2.8", side)
 
 
 async def strain_die(g: State, side: int, strain: int) -> None:
@@ -301,53 +319,6 @@ async def strain_die(g: State, side: int, strain: int) -> None:
 
 async def offer_banzai(g: State) -> bool:
     """8.2.10a Neither retreat nor vacated hex: the Japanese may attack the same units again, once (8.2.10c)."""
-    choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", ("banzai", "hold"))
-    return bool(choice == "banzai")
-
-
-# -- previews ------------------------------------------------------------------------------------------------------
-
-
-def outlook(g: State, side: int, targets: list[int], extra: int = -1) -> Preview:
-    """7.8c What the attacker may reckon before declaring: his own strength, and of the enemy only the top counters.
-
-    Odds are given where nothing is hidden: a single counter that is no gun, and no Stealth marker with it.
-    """
-    units = [*g.attackers, *([extra] if extra >= 0 else [])] if g.targets else []
-    sums, attack, defence, known = [], 0, 0, True
-    for unit in units:
-        value = g.paid.get(unit, g.strength[unit]) if g.facts.gun[unit] else g.strength[unit] + air(g, unit)
-        divided = divisor(g, unit, targets)
-        attack += -(-value // divided)
-        halved = ", halved by terrain" if divided > 1 else ""
-        sums.append(Sum(g.facts.units[unit].name + halved, -(-value // divided), "8.2.1.1", SIDES[side]))
-    for hex_ in targets:
-        stack = [u for u in g.units_at(hex_, 1 - side) if not g.stealth[u]]
-        top, gun = stack[-1], g.facts.gun[stack[-1]]
-        known = known and not gun and len(g.units_at(hex_, 1 - side)) == 1
-        defence += g.strength[top] + air(g, top)
-        more = f" and {len(stack) - 1} unseen" if len(stack) > 1 else ""
-        shown: int | str = "supply, and 1 if alone" if gun else g.strength[top] + air(g, top)
-        sums.append(Sum(f"{g.name(hex_)}: {g.face(top)}{more}", shown, "7.8a", SIDES[1 - side]))
-    if not known or not attack:
-        return Preview(sums=sums, at_least=not known)
-    return Preview(sums=sums, ratio=column(attack, defence), faces=faces_of(g, column(attack, defence)))
-
-
-def faces_of(g: State, ratio: str) -> list[Face]:
-    """8.2.1.4 What each face of the die brings at a ratio: A loses/retreats/advances, D loses/retreats."""
-    faces = []
-    for die, r in enumerate(g.facts.attrition.get(ratio, ()), 1):
-        balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
-        text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
-        faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
-    return faces
-
-
-def strain_preview(g: State, option: str, attack: int, defence: int) -> Preview:
-    """The six faces at these odds (the ratio has been told), and what the strain may cost."""
-    points = 0 if option == NO_STRAIN else int(option.split()[1])
-    ratio = column(attack + points, defence)
-    text = {WORST: "the attackers are eliminated", BEST: "the defenders are eliminated"}.get(ratio, "")
-    chances = [Chance("the strain costs a step", round(points / 6, 3))] if points else []
-    return Preview(ratio=ratio, faces=faces_of(g, ratio), text=text, chances=chances)
+    choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", (BANZAI, HOLD), hand=[g.name(h) for h in g.targets],
+                       ends={HOLD: "attack"}, concerns=(SIDES[0],))  # fmt: skip
+    return bool(choice == BANZAI)

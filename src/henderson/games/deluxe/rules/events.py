@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, draw, roll
+from ....engine.decision import PIECE, ask, draw, roll
 from .facts import SIDES
 from .state import State
 
@@ -38,7 +38,7 @@ async def enact(g: State, side: int) -> None:
         case "hf_damage_die":
             die = await roll("2.3b", "The dumps on Henderson Field burn")
             g.note("2.3b", "The dumps on Henderson Field burn: {}", die, kind="dice", dice=[die])
-            g.damage_field(die, side, "2.3b")
+            g.damage_field(die, "2.3b", side)
 
 
 async def malaria(g: State, side: int) -> None:
@@ -47,6 +47,6 @@ async def malaria(g: State, side: int) -> None:
     if can:
         unit = can[0]
         if len(can) > 1:
-            unit = await ask(SIDES[side], "2.3b", "Malaria: which infantry unit loses a factor?", can,
-                             name=lambda u: g.facts.units[u].name)  # fmt: skip
+            unit = await ask(SIDES[side], "2.3b", "Malaria: which infantry unit loses a factor?", can, name=g.unit_name,
+                             means=PIECE)  # fmt: skip
         g.reduce(unit, "2.3b")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
+from ....engine.decision import PIECE, ask, roll
 from .facts import SIDES
 from .state import OPERATIONAL, POOL, RABAUL, State
-
-DONE = "done"
+from .words import DONE
 
 
 def period_of(g: State, turn: int) -> int:
@@ -46,8 +45,8 @@ async def pick(g: State) -> None:
         g.picks = 0
         return
     unit = await ask(
-        SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=lambda u: g.facts.units[u].name,
-        why=lambda w: _why(g, w),
+        SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=g.unit_name,
+        about={"picks": g.picks}, means=PIECE, ends={DONE: "phase"},
     )  # fmt: skip
     if unit == DONE:
         g.picks = 0
@@ -56,12 +55,3 @@ async def pick(g: State) -> None:
     g.place[unit] = POOL
     g.due[unit] = g.turn + 1
     g.note("12.0b", "{} will come from Rabaul on turn {}", g.facts.units[unit].name, g.turn + 1)
-
-
-def _why(g: State, word: str) -> tuple[str, str] | None:
-    unit = g.facts.index.get(word)
-    if unit is None:
-        return None
-    if g.place[unit] != RABAUL:
-        return "10.2", f"{word} is not at Rabaul"
-    return "10.1a", f"{word} is not available on turn {g.turn + 1}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import SIDES
 from .state import POOL, RABAUL, STACK, State
 from .victory import score_villages
-
-LATER = "later"
+from .words import LATER
 
 
 def due_units(g: State, side: int) -> list[int]:
@@ -77,7 +76,7 @@ async def reinforcements(g: State, side: int) -> bool:
     unit = units[0]
     hex_ = await ask(
         SIDES[side], ("SoP.4", "SoP.14")[side], f"{g.facts.units[unit].name} lands where?", landing_hexes(g, side, unit),
-        name=g.name, why=lambda w: _why(g, side, unit, w), hand=[g.facts.units[unit].name],
+        name=g.name, verb="land", about={"unit": unit}, hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     if hex_ == LATER:
         g.done[unit] = 1  # 6.0a it stays in the pool
@@ -89,8 +88,3 @@ async def reinforcements(g: State, side: int) -> bool:
     g.put(unit, hex_)
     g.note(("SoP.4", "SoP.14")[side], "{} lands at {}", g.look(unit), g.name(hex_), kind="land", path=[g.name(hex_)])
     return False
-
-
-def _why(g: State, side: int, unit: int, word: str) -> tuple[str, str] | None:
-    hex_ = g.facts.grid.index.get(word)
-    return None if hex_ is None else why_not_land(g, side, unit, hex_)

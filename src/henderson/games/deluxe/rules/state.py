@@ -168,6 +168,10 @@ class State(Notes):
         """The number of a hex."""
         return self.facts.grid.names[hex_]
 
+    def unit_name(self, unit: int) -> str:
+        """2.2.1.6 The designation of a unit, whoever may read it: for its owner."""
+        return self.facts.units[unit].name
+
     # -- verbs -----------------------------------------------------------------------------------------------------
 
     def put(self, unit: int, hex_: int) -> None:
@@ -262,7 +266,7 @@ class State(Notes):
         if not self.unlimited(side):
             self.supply[side] -= points
 
-    def damage_field(self, points: int, by: int, rule: str) -> None:
+    def damage_field(self, points: int, rule: str, by: int) -> None:
         """2.2.2.3a The HF marker drops, never below 0."""
         before = self.hf
         self.hf = max(0, before - points)

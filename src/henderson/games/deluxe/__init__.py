@@ -9,11 +9,12 @@ from .rules.setup import setup
 from .rules.state import recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation
+from .table.board import board
 from .table.fog import imagine
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.refusals import refusal
-from .table.view import ID, board, view, where
+from .table.view import ID, view, where
 
 TITLE = "Deluxe Guadalcanal"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}

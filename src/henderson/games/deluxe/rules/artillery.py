@@ -219,7 +219,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
-            g.damage_field(hits, "8.1.6", side)
+            g.damage_field(hits, side, "8.1.6")
     for _ in range(lost):
         await lose_to_fire(g, 1 - side, hex_)
 

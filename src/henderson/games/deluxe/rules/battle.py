@@ -304,7 +304,7 @@ async def airfield_die(g: State, side: int) -> None:
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
         g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
-        g.damage_field(die, "8.2.8", side)
+        g.damage_field(die, side, "8.2.8")
 
 
 async def strain_die(g: State, side: int, strain: int) -> None:

@@ -38,7 +38,7 @@ async def enact(g: State, side: int) -> None:
         case "hf_damage_die":
             die = await roll("2.3b", "The dumps on Henderson Field burn")
             g.note("2.3b", "The dumps on Henderson Field burn: {}", die, kind="dice", dice=[die])
-            g.damage_field(die, "2.3b", side)
+            g.damage_field(die, side, "2.3b")
 
 
 async def malaria(g: State, side: int) -> None:

@@ -109,7 +109,8 @@ async def do(g: State, unit: int, deed: Any) -> None:
             g.topped[unit] = 1
         case "reduce":
             g.worked[unit] = g.done[unit] = 1
-            g.damage_field(*reduction(g, unit), by=side)
+            points, rule = reduction(g, unit)
+            g.damage_field(points, side, rule)
         case "repair" | "repair half":
             await repair(g, unit, whole=deed == REPAIR_ALL)
 

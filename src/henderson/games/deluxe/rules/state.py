@@ -266,7 +266,7 @@ class State(Notes):
         if not self.unlimited(side):
             self.supply[side] -= points
 
-    def damage_field(self, points: int, rule: str, by: int) -> None:
+    def damage_field(self, points: int, by: int, rule: str) -> None:
         """2.2.2.3a The HF marker drops, never below 0."""
         before = self.hf
         self.hf = max(0, before - points)

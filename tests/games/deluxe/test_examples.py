@@ -142,7 +142,7 @@ control = { US = ["3707"] }
 
 
 def odds(t):
-    return [e.text for e in t.game.events() if e.kind == "odds"][-1]
+    return [e.text for e in t.game.events() if "odds" in e.data][-1]
 
 
 @pytest.mark.rule("8.2.1.3a")

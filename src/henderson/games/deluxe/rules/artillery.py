@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from ....engine.decision import NUMBER, PIECE, SPACE, WORD, ask, roll
@@ -129,33 +130,45 @@ def aim_word(g: State, aim: Any) -> str:
 
 async def artillery_fire(g: State, side: int) -> bool:
     """8.1a One volley: its guns, targets and factors are all declared before the first die. True when the side is done."""
-    able = guns(g, side)
-    if not able:
+    if not may_have_guns(g, side):
         return True
     g.volley = ()
-    first = (END,)
+    able = guns(g, side)
     seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
     able = [u for u in able if in_range(g, u, seen)]
     while True:
         ready = [u for u in able if factors(g, u) > laid(g, u)] if room(g, side) > 0 else []
         ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
-        if not ready and not g.volley:
-            return True
-        if not ready:
-            break
         gun = await ask(
-            SIDES[side], "8.1.2", "Fire which gun?" if not g.volley else "Add a gun to the volley, or fire?",
-            (*ready, *first), name=g.unit_name, verb="gun", means=PIECE, ends={END: "phase", FIRE: "attack"}, rolls=(FIRE,),
-            concerns=(SIDES[1 - side],),
+            SIDES[side], "8.1.2", _which_gun(g, ready), (*ready, FIRE if g.volley else END), name=g.unit_name, verb="gun",
+            means=PIECE, ends={END: "phase", FIRE: "attack"}, rolls=(FIRE,), concerns=(SIDES[1 - side],),
         )  # fmt: skip
-        if gun in (END, FIRE):
+        if gun == END:
+            return True
+        if gun == FIRE:
             break
         await lay(g, side, gun)
-        first = (FIRE,)
-    if not g.volley:
-        return True
     await resolve(g, side)
     return False
+
+
+def may_have_guns(g: State, side: int) -> bool:
+    """7.8c Can the enemy believe that the side has a gun to fire? Then it is asked, so that being asked tells nothing."""
+    if not g.can_pay(side):
+        return False
+    side_of, stealth, gun = g.facts.side, g.stealth, g.facts.gun
+    for stack in g.stacks.values():
+        if side_of[stack[0]] == side:
+            seen = [u for u in stack if not stealth[u]]
+            if len(seen) > 1 or (seen and gun[seen[0]]):
+                return True
+    return False
+
+
+def _which_gun(g: State, ready: list[int]) -> str:
+    if g.volley:
+        return "Add a gun to the volley, or fire?" if ready else "The volley is laid: fire?"
+    return "Fire which gun?" if ready else "No gun has a target"
 
 
 def laid(g: State, gun: int) -> int:
@@ -231,11 +244,12 @@ def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
 
 async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
     """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe."""
-    can = tuple(u for u in g.units_at(hex_, owner) if g.strength[u] > 1 and not g.stealth[u])
+    units = [u for u in g.units_at(hex_, owner) if not g.stealth[u]]
+    can = tuple(u for u in units if g.strength[u] > 1)
     if not can:
         return
     unit = can[0]
-    if len(can) > 1:
+    if len(units) > 1:  # 7.8c of a stack it is always asked: how many of it are at their last step is not told
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
                          name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
     g.reduce(unit, "8.1.5b")
@@ -255,22 +269,25 @@ def reveal(g: State, hex_: int, owner: int) -> None:
 
 
 async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
-    """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost."""
+    """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost.
+
+    8.1.8n1 The firer is told "suppressed" or "no effect", never how many; and the owner is asked once, if at all.
+    """
     owner = 1 - side
     dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
-    g.note("8.1.8b", "{} counter-battery fire on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice",
-           dice=dice)  # fmt: skip
-    for die in dice:
-        can = tuple(u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u])
-        if die < 4 or not can:
-            continue
-        gun = can[0]
-        if len(can) > 1:
-            gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can, name=g.unit_name,
-                            about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
+    able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
+    count = min(len(able), sum(die >= 4 for die in dice))
+    g.note("8.1.8b", "{} counter-battery fire on {}: {}, {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)),
+           "suppressed" if count else "no effect", kind="dice", dice=dice)  # fmt: skip
+    if not count:
+        return
+    struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),
+                       name=lambda some: " and ".join(map(g.unit_name, some)), about={"hex": hex_}, hand=[g.name(hex_)],
+                       means=PIECE)  # fmt: skip
+    for gun in struck:
         g.suppressed[gun] = 1
-        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n1 the firer learns no more than the top counter tells
-        g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=to, kind="suppressed")
+        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n2 the enemy sees no more than the top counter turned
+        g.note("8.1.8b", "{} is suppressed", g.unit_name(gun), to=to, kind="suppressed")
 
 
 # -- 8.1.7 naval bombardment ---------------------------------------------------------------------------------------

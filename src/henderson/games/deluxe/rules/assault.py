@@ -102,7 +102,7 @@ async def assault(g: State, side: int) -> bool:
         await battle.resolve(g, side)
         return False
     duties = Duties(g, side)
-    if not duties.reach:
+    if not duties.reach and not may_have_attackers(g, side):
         return True
     hex_ = await ask(
         SIDES[side], "8.2.1", "Attack which hex?", first_targets(duties), name=g.name, verb="target", means=SPACE,
@@ -114,6 +114,17 @@ async def assault(g: State, side: int) -> bool:
     await more_targets(g, side, duties)
     await name_attackers(g, side, duties)
     await battle.resolve(g, side)
+    return False
+
+
+def may_have_attackers(g: State, side: int) -> bool:
+    """7.8c Can the enemy believe that the side has somebody to attack with? Then it is asked, and being asked tells nothing."""
+    side_of, stealth = g.facts.side, g.stealth
+    beside = {h for enemy in g.open_hexes(1 - side) if enemy not in g.attacked for h in g.facts.land_neighbours[enemy]}
+    for hex_ in sorted(beside & g.stacks.keys()):
+        seen = [u for u in g.stacks[hex_] if not stealth[u] and side_of[u] == side]
+        if seen and (may_attack(g, seen[-1]) or any(not g.fought[u] for u in seen[:-1])):
+            return True
     return False
 
 

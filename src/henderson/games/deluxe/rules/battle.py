@@ -122,19 +122,26 @@ async def defensive_supply(g: State, side: int) -> None:
     """8.2.4a The defender pays for his guns: a lone one defends with 1 and a point for each supply, up to its strength."""
     owner = 1 - side
     for hex_ in list(g.targets):
-        units = g.units_at(hex_, owner)
-        lone = all(g.facts.gun[u] for u in units)
-        for gun in units:
-            most = min(g.strength[gun] - (1 if lone else 0), g.can_pay(owner))
-            if not g.facts.gun[gun] or g.suppressed[gun] or most <= 0:  # 8.1.8b
-                continue
-            n = most
-            if not g.unlimited(owner):
-                n = await ask(SIDES[owner], "8.2.4a", f"{g.unit_name(gun)} is attacked in {g.name(hex_)}: supply points?",
-                              range(most + 1), about={"gun": gun, "hex": hex_}, hand=[g.unit_name(gun), g.name(hex_)],
-                              means=NUMBER)  # fmt: skip
-            g.spend_supply(owner, n)
-            g.paid = {**g.paid, gun: n}
+        caps = supply_caps(g, hex_, owner)
+        most = min(sum(caps.values()), g.can_pay(owner))
+        n = most
+        # 7.8c of a stack it is always asked: whether it is must not tell that a gun lies in it
+        if not g.unlimited(owner) and (most or (len(g.units_at(hex_, owner)) > 1 and g.can_pay(owner))):
+            guns = ", ".join(g.unit_name(u) for u in caps) or "no gun"
+            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for its guns ({guns})?",
+                          range(most + 1), about={"hex": hex_, "guns": tuple(caps)}, hand=[g.name(hex_)],
+                          means=NUMBER)  # fmt: skip
+        g.spend_supply(owner, n)
+        for gun, cap in caps.items():
+            g.paid = {**g.paid, gun: min(cap, n)}
+            n -= min(cap, n)
+
+
+def supply_caps(g: State, hex_: int, owner: int) -> dict[int, int]:
+    """8.2.4a How many points each gun in an attacked hex may take; 8.1.8b a suppressed one none."""
+    units = g.units_at(hex_, owner)
+    lone = all(g.facts.gun[u] for u in units)
+    return {u: g.strength[u] - lone for u in units if g.facts.gun[u] and not g.suppressed[u] and g.strength[u] > lone}
 
 
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
@@ -195,6 +202,7 @@ async def resolve(g: State, side: int) -> None:
             most = 0 if g.suppressed[gun] else min(g.strength[gun], g.can_pay(side))
             if most and await pay_for_gun(g, gun, least=0):
                 g.attackers.append(gun)
+    unseen = any(len(g.units_at(h, 1 - side)) > 1 or g.facts.gun[g.stacks[h][-1]] for h in g.targets)  # 7.8a
     for hex_ in list(g.targets):
         reveal(g, hex_, 1 - side)  # 8.2.11
         if hex_ not in g.attacked:
@@ -206,7 +214,8 @@ async def resolve(g: State, side: int) -> None:
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
-    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="odds")
+    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
+           odds=column(attack, defence))  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:
         better = column(attack + strain, defence)
@@ -221,6 +230,8 @@ async def resolve(g: State, side: int) -> None:
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
     """8.2.1.4o, 8.2.ex Attacker's losses, defender's losses, retreats, airfield die, advance, strain die."""
     if ratio == WORST:  # 8.2.1.3b
+        if ambushed and g.ambush_loss:  # 8.2.9b
+            await losses(g, side, 1, attacking=False)
         for unit in list(g.attackers):
             g.eliminate(unit, "8.2.1.3b")
         finish(g)
@@ -239,18 +250,44 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)
     await airfield_die(g, side)
-    vacated = [h for h in g.targets if h not in g.occupied_by(1 - side)]
+    vacated = emptied(g, side)
     if vacated and result.a_advance and not result.a_retreat:
         await retreat.advance_after_combat(g, side, result.a_advance, vacated)
     await strain_die(g, side, strain)
-    if not again and not second and side == 1 and not result.a_retreat and not vacated and survivors(g):
+    if side == 1 and not second and not again and not result.a_retreat and may_banzai(g):
         again = await offer_banzai(g)
-    if again and survivors(g) and any(not g.facts.gun[u] for u in g.attackers) and not vacated:
-        for unit in g.attackers:
-            g.ambush[unit] = 0  # 8.2.10d the ambush was for one attack
-        g.again = True
+    if again and may_banzai(g):
+        attack_again(g)
     else:
         finish(g)
+
+
+def emptied(g: State, side: int) -> list[int]:
+    """8.2.1.4A Hexes of the battle that no enemy holds any more."""
+    return [h for h in g.targets if h not in g.occupied_by(1 - side)]
+
+
+def second_front(g: State) -> tuple[list[int], list[int]]:
+    """8.2.10a The hexes still defended, and the attackers left that are adjacent to all of them."""
+    held = [h for h in g.targets if h not in emptied(g, 1)]
+    near = [set(g.facts.land_neighbours[h]) for h in held]
+    return held, [u for u in survivors(g) if all(g.place[u] in hexes for hexes in near)]
+
+
+def may_banzai(g: State) -> bool:
+    """8.2.10a Is somebody left to attack, and not guns alone (8.2.4b), and was no hex vacated, unless that is agreed?"""
+    held, attackers = second_front(g)
+    if not held or (len(held) < len(g.targets) and not g.banzai_partial):
+        return False
+    return any(not g.facts.gun[u] for u in attackers)
+
+
+def attack_again(g: State) -> None:
+    """8.2.10d The same units are attacked once more, afresh: the ambush was for one attack."""
+    g.targets, g.attackers = second_front(g)
+    for unit in g.attackers:
+        g.ambush[unit] = 0
+    g.again = True
 
 
 def survivors(g: State) -> list[int]:
@@ -286,15 +323,16 @@ async def retreats(g: State, side: int, result: Result, bases: list[int], *, sec
         await retreat.retreat(g, defenders(g, side), result.d_retreat, bases)
     if not result.a_retreat or not survivors(g):
         return False
-    if side == 1 and not second and defenders(g, side):
+    if side == 1 and not second and may_banzai(g):
         price = result.a_loss or 1
         choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", (RETREAT, BANZAI),
                            about={"price": price, "distance": result.a_retreat}, hand=[g.name(h) for h in g.targets],
                            concerns=(SIDES[0],))  # fmt: skip
         if choice == BANZAI:
             await losses(g, side, price, attacking=True)
-            return True
-    await retreat.retreat(g, list(g.attackers), result.a_retreat, list(g.targets))
+            if may_banzai(g):
+                return True
+    await retreat.retreat(g, survivors(g), result.a_retreat, list(g.targets))
     return False
 
 

@@ -186,7 +186,7 @@ def choices(reach: Reach, deeds: list[Any], mobile: bool) -> tuple[Any, ...]:
 
 def walk(g: State, reach: Reach, hex_: int) -> int:
     """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
-    units = reach.units
+    units = [u for u in g.stacks[g.place[reach.units[0]]] if u in reach.units]  # 7.8a a moving stack keeps its order
     node = reach.node(hex_)
     cost, way = reach.found()[0][node], reach.way(node)
     facts = g.facts

@@ -216,9 +216,13 @@ def partners(g: State, unit: int) -> list[int]:
 def consolidate(g: State, unit: int, other: int) -> None:
     """7.10 The other is merged into the unit; nothing is eliminated, nothing scored."""
     g.strength[unit] += g.strength[other]
-    g.note("7.10", "{} is merged into {}", g.facts.units[other].name, g.facts.units[unit].name, kind="reveal")
+    owner = SIDES[g.facts.side[unit]]
+    gone, stays = g.unit_name(other), g.unit_name(unit)
     g.lift(other, MERGED)
     g.strength[other] = 0
+    seen = g.look(unit)  # 7.8c who stays hidden is not named to the enemy
+    g.note("7.10", "{} is merged into {}", gone, stays, to=owner, kind="reveal")
+    g.note("7.10", "{} is merged into {}", gone, seen, to=(SIDES[1 - g.facts.side[unit]], ""), kind="reveal")
 
 
 # -- 7.11 Henderson Field operations -------------------------------------------------------------------------------

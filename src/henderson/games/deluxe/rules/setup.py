@@ -10,12 +10,15 @@ from .state import POOL, RABAUL, State, recompute
 
 COLUMNS = ("stealth", "spent", "footing", "done", "landed", "entered", "by_sea", "worked", "topped", "ambush", "fired",
            "suppressed", "fought", "must")  # fmt: skip
+SWITCHES = ("us_stealth", "must_land", "ambush_loss", "banzai_partial", "marines_once", "capture_dice", "rabaul_factors")
 
 
 def blank(options: Mapping[str, Any], facts: Facts) -> State:
     """A board with no unit on it; 9.3b Japan controls every village and Henderson Field."""
     count = len(facts.units)
-    g = State(facts=facts, us_stealth=bool(options.get("us_stealth", False)))
+    g = State(facts=facts)
+    for switch in SWITCHES:
+        setattr(g, switch, bool(options.get(switch, False)))
     g.place = [-1] * count
     g.strength, g.due = bytearray(facts.combat), bytearray(count)
     for column in COLUMNS:

@@ -14,6 +14,7 @@ STACK = 3  # 7.5a
 FULL_FIELD, OPERATIONAL = 20, 10  # 2.2.2.3a, 7.11
 MOST_SUPPLY = 40  # 8.1.1c
 LAST_TURN, AUTOMATIC = 26, 61  # 12.0d, 9.4b
+JAPANESE_TURN = 10  # the step with which it begins: SoP.11
 HELD, ZONE = 128, 127  # the bits of a mark: a unit stands here; hexes that control it (7.4)
 
 
@@ -23,6 +24,12 @@ class State(Notes):
 
     facts: Facts = shared()
     us_stealth: bool = False  # 7.7.6
+    must_land: bool = False  # 6.0a
+    ambush_loss: bool = False  # 8.2.9b
+    banzai_partial: bool = False  # 8.2.10a
+    marines_once: bool = False  # 9.1d
+    capture_dice: bool = False  # 10.2.1a
+    rabaul_factors: bool = False  # 10.2.2a
     turn: int = 1
     step: int = 0  # of the sequence of play, from 0
     begun: bool = False  # the step's opening business is done
@@ -242,9 +249,10 @@ class State(Notes):
             self._field_taken(side)
 
     def _field_taken(self, side: int) -> None:
-        """2.2.2.3b The HF marker shows who controls the field."""
+        """2.2.2.3b The HF marker shows who controls the field; 10.2.1a Japan is rewarded if it takes it on its own turn."""
         if side == 1:
-            self.reward_capture()
+            if self.step >= JAPANESE_TURN:
+                self.reward_capture()
         else:
             self.held = False
             self.air = False  # 10.2.3a

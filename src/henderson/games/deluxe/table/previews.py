@@ -110,8 +110,8 @@ def bombarding(g: State, decision: Decision, option: Any) -> Preview | None:
     if option != BOMBARD:
         return None
     dice = artillery.bombardment_dice(g, SIDES.index(decision.player))
-    plural = "die" if dice == 1 else "dice"
-    return Preview(text=f"as many attacks on Henderson Field as {dice} {plural} show", chances=[chance("the ships come", 3)])
+    show = "a die shows" if dice == 1 else f"{dice} dice show"
+    return Preview(text=f"as many attacks on Henderson Field as {show}", chances=[chance("the ships come", 3)])
 
 
 def guerrilla(g: State, decision: Decision, option: Any) -> Preview | None:

@@ -72,7 +72,8 @@ def defence_strength(g: State, side: int) -> int:
 
 def defence_factor(g: State, hex_: int) -> int:
     """8.2.1.2 By how much the Terrain Effects multiply a defender."""
-    return max(g.facts.effects[t][1] for t in ("jungle", "village", "clear") if t in g.facts.terrain[hex_])
+    river = [g.facts.effects["river hex"][1]] if g.facts.river[hex_] else []
+    return max([*river, *[g.facts.effects[t][1] for t in ("jungle", "village", "clear") if t in g.facts.terrain[hex_]]])
 
 
 def column(attack: int, defence: int) -> str:

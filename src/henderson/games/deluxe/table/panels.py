@@ -38,7 +38,7 @@ def turn_track(g: State) -> Schedule:
             there.setdefault(SIDES[facts.side[unit]], []).append(facts.units[unit].name)
     turns = []
     for number, box in enumerate(facts.track, 1):
-        notes = {f"{side} supply": points for side, points in zip(SIDES, box.supply)}
+        notes = {"date": box.date} | {f"{side} supply": points for side, points in zip(SIDES, box.supply)}
         notes |= {"event": box.event} if box.event else {}
         turns.append(Arrival(number, box.name, coming.get(number, {}), notes))
     return Schedule("Turn track", turns)

@@ -75,9 +75,9 @@ def _unit_text(g: State, unit: int) -> str:
     if place == -1:
         return ""
     words = [g.name(place) if place >= 0 else next(n for n, p in PLACES.items() if p == place)]
-    if (place >= 0 or place == WITHDRAWN) and g.strength[unit] != g.facts.combat[unit]:
+    if place not in (DEAD, MERGED) and g.strength[unit] != g.facts.combat[unit]:
         words.append(str(g.strength[unit]))
-    elif place in (POOL, RABAUL) and g.due[unit] != g.facts.units[unit].arrives:
+    if place in (POOL, RABAUL) and g.due[unit] != g.facts.units[unit].arrives:
         words.append(f"due {g.due[unit]}")
     for column in COLUMNS:
         value = getattr(g, column)[unit]
@@ -187,7 +187,7 @@ def _marks(g: State, unit: int, text: str, words: list[str]) -> None:
         if _is_number(mark) and 1 <= int(mark) <= g.facts.combat[unit]:
             g.strength[unit] = int(mark)
             continue
-        if mark == "due" and value is not None:
+        if mark == "due" and value is not None and g.place[unit] in (POOL, RABAUL):
             g.due[unit] = number(f"{name}: due", value, 0, LAST_TURN)
         elif mark in COLUMNS:
             getattr(g, mark)[unit] = number(f"{name}: {mark}", 1 if value is None else value, 0, HIGHEST.get(mark, 1))
@@ -208,6 +208,8 @@ def _stands(g: State, unit: int, text: str) -> None:
         raise wrong(printed.name, text, "no Stealth marker: only infantry in jungle has one [7.7a]")
     if g.stealth[unit] and printed.side == 0 and not g.us_stealth:
         raise wrong(printed.name, text, "no Stealth marker: the U.S. has them only with option us_stealth [7.7.6]")
+    if g.done[unit]:
+        return  # how it stood while it moved binds it no more: it may have been driven off since
     if (g.footing[unit] == ON_BRIDGE and hex_ not in facts.bridge) or (g.footing[unit] == FERRIED and hex_ not in facts.bank):
         raise wrong(printed.name, text, "another footing: 1 is on a bridge, 3 in a river beside a ferry [7.3.3a]")
 

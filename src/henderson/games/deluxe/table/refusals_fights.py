@@ -93,7 +93,7 @@ def target(g: State, decision: Decision, word: str) -> Reason | None:
     if not g.is_open(hex_, 1 - side):
         if hex_ in g.occupied_by(1 - side):
             return "8.2.11", f"all units in {word} are in stealth"
-        return "8.2", f"{word} holds no enemy"
+        return "8.2.1", f"{word} holds no enemy"
     near = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side)]
     if not near:
         return "8.2.1", f"no unit of yours is adjacent to {word}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from random import Random
 
 import pytest
@@ -32,6 +33,7 @@ def next_answer(game, rng):
     game.answer(player.heuristic(game.state, game.decision, rng) if rng.random() < 0.8 else rng.choice(options))
 
 
+@cache
 def documents():
     """Positions of bot games to begin with."""
     found = []
@@ -80,7 +82,7 @@ def tried(document, rng) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_crafted_documents_open_and_play_or_are_refused(seed, count=150):
+def test_crafted_documents_open_and_play_or_are_refused(seed, count=100):
     rng, opened = Random(seed), 0
     start = documents()
     for _ in range(count):

@@ -99,3 +99,25 @@ def test_odds_are_previewed_where_nothing_is_hidden(table):
     t.play("3908")
     preview = t.game.preview(t.game.decision.option("1/1"))
     assert (preview.ratio, preview.at_least, len(preview.faces)) == ("1-1", False, 6)
+
+
+@pytest.mark.rule("7.8c", "7.8b")
+def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
+    """Worlds differ wherever they may: each place below a top counter, and each Stealth marker with how many lie under it."""
+    japan = (
+        '"124/2" = "3908"\n"20Mt" = "3908"\n"4/1" = "3908"\n"16/2" = "4010"\n"2Mt" = "4010"\n'
+        '"16/1" = "4309 stealth 1"\n"124/1" = "4311 stealth 2"\n"124/3" = "4311 stealth 2"'
+    )
+    t = table(STACKS.format(step="SoP.7", japan=japan))
+    facts = t.game.state.facts
+    index = facts.grid.index
+    hidden = {facts.index[u] for u in ("124/2", "20Mt", "16/2", "16/1", "124/1", "124/3")}
+    infantry = hidden - {facts.index["20Mt"]}
+    worlds = [t.game.imagine("US", seed).state for seed in range(300)]
+    assert {w.stacks[index["3908"]][0] for w in worlds} == {w.stacks[index["3908"]][1] for w in worlds} == hidden
+    assert {w.stacks[index["4010"]][0] for w in worlds} == hidden
+    assert {u for w in worlds for u in w.stacks[index["4309"]]} == infantry
+    assert {u for w in worlds for u in w.stacks[index["4311"]]} == infantry
+    assert {len(w.stacks[index["4309"]]) for w in worlds} == {len(w.stacks[index["4311"]]) for w in worlds} == {1, 2}
+    assert all(len(w.stacks[index["4309"]]) + len(w.stacks[index["4311"]]) == 3 for w in worlds)
+    assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == [facts.index["4/1"], facts.index["2Mt"]] for w in worlds)

@@ -148,7 +148,7 @@ async def artillery_fire(g: State, side: int) -> bool:
         if gun == FIRE:
             break
         await lay(g, side, gun)
-    await resolve(g, side)
+    await fire_volley(g, side)
     return False
 
 
@@ -206,7 +206,7 @@ async def lay(g: State, side: int, gun: int) -> None:
 # -- 8.1.5 resolution ----------------------------------------------------------------------------------------------
 
 
-async def resolve(g: State, side: int) -> None:
+async def fire_volley(g: State, side: int) -> None:
     """8.1.5a Each factor rolls a die against the strength in the hex, counted once for the volley."""
     shots: dict[tuple[int, bool], int] = {}
     for gun, hex_, n, counter in g.volley:

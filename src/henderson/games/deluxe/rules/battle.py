@@ -179,12 +179,15 @@ def ambush_turns(g: State) -> int:
 
 
 def strain_points(g: State, attack: int, defence: int, *, doubled: bool) -> int:
-    """8.2.3a The fewest points that reach a better column (8.2.3b, 8.2.3c), or 0 when straining is not possible."""
+    """8.2.3a The fewest points that reach a better column (8.2.3b, 8.2.3c), or 0 when straining is not possible.
+
+    8.2.4c Guns count for the cap, which is the whole attack strength, and not for the two points that it takes.
+    """
     men = sum(attack_value(g, u, doubled=doubled) for u in g.attackers if not g.facts.gun[u])
     if men < 2:
         return 0
     now = rank(g.facts, column(attack, defence))
-    for points in range(1, min(MOST_STRAIN, attack) + 1):  # 8.2.4c the cap is the whole attack strength
+    for points in range(1, min(MOST_STRAIN, attack) + 1):
         if rank(g.facts, column(attack + points, defence)) > now:
             return points
     return 0

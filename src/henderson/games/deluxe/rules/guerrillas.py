@@ -30,7 +30,7 @@ def wins_on(g: State) -> int:
 
 
 async def guerrilla_action(g: State) -> bool:
-    """11.0a A supply point and a die for a village; 5 or 6 wins it. True when the U.S. is done."""
+    """11.0a A supply point (11.0c none while supply is unlimited) and a die for a village; 5 or 6 wins it. True when done."""
     villages = [h for h in g.facts.villages if why_not_village(g, h) is None]
     if not villages:
         return True
@@ -40,7 +40,7 @@ async def guerrilla_action(g: State) -> bool:
     )  # fmt: skip
     if hex_ == END:
         return True
-    g.spend_supply(0, 1)  # 11.0c nothing when supply is unlimited
+    g.spend_supply(0, 1)
     g.tried += (hex_,)
     die = await roll("11.0a", f"Guerrillas at {g.facts.hex_name[hex_]}")
     g.note("11.0a", "Guerrillas at {}: {}", g.facts.hex_name[hex_], die, kind="dice", dice=[die])

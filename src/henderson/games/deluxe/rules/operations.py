@@ -34,7 +34,7 @@ def word(g: State, option: Any) -> str:
 
 
 def deeds(g: State, unit: int, started: bool) -> list[Any]:
-    """What the unit may do now besides going to a hex."""
+    """7.1a What the unit may do now besides going to a hex; 7.7.5b it may search as often as it has points, at any time."""
     found: list[Any] = []
     alone = len(g.movers) == 1
     if not started:
@@ -46,7 +46,7 @@ def deeds(g: State, unit: int, started: bool) -> list[Any]:
     if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
         found += works(g, unit)
     if g.anyone_hides() and left(g, unit) >= g.facts.cost["detection"]:
-        found += [(DETECT, hex_, value) for hex_, value in stealth.in_sight(g, unit)]  # 7.7.5b
+        found += [(DETECT, hex_, value) for hex_, value in stealth.in_sight(g, unit)]
     if alone and not g.topped[unit] and len(g.stacks[g.place[unit]]) > 1 and not g.is_top(unit):
         found.append(TOP)
     return found
@@ -162,17 +162,20 @@ async def sail(g: State, unit: int) -> None:
 
 
 def why_not_withdraw(g: State, unit: int) -> tuple[str, str] | None:
-    """7.9a Why a unit may not be withdrawn, or None: it began its turn in a village outside enemy zones of control."""
+    """7.9a Why a unit may not be withdrawn, or None: it began its turn in a village outside enemy zones of control.
+
+    7.9.1, 2.1.8.1c the Japanese from turn 19 on, ten a turn; 7.9.2a of the U.S. only the 1st Marine Division, at any time.
+    """
     printed, hex_ = g.facts.units[unit], g.place[unit]
     if "village" not in g.facts.terrain[hex_] or g.entered[unit]:
         return "7.9a", f"{printed.name} did not begin this turn in a village"
     if g.in_zone(hex_, 1 - printed.side):
         return "7.9a", f"{g.name(hex_)} is in an enemy zone of control"
-    if printed.side == 1 and g.turn < LEAVE_FROM:  # 2.1.8.1c
+    if printed.side == 1 and g.turn < LEAVE_FROM:
         return "7.9.1", f"the Japanese may withdraw from turn {LEAVE_FROM} on"
     if printed.side == 1 and g.withdrawn_now >= JAPANESE_LEAVE:
         return "7.9.1", f"{JAPANESE_LEAVE} units have left this turn already"
-    if printed.side == 0 and printed.bar != "black":  # 7.9.2a
+    if printed.side == 0 and printed.bar != "black":
         return "7.9.2a", f"{printed.name} does not belong to the 1st Marine Division"
     return None
 

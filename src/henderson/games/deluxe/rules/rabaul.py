@@ -34,7 +34,10 @@ def price(g: State, unit: int) -> int:
 
 
 async def rabaul_check(g: State) -> None:
-    """SoP.20c, 10.0 What taking (10.2.1) or holding (10.2.2) the airfield is worth; else nothing (6.0c)."""
+    """SoP.20c, 10.0 What taking (10.2.1a) or holding (10.2.2a) the airfield is worth; else nothing (6.0c).
+
+    10.2.2b Holding it also doubles the supply rolls of the next turn.
+    """
     g.double_supply = False
     held = g.held and g.control[g.facts.field] == 1
     if is_captured(g):
@@ -43,7 +46,7 @@ async def rabaul_check(g: State) -> None:
         dice = [await roll("10.2.2a", "Transports from Rabaul"), await roll("10.2.2a", "Transports from Rabaul")]
         g.note("10.2.2a", "Transports from Rabaul: {} and {}", *dice, kind="dice", dice=dice)
         g.picks = sum(dice)
-        g.double_supply = True  # 10.2.2b
+        g.double_supply = True
     if held and g.operated and g.hf >= OPERATIONAL:
         g.air = True  # 10.2.3 from the next turn on
 

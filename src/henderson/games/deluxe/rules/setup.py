@@ -30,9 +30,9 @@ def blank(options: Mapping[str, Any], facts: Facts) -> State:
 
 
 def setup(options: Mapping[str, Any], facts: Facts) -> State:
-    """3.0a Units with an arrival turn on the Turn Track; 3.0b the Rabaul boxes; 3.0c those with both wait at Rabaul."""
+    """3.0a Units with an arrival turn on the Turn Track; 3.0b, 2.2.1.10b the Rabaul boxes; 3.0c those with both wait there."""
     g = blank(options, facts)
     for number, unit in enumerate(facts.units):
-        g.place[number] = RABAUL if unit.period else POOL  # 2.2.1.10b
+        g.place[number] = RABAUL if unit.period else POOL
         g.due[number] = unit.arrives
     return g

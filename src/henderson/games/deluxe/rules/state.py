@@ -255,7 +255,13 @@ class State(Notes):
                 self.reward_capture()
         else:
             self.held = False
-            self.air = False  # 10.2.3a
+            self.end_air()
+
+    def end_air(self) -> None:
+        """10.2.3a Japanese air operations end when the U.S. takes the field or makes it inoperable."""
+        if self.air:
+            self.note("10.2.3a", "Japanese air operations from Henderson Field end", kind="field")
+        self.air = False
 
     def reward_capture(self) -> None:
         """10.2.1b Four points of supply at once; 10.2.1a two units at the turn's end; once a turn."""
@@ -284,7 +290,7 @@ class State(Notes):
             if by == 1:
                 self.reward_capture()  # 10.2.1a
             else:
-                self.air = False  # 10.2.3a
+                self.end_air()
 
     def repair_field(self, points: int, rule: str) -> None:
         """2.2.2.3a The HF marker rises, never above 20."""

@@ -183,18 +183,20 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
 
 
 async def forced_move(g: State, value: int) -> None:
-    """7.7.5c Each detected unit completes its stealth move at once, in the middle of the enemy's."""
+    """7.7.5c Each detected unit completes its stealth move at once; 7.7.5e then the enemy's goes on, in the new situation."""
     for unit in list(g.detected):
         g.hide(unit, 0)
     for unit in list(g.detected):
         side = g.facts.side[unit]
         pool = g.facts.movement[unit] * value
         trail = Trail(g, unit, pool, pool)
-        if trail.found():  # 7.7.5d without a jungle hex to enter it stays, in the open
+        if not trail.found():
+            g.note("7.7.5d", "{} finds no jungle to enter and stays in the open in {}", g.look(unit), g.name(g.place[unit]),
+                   kind="reveal")  # fmt: skip
+        else:
             hex_ = await ask(
                 SIDES[side], "7.7.5c", f"{g.facts.units[unit].name} is detected: it must move",
                 trail.options(()), name=g.name, about={"unit": unit, "trail": trail}, hand=[g.unit_name(unit)], means=SPACE,
             )  # fmt: skip
             await trail_on(g, unit, pool, trail.walk(hex_))
         g.detected = tuple([u for u in g.detected if u != unit])
-    # 7.7.5e the enemy goes on under the new situation

@@ -23,7 +23,7 @@ def preview(g: State, decision: Decision, option: Any) -> Preview | None:
 
 
 def chance(text: str, faces: int) -> Chance:
-    """A chance told by the faces of a die that bring it."""
+    """2.5 A chance told by the faces of a six-sided die that bring it."""
     return Chance(text, round(max(0, min(6, faces)) / 6, 3))
 
 

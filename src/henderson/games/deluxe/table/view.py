@@ -70,7 +70,10 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
 
 
 def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
-    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b)."""
+    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
+
+    2.2.1.2 the bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name.
+    """
     printed = g.facts.units[unit]
     values: dict[str, int | str] = {"combat": g.strength[unit]}
     if printed.range:

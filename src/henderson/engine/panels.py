@@ -68,6 +68,7 @@ class Sheet(Panel, tag="sheet"):
     heads: list[str] = []
     rows: list[list[str]] = []
     remarks: list[str] = []
+    provenance: list[list[str]] = []  # where each cell of `rows` comes from
 
 
 class Figure(Struct):

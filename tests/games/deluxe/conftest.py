@@ -28,6 +28,8 @@ DATA = Path(henderson.__file__).parent / "games" / "deluxe" / "data"
 RIVER = [f"34{row:02d}" for row in range(3, 11)]
 ROAD = [f"{column}05" for column in range(31, 38)]
 VILLAGES = {"3203": "Alpha", "3603": "Bravo", "3505": "Crossing", "3109": "Inland"}
+CLOSED = {("SoP.4", "end"), ("SoP.14", "end"), ("10.2", "end"), ("8.1.2", "gun"), ("8.1.5b", ""), ("8.1.8b", ""),
+          ("8.2.1", "target"), ("8.2.4a", "")}  # fmt: skip
 HOME = Path(tempfile.mkdtemp(prefix="deluxe-ground-"))
 
 
@@ -114,6 +116,17 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.said: list[str] = []
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Say the one word there is where nothing can be chosen: a closing word, or an answer that must not tell anything."""
+        self.said = []
+        while (asked := self.game.decision) is not None and (asked.rule, asked.verb) in CLOSED and len(asked.options) == 1:
+            if asked.rule == "8.2.1" and asked.words[0] != "end":
+                return  # a hex that must be attacked is named by the test
+            self.said.append(asked.words[0])
+            self.game.play(asked.words[0])
 
     def unit(self, name: str) -> int:
         return self.game.state.facts.index[name]
@@ -135,7 +148,11 @@ class Table:
 
     def play(self, *words: object) -> None:
         for word in words:
+            if self.game.decision is not None and word in self.said and word not in self.game.decision.words:
+                self.said.remove(str(word))  # there was nothing else to say
+                continue
             self.game.play(str(word))
+            self.go_on()
 
     def control(self, name: str) -> str:
         state = self.game.state
@@ -157,9 +174,10 @@ class Table:
 
     def cost(self, name: str) -> int | None:
         """The previewed cost of going to a hex."""
-        decision = self.game.decision
-        assert decision is not None and decision.preview is not None
-        return decision.preview(decision.option(name)).cost
+        assert self.game.decision is not None
+        shown = self.game.preview(self.game.decision.option(name))
+        assert shown is not None
+        return shown.cost
 
     def refused(self, word: str) -> str:
         """The rule by which a word is refused."""

@@ -341,18 +341,25 @@ def test_counter_battery_harms_neither_units_nor_the_airfield(table):
 
 
 @pytest.mark.rule("8.1.8n1")
-def test_blind_counter_battery_wastes_supply_and_tells_nothing(table):
+def test_blind_counter_battery_wastes_supply_and_tells_suppressed_or_no_effect(table):
     gun = '"20Mt" = "4008"\n"124/2" = "4008"'
     none = '"4/1" = "4008"\n"124/2" = "4008"'
-    logs = []
-    for stack in (gun, none):
-        t = table(us_fire(f'[US]\n"11/5" = "3809"\n[Japan]\n{stack}'), dice=[4, 5])
+    two = '"20Mt" = "4008"\n"2Mt" = "4008"\n"124/2" = "4008"'
+    one = '"20Mt" = "4008"\n"4/1" = "4008"\n"124/2" = "4008"'
+
+    def told(stack, dice):
+        t = table(us_fire(f'[US]\n"11/5" = "3809"\n[Japan]\n{stack}'), dice=dice)
         t.play("11/5")
         offered = t.words
         t.play("counter-battery 4008", "2")
         assert t.game.state.supply[0] == 8
-        logs.append((offered, [e.text for e in t.game.events("US") if e.rule.startswith("8.1")]))
-    assert logs[0] == logs[1]
+        return offered, [e.text for e in t.game.events("US") if e.rule.startswith("8.1")]
+
+    assert told(gun, [4, 5])[0] == told(none, [4, 5])[0]
+    assert told(gun, [4, 5])[1] == ["US counter-battery fire on 4008: 4 5, suppressed"]
+    assert told(none, [4, 5])[1] == ["US counter-battery fire on 4008: 4 5, no effect"]
+    assert told(gun, [3, 1]) == told(none, [3, 1])  # nothing beyond "no effect"
+    assert told(two, [4, 5]) == told(one, [4, 5])  # how many is not told
 
 
 @pytest.mark.rule("8.1.8n2", "12.0c")

@@ -6,7 +6,8 @@ import pytest
 
 import henderson
 from henderson.games.deluxe.player import heuristics  # noqa: F401
-from henderson.games.deluxe.table.view import BACKGROUNDS, BARS, faces
+from henderson.games.deluxe.table.panels import BACKGROUNDS
+from henderson.games.deluxe.table.view import BARS, faces
 
 
 def terrain(facts, name):
@@ -58,14 +59,15 @@ def test_all_tracks_are_shown(table):
         3,
         20,
     )
-    assert len(t.game.view("US").panels["turn_track"]) == 26 and t.game.view("US").panels["turn_track"][0]["US"] == "24"
+    boxes = t.game.view("US").panels["turn_track"].turns
+    assert len(boxes) == 26 and boxes[0].notes["US supply"] == "24"
 
 
 @pytest.mark.rule("2.1.8.1a")
 def test_the_turn_track_shows_when_reinforcements_are_due(table):
     t = table('step = "SoP.7"\n[US]\n"1/1" = "3808"\n"5/2" = "pool due 5"')
-    boxes = {box["turn"]: box["reinforcements"] for box in t.game.view("Japan").panels["turn_track"]}
-    assert boxes[5] == ["US"] and boxes[6] == []
+    boxes = {box.turn: box.pieces for box in t.game.view("Japan").panels["turn_track"].turns}
+    assert boxes[5] == {"US": ["5/2"]} and boxes[6] == {}
 
 
 @pytest.mark.rule("2.1.8.1b", "5.0a", "SoP.1", "SoP.11")
@@ -126,19 +128,20 @@ def test_the_field_begins_japanese_with_twenty_points(table):
 def test_set_up(facts):
     game = henderson.new("deluxe")
     off = game.view("US").panels
-    rabaul = {box["period"]: box for box in off["rabaul"]}
+    rabaul = {group.name: group.entries for group in off["rabaul"].groups}
+    arrivals = {box.turn: box.pieces for box in off["turn_track"].turns}
+    boxes = {number: f"Period {number} ({colour}, turns {first} to {last})" for number, colour, first, last in facts.periods}
     for number, unit in enumerate(facts.units):
         assert unit.arrives or unit.period  # each has a start or arrival entry
         if unit.period and not unit.arrives:
-            assert unit.name in rabaul[unit.period]["units"]
-        elif unit.period:
-            assert rabaul[unit.period]["scheduled"][unit.name] == unit.arrives == game.state.due[number]
+            assert unit.name in rabaul[boxes[unit.period]]
         else:
-            assert (
-                unit.name in off["off_map"]["Turn track"][("US", "Japan")[unit.side]] and game.state.due[number] == unit.arrives
-            )
-    assert {box["colour"] for box in off["rabaul"] if box["period"] in (2, 3)} == {"red", "blue"}
-    assert "H/1" in rabaul[3]["units"] and not [u for u in range(len(facts.units)) if game.state.place[u] >= 0]
+            assert game.state.due[number] == unit.arrives
+            assert unit.name in arrivals[unit.arrives][("US", "Japan")[unit.side]]  # laid on the Turn track for all to see
+            if unit.period:
+                assert unit.name in rabaul[f"{boxes[unit.period]}, or on the Turn track"]
+    assert {colour for number, colour, *_ in facts.periods if number in (2, 3)} == {"red", "blue"}
+    assert "H/1" in rabaul[boxes[3]] and not [u for u in range(len(facts.units)) if game.state.place[u] >= 0]
 
 
 @pytest.mark.rule("2.2.1.10a")
@@ -192,7 +195,8 @@ def test_colours_bars_and_sizes(table, facts):
     t = table('turn = 8\nstep = "SoP.7"\n[US]\n"1/1" = "3808"\n"2/2" = "3810"\n"164/1" = "3812"\n[Japan]\n"124/2" = "3309"')
     view = t.game.view("US")
     pieces = {p.id: p for p in view.pieces}
-    assert view.panels["backgrounds"] == BACKGROUNDS and set(BACKGROUNDS) == {"US", "Japan"}
+    shown = {figure.side: figure.value for figure in view.panels["backgrounds"].figures}
+    assert shown == BACKGROUNDS and set(BACKGROUNDS) == {"US", "Japan"}
     assert [pieces[u].colour for u in ("1/1", "2/2", "164/1", "124/2")] == [BARS[b] for b in ("black", "blue", "red", "red")]
     assert all(p.size for p in view.pieces)
     assert sum(u.bar == "black" for u in facts.units) == 20 and {u.bar for u in facts.units if u.side} == {"red"}
@@ -236,14 +240,15 @@ def test_nine_cards_with_two_events_each(facts):
 
 @pytest.mark.rule("2.4")
 def test_the_player_aid_shows_every_table_with_its_provenance(table):
-    aid = table('turn = 8\nstep = "SoP.7"\n[US]\n"1/1" = "3808"').game.view("Japan").panels["aid"]
-    built_in = henderson.new("deluxe").view("US").panels["aid"]
-    wanted = {"terrain_costs", "terrain_effects", "attrition", "artillery_fire", "replenishment", "naval_bombardment"}
+    aid = table('turn = 8\nstep = "SoP.7"\n[US]\n"1/1" = "3808"').game.view("Japan").panels
+    built_in = henderson.new("deluxe").view("US").panels
+    tables = ("terrain_costs", "terrain_effects", "attrition", "artillery_fire", "replenishment", "naval_bombardment")
+    wanted = {f"aid {name}" for name in tables}
     assert wanted <= set(aid) and wanted <= set(built_in)
-    attrition = built_in["attrition"]
-    marks = Counter(p for row in attrition["provenance"] for p in row)
+    attrition = built_in["aid attrition"]
+    marks = Counter(p for row in attrition.provenance for p in row)
     assert marks["seed"] == 3 and marks["reconstructed"] > 60
-    assert built_in["artillery_fire"]["rows"][0][3:] == ["1", "0", "0", "0", "0", "0"]
+    assert built_in["aid artillery_fire"].rows[0][3:] == ["1", "0", "0", "0", "0", "0"]
 
 
 @pytest.mark.rule("2.5")

@@ -12,7 +12,7 @@ def test_7_1_case_a_over_the_river_by_lvt_into_a_zone(table):
     t = table('turn = 13\nstep = "SoP.7"\n[US]\n"2/2" = "3308"\n"1 LVT" = "3408"\n[Japan]\n"124/2" = "3609"')
     t.play("2/2")
     assert t.cost("3408") == 2 and t.cost("3508") == 3
-    assert t.game.decision.preview(t.game.decision.option("3508")).stop
+    assert t.game.preview(t.game.decision.option("3508")).stop
     t.play("3508")
     assert t.left("2/2") == 7 and t.rule == "7.0"
 
@@ -142,7 +142,7 @@ control = { US = ["3707"] }
 
 
 def odds(t):
-    return [e.text for e in t.game.events() if e.kind == "odds"][-1]
+    return [e.text for e in t.game.events() if "odds" in e.data][-1]
 
 
 @pytest.mark.rule("8.2.1.3a")

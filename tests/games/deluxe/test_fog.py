@@ -45,11 +45,11 @@ def test_odds_and_targets_tell_nothing_of_hidden_counters(table):
     for below in ('"20Mt" = "3908"', '"16/1" = "3908"'):
         t = table(STACKS.format(step="SoP.9", japan=f'{below}\n"124/2" = "3908"'))
         t.play("11/5")
-        fire = (t.words, [str(t.game.decision.preview(o)) for o in t.game.decision.options])
+        fire = (t.words, [str(t.game.preview(o)) for o in t.game.decision.options])
         t.play("counter-battery 3908", "1")
         while t.rule != "8.2.1":
             t.play("end" if "end" in t.words else "fire")
-        preview = t.game.decision.preview(t.game.decision.option("3908"))
+        preview = t.game.preview(t.game.decision.option("3908"))
         assert preview.at_least and not preview.ratio and not preview.faces
         seen.append((fire, t.words, str(preview)))
     assert seen[0] == seen[1]
@@ -97,5 +97,27 @@ def test_odds_are_previewed_where_nothing_is_hidden(table):
     text = STACKS.format(step="SoP.10", japan='"124/2" = "3908"').replace('"11/5" = "3810"', '"1/2" = "3808"')
     t = table(text, terrain={"3808": "jungle"})
     t.play("3908")
-    preview = t.game.decision.preview(t.game.decision.option("1/1"))
+    preview = t.game.preview(t.game.decision.option("1/1"))
     assert (preview.ratio, preview.at_least, len(preview.faces)) == ("1-1", False, 6)
+
+
+@pytest.mark.rule("7.8c", "7.8b")
+def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
+    """Worlds differ wherever they may: each place below a top counter, and each Stealth marker with how many lie under it."""
+    japan = (
+        '"124/2" = "3908"\n"20Mt" = "3908"\n"4/1" = "3908"\n"16/2" = "4010"\n"2Mt" = "4010"\n'
+        '"16/1" = "4309 stealth 1"\n"124/1" = "4311 stealth 2"\n"124/3" = "4311 stealth 2"'
+    )
+    t = table(STACKS.format(step="SoP.7", japan=japan))
+    facts = t.game.state.facts
+    index = facts.grid.index
+    hidden = {facts.index[u] for u in ("124/2", "20Mt", "16/2", "16/1", "124/1", "124/3")}
+    infantry = hidden - {facts.index["20Mt"]}
+    worlds = [t.game.imagine("US", seed).state for seed in range(300)]
+    assert {w.stacks[index["3908"]][0] for w in worlds} == {w.stacks[index["3908"]][1] for w in worlds} == hidden
+    assert {w.stacks[index["4010"]][0] for w in worlds} == hidden
+    assert {u for w in worlds for u in w.stacks[index["4309"]]} == infantry
+    assert {u for w in worlds for u in w.stacks[index["4311"]]} == infantry
+    assert {len(w.stacks[index["4309"]]) for w in worlds} == {len(w.stacks[index["4311"]]) for w in worlds} == {1, 2}
+    assert all(len(w.stacks[index["4309"]]) + len(w.stacks[index["4311"]]) == 3 for w in worlds)
+    assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == [facts.index["4/1"], facts.index["2Mt"]] for w in worlds)

@@ -89,7 +89,7 @@ def test_the_dearest_terrain_of_a_hex_counts(table):
 def test_a_river_costs_two_and_ends_the_move(table):
     t = table(US_MOVES + '[US]\n"1/1" = "3308"')
     t.play("1/1")
-    assert t.cost("3408") == 2 and t.game.decision.preview(t.game.decision.option("3408")).stop
+    assert t.cost("3408") == 2 and t.game.preview(t.game.decision.option("3408")).stop
     t.play("3408")
     assert t.hex("1/1") == "3408" and t.left("1/1") == 8
     assert t.rule == "7.0"  # nothing more to choose
@@ -278,7 +278,7 @@ def test_jungle_is_free_of_zones_of_control(table):
 def test_the_owner_removes_what_is_over_three_at_the_end_of_the_phase(table):
     four = '"1/1" = "3808"\n"1/2" = "3808"\n"1/3" = "3808"\n"5/1" = "3808 2"'
     t = table(US_MOVES + f"[US]\n{four}")
-    assert "3808" in t.game.decision.preview("end").text  # a warning first
+    assert "3808" in t.game.preview("end").text  # a warning first
     t.play("end")
     assert t.rule == "7.5b" and t.game.decision.player == "US"
     t.play("5/1")

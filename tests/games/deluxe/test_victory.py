@@ -243,10 +243,10 @@ def test_japanese_units_fight_with_one_factor_more_under_air_support(table):
         'turn = 9\nstep = "SoP.19"\nair = true\n[Japan]\n"124/2" = "3808"\n"124/1" = "3808"\n"124/3" = "3808"\n[US]\n"1/1" = "3908"'  # noqa: E501
     )
     attack.play("3908")
-    assert [e.text for e in attack.game.events() if e.kind == "odds"][-1].startswith("15 to 5")
+    assert [e.text for e in attack.game.events() if "odds" in e.data][-1].startswith("15 to 5")
     defend = table('turn = 9\nstep = "SoP.10"\nair = true\n[US]\n"1/1" = "3908"\n[Japan]\n"124/2" = "3808"\n"20Mt" = "3808"')
     defend.play("3808")
-    assert [e.text for e in defend.game.events() if e.kind == "odds"][-1].startswith("5 to 5")  # the gun gains nothing
+    assert [e.text for e in defend.game.events() if "odds" in e.data][-1].startswith("5 to 5")  # the gun gains nothing
 
 
 @pytest.mark.rule("10.2.3a")

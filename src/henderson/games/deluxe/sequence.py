@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 
-from ...engine.view import Step
+from ..kit.sequence import Part, steps
 from .rules import artillery, assault, events, guerrillas, movement, rabaul, reinforcements, victory
 from .rules.facts import JAPAN, US
 from .rules.state import LAST_TURN, OPERATIONAL, State
@@ -136,38 +135,37 @@ def next_turn(g: State) -> None:
     g.note("SoP.20b", "Turn {}: {}", g.turn, g.facts.track[g.turn - 1].name, kind="turn")
 
 
-Rule = Callable[[State], Awaitable[bool]]
-STEPS: tuple[tuple[str, str, str, Rule], ...] = (
-    ("SoP.1", "U.S. Random Event", US, us_random_event),
-    ("SoP.2", "U.S. Victory Points", US, us_victory_points),
-    ("SoP.3", "U.S. Naval Bombardment", US, us_naval_bombardment),
-    ("SoP.4", "U.S. Reinforcements", US, us_reinforcements),
-    ("SoP.5", "U.S. Artillery Supply", US, us_artillery_supply),
-    ("SoP.6", "Guerrilla Action", US, guerrilla_action),
-    ("SoP.7", "U.S. Movement", US, us_movement),
-    ("SoP.8", "Japanese Artillery Fire", JAPAN, partial(fire, side=1)),
-    ("SoP.9", "U.S. Artillery Fire", US, partial(fire, side=0)),
-    ("SoP.10", "U.S. Combat", US, partial(combat, side=0)),
-    ("SoP.11", "Japanese Random Event", JAPAN, japanese_random_event),
-    ("SoP.12", "Japanese Victory Points", JAPAN, japanese_victory_points),
-    ("SoP.13", "Japanese Naval Bombardment", JAPAN, japanese_naval_bombardment),
-    ("SoP.14", "Japanese Reinforcements", JAPAN, japanese_reinforcements),
-    ("SoP.15", "Japanese Artillery Supply", JAPAN, japanese_artillery_supply),
-    ("SoP.16", "Japanese Movement", JAPAN, japanese_movement),
-    ("SoP.17", "U.S. Artillery Fire", US, partial(fire, side=0)),
-    ("SoP.18", "Japanese Artillery Fire", JAPAN, partial(fire, side=1)),
-    ("SoP.19", "Japanese Combat", JAPAN, partial(combat, side=1)),
-    ("SoP.20b", "Turn Advance", JAPAN, turn_advance),
+PARTS: tuple[Part[State], ...] = (
+    Part("SoP.1", "U.S. Random Event", US, us_random_event),
+    Part("SoP.2", "U.S. Victory Points", US, us_victory_points),
+    Part("SoP.3", "U.S. Naval Bombardment", US, us_naval_bombardment),
+    Part("SoP.4", "U.S. Reinforcements", US, us_reinforcements),
+    Part("SoP.5", "U.S. Artillery Supply", US, us_artillery_supply),
+    Part("SoP.6", "Guerrilla Action", US, guerrilla_action),
+    Part("SoP.7", "U.S. Movement", US, us_movement),
+    Part("SoP.8", "Japanese Artillery Fire", JAPAN, partial(fire, side=1)),
+    Part("SoP.9", "U.S. Artillery Fire", US, partial(fire, side=0)),
+    Part("SoP.10", "U.S. Combat", US, partial(combat, side=0)),
+    Part("SoP.11", "Japanese Random Event", JAPAN, japanese_random_event),
+    Part("SoP.12", "Japanese Victory Points", JAPAN, japanese_victory_points),
+    Part("SoP.13", "Japanese Naval Bombardment", JAPAN, japanese_naval_bombardment),
+    Part("SoP.14", "Japanese Reinforcements", JAPAN, japanese_reinforcements),
+    Part("SoP.15", "Japanese Artillery Supply", JAPAN, japanese_artillery_supply),
+    Part("SoP.16", "Japanese Movement", JAPAN, japanese_movement),
+    Part("SoP.17", "U.S. Artillery Fire", US, partial(fire, side=0)),
+    Part("SoP.18", "Japanese Artillery Fire", JAPAN, partial(fire, side=1)),
+    Part("SoP.19", "Japanese Combat", JAPAN, partial(combat, side=1)),
+    Part("SoP.20b", "Turn Advance", JAPAN, turn_advance),
 )
-SEQUENCE = tuple(Step(rule=rule, name=name, side=side) for rule, name, side, _ in STEPS)
+SEQUENCE = steps(PARTS)
 
 
 async def activation(g: State) -> None:
     """4.0 One piece of the present step: one unit, one volley, one assault. A step with nothing to do passes by itself."""
-    over = await STEPS[g.step][3](g)
+    over = await PARTS[g.step].play(g)
     if not over:
         return
     g.begun = False
-    if g.step == len(STEPS) - 1:
+    if g.step == len(PARTS) - 1:
         next_turn(g)
-    g.step = (g.step + 1) % len(STEPS)
+    g.step = (g.step + 1) % len(PARTS)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
-from ....engine.decision import ask, roll
-from ....engine.view import Chance, Preview
-from .facts import SIDES
-from .sight import seen_from, sight
+from ....engine.decision import NUMBER, PIECE, SPACE, WORD, ask, roll
+from .facts import SIDES, Facts
+from .sight import seen_from
 from .state import State
+from .words import BOMBARD, COUNTER, END, FIRE, PASS
 
-END, FIRE = "end", "fire"
 ALL = 255  # a gun on counter-battery fires at nothing else
 
 
@@ -116,86 +116,63 @@ def targets(g: State, gun: int) -> list[int]:
     return seen_targets(g, g.facts.side[gun], [gun])
 
 
-def why_not_target(g: State, gun: int, word: str) -> tuple[str, str] | None:
-    """Why a hex cannot be fired on: what, how far, or by which hex or hexside the line of sight is blocked."""
-    name, printed = word.removeprefix("counter-battery "), g.facts.units[gun]
-    hex_ = g.facts.grid.index.get(name)
-    if hex_ is None:
-        return None
-    if not is_target(g, printed.side, hex_):
-        if hex_ in g.occupied_by(1 - printed.side):
-            return "7.7b", f"all units in {name} are in stealth and cannot be attacked"
-        return "8.1.5a", f"{name} holds no enemy"
-    distance = g.facts.grid.distance(g.place[gun], hex_)
-    if distance > printed.range:
-        return "8.1.3", f"{name} is {distance} hexes from {printed.name}, whose range is {printed.range}"
-    block = sight(g.facts, g.place[gun], hex_)
-    if block and not seen_by(g, printed.side, hex_):
-        return block[0], f"{printed.name} does not see {name}: {block[1]}; and no other unit sees it"
-    return None
-
-
 def aims(g: State, gun: int) -> Iterator[Any]:
     """Hexes to fire on, and (8.1.8a) hexes for counter-battery fire while the gun is not yet laid on another target."""
     found = targets(g, gun)
     yield from found
     if not any(v[0] == gun for v in g.volley):
-        yield from [("counter-battery", h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
+        yield from [(COUNTER, h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
 
 
 def aim_word(g: State, aim: Any) -> str:
-    return g.name(aim) if type(aim) is int else f"counter-battery {g.name(aim[1])}"
-
-
-def aim_preview(g: State, gun: int, aim: Any) -> Preview:
-    """7.8c What a die does, from what the firer may know: never the strength in the hex."""
-    if type(aim) is not int:
-        return Preview(text="each 4, 5 or 6 suppresses a gun, if there is one", chances=[Chance("a die suppresses", 0.5)])
-    sure = min(sum(1 for hits in column[2] if hits) for column in g.facts.fire) / 6
-    chances = [Chance("a die costs a step, at least", round(sure, 3))] if g.is_open(aim, 1 - g.facts.side[gun]) else []
-    if aim == g.facts.field:
-        chances.append(Chance("a die damages the airfield", round(2 / 6, 3)))
-    return Preview(chances=chances, at_least=True)
+    return g.name(aim) if type(aim) is int else f"{COUNTER} {g.name(aim[1])}"
 
 
 async def artillery_fire(g: State, side: int) -> bool:
     """8.1a One volley: its guns, targets and factors are all declared before the first die. True when the side is done."""
-    able = guns(g, side)
-    if not able:
+    if not may_have_guns(g, side):
         return True
     g.volley = ()
-    first = (END,)
+    able = guns(g, side)
     seen = seen_targets(g, side, able)  # nothing moves while a volley is declared
     able = [u for u in able if in_range(g, u, seen)]
     while True:
-        ready = [u for u in able if factors(g, u) > _laid(g, u)] if _room(g, side) > 0 else []
+        ready = [u for u in able if factors(g, u) > laid(g, u)] if room(g, side) > 0 else []
         ready = [u for u in ready if not _counters(g, u)] if g.volley else ready
-        if not ready and not g.volley:
-            return True
-        if not ready:
-            break
         gun = await ask(
-            SIDES[side], "8.1.2", "Fire which gun?" if not g.volley else "Add a gun to the volley, or fire?",
-            (*ready, *first), name=lambda u: g.facts.units[u].name, why=lambda w: _why_gun(g, side, w),
+            SIDES[side], "8.1.2", _which_gun(g, ready), (*ready, FIRE if g.volley else END), name=g.unit_name, verb="gun",
+            means=PIECE, ends={END: "phase", FIRE: "attack"}, rolls=(FIRE,), concerns=(SIDES[1 - side],),
         )  # fmt: skip
-        if gun in (END, FIRE):
+        if gun == END:
+            return True
+        if gun == FIRE:
             break
         await lay(g, side, gun)
-        first = (FIRE,)
-    if not g.volley:
-        return True
-    await resolve(g, side)
+    await fire_volley(g, side)
     return False
 
 
-def _why_gun(g: State, side: int, word: str) -> tuple[str, str] | None:
-    unit = g.facts.index.get(word)
-    if unit is None or g.facts.side[unit] != side:
-        return None
-    return why_not_fire(g, unit) or ("8.1.3", f"{word} has no target in range and sight, or no factors left")
+def may_have_guns(g: State, side: int) -> bool:
+    """7.8c Can the enemy believe that the side has a gun to fire? Then it is asked, so that being asked tells nothing."""
+    if not g.can_pay(side):
+        return False
+    side_of, stealth, gun = g.facts.side, g.stealth, g.facts.gun
+    for stack in g.stacks.values():
+        if side_of[stack[0]] == side:
+            seen = [u for u in stack if not stealth[u]]
+            if len(seen) > 1 or (seen and gun[seen[0]]):
+                return True
+    return False
 
 
-def _laid(g: State, gun: int) -> int:
+def _which_gun(g: State, ready: list[int]) -> str:
+    if g.volley:
+        return "Add a gun to the volley, or fire?" if ready else "The volley is laid: fire?"
+    return "Fire which gun?" if ready else "No gun has a target"
+
+
+def laid(g: State, gun: int) -> int:
+    """8.1.2 Factors of the gun that the volley takes."""
     return sum([n for u, _, n, _ in g.volley if u == gun]) if g.volley else 0
 
 
@@ -203,7 +180,8 @@ def _counters(g: State, gun: int) -> bool:
     return any([counter and u == gun for u, _, _, counter in g.volley])  # noqa: C419
 
 
-def _room(g: State, side: int) -> int:
+def room(g: State, side: int) -> int:
+    """8.1.2 Supply that the volley leaves."""
     return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
 
 
@@ -211,21 +189,24 @@ async def lay(g: State, side: int, gun: int) -> None:
     """8.1.2 A target and a number of factors; a gun may split its factors between hexes."""
     name = g.facts.units[gun].name
     aim = await ask(
-        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a),
-        preview=lambda a: aim_preview(g, gun, a), why=lambda w: why_not_target(g, gun, w), hand=[name],
+        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a), about={"gun": gun},
+        hand=[name], means=lambda a: SPACE if type(a) is int else WORD, concerns=(SIDES[1 - side],),
     )  # fmt: skip
     counter = type(aim) is not int
     hex_ = aim[1] if counter else aim
-    most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - _laid(g, gun)  # 8.1.8a half, rounded up
-    most = min(most, _room(g, side))
-    n = 1 if most == 1 else await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1))
+    most = -(-g.strength[gun] // 2) if counter else factors(g, gun) - laid(g, gun)  # 8.1.8a half, rounded up
+    most = min(most, room(g, side))
+    n = 1
+    if most > 1:
+        n = await ask(SIDES[side], "8.1.2", f"{name}: how many factors?", range(1, most + 1), verb="factors",
+                      about={"gun": gun, "target": hex_}, hand=[name, g.name(hex_)], means=NUMBER)  # fmt: skip
     g.volley += ((gun, hex_, n, counter),)
 
 
 # -- 8.1.5 resolution ----------------------------------------------------------------------------------------------
 
 
-async def resolve(g: State, side: int) -> None:
+async def fire_volley(g: State, side: int) -> None:
     """8.1.5a Each factor rolls a die against the strength in the hex, counted once for the volley."""
     shots: dict[tuple[int, bool], int] = {}
     for gun, hex_, n, counter in g.volley:
@@ -244,7 +225,7 @@ async def resolve(g: State, side: int) -> None:
 async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     """8.1.5a Roll n factors on a hex; 8.1.6 each 5 or 6 on Henderson Field costs it a point."""
     total = sum(g.strength[u] for u in g.units_at(hex_, 1 - side) if not g.stealth[u])
-    column = next((hits for least, most, hits in g.facts.fire if least <= total <= most), (0,) * 6)
+    column = fire_column(g.facts, total)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
     g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice)
@@ -256,15 +237,21 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
         await lose_to_fire(g, 1 - side, hex_)
 
 
+def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
+    """8.1.5a The column of the Artillery Fire table for a strength: steps lost for each face of the die."""
+    return next((hits for least, most, hits in facts.fire if least <= total <= most), (0,) * 6)
+
+
 async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
     """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe."""
-    can = tuple(u for u in g.units_at(hex_, owner) if g.strength[u] > 1 and not g.stealth[u])
+    units = [u for u in g.units_at(hex_, owner) if not g.stealth[u]]
+    can = tuple(u for u in units if g.strength[u] > 1)
     if not can:
         return
     unit = can[0]
-    if len(can) > 1:
+    if len(units) > 1:  # 7.8c of a stack it is always asked: how many of it are at their last step is not told
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
-                         name=lambda u: g.facts.units[u].name)  # fmt: skip
+                         name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
     g.reduce(unit, "8.1.5b")
 
 
@@ -282,40 +269,49 @@ def reveal(g: State, hex_: int, owner: int) -> None:
 
 
 async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
-    """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost."""
+    """8.1.8b Each 4, 5 or 6 suppresses a gun there; 8.1.8c nothing else is harmed; 8.1.8n1 without guns all is lost.
+
+    8.1.8n1 The firer is told "suppressed" or "no effect", never how many; and the owner is asked once, if at all.
+    """
     owner = 1 - side
     dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
-    g.note("8.1.8b", "{} counter-battery fire on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice",
-           dice=dice)  # fmt: skip
-    for die in dice:
-        can = tuple(u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u])
-        if die < 4 or not can:
-            continue
-        gun = can[0]
-        if len(can) > 1:
-            gun = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: which gun is suppressed?", can,
-                            name=lambda u: g.facts.units[u].name)  # fmt: skip
+    able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
+    count = min(len(able), sum(die >= 4 for die in dice))
+    g.note("8.1.8b", "{} counter-battery fire on {}: {}, {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)),
+           "suppressed" if count else "no effect", kind="dice", dice=dice)  # fmt: skip
+    if not count:
+        return
+    struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),
+                       name=lambda some: " and ".join(map(g.unit_name, some)), about={"hex": hex_}, hand=[g.name(hex_)],
+                       means=PIECE)  # fmt: skip
+    for gun in struck:
         g.suppressed[gun] = 1
-        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n1 the firer learns no more than the top counter tells
-        g.note("8.1.8b", "{} is suppressed", g.facts.units[gun].name, to=to, kind="suppressed")
+        to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n2 the enemy sees no more than the top counter turned
+        g.note("8.1.8b", "{} is suppressed", g.unit_name(gun), to=to, kind="suppressed")
 
 
 # -- 8.1.7 naval bombardment ---------------------------------------------------------------------------------------
 
 
 async def naval_bombardment(g: State, side: int) -> None:
-    """8.1.7a From turn 2 the side without Henderson Field may try; 8.1.7c never in consecutive turns."""
+    """8.1.7a From turn 2 the side without Henderson Field may try; 8.1.7c never in consecutive turns; 8.1.7d for no supply."""
     last = g.bombarded[side]
     if g.turn < 2 or g.control[g.facts.field] == side or (last and g.turn - last < 2):
         return
-    choice = await ask(SIDES[side], "8.1.7a", "Try a naval bombardment of Henderson Field?", ("bombard", "pass"))
-    if choice == "pass":
+    choice = await ask(SIDES[side], "8.1.7a", "Try a naval bombardment of Henderson Field?", (BOMBARD, PASS),
+                       hand=[g.name(g.facts.field)], ends={PASS: "phase"}, rolls=(BOMBARD,),
+                       concerns=(SIDES[1 - side],))  # fmt: skip
+    if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
     g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice", dice=[die])
     if die < 4:
         return
     g.bombarded[side] = g.turn
-    dice = g.facts.bombardment[side].get(g.facts.track[g.turn - 1].month, 0)
-    attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(dice)])
-    await barrage(g, side, g.facts.field, attacks, "8.1.7b")  # 8.1.7d no supply is spent
+    attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(bombardment_dice(g, side))])
+    await barrage(g, side, g.facts.field, attacks, "8.1.7b")
+
+
+def bombardment_dice(g: State, side: int) -> int:
+    """8.1.7b The dice of the Naval Bombardment table for the month: their sum is the number of attacks."""
+    return g.facts.bombardment[side].get(g.facts.track[g.turn - 1].month, 0)

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from ....engine.decision import ask
+from ....engine.decision import PIECE, SPACE, ask
 from . import battle
 from .facts import SIDES
 from .state import State
-
-END, ATTACK, ONLY = "end", "attack", "only these"
+from .words import ATTACK, END, ONLY
 
 
 def begin(g: State, side: int) -> None:
@@ -103,11 +102,11 @@ async def assault(g: State, side: int) -> bool:
         await battle.resolve(g, side)
         return False
     duties = Duties(g, side)
-    if not duties.reach:
+    if not duties.reach and not may_have_attackers(g, side):
         return True
     hex_ = await ask(
-        SIDES[side], "8.2.1", "Attack which hex?", first_targets(duties), name=g.name, why=lambda w: why_not_hex(g, side, w),
-        preview=lambda o: battle.outlook(g, side, [o]) if type(o) is int else None,
+        SIDES[side], "8.2.1", "Attack which hex?", first_targets(duties), name=g.name, verb="target", means=SPACE,
+        ends={END: "phase"}, concerns=(SIDES[1 - side],),
     )  # fmt: skip
     if hex_ == END:
         return True
@@ -115,6 +114,17 @@ async def assault(g: State, side: int) -> bool:
     await more_targets(g, side, duties)
     await name_attackers(g, side, duties)
     await battle.resolve(g, side)
+    return False
+
+
+def may_have_attackers(g: State, side: int) -> bool:
+    """7.8c Can the enemy believe that the side has somebody to attack with? Then it is asked, and being asked tells nothing."""
+    side_of, stealth = g.facts.side, g.stealth
+    beside = {h for enemy in g.open_hexes(1 - side) if enemy not in g.attacked for h in g.facts.land_neighbours[enemy]}
+    for hex_ in sorted(beside & g.stacks.keys()):
+        seen = [u for u in g.stacks[hex_] if not stealth[u] and side_of[u] == side]
+        if seen and (may_attack(g, seen[-1]) or any(not g.fought[u] for u in seen[:-1])):
+            return True
     return False
 
 
@@ -134,7 +144,9 @@ async def more_targets(g: State, side: int, duties: Duties) -> None:
         if not wider:
             return
         closing = (ONLY,) if sound else ()
-        choice = await ask(SIDES[side], "8.2.6a", "Attack a further hex in the same battle?", (*wider, *closing), name=g.name)
+        choice = await ask(SIDES[side], "8.2.6a", "Attack a further hex in the same battle?", (*wider, *closing), name=g.name,
+                           verb="target", about={"targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+                           means=SPACE, concerns=(SIDES[1 - side],))  # fmt: skip
         if choice == ONLY:
             return
         g.targets.append(choice)
@@ -159,8 +171,8 @@ async def name_attackers(g: State, side: int, duties: Duties) -> None:
             continue
         unit = await ask(
             SIDES[side], "8.2.1", f"Attack {', '.join(g.name(h) for h in g.targets)} with which unit?", (*free, *guns, *closing),
-            name=lambda u: g.facts.units[u].name, why=lambda w: why_not_unit(g, side, w),
-            preview=lambda o: battle.outlook(g, side, g.targets, o if type(o) is int else -1),
+            name=g.unit_name, verb="attacker", about={"targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+            means=PIECE, ends={ATTACK: "attack"}, rolls=closing, concerns=(SIDES[1 - side],),
         )  # fmt: skip
         if unit == ATTACK:
             break
@@ -168,43 +180,3 @@ async def name_attackers(g: State, side: int, duties: Duties) -> None:
             await battle.pay_for_gun(g, unit)
         g.attackers.append(unit)
     await battle.offer_ambush(g, side)
-
-
-def why_not_hex(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why a hex cannot be attacked, or the phase not be ended."""
-    if word == END:
-        owed = ", ".join(g.name(h) for h in g.owed if h not in g.attacked)
-        return "8.2a", f"units in enemy zones of control must still attack: {owed}"
-    hex_ = g.facts.grid.index.get(word)
-    if hex_ is None:
-        return None
-    if hex_ in g.attacked:
-        return "8.2c", f"{word} has been attacked in this phase"
-    if not g.is_open(hex_, 1 - side):
-        if hex_ in g.occupied_by(1 - side):
-            return "8.2.11", f"all units in {word} are in stealth"
-        return "8.2", f"{word} holds no enemy"
-    near = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side)]
-    if not near:
-        return "8.2.1", f"no unit of yours is adjacent to {word}"
-    if all(g.facts.gun[u] for u in near):
-        return "8.2.4b", f"only guns are adjacent to {word}, and they may not initiate an assault"
-    if all(g.fought[u] or g.facts.gun[u] for u in near):
-        return "8.2.2", f"the units adjacent to {word} have attacked this turn"
-    return "8.2d", f"attacking {word} now would leave another unit or hex that must fight without an opponent"
-
-
-def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot join the attack."""
-    unit = g.facts.index.get(word)
-    if word == ATTACK:
-        return "8.2.1", "name at least one unit that is not artillery"
-    if unit is None or g.facts.side[unit] != side or g.place[unit] < 0:
-        return None
-    if g.fought[unit]:
-        return "8.2c", f"{word} has attacked this turn"
-    if any(h not in g.facts.land_neighbours[g.place[unit]] for h in g.targets):
-        return "8.2.6a", f"{word} is not adjacent to all the hexes attacked"
-    if g.facts.gun[unit]:
-        return "8.2.4b", f"{word} adds to an assault only for supply, beside a unit that is not artillery, if it has not fired"
-    return "8.2d", f"without {word} a hex that must be attacked would be left to nobody"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from ....board.tables import odds, odds_name
-from ....engine.decision import ask, roll
-from ....engine.view import Chance, Face, Preview, Sum
+from ....engine.decision import NUMBER, PIECE, ask, roll
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
 from .state import State
+from .words import AMBUSH, BANZAI, HOLD, NO_STRAIN, PLAIN_ATTACK, RETREAT, STRAIN
 
 WORST, BEST = "less than 1-6", "more than 6-1"
 MOST_STRAIN = 5  # 8.2.3a
-NO_STRAIN = "no strain"
 
 
 # -- strengths -----------------------------------------------------------------------------------------------------
@@ -64,11 +63,17 @@ def defence_strength(g: State, side: int) -> int:
     for hex_ in g.targets:
         units = g.units_at(hex_, 1 - side)
         lone = all(facts.gun[u] for u in units)
-        factor = max(facts.effects[t][1] for t in ("jungle", "village", "clear") if t in facts.terrain[hex_])
+        factor = defence_factor(g, hex_)
         for unit in units:
             base = (1 if lone else 0) + g.paid.get(unit, 0) if facts.gun[unit] else g.strength[unit] + air(g, unit)
             total += base * factor
     return total
+
+
+def defence_factor(g: State, hex_: int) -> int:
+    """8.2.1.2 By how much the Terrain Effects multiply a defender."""
+    river = [g.facts.effects["river hex"][1]] if g.facts.river[hex_] else []
+    return max([*river, *[g.facts.effects[t][1] for t in ("jungle", "village", "clear") if t in g.facts.terrain[hex_]]])
 
 
 def column(attack: int, defence: int) -> str:
@@ -106,7 +111,8 @@ async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
     name = g.facts.units[gun].name
     n: int = most
     if most > least:
-        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1))
+        n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1), about={"gun": gun},
+                      hand=[name], means=NUMBER)  # fmt: skip
     g.spend_supply(side, n)
     if n:
         g.paid = {**g.paid, gun: n}
@@ -117,18 +123,26 @@ async def defensive_supply(g: State, side: int) -> None:
     """8.2.4a The defender pays for his guns: a lone one defends with 1 and a point for each supply, up to its strength."""
     owner = 1 - side
     for hex_ in list(g.targets):
-        units = g.units_at(hex_, owner)
-        lone = all(g.facts.gun[u] for u in units)
-        for gun in units:
-            most = min(g.strength[gun] - (1 if lone else 0), g.can_pay(owner))
-            if not g.facts.gun[gun] or g.suppressed[gun] or most <= 0:  # 8.1.8b
-                continue
-            n = most
-            if not g.unlimited(owner):
-                n = await ask(SIDES[owner], "8.2.4a", f"{g.facts.units[gun].name} is attacked in {g.name(hex_)}: supply points?",
-                              range(most + 1))  # fmt: skip
-            g.spend_supply(owner, n)
-            g.paid = {**g.paid, gun: n}
+        caps = supply_caps(g, hex_, owner)
+        most = min(sum(caps.values()), g.can_pay(owner))
+        n = most
+        # 7.8c of a stack it is always asked: whether it is must not tell that a gun lies in it
+        if not g.unlimited(owner) and (most or (len(g.units_at(hex_, owner)) > 1 and g.can_pay(owner))):
+            guns = ", ".join(g.unit_name(u) for u in caps) or "no gun"
+            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for its guns ({guns})?",
+                          range(most + 1), about={"hex": hex_, "guns": tuple(caps)}, hand=[g.name(hex_)],
+                          means=NUMBER)  # fmt: skip
+        g.spend_supply(owner, n)
+        for gun, cap in caps.items():
+            g.paid = {**g.paid, gun: min(cap, n)}
+            n -= min(cap, n)
+
+
+def supply_caps(g: State, hex_: int, owner: int) -> dict[int, int]:
+    """8.2.4a How many points each gun in an attacked hex may take; 8.1.8b a suppressed one none."""
+    units = g.units_at(hex_, owner)
+    lone = all(g.facts.gun[u] for u in units)
+    return {u: g.strength[u] - lone for u in units if g.facts.gun[u] and not g.suppressed[u] and g.strength[u] > lone}
 
 
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
@@ -137,8 +151,10 @@ async def defensive_supply(g: State, side: int) -> None:
 async def offer_ambush(g: State, side: int) -> None:
     """8.2.9a Units that left stealth by themselves and spent no more than half their pool may try an ambush."""
     if side == 1 and any(g.ambush[u] for u in g.attackers):
-        choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", ("ambush", "plain attack"))
-        if choice == "ambush":
+        choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", (AMBUSH, PLAIN_ATTACK),
+                           about={"turns": ambush_turns(g), "targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+                           concerns=(SIDES[0],))  # fmt: skip
+        if choice == AMBUSH:
             return
     for unit in g.attackers:
         g.ambush[unit] = 0
@@ -146,24 +162,32 @@ async def offer_ambush(g: State, side: int) -> None:
 
 async def ambush_die(g: State) -> bool:
     """8.2.9b A die no higher than the turns in stealth (the lowest marker) doubles the ambushing units."""
-    turns = [g.ambush[u] for u in g.attackers if g.ambush[u]]
+    turns = ambush_turns(g)
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", min(turns), die, kind="dice", dice=[die])
-    return die <= min(turns)
+    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", turns, die, kind="dice", dice=[die])
+    return die <= turns
+
+
+def ambush_turns(g: State) -> int:
+    """8.2.9b The turns in stealth that count: the lowest marker of those in ambush; 0 when nobody is."""
+    return min([g.ambush[u] for u in g.attackers if g.ambush[u]], default=0)
 
 
 # -- 8.2.3 straining -----------------------------------------------------------------------------------------------
 
 
 def strain_points(g: State, attack: int, defence: int, *, doubled: bool) -> int:
-    """8.2.3a The fewest points that reach a better column (8.2.3b, 8.2.3c), or 0 when straining is not possible."""
+    """8.2.3a The fewest points that reach a better column (8.2.3b, 8.2.3c), or 0 when straining is not possible.
+
+    8.2.4c Guns count for the cap, which is the whole attack strength, and not for the two points that it takes.
+    """
     men = sum(attack_value(g, u, doubled=doubled) for u in g.attackers if not g.facts.gun[u])
     if men < 2:
         return 0
     now = rank(g.facts, column(attack, defence))
-    for points in range(1, min(MOST_STRAIN, attack) + 1):  # 8.2.4c the cap is the whole attack strength
+    for points in range(1, min(MOST_STRAIN, attack) + 1):
         if rank(g.facts, column(attack + points, defence)) > now:
             return points
     return 0
@@ -182,6 +206,7 @@ async def resolve(g: State, side: int) -> None:
             most = 0 if g.suppressed[gun] else min(g.strength[gun], g.can_pay(side))
             if most and await pay_for_gun(g, gun, least=0):
                 g.attackers.append(gun)
+    unseen = any(len(g.units_at(h, 1 - side)) > 1 or g.facts.gun[g.stacks[h][-1]] for h in g.targets)  # 7.8a
     for hex_ in list(g.targets):
         reveal(g, hex_, 1 - side)  # 8.2.11
         if hex_ not in g.attacked:
@@ -193,12 +218,15 @@ async def resolve(g: State, side: int) -> None:
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
-    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="odds")
+    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
+           odds=column(attack, defence))  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:
         better = column(attack + strain, defence)
         choice = await ask(SIDES[side], "8.2.3a", f"{attack} to {defence} is {column(attack, defence)}: strain for {better}?",
-                           (f"strain {strain}", NO_STRAIN), preview=lambda o: strain_preview(g, o, attack, defence))  # fmt: skip
+                           (f"{STRAIN} {strain}", NO_STRAIN), about={"points": strain, "attack": attack, "defence": defence},
+                           hand=[g.name(h) for h in g.targets], ends={NO_STRAIN: "attack"}, concerns=(SIDES[1 - side],),
+                           rolls=True)  # fmt: skip
         strain = strain if choice != NO_STRAIN else 0
     await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
 
@@ -206,6 +234,8 @@ async def resolve(g: State, side: int) -> None:
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
     """8.2.1.4o, 8.2.ex Attacker's losses, defender's losses, retreats, airfield die, advance, strain die."""
     if ratio == WORST:  # 8.2.1.3b
+        if ambushed and g.ambush_loss:  # 8.2.9b
+            await losses(g, side, 1, attacking=False)
         for unit in list(g.attackers):
             g.eliminate(unit, "8.2.1.3b")
         finish(g)
@@ -224,18 +254,44 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)
     await airfield_die(g, side)
-    vacated = [h for h in g.targets if h not in g.occupied_by(1 - side)]
+    vacated = emptied(g, side)
     if vacated and result.a_advance and not result.a_retreat:
         await retreat.advance_after_combat(g, side, result.a_advance, vacated)
     await strain_die(g, side, strain)
-    if not again and not second and side == 1 and not result.a_retreat and not vacated and survivors(g):
+    if side == 1 and not second and not again and not result.a_retreat and may_banzai(g):
         again = await offer_banzai(g)
-    if again and survivors(g) and any(not g.facts.gun[u] for u in g.attackers) and not vacated:
-        for unit in g.attackers:
-            g.ambush[unit] = 0  # 8.2.10d the ambush was for one attack
-        g.again = True
+    if again and may_banzai(g):
+        attack_again(g)
     else:
         finish(g)
+
+
+def emptied(g: State, side: int) -> list[int]:
+    """8.2.1.4A Hexes of the battle that no enemy holds any more."""
+    return [h for h in g.targets if h not in g.occupied_by(1 - side)]
+
+
+def second_front(g: State) -> tuple[list[int], list[int]]:
+    """8.2.10a The hexes still defended, and the attackers left that are adjacent to all of them."""
+    held = [h for h in g.targets if h not in emptied(g, 1)]
+    near = [set(g.facts.land_neighbours[h]) for h in held]
+    return held, [u for u in survivors(g) if all(g.place[u] in hexes for hexes in near)]
+
+
+def may_banzai(g: State) -> bool:
+    """8.2.10a Is somebody left to attack, and not guns alone (8.2.4b), and was no hex vacated, unless that is agreed?"""
+    held, attackers = second_front(g)
+    if not held or (len(held) < len(g.targets) and not g.banzai_partial):
+        return False
+    return any(not g.facts.gun[u] for u in attackers)
+
+
+def attack_again(g: State) -> None:
+    """8.2.10d The same units are attacked once more, afresh: the ambush was for one attack."""
+    g.targets, g.attackers = second_front(g)
+    for unit in g.attackers:
+        g.ambush[unit] = 0
+    g.again = True
 
 
 def survivors(g: State) -> list[int]:
@@ -260,7 +316,8 @@ async def losses(g: State, side: int, points: int, *, attacking: bool) -> None:
             return
         unit = can[0]
         if len(can) > 1:
-            unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=lambda u: g.facts.units[u].name)
+            unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=g.unit_name,
+                             about={"attacking": attacking, "targets": tuple(g.targets)}, means=PIECE)  # fmt: skip
         g.reduce(unit, "8.2.1.4L")
 
 
@@ -270,13 +327,16 @@ async def retreats(g: State, side: int, result: Result, bases: list[int], *, sec
         await retreat.retreat(g, defenders(g, side), result.d_retreat, bases)
     if not result.a_retreat or not survivors(g):
         return False
-    if side == 1 and not second and defenders(g, side):
+    if side == 1 and not second and may_banzai(g):
         price = result.a_loss or 1
-        choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", ("retreat", "banzai"))
-        if choice == "banzai":
+        choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", (RETREAT, BANZAI),
+                           about={"price": price, "distance": result.a_retreat}, hand=[g.name(h) for h in g.targets],
+                           concerns=(SIDES[0],))  # fmt: skip
+        if choice == BANZAI:
             await losses(g, side, price, attacking=True)
-            return True
-    await retreat.retreat(g, list(g.attackers), result.a_retreat, list(g.targets))
+            if may_banzai(g):
+                return True
+    await retreat.retreat(g, survivors(g), result.a_retreat, list(g.targets))
     return False
 
 
@@ -301,53 +361,6 @@ async def strain_die(g: State, side: int, strain: int) -> None:
 
 async def offer_banzai(g: State) -> bool:
     """8.2.10a Neither retreat nor vacated hex: the Japanese may attack the same units again, once (8.2.10c)."""
-    choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", ("banzai", "hold"))
-    return bool(choice == "banzai")
-
-
-# -- previews ------------------------------------------------------------------------------------------------------
-
-
-def outlook(g: State, side: int, targets: list[int], extra: int = -1) -> Preview:
-    """7.8c What the attacker may reckon before declaring: his own strength, and of the enemy only the top counters.
-
-    Odds are given where nothing is hidden: a single counter that is no gun, and no Stealth marker with it.
-    """
-    units = [*g.attackers, *([extra] if extra >= 0 else [])] if g.targets else []
-    sums, attack, defence, known = [], 0, 0, True
-    for unit in units:
-        value = g.paid.get(unit, g.strength[unit]) if g.facts.gun[unit] else g.strength[unit] + air(g, unit)
-        divided = divisor(g, unit, targets)
-        attack += -(-value // divided)
-        halved = ", halved by terrain" if divided > 1 else ""
-        sums.append(Sum(g.facts.units[unit].name + halved, -(-value // divided), "8.2.1.1", SIDES[side]))
-    for hex_ in targets:
-        stack = [u for u in g.units_at(hex_, 1 - side) if not g.stealth[u]]
-        top, gun = stack[-1], g.facts.gun[stack[-1]]
-        known = known and not gun and len(g.units_at(hex_, 1 - side)) == 1
-        defence += g.strength[top] + air(g, top)
-        more = f" and {len(stack) - 1} unseen" if len(stack) > 1 else ""
-        shown: int | str = "supply, and 1 if alone" if gun else g.strength[top] + air(g, top)
-        sums.append(Sum(f"{g.name(hex_)}: {g.face(top)}{more}", shown, "7.8a", SIDES[1 - side]))
-    if not known or not attack:
-        return Preview(sums=sums, at_least=not known)
-    return Preview(sums=sums, ratio=column(attack, defence), faces=faces_of(g, column(attack, defence)))
-
-
-def faces_of(g: State, ratio: str) -> list[Face]:
-    """8.2.1.4 What each face of the die brings at a ratio: A loses/retreats/advances, D loses/retreats."""
-    faces = []
-    for die, r in enumerate(g.facts.attrition.get(ratio, ()), 1):
-        balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
-        text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
-        faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
-    return faces
-
-
-def strain_preview(g: State, option: str, attack: int, defence: int) -> Preview:
-    """The six faces at these odds (the ratio has been told), and what the strain may cost."""
-    points = 0 if option == NO_STRAIN else int(option.split()[1])
-    ratio = column(attack + points, defence)
-    text = {WORST: "the attackers are eliminated", BEST: "the defenders are eliminated"}.get(ratio, "")
-    chances = [Chance("the strain costs a step", round(points / 6, 3))] if points else []
-    return Preview(ratio=ratio, faces=faces_of(g, ratio), text=text, chances=chances)
+    choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", (BANZAI, HOLD), hand=[g.name(h) for h in g.targets],
+                       ends={HOLD: "attack"}, concerns=(SIDES[0],))  # fmt: skip
+    return bool(choice == BANZAI)

@@ -242,10 +242,7 @@ def _tables(pack: Pack) -> dict[str, Any]:
     )
     return {
         "cost": {row["what"].text: row["cost"].whole(0, 20) for row in pack.table("terrain_costs").need("what", "cost", "rule")},
-        "effects": {
-            row["case"].text: (row["attacker"].whole(1, 4), row["defender"].whole(1, 4))
-            for row in pack.table("terrain_effects").need("case", "attacker", "defender")
-        },
+        "effects": _effects(pack),
         "attrition": attrition,
         "fire": fire,
         "replenishment": replenishment,
@@ -254,6 +251,23 @@ def _tables(pack: Pack) -> dict[str, Any]:
         "track": _track(pack),
         "cards": _cards(pack),
     }
+
+
+def _effects(pack: Pack) -> dict[str, tuple[int, int]]:
+    """8.2.1.1, 8.2.1.2 By how much each case divides an attacker, and multiplies a defender where it is about his hex."""
+    found = {}
+    for row in pack.table("terrain_effects").need("case", "attacker", "defender"):
+        case, defender = row["case"].one_of(*CASES), row["defender"].maybe(1, 4)
+        if case in CASES[:2] and defender is not None:
+            raise row["defender"].wrong("-, for the case is not about the defender's hex")
+        found[case] = row["attacker"].whole(1, 4), defender or 1
+    for case in CASES:
+        if case not in found:
+            raise row["case"].wrong(f"a row for each of {', '.join(CASES)}, and {case} is missing")
+    return found
+
+
+CASES = ("up a slope side", "moved by sea this turn", "river hex", "jungle", "village", "clear")
 
 
 def _result(cell: Cell) -> Result:

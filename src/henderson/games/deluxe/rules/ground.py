@@ -15,7 +15,10 @@ WALLED, INLAND = 1, 2  # of a hex's outlook (8.1.4)
 
 
 def read_map(pack: Pack) -> dict[str, Any]:
-    """2.1a, 2.1b Every hex has a number and at least one terrain type; mixed hexes are all of their types (2.1.3)."""
+    """2.1a, 2.1b Every hex has a number and at least one terrain type; mixed hexes are all of their types (2.1.3).
+
+    2.1.1 clear (Henderson Field is such a hex, and no village), 2.1.2 jungle, 2.1.5 coastal, 2.1.7 villages.
+    """
     table = pack.table("map").need("hex", "terrain", "level", "name")
     rows = list(table.by("hex").values())
     for row in rows:
@@ -38,12 +41,12 @@ def read_map(pack: Pack) -> dict[str, Any]:
         "span": max(r for _, r in grid.axial) - min(r for _, r in grid.axial),
         "hex_name": tuple(row["name"].text for row in rows),
         "provenance": tuple(row["terrain"].provenance for row in rows),
-        "field": grid.index[FIELD],  # 2.1.1 a clear hex, and no village (2.1.7)
-        "jungle": tuple("jungle" in t for t in terrain),  # 2.1.2
+        "field": grid.index[FIELD],
+        "jungle": tuple("jungle" in t for t in terrain),
         "river": tuple("river" in t for t in terrain),
         "sea": tuple("sea" in t for t in terrain),
-        "villages": tuple(i for i, t in enumerate(terrain) if "village" in t),  # 2.1.7
-        "coastal": tuple(i for i, t in enumerate(terrain) if "coastal" in t),  # 2.1.5
+        "villages": tuple(i for i, t in enumerate(terrain) if "village" in t),
+        "coastal": tuple(i for i, t in enumerate(terrain) if "coastal" in t),
         "coast": frozenset(i for i, t in enumerate(terrain) if "coastal" in t),
         "beaches": tuple(i for i, t in enumerate(terrain) if "coastal" in t and ("village" in t or "jungle" not in t)),
     }

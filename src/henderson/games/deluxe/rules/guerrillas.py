@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
+from ....engine.decision import SPACE, ask, roll
 from .facts import SIDES
 from .state import State
-
-END = "end"
+from .words import END
 
 
 def why_not_village(g: State, hex_: int) -> tuple[str, str] | None:
@@ -25,24 +24,27 @@ def why_not_village(g: State, hex_: int) -> tuple[str, str] | None:
     return None
 
 
+def wins_on(g: State) -> int:
+    """11.0a The lowest die that wins a village; 5.0b coast-watchers help."""
+    return 4 if g.effect == "guerrilla_plus" else 5
+
+
 async def guerrilla_action(g: State) -> bool:
-    """11.0a A supply point and a die for a village; 5 or 6 wins it. True when the U.S. is done."""
+    """11.0a A supply point (11.0c none while supply is unlimited) and a die for a village; 5 or 6 wins it. True when done."""
     villages = [h for h in g.facts.villages if why_not_village(g, h) is None]
     if not villages:
         return True
-    by_name = {g.facts.hex_name[h]: h for h in g.facts.villages}
     hex_ = await ask(
-        SIDES[0], "11.0a", "Guerrillas in which village?", (*villages, END), name=g.name,
-        why=lambda w: why_not_village(g, h) if (h := by_name.get(w, g.facts.grid.index.get(w, -1))) in g.control else None,
+        SIDES[0], "11.0a", "Guerrillas in which village?", (*villages, END), name=g.name, means=SPACE, ends={END: "phase"},
+        rolls=villages,
     )  # fmt: skip
     if hex_ == END:
         return True
-    g.spend_supply(0, 1)  # 11.0c nothing when supply is unlimited
+    g.spend_supply(0, 1)
     g.tried += (hex_,)
     die = await roll("11.0a", f"Guerrillas at {g.facts.hex_name[hex_]}")
     g.note("11.0a", "Guerrillas at {}: {}", g.facts.hex_name[hex_], die, kind="dice", dice=[die])
-    wins = 4 if g.effect == "guerrilla_plus" else 5  # 5.0b
-    if die >= wins:
+    if die >= wins_on(g):
         g.control[hex_] = 0
         g.note("11.0a", "{} turns to the U.S.", g.facts.hex_name[hex_], kind="control")
     return False

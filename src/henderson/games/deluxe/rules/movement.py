@@ -6,15 +6,14 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from ....engine.decision import ask
-from ....engine.view import Preview
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from . import operations, stealth
 from .facts import SIDES
 from .rivers import cross, ferries, footing_at
 from .state import FERRIED, HALTED, HELD, ON_BRIDGE, STACK, State
 from .ways import flood, roads_open, ways, wet_cost
+from .words import END, STOP
 
-STOP, END = "stop", "end"
 MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all it has
 
 
@@ -25,8 +24,8 @@ async def movement(g: State, side: int) -> bool:
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
     unit = await ask(
-        SIDES[side], "7.0", "Move which unit?", lambda: movable(g, side, free), name=lambda u: g.facts.units[u].name,
-        preview=lambda o: warning(g, side) if o == END else None, why=lambda word: why_not_unit(g, side, word),
+        SIDES[side], "7.0", "Move which unit?", lambda: movable(g, side, free), name=g.unit_name, means=PIECE,
+        ends={END: "phase"},
     )  # fmt: skip
     if unit == END:
         stealth.continue_stealth(g, side)
@@ -43,29 +42,6 @@ def movable(g: State, side: int, free: tuple[str, ...]) -> list[Any]:
     """7.0 Own units that may still be chosen to move, and the closing word."""
     place, done, landed = g.place, g.done, g.landed
     return [*[u for u in g.facts.of_side[side] if place[u] >= 0 and not done[u] and landed[u] != 2], *free]
-
-
-def why_not_unit(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot be chosen to move."""
-    if word == END:
-        names = ", ".join(g.facts.units[u].name for u in stealth.compulsory(g, side))
-        return "7.7.3b", f"{names} must leave stealth first"
-    unit = g.facts.index.get(word)
-    if unit is None:
-        return None
-    if g.facts.side[unit] != side:
-        return "7.0", f"{word} is no unit of the {SIDES[side]} side, whose movement phase it is"
-    if g.place[unit] < 0:
-        return "7.0", f"{word} is not on the map"
-    if g.landed[unit] == 2:
-        return "2.3.card1", f"{word} landed outside a village under the event and may not move this turn"
-    return "7.0", f"{word} has finished its move"
-
-
-def warning(g: State, side: int) -> Preview | None:
-    """7.5b Who ends the phase now loses what is over-stacked."""
-    over = [g.name(h) for h in sorted(g.stacks) if len(g.units_at(h, side)) > STACK]
-    return Preview(text=f"Over-stacked, the excess will be eliminated: {', '.join(over)}") if over else None
 
 
 class Reach:
@@ -158,43 +134,6 @@ class Reach:
             way.append(came[way[-1]])
         return way[::-1]
 
-    def names(self, option: Any) -> list[str]:
-        """The hexes on the way to a hex, that one included."""
-        hex_of = self.g.facts.hex_of
-        return [self.g.name(hex_of[n]) for n in self.way(self.node(option))] if type(option) is int else []
-
-    def preview(self, option: Any) -> Preview | None:
-        """What going to a hex costs, and whether the move ends there."""
-        if type(option) is not int:
-            return None
-        node = self.node(option)
-        cost = self.found()[0][node]
-        penalty = max(self.g.facts.cost["leave landing hex"] if self.g.landed[u] else 0 for u in self.units)
-        halt = footing_at(self.g, self.units, node) == HALTED or cost == MINIMUM
-        return Preview(cost=None if cost == MINIMUM else cost + penalty, stop=halt)
-
-    def why(self, word: str) -> tuple[str, str] | None:
-        """Why the units cannot go to a hex."""
-        g = self.g
-        hex_ = g.facts.grid.index.get(word)
-        if hex_ is None:
-            return operations.why_not(g, self.units[0], word)
-        unit = self.units[0]
-        name = g.facts.units[unit].name
-        if g.facts.sea[hex_]:
-            return "7.6a", f"{word} is open sea; sea movement goes from coast to coast, with 'sea'"
-        if hex_ in g.occupied_by(1 - self.side):
-            return "7.3.8b", f"{word} holds an enemy, and a unit never enters an enemy's hex"
-        if hex_ == g.place[unit]:
-            return "2.2.1.9b", f"{name} is in {word} already"
-        if g.footing[unit] == HALTED:
-            if g.in_zone(g.place[unit], 1 - self.side):
-                return "7.4.1", f"{name} entered an enemy zone of control in {g.name(g.place[unit])} and must stop there"
-            return "7.3.3a", f"{name} has stopped in {g.name(g.place[unit])}"
-        if g.footing[unit] == ON_BRIDGE and hex_ in g.facts.land_neighbours[g.place[unit]]:
-            return "7.3.3a", f"{name} came over the bridge by the road and must leave by the road"
-        return "7.1b", f"{name} has {max(0, self.points())} movement points left, too few to reach {word}"
-
 
 def is_fresh(g: State, unit: int) -> bool:
     """7.2 Has it entered no hex and spent nothing in this phase?"""
@@ -215,8 +154,8 @@ async def move(g: State, unit: int) -> None:
             break
         choice = await ask(
             side, "7.1a", f"{g.facts.units[unit].name}: go where?", partial(choices, reach, deeds, mobile),
-            name=lambda o: operations.word(g, o), preview=reach.preview, why=reach.why,
-            hand=[g.facts.units[u].name for u in g.movers], way=reach.names,
+            name=partial(operations.word, g), about={"unit": unit, "reach": reach}, hand=[g.unit_name(u) for u in g.movers],
+            means=space_or_word, ends={STOP: "move"}, rolls=operations.dicey(g, unit, deeds),
         )  # fmt: skip
         if choice == STOP:
             break
@@ -228,6 +167,11 @@ async def move(g: State, unit: int) -> None:
         started = started or type(choice) is int or choice[0] != "with"
     g.done[unit] = 1
     g.movers = ()
+
+
+def space_or_word(option: Any) -> str:
+    """What an answer to "go where?" is."""
+    return SPACE if type(option) is int else WORD
 
 
 def on_road(g: State, unit: int) -> bool:
@@ -242,7 +186,7 @@ def choices(reach: Reach, deeds: list[Any], mobile: bool) -> tuple[Any, ...]:
 
 def walk(g: State, reach: Reach, hex_: int) -> int:
     """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
-    units = reach.units
+    units = [u for u in g.stacks[g.place[reach.units[0]]] if u in reach.units]  # 7.8a a moving stack keeps its order
     node = reach.node(hex_)
     cost, way = reach.found()[0][node], reach.way(node)
     facts = g.facts
@@ -278,6 +222,6 @@ async def stacking(g: State) -> None:
         while len(g.stacks[hex_]) > STACK:  # 7.5b the owner removes the excess
             unit = await ask(
                 SIDES[side], "7.5b", f"{g.name(hex_)} is over-stacked: remove which unit?", g.stacks[hex_],
-                name=lambda u: g.facts.units[u].name,
+                name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE,
             )  # fmt: skip
             g.eliminate(unit, "7.5b")

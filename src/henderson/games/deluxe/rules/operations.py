@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.decision import ask, roll
+from ....engine.decision import SPACE, ask, roll
 from . import stealth
 from .facts import SIDES
 from .rivers import footing_at
 from .state import FULL_FIELD, MERGED, WITHDRAWN, State
+from .words import ALONE, CONSOLIDATE, DETECT, HIDE, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA, TOP, WITH, WITHDRAW
 
-SEA, HIDE, WITHDRAW, REDUCE, TOP, ALONE = "sea", "stealth", "withdraw", "reduce", "top", "alone"
-REPAIR_ALL, REPAIR_HALF = "repair", "repair half"
 JAPANESE_LEAVE, LEAVE_FROM = 10, 19  # 7.9.1
 TURN_OF_WORK = {True: 2, False: 1}  # 7.11.2a, 7.11.2b
+REPAIR_ON = {True: 3, False: 5}  # 7.11.2c the lowest die that lets infantry repair
 
 
 def left(g: State, unit: int) -> int:
@@ -28,17 +28,17 @@ def word(g: State, option: Any) -> str:
     """The word of a hex, a unit to go with, a hex to search."""
     if type(option) is int:
         return g.facts.grid.names[option]
-    if option[0] == "detect":
-        return f"detect {g.name(option[1])} stealth {option[2]}"
+    if option[0] == DETECT:
+        return f"{DETECT} {g.name(option[1])} stealth {option[2]}"
     return f"{option[0]} {g.facts.units[option[1]].name}"
 
 
 def deeds(g: State, unit: int, started: bool) -> list[Any]:
-    """What the unit may do now besides going to a hex."""
+    """7.1a What the unit may do now besides going to a hex; 7.7.5b it may search as often as it has points, at any time."""
     found: list[Any] = []
     alone = len(g.movers) == 1
     if not started:
-        found += [("with", u) for u in companions(g, unit)]
+        found += [(WITH, u) for u in companions(g, unit)]
     elif not alone:
         found.append(ALONE)  # 7.5c
     if alone and not g.spent[unit] and g.landed[unit] >= g.entered[unit]:
@@ -46,10 +46,16 @@ def deeds(g: State, unit: int, started: bool) -> list[Any]:
     if alone and g.place[unit] == g.facts.field and not g.worked[unit]:
         found += works(g, unit)
     if g.anyone_hides() and left(g, unit) >= g.facts.cost["detection"]:
-        found += [("detect", hex_, value) for hex_, value in stealth.in_sight(g, unit)]  # 7.7.5b
+        found += [(DETECT, hex_, value) for hex_, value in stealth.in_sight(g, unit)]
     if alone and not g.topped[unit] and len(g.stacks[g.place[unit]]) > 1 and not g.is_top(unit):
         found.append(TOP)
     return found
+
+
+def dicey(g: State, unit: int, deeds: list[Any]) -> list[Any]:
+    """The deeds that a die decides: 7.7.5a a search, 7.11.2c infantry at work."""
+    infantry = () if g.facts.units[unit].works else (REPAIR_ALL, REPAIR_HALF)
+    return [d for d in deeds if d in infantry or (type(d) is tuple and d[0] == DETECT)]
 
 
 def _instead(g: State, unit: int) -> list[Any]:
@@ -61,7 +67,7 @@ def _instead(g: State, unit: int) -> list[Any]:
         found.append(HIDE)
     if "village" in g.facts.terrain[g.place[unit]] and not why_not_withdraw(g, unit):
         found.append(WITHDRAW)
-    found += [("consolidate", other) for other in partners(g, unit)]
+    found += [(CONSOLIDATE, other) for other in partners(g, unit)]
     return found
 
 
@@ -103,7 +109,8 @@ async def do(g: State, unit: int, deed: Any) -> None:
             g.topped[unit] = 1
         case "reduce":
             g.worked[unit] = g.done[unit] = 1
-            g.damage_field(reduction(g, unit), side, "7.11.1a")
+            points, rule = reduction(g, unit)
+            g.damage_field(points, side, rule)
         case "repair" | "repair half":
             await repair(g, unit, whole=deed == REPAIR_ALL)
 
@@ -139,8 +146,8 @@ async def sail(g: State, unit: int) -> None:
     enemies = g.occupied_by(1 - side)
     hex_ = await ask(
         SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
-        (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, why=lambda w: why_not_sail(g, side, w),
-        hand=[g.facts.units[unit].name],
+        (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, about={"unit": unit},
+        hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     g.sea_moves += 1
     g.spent[unit] += sea_cost(g, unit)
@@ -151,33 +158,24 @@ async def sail(g: State, unit: int) -> None:
     g.note("7.6a", "{} goes by sea to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(here), g.name(hex_)])
 
 
-def why_not_sail(g: State, side: int, given: str) -> tuple[str, str] | None:
-    """Why sea movement cannot end in a hex."""
-    hex_ = g.facts.grid.index.get(given)
-    if hex_ is None:
-        return None
-    if hex_ not in g.facts.coast:
-        return "7.6a", f"{given} is no coastal hex"
-    if hex_ in g.occupied_by(1 - side):
-        return "7.3.8b", f"{given} holds an enemy"
-    return "7.6a", f"the unit puts to sea from {given}"
-
-
 # -- 7.9 withdrawal ------------------------------------------------------------------------------------------------
 
 
 def why_not_withdraw(g: State, unit: int) -> tuple[str, str] | None:
-    """7.9a Why a unit may not be withdrawn, or None: it began its turn in a village outside enemy zones of control."""
+    """7.9a Why a unit may not be withdrawn, or None: it began its turn in a village outside enemy zones of control.
+
+    7.9.1, 2.1.8.1c the Japanese from turn 19 on, ten a turn; 7.9.2a of the U.S. only the 1st Marine Division, at any time.
+    """
     printed, hex_ = g.facts.units[unit], g.place[unit]
     if "village" not in g.facts.terrain[hex_] or g.entered[unit]:
         return "7.9a", f"{printed.name} did not begin this turn in a village"
     if g.in_zone(hex_, 1 - printed.side):
         return "7.9a", f"{g.name(hex_)} is in an enemy zone of control"
-    if printed.side == 1 and g.turn < LEAVE_FROM:  # 2.1.8.1c
+    if printed.side == 1 and g.turn < LEAVE_FROM:
         return "7.9.1", f"the Japanese may withdraw from turn {LEAVE_FROM} on"
     if printed.side == 1 and g.withdrawn_now >= JAPANESE_LEAVE:
         return "7.9.1", f"{JAPANESE_LEAVE} units have left this turn already"
-    if printed.side == 0 and printed.bar != "black":  # 7.9.2a
+    if printed.side == 0 and printed.bar != "black":
         return "7.9.2a", f"{printed.name} does not belong to the 1st Marine Division"
     return None
 
@@ -221,9 +219,13 @@ def partners(g: State, unit: int) -> list[int]:
 def consolidate(g: State, unit: int, other: int) -> None:
     """7.10 The other is merged into the unit; nothing is eliminated, nothing scored."""
     g.strength[unit] += g.strength[other]
-    g.note("7.10", "{} is merged into {}", g.facts.units[other].name, g.facts.units[unit].name, kind="reveal")
+    owner = SIDES[g.facts.side[unit]]
+    gone, stays = g.unit_name(other), g.unit_name(unit)
     g.lift(other, MERGED)
     g.strength[other] = 0
+    seen = g.look(unit)  # 7.8c who stays hidden is not named to the enemy
+    g.note("7.10", "{} is merged into {}", gone, stays, to=owner, kind="reveal")
+    g.note("7.10", "{} is merged into {}", gone, seen, to=(SIDES[1 - g.facts.side[unit]], ""), kind="reveal")
 
 
 # -- 7.11 Henderson Field operations -------------------------------------------------------------------------------
@@ -243,14 +245,14 @@ def works(g: State, unit: int) -> list[Any]:
     return found
 
 
-def reduction(g: State, unit: int) -> int:
+def reduction(g: State, unit: int) -> tuple[int, str]:
     """7.11.1a The whole turn 6; 7.11.1b no more than half the points to get there 3; 7.11.1c more: Engineer 2, Labor 1."""
     kind = g.facts.units[unit]
     if not g.spent[unit] and not g.entered[unit]:
-        return 6
+        return 6, "7.11.1a"
     if g.spent[unit] * 2 <= kind.movement:
-        return 3
-    return 2 if kind.works == "engineer" else 1
+        return 3, "7.11.1b"
+    return 2 if kind.works == "engineer" else 1, "7.11.1c"
 
 
 async def repair(g: State, unit: int, *, whole: bool) -> None:
@@ -261,29 +263,6 @@ async def repair(g: State, unit: int, *, whole: bool) -> None:
     if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
         die = await roll("7.11.2c", "Infantry repairs the airfield")
         g.note("7.11.2c", "{} tries to repair the airfield: {}", g.look(unit), die, kind="dice", dice=[die])
-        if die < (3 if whole else 5):
+        if die < REPAIR_ON[whole]:
             return
     g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")
-
-
-def why_not(g: State, unit: int, given: str) -> tuple[str, str] | None:
-    """Why a deed is not offered."""
-    side, name = g.facts.side[unit], g.facts.units[unit].name
-    head, _, tail = given.partition(" ")
-    if head == HIDE:
-        return stealth.why_not_hide(g, unit)
-    if head == WITHDRAW:
-        return why_not_withdraw(g, unit) or ("7.9a", f"{name} has moved")
-    if head == "consolidate" and tail in g.facts.index:
-        return "7.10", why_not_consolidate(g, unit, g.facts.index[tail]) or f"{name} has moved"
-    if head in (REDUCE, "repair"):
-        return "7.11", f"{name} cannot do that on the airfield now"
-    if head == "detect":
-        return "7.7.5a", f"{name} has no Stealth marker of that value within its number of hexes, or no point left"
-    if head == SEA:
-        if sea_room(g, side) <= 0:
-            return "7.6a", "no more units may use sea movement this turn"
-        if g.place[unit] in g.facts.coast and g.adjacent_enemy(g.place[unit], side):
-            return "7.6a", f"an enemy is adjacent to {name}"
-        return "7.6a", f"{name} cannot put to sea: only from the coastal hex where it begins, before any other movement"
-    return None

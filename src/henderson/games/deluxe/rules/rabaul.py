@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
+from ....engine.decision import PIECE, ask, roll
 from .facts import SIDES
 from .state import OPERATIONAL, POOL, RABAUL, State
-
-DONE = "done"
+from .words import DONE
 
 
 def period_of(g: State, turn: int) -> int:
@@ -24,44 +23,51 @@ def available(g: State) -> list[int]:
     ]
 
 
+def is_captured(g: State) -> bool:
+    """10.2.1a Does the reward for taking the airfield hold, and not the dice for one that was inoperable all turn?"""
+    return g.bonus and not (g.capture_dice and g.broken)
+
+
+def price(g: State, unit: int) -> int:
+    """10.2.2a What a unit takes of the dice: itself, or its factors if so agreed."""
+    return g.facts.combat[unit] if g.rabaul_factors and not is_captured(g) else 1
+
+
 async def rabaul_check(g: State) -> None:
-    """SoP.20c, 10.0 What taking (10.2.1) or holding (10.2.2) the airfield is worth; else nothing (6.0c)."""
+    """SoP.20c, 10.0 What taking (10.2.1a) or holding (10.2.2a) the airfield is worth; else nothing (6.0c).
+
+    10.2.2b Holding it also doubles the supply rolls of the next turn.
+    """
     g.double_supply = False
     held = g.held and g.control[g.facts.field] == 1
-    if g.bonus:
-        g.picks = 2  # 10.2.1a any two
+    if is_captured(g):
+        g.picks = 2  # any two
     elif held or g.broken:  # 10.2.2a held from start to end, or inoperable all the turn
         dice = [await roll("10.2.2a", "Transports from Rabaul"), await roll("10.2.2a", "Transports from Rabaul")]
         g.note("10.2.2a", "Transports from Rabaul: {} and {}", *dice, kind="dice", dice=dice)
         g.picks = sum(dice)
-        g.double_supply = True  # 10.2.2b
+        g.double_supply = True
     if held and g.operated and g.hf >= OPERATIONAL:
         g.air = True  # 10.2.3 from the next turn on
 
 
 async def pick(g: State) -> None:
     """10.2 One more unit for the next turn, ahead of its printed turn if it has one; 12.0b it goes to the Turn track."""
-    units = available(g)
+    units = [u for u in available(g) if price(g, u) <= g.picks]
     if not units:
         g.picks = 0
         return
     unit = await ask(
-        SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=lambda u: g.facts.units[u].name,
-        why=lambda w: _why(g, w),
+        SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=g.unit_name,
+        about={"picks": g.picks}, means=PIECE, ends={DONE: "phase"},
     )  # fmt: skip
     if unit == DONE:
         g.picks = 0
         return
-    g.picks -= 1
+    g.picks -= price(g, unit)
     g.place[unit] = POOL
     g.due[unit] = g.turn + 1
     g.note("12.0b", "{} will come from Rabaul on turn {}", g.facts.units[unit].name, g.turn + 1)
-
-
-def _why(g: State, word: str) -> tuple[str, str] | None:
-    unit = g.facts.index.get(word)
-    if unit is None:
-        return None
-    if g.place[unit] != RABAUL:
-        return "10.2", f"{word} is not at Rabaul"
-    return "10.1a", f"{word} is not available on turn {g.turn + 1}"
+    if not any(price(g, u) <= g.picks for u in available(g)):  # the player ends the turn, and may take the last word back
+        await ask(SIDES[1], "10.2", "All transports are filled: end the turn?", (DONE,), verb="end", ends={DONE: "phase"})
+        g.picks = 0

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....engine.decision import ask
+from ....engine.decision import SPACE, ask
 from .facts import SIDES
 from .state import POOL, RABAUL, STACK, State
 from .victory import score_villages
-
-LATER = "later"
+from .words import END, LATER
 
 
 def due_units(g: State, side: int) -> list[int]:
@@ -60,11 +59,13 @@ def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
     marks = g.marks_of(1 - side)
     beaches = g.facts.beaches if side == 0 and not villages_only(g, side) else g.facts.coastal
     if villages_only(g, side):
-        yield from [h for h in beaches if why_not_land(g, side, unit, h) is None]
+        room = [h for h in beaches if why_not_land(g, side, unit, h) is None]
     else:
         stacks, size = g.stacks, 2 if g.facts.units[unit].heavy else 1
-        yield from [h for h in beaches if not marks[h] and (h not in stacks or weight(g, h) + size <= STACK)]
-    yield LATER
+        room = [h for h in beaches if not marks[h] and (h not in stacks or weight(g, h) + size <= STACK)]
+    yield from room
+    if not room or not g.must_land:
+        yield LATER
 
 
 async def reinforcements(g: State, side: int) -> bool:
@@ -77,20 +78,23 @@ async def reinforcements(g: State, side: int) -> bool:
     unit = units[0]
     hex_ = await ask(
         SIDES[side], ("SoP.4", "SoP.14")[side], f"{g.facts.units[unit].name} lands where?", landing_hexes(g, side, unit),
-        name=g.name, why=lambda w: _why(g, side, unit, w), hand=[g.facts.units[unit].name],
+        name=g.name, verb="land", about={"unit": unit}, hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     if hex_ == LATER:
         g.done[unit] = 1  # 6.0a it stays in the pool
-        return False
+    else:
+        land(g, side, unit, hex_)
+    if len(units) == 1:  # the player ends the step: what he said last can be taken back before dice are thrown for supply
+        await ask(SIDES[side], ("SoP.4", "SoP.14")[side], "All units due have been asked for: end the landings?", (END,),
+                  verb="end", ends={END: "phase"}, rolls=g.facts.track[g.turn - 1].supply[side] == "+")  # fmt: skip
+    return False
+
+
+def land(g: State, side: int, unit: int, hex_: int) -> None:
+    """SoP.4, SoP.14 The unit comes ashore."""
     stuck = villages_only(g, side) and is_shut_out(g, side)
     g.landed[unit] = 2 if stuck else 1  # 2.3.card1 no move after such a landing
     g.entered[unit] = 1
     g.due[unit] = 0
     g.put(unit, hex_)
     g.note(("SoP.4", "SoP.14")[side], "{} lands at {}", g.look(unit), g.name(hex_), kind="land", path=[g.name(hex_)])
-    return False
-
-
-def _why(g: State, side: int, unit: int, word: str) -> tuple[str, str] | None:
-    hex_ = g.facts.grid.index.get(word)
-    return None if hex_ is None else why_not_land(g, side, unit, hex_)

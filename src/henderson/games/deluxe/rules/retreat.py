@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.decision import ask
+from ....engine.decision import PIECE, SPACE, ask
 from .facts import SIDES
 from .state import STACK, State
-
-HOLD, HALT = "hold", "halt"
+from .words import HALT, HOLD
 
 
 def may_enter(g: State, side: int, hex_: int) -> bool:
@@ -43,7 +42,7 @@ async def retreat(g: State, units: list[int], distance: int, foes: list[int]) ->
         if len(waiting) > 1 and is_scarce(g, waiting, distance, foes):
             side = g.facts.side[unit]
             unit = await ask(SIDES[side], "8.2.1.4Rb", "Room for few: which unit retreats first?", tuple(waiting),
-                             name=lambda u: g.facts.units[u].name)  # fmt: skip
+                             name=g.unit_name, about={"units": tuple(waiting)}, means=PIECE)  # fmt: skip
         waiting.remove(unit)
         await retreat_unit(g, unit, distance, foes)
 
@@ -71,27 +70,11 @@ async def retreat_unit(g: State, unit: int, distance: int, foes: list[int]) -> N
             return
         hex_ = room[0]
         if len(room) > 1:
-            hex_ = await ask(SIDES[side], "8.2.1.4Ra", f"{g.facts.units[unit].name} retreats {left}: to which hex?", tuple(room),
-                             name=g.name, why=lambda w: why_not_retreat(g, unit, w), hand=[g.facts.units[unit].name])  # fmt: skip
+            hex_ = await ask(SIDES[side], "8.2.1.4Ra", f"{g.unit_name(unit)} retreats {left}: to which hex?", tuple(room),
+                             name=g.name, about={"unit": unit, "left": left}, hand=[g.unit_name(unit)], means=SPACE)  # fmt: skip
         path.append(g.name(hex_))
         g.put(unit, hex_)
     g.note("8.2.1.4Ra", "{} retreats to {}", g.look(unit), g.name(g.place[unit]), kind="move", path=path)
-
-
-def why_not_retreat(g: State, unit: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot retreat to a hex."""
-    hex_, side = g.facts.grid.index.get(word), g.facts.side[unit]
-    if hex_ is None:
-        return None
-    if hex_ not in g.facts.land_neighbours[g.place[unit]]:
-        return "8.2.1.4Ra", f"{word} is not adjacent, or water"
-    if hex_ in g.occupied_by(1 - side):
-        return "8.2.1.4Rb", f"{word} holds an enemy"
-    if g.in_zone(hex_, 1 - side):
-        return "8.2.1.4Rb", f"{word} is in an enemy zone of control"
-    if len(g.stacks.get(hex_, ())) >= STACK:
-        return "8.2.1.4Rb", f"{word} is full"
-    return "8.2.1.4Ra", f"{word} does not lead away from the enemy, or to no end of the retreat"
 
 
 # -- advance -------------------------------------------------------------------------------------------------------
@@ -131,8 +114,9 @@ async def advance_after_combat(g: State, side: int, distance: int, vacated: list
         can = {u: first for u, first in advances(g, side, distance, vacated).items() if u not in gone}
         if not can:
             return
-        unit = await ask(SIDES[side], "8.2.1.4A", "Advance after combat with which unit?", (*can, HOLD),
-                         name=lambda u: g.facts.units[u].name)  # fmt: skip
+        unit = await ask(SIDES[side], "8.2.1.4A", "Advance after combat with which unit?", (*can, HOLD), name=g.unit_name,
+                         verb="unit", about={"vacated": tuple(vacated)}, hand=[g.name(h) for h in vacated], means=PIECE,
+                         ends={HOLD: "attack"})  # fmt: skip
         if unit == HOLD:
             return
         gone.append(unit)
@@ -144,8 +128,8 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
     name = g.facts.units[unit].name
     hex_ = first[0]
     if len(first) > 1:
-        hex_ = await ask(SIDES[side], "8.2.6a", f"{name} advances into which hex?", tuple(first), name=g.name,
-                         hand=[name])  # fmt: skip
+        hex_ = await ask(SIDES[side], "8.2.6a", f"{name} advances into which hex?", tuple(first), name=g.name, verb="advance",
+                         about={"unit": unit}, hand=[name], means=SPACE)  # fmt: skip
     full = len(g.stacks.get(hex_, ())) >= STACK
     g.put(unit, hex_)
     g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(hex_)])
@@ -154,7 +138,8 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
         if not further:
             return
         options: tuple[Any, ...] = tuple(further) if full else (*further, HALT)
-        choice = await ask(SIDES[side], "8.2.1.4A", f"{name} advances further?", options, name=g.name, hand=[name])
+        choice = await ask(SIDES[side], "8.2.1.4A", f"{name} advances further?", options, name=g.name, verb="further",
+                           about={"unit": unit}, hand=[name], means=SPACE, ends={HALT: "move"})  # fmt: skip
         if choice == HALT:
             return
         full = False

@@ -11,14 +11,14 @@ def ferries(g: State, units: list[int]) -> tuple[int, ...]:
     facts, place, bank = g.facts, g.place, g.facts.bank
     boats = facts.ferries[facts.side[units[0]]]
     carriers = [u for u in units if u in boats]
-    others = len(units) - len(carriers)
-    if carriers and others <= sum([capacity(g, u) for u in carriers]):
+    waiting = len(units) - len(carriers) - sum([capacity(g, u) for u in carriers])  # whom their own ferries do not carry
+    if carriers and waiting <= 0:
         return EVERYWHERE
-    afloat = [u for u in boats if place[u] in bank]
-    if not afloat:
-        return ()
-    found = [place[u] for u in afloat if u not in units and not g.stealth[u] and capacity(g, u) >= len(units)]
-    return tuple(sorted(set(found)))
+    room: dict[int, int] = {}
+    for ferry in boats:
+        if place[ferry] in bank and ferry not in units and not g.stealth[ferry]:
+            room[place[ferry]] = room.get(place[ferry], 0) + capacity(g, ferry)  # 7.3.3d ferries in a hex add up
+    return tuple(sorted([hex_ for hex_, more in room.items() if more >= waiting]))
 
 
 def capacity(g: State, ferry: int) -> int:
@@ -31,8 +31,8 @@ def cross(g: State, hex_: int, units: list[int]) -> None:
     facts = g.facts
     carriers = [u for u in units if facts.units[u].ferry]
     carried = len(units) - len(carriers)
-    here = carriers or [u for u in g.units_at(hex_, facts.side[units[0]]) if facts.units[u].ferry and u not in units]
-    for ferry in here:
+    here = [u for u in g.units_at(hex_, facts.side[units[0]]) if facts.units[u].ferry and u not in units]
+    for ferry in (*carriers, *here):
         take = min(carried, capacity(g, ferry))
         if take > 0:
             g.ferried = {**g.ferried, ferry: g.ferried.get(ferry, 0) + take}

@@ -10,12 +10,15 @@ from .state import POOL, RABAUL, State, recompute
 
 COLUMNS = ("stealth", "spent", "footing", "done", "landed", "entered", "by_sea", "worked", "topped", "ambush", "fired",
            "suppressed", "fought", "must")  # fmt: skip
+SWITCHES = ("us_stealth", "must_land", "ambush_loss", "banzai_partial", "marines_once", "capture_dice", "rabaul_factors")
 
 
 def blank(options: Mapping[str, Any], facts: Facts) -> State:
     """A board with no unit on it; 9.3b Japan controls every village and Henderson Field."""
     count = len(facts.units)
-    g = State(facts=facts, us_stealth=bool(options.get("us_stealth", False)))
+    g = State(facts=facts)
+    for switch in SWITCHES:
+        setattr(g, switch, bool(options.get(switch, False)))
     g.place = [-1] * count
     g.strength, g.due = bytearray(facts.combat), bytearray(count)
     for column in COLUMNS:
@@ -27,9 +30,9 @@ def blank(options: Mapping[str, Any], facts: Facts) -> State:
 
 
 def setup(options: Mapping[str, Any], facts: Facts) -> State:
-    """3.0a Units with an arrival turn on the Turn Track; 3.0b the Rabaul boxes; 3.0c those with both wait at Rabaul."""
+    """3.0a Units with an arrival turn on the Turn Track; 3.0b, 2.2.1.10b the Rabaul boxes; 3.0c those with both wait there."""
     g = blank(options, facts)
     for number, unit in enumerate(facts.units):
-        g.place[number] = RABAUL if unit.period else POOL  # 2.2.1.10b
+        g.place[number] = RABAUL if unit.period else POOL
         g.due[number] = unit.arrives
     return g

@@ -14,12 +14,12 @@ Block = tuple[str, str]  # rule and reason; None when the line is clear
 
 
 def seen_from(facts: Facts, hex_: int, places: Sequence[int]) -> bool:
-    """8.1.4 Is the line from one of these hexes clear? Every line is looked along once."""
+    """8.1.4 Is the line from one of these hexes clear? 8.1.4.3 Between adjacent hexes always. Every line is looked along once."""
     row = facts.sight_memo.get(hex_)
     if row is None:
         row = facts.sight_memo[hex_] = bytearray(facts.outlook.translate(shut_in(facts.outlook[hex_])))
         for near in (hex_, *facts.grid.neighbours[hex_]):
-            row[near] = CLEAR  # 8.1.4.3
+            row[near] = CLEAR
     known = [row[at] for at in places]
     if CLEAR in known:
         return True

@@ -14,6 +14,7 @@ STACK = 3  # 7.5a
 FULL_FIELD, OPERATIONAL = 20, 10  # 2.2.2.3a, 7.11
 MOST_SUPPLY = 40  # 8.1.1c
 LAST_TURN, AUTOMATIC = 26, 61  # 12.0d, 9.4b
+JAPANESE_TURN = 10  # the step with which it begins: SoP.11
 HELD, ZONE = 128, 127  # the bits of a mark: a unit stands here; hexes that control it (7.4)
 
 
@@ -23,6 +24,12 @@ class State(Notes):
 
     facts: Facts = shared()
     us_stealth: bool = False  # 7.7.6
+    must_land: bool = False  # 6.0a
+    ambush_loss: bool = False  # 8.2.9b
+    banzai_partial: bool = False  # 8.2.10a
+    marines_once: bool = False  # 9.1d
+    capture_dice: bool = False  # 10.2.1a
+    rabaul_factors: bool = False  # 10.2.2a
     turn: int = 1
     step: int = 0  # of the sequence of play, from 0
     begun: bool = False  # the step's opening business is done
@@ -168,6 +175,10 @@ class State(Notes):
         """The number of a hex."""
         return self.facts.grid.names[hex_]
 
+    def unit_name(self, unit: int) -> str:
+        """2.2.1.6 The designation of a unit, whoever may read it: for its owner."""
+        return self.facts.units[unit].name
+
     # -- verbs -----------------------------------------------------------------------------------------------------
 
     def put(self, unit: int, hex_: int) -> None:
@@ -238,12 +249,19 @@ class State(Notes):
             self._field_taken(side)
 
     def _field_taken(self, side: int) -> None:
-        """2.2.2.3b The HF marker shows who controls the field."""
+        """2.2.2.3b The HF marker shows who controls the field; 10.2.1a Japan is rewarded if it takes it on its own turn."""
         if side == 1:
-            self.reward_capture()
+            if self.step >= JAPANESE_TURN:
+                self.reward_capture()
         else:
             self.held = False
-            self.air = False  # 10.2.3a
+            self.end_air()
+
+    def end_air(self) -> None:
+        """10.2.3a Japanese air operations end when the U.S. takes the field or makes it inoperable."""
+        if self.air:
+            self.note("10.2.3a", "Japanese air operations from Henderson Field end", kind="field")
+        self.air = False
 
     def reward_capture(self) -> None:
         """10.2.1b Four points of supply at once; 10.2.1a two units at the turn's end; once a turn."""
@@ -272,7 +290,7 @@ class State(Notes):
             if by == 1:
                 self.reward_capture()  # 10.2.1a
             else:
-                self.air = False  # 10.2.3a
+                self.end_air()
 
     def repair_field(self, points: int, rule: str) -> None:
         """2.2.2.3a The HF marker rises, never above 20."""

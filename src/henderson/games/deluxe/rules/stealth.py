@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....engine.decision import ask, roll
-from ....engine.view import Preview
+from ....engine.decision import SPACE, ask, roll
 from .facts import SIDES
 from .state import State
 from .ways import NO_ZONES, flood, stealth_ways
+from .words import LEAVE, STAY, STOP
 
 LONGEST = 3  # 7.7.3b
-STAY, LEAVE, STOP = "stay", "leave", "stop"
 
 
 def why_not_hide(g: State, unit: int) -> tuple[str, str] | None:
@@ -69,7 +68,8 @@ async def stealth_turn(g: State, unit: int) -> None:
     trail = Trail(g, unit, pool, pool)
     choice = await ask(
         SIDES[side], "7.7.3a", f"{g.facts.units[unit].name} under Stealth {value}: move where?",
-        trail.options(extra), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
+        trail.options(extra), name=g.name, about={"unit": unit, "trail": trail}, hand=[g.unit_name(unit)], means=SPACE,
+        ends={STAY: "move", LEAVE: "move"},
     )  # fmt: skip
     if choice == STAY:
         g.hide(unit, value + 1)
@@ -106,23 +106,6 @@ class Trail:
         yield from self.found()
         yield from words
 
-    def preview(self, option: Any) -> Preview | None:
-        return Preview(cost=self.found()[option]) if type(option) is int else None
-
-    def why(self, word: str) -> tuple[str, str] | None:
-        """Why a hex cannot be reached in stealth movement."""
-        g = self.g
-        if word == STAY:
-            return "7.7.3b", f"{g.facts.units[self.unit].name} has been in stealth as long as it may"
-        hex_ = g.facts.grid.index.get(word)
-        if hex_ is None:
-            return None
-        if not g.facts.jungle[hex_]:
-            return "7.7.4b", f"{word} is no jungle: stealth movement stays in jungle"
-        if hex_ in g.occupied_by(1 - g.facts.side[self.unit]):
-            return "7.3.8b", f"{word} holds an enemy"
-        return "7.7.4b", f"{word} is farther than {self.left} points reach at {g.facts.cost['stealth']} a hex"
-
     def walk(self, hex_: int) -> int:
         """Go there; the points spent."""
         g, unit = self.g, self.unit
@@ -154,7 +137,8 @@ async def trail_on(g: State, unit: int, pool: int, spent: int) -> int:
         trail = Trail(g, unit, pool, pool - spent)
         choice = await ask(
             SIDES[side], "7.7.4b", f"{g.facts.units[unit].name}: {pool - spent} points left, on to where?",
-            trail.options((STOP,)), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
+            trail.options((STOP,)), name=g.name, about={"unit": unit, "trail": trail}, hand=[g.unit_name(unit)], means=SPACE,
+            ends={STOP: "move"},
         )  # fmt: skip
         if choice == STOP:
             break
@@ -177,6 +161,11 @@ def in_sight(g: State, unit: int) -> list[tuple[int, int]]:
     return [(hex_, value) for hex_, value in markers(g, 1 - g.facts.side[unit]) if distance(here, hex_) <= value]
 
 
+def search_faces(g: State, unit: int, hex_: int, value: int) -> int:
+    """7.7.5a Faces of the die that find a Stealth marker from where the unit stands."""
+    return 1 + value - g.facts.grid.distance(g.place[unit], hex_)
+
+
 async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     """7.7.5a A point and a die: die + distance - marker of 1 or less finds all units under the marker."""
     g.spent[unit] += g.facts.cost["detection"]
@@ -194,18 +183,20 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
 
 
 async def forced_move(g: State, value: int) -> None:
-    """7.7.5c Each detected unit completes its stealth move at once, in the middle of the enemy's."""
+    """7.7.5c Each detected unit completes its stealth move at once; 7.7.5e then the enemy's goes on, in the new situation."""
     for unit in list(g.detected):
         g.hide(unit, 0)
     for unit in list(g.detected):
         side = g.facts.side[unit]
         pool = g.facts.movement[unit] * value
         trail = Trail(g, unit, pool, pool)
-        if trail.found():  # 7.7.5d without a jungle hex to enter it stays, in the open
+        if not trail.found():
+            g.note("7.7.5d", "{} finds no jungle to enter and stays in the open in {}", g.look(unit), g.name(g.place[unit]),
+                   kind="reveal")  # fmt: skip
+        else:
             hex_ = await ask(
                 SIDES[side], "7.7.5c", f"{g.facts.units[unit].name} is detected: it must move",
-                trail.options(()), name=g.name, preview=trail.preview, why=trail.why, hand=[g.facts.units[unit].name],
+                trail.options(()), name=g.name, about={"unit": unit, "trail": trail}, hand=[g.unit_name(unit)], means=SPACE,
             )  # fmt: skip
             await trail_on(g, unit, pool, trail.walk(hex_))
         g.detected = tuple([u for u in g.detected if u != unit])
-    # 7.7.5e the enemy goes on under the new situation

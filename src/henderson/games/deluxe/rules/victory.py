@@ -43,8 +43,8 @@ def score_field(g: State) -> None:
 
 
 def score_marines(g: State) -> None:
-    """7.9.2b, 9.1d From turn 19 a point for each 1st Marine Division unit on the map, at every turn's end."""
-    if g.turn >= PENALTY_FROM:
+    """7.9.2b, 9.1d From turn 19 a point for each 1st Marine Division unit on the map, at every turn's end (or once)."""
+    if g.turn == PENALTY_FROM or (g.turn > PENALTY_FROM and not g.marines_once):
         left = sum(g.facts.units[u].bar == "black" for u in g.on_map(0))
         g.score(1, left, "9.1d", "1st Marine Division not withdrawn")
 

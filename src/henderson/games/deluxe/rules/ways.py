@@ -34,15 +34,18 @@ def _made(steps: Steps, least: bytes | None = None) -> Ways:
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
-    """7.3 The dearest terrain in the hex counts; roads and coasts add nothing (7.3.5a, 7.3.7b), nor do slopes (7.3.4)."""
-    cost = facts.cost["clear"]  # 7.3.1
+    """7.3 The dearest terrain in the hex counts: clear (7.3.1), village (7.3.6), jungle (7.3.2), river (7.3.3a).
+
+    Roads and coasts add nothing (7.3.5a, 7.3.7b), nor do slopes (7.3.4).
+    """
+    cost = facts.cost["clear"]
     terrain = facts.terrain[hex_]
     if "village" in terrain:
-        cost = max(cost, facts.cost["village"])  # 7.3.6
+        cost = max(cost, facts.cost["village"])
     if "jungle" in terrain:
-        cost = max(cost, wet or facts.cost["jungle"])  # 7.3.2
+        cost = max(cost, wet or facts.cost["jungle"])
     if "river" in terrain:
-        cost = max(cost, wet or facts.cost["river"])  # 7.3.3a
+        cost = max(cost, wet or facts.cost["river"])
     return cost
 
 

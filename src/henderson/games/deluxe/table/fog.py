@@ -47,7 +47,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
     _spread(g, enemy, rng)
 
 
-def _look(g: State, unit: int) -> tuple[object, ...]:
+def _likeness(g: State, unit: int) -> tuple[object, ...]:
     """All that a nameless counter shows, and whether it has its name."""
     printed, strength = g.facts.units[unit], g.strength[unit]
     return printed.type, printed.size, printed.movement, printed.range, strength, strength >= printed.combat - 1
@@ -56,7 +56,7 @@ def _look(g: State, unit: int) -> tuple[object, ...]:
 def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> None:
     """Exchange an engaged counter with a hidden one of the same type and strength: nobody could tell."""
     for unit in engaged:
-        likes = [u for u in pool if _look(g, u) == _look(g, unit) and not g.stealth[u] and not g.stealth[unit]]
+        likes = [u for u in pool if _likeness(g, u) == _likeness(g, unit) and not g.stealth[u] and not g.stealth[unit]]
         if likes and rng.random() < 0.5:
             other = rng.choice(likes)
             swap = {unit: other, other: unit}

@@ -1,29 +1,56 @@
-"""The position notation: units by name with hex and strength, tracks, markers, and what the turn has used up."""
+"""The position notation: units by name with hex and strength, tracks, markers, and what the turn has used up.
+
+Any document gives a position that can be shown and played, or one sentence that says what is wrong in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ....engine.decision import HendersonError, nearest
-from ..rules.facts import SIDES, Facts
+from ....engine.decision import HendersonError
+from ...kit.notation import flag, known_keys, named, number, numbers, spaces, table, units, whole, word, wrong
+from ..rules.facts import EFFECTS, SIDES, Facts
 from ..rules.setup import COLUMNS, blank
-from ..rules.state import DEAD, MERGED, OPERATIONAL, POOL, RABAUL, WITHDRAWN, State, recompute
+from ..rules.state import (
+    DEAD,
+    FERRIED,
+    FULL_FIELD,
+    LAST_TURN,
+    MERGED,
+    MOST_SUPPLY,
+    ON_BRIDGE,
+    OPERATIONAL,
+    POOL,
+    RABAUL,
+    WITHDRAWN,
+    State,
+    recompute,
+)
+from ..rules.stealth import LONGEST
+from ..rules.victory import REASONS
 from ..sequence import SEQUENCE
 
 PLACES = {"pool": POOL, "rabaul": RABAUL, "dead": DEAD, "withdrawn": WITHDRAWN, "merged": MERGED}
-PLAIN = ("begun", "vp", "hf", "deck", "effect", "effect_n", "bombarded", "sea_moves", "withdrawn_now", "again", "bonus", "held",
-         "broken", "operated", "air", "double_supply", "picks", "ended", "winner")  # fmt: skip
+RANGES = {"vp": (-9999, 9999), "hf": (0, FULL_FIELD), "effect_n": (0, 40), "sea_moves": (0, 40), "withdrawn_now": (0, 40),
+          "picks": (0, 12)}  # fmt: skip
+FLAGS = ("begun", "again", "bonus", "held", "broken", "operated", "air", "double_supply")
+WORDS = {"effect": EFFECTS, "ended": tuple(REASONS), "winner": SIDES}
+PLAIN = (*RANGES, *FLAGS, *WORDS, "deck", "bombarded")
 HEXES = ("tried", "attacked", "owed", "targets")
-UNITS = ("movers", "detected", "attackers")
 TABLES = ("ferried", "paid")
-DOCUMENT = ("turn", "step", "supply", "control", "effect_side", *PLAIN, *HEXES, *UNITS, *TABLES, *SIDES)
+DOCUMENT = ("turn", "step", "supply", "control", "effect_side", *PLAIN, *HEXES, "attackers", *TABLES, *SIDES)
+# the highest value of each mark of a unit; those not named are there or not
+HIGHEST = {"stealth": LONGEST, "ambush": LONGEST, "spent": 255, "fired": 255, "footing": FERRIED, "landed": 2, "worked": 2}
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
 
 
 def write_position(g: State) -> dict[str, Any]:
     """The notation of a state at the beginning of an activation."""
     facts, fresh = g.facts, blank({}, g.facts)
-    names, units = facts.grid.names, facts.units
+    names, printed = facts.grid.names, facts.units
     document: dict[str, Any] = {"turn": g.turn, "step": SEQUENCE[g.step].rule, "supply": list(g.supply)}
     document["control"] = {side: [names[h] for h, s in sorted(g.control.items()) if SIDES[s] == side] for side in SIDES}
     if g.effect:
@@ -34,11 +61,11 @@ def write_position(g: State) -> dict[str, Any]:
         if getattr(g, key) != getattr(fresh, key):
             document[key] = getattr(g, key)
     document |= {key: [names[h] for h in getattr(g, key)] for key in HEXES if getattr(g, key)}
-    document |= {key: [units[u].name for u in getattr(g, key)] for key in UNITS if getattr(g, key)}
-    document |= {key: {units[u].name: n for u, n in getattr(g, key).items()} for key in TABLES if getattr(g, key)}
-    order = [u for h in sorted(g.stacks) for u in g.stacks[h]] + [u for u in range(len(units)) if g.place[u] < 0]
-    for number, side in enumerate(SIDES):
-        document[side] = {units[u].name: text for u in order if units[u].side == number and (text := _unit_text(g, u))}
+    document |= {"attackers": [printed[u].name for u in g.attackers]} if g.attackers else {}
+    document |= {key: {printed[u].name: n for u, n in getattr(g, key).items()} for key in TABLES if getattr(g, key)}
+    order = [u for h in sorted(g.stacks) for u in g.stacks[h]] + [u for u in range(len(printed)) if g.place[u] < 0]
+    for side, name in enumerate(SIDES):
+        document[name] = {printed[u].name: text for u in order if printed[u].side == side and (text := _unit_text(g, u))}
     return document
 
 
@@ -48,9 +75,9 @@ def _unit_text(g: State, unit: int) -> str:
     if place == -1:
         return ""
     words = [g.name(place) if place >= 0 else next(n for n, p in PLACES.items() if p == place)]
-    if (place >= 0 or place == WITHDRAWN) and g.strength[unit] != g.facts.combat[unit]:
+    if place not in (DEAD, MERGED) and g.strength[unit] != g.facts.combat[unit]:
         words.append(str(g.strength[unit]))
-    elif place in (POOL, RABAUL) and g.due[unit] != g.facts.units[unit].arrives:
+    if place in (POOL, RABAUL) and g.due[unit] != g.facts.units[unit].arrives:
         words.append(f"due {g.due[unit]}")
     for column in COLUMNS:
         value = getattr(g, column)[unit]
@@ -59,127 +86,147 @@ def _unit_text(g: State, unit: int) -> str:
     return " ".join(words)
 
 
+# -- reading -------------------------------------------------------------------------------------------------------
+
+
 def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: Facts) -> State:
     """A state out of the notation. Units that are not named are out of the game."""
-    unknown = [key for key in document if key not in DOCUMENT]
-    if unknown:
-        raise HendersonError(f"'{unknown[0]}' means nothing in a position: expected {nearest(unknown[0], DOCUMENT)}")
+    known_keys(document, DOCUMENT)
     g = blank(options, facts)
-    g.turn = _whole(document, "turn", 1, len(facts.track), 1)
+    g.turn = whole(document, "turn", 1, len(facts.track))
     steps = [s.rule for s in SEQUENCE]
-    step = document.get("step", steps[0])
-    if step not in steps:
-        raise HendersonError(f"step '{step}': expected {nearest(str(step), steps)}")
-    g.step = steps.index(step)
-    g.supply = _pair(document.get("supply", [0, 0]))
-    for side, hexes in _table(document, "control").items():
-        _control(g, side, hexes)
-    effect_side = document.get("effect_side", SIDES[0])
-    if effect_side not in SIDES:
-        raise HendersonError(f"effect_side '{effect_side}': expected {' or '.join(SIDES)}")
-    g.effect_side = SIDES.index(effect_side)
+    g.step = steps.index(named("step", document.get("step", steps[0]), steps))
+    g.supply = numbers(document, "supply", 2, 0, MOST_SUPPLY)
+    _control(g, table(document, "control"))
+    g.effect_side = SIDES.index(named("effect_side", document.get("effect_side", SIDES[0]), SIDES))
     # unless the position says otherwise, the field has been as it is since the turn began
-    g.held = g.control[facts.field] == 1
-    g.hf = _whole(document, "hf", 0, 20, 20)
-    g.broken, g.operated = g.hf < OPERATIONAL, g.hf >= OPERATIONAL
-    for key in PLAIN:
-        if key in document:
-            _plain(g, key, document[key])
-    for key in HEXES:
-        setattr(g, key, type(getattr(g, key))([_hex(facts, name) for name in document.get(key, [])]))
-    for key in UNITS:
-        setattr(g, key, type(getattr(g, key))([_named(facts, name) for name in document.get(key, [])]))
-    for key in TABLES:
-        setattr(g, key, {_named(facts, name): int(n) for name, n in _table(document, key).items()})
-    for number, side in enumerate(SIDES):
-        for name, text in _table(document, side).items():
-            _unit(g, number, name, str(text))
+    g.hf = whole(document, "hf", 0, FULL_FIELD, FULL_FIELD)
+    g.held, g.broken, g.operated = g.control[facts.field] == 1, g.hf < OPERATIONAL, g.hf >= OPERATIONAL
+    _plain(g, document)
+    index = facts.grid.index
+    g.tried = tuple(_once("tried", spaces(document, "tried", {facts.grid.names[h]: h for h in facts.villages})))
+    g.attacked, g.owed = tuple(spaces(document, "attacked", index)), tuple(spaces(document, "owed", index))
+    g.targets = _once("targets", spaces(document, "targets", index))
+    g.attackers = units(document, "attackers", facts.index)
+    g.ferried = _counts(document, "ferried", {u.name: i for i, u in enumerate(facts.units) if u.ferry})
+    g.paid = _counts(document, "paid", {u.name: i for i, u in enumerate(facts.units) if u.range})
+    for number_, side in enumerate(SIDES):
+        for name, text in table(document, side).items():
+            _unit(g, number_, named(f"unit of {side}", name, facts.index), word(name, text))
+    _possible(g)
     recompute(g)
     return g
 
 
-def _table(document: dict[str, Any], key: str) -> dict[str, Any]:
-    found = document.get(key, {})
-    if not isinstance(found, dict):
-        raise HendersonError(f"{key} = {found!r}: expected a table [{key}]")
-    return found
+def _once(what: str, given: list[int]) -> list[int]:
+    if len(set(given)) != len(given):
+        raise HendersonError(f"{what} in the position: a hex is there twice")
+    return given
 
 
-def _whole(document: dict[str, Any], key: str, low: int, high: int, default: int) -> int:
-    value = document.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise HendersonError(f"{key} = {value!r}: expected a whole number from {low} to {high}")
-    return value
-
-
-def _pair(value: Any) -> list[int]:
-    if not isinstance(value, list) or len(value) != 2 or not all(isinstance(n, int) and 0 <= n <= 40 for n in value):
-        raise HendersonError(f"supply = {value!r}: expected [U.S., Japanese] points from 0 to 40")
-    return list(value)
-
-
-def _plain(g: State, key: str, value: Any) -> None:
-    kind = type(getattr(g, key))
-    if not isinstance(value, kind):
-        raise HendersonError(f"{key} = {value!r}: expected {kind.__name__}")
-    setattr(g, key, list(value) if kind is list else value)
-
-
-def _hex(facts: Facts, name: Any) -> int:
-    if name not in facts.grid.index:
-        raise HendersonError(f"'{name}' is no hex of the map: expected a number as 3707")
-    return facts.grid.index[name]
-
-
-def _named(facts: Facts, name: Any) -> int:
-    if name not in facts.index:
-        raise HendersonError(f"'{name}' is no unit: expected {nearest(str(name), list(facts.index))}")
-    return facts.index[name]
-
-
-def _control(g: State, side: str, hexes: Any) -> None:
-    if side not in SIDES:
-        raise HendersonError(f"control.{side}: expected {' or '.join(SIDES)}")
-    for name in hexes:
-        hex_ = _hex(g.facts, name)
-        if hex_ not in g.control:
-            raise HendersonError(f"'{name}' is neither a village nor Henderson Field")
+def _control(g: State, given: dict[str, Any]) -> None:
+    known_keys(given, SIDES, "control")
+    places = {g.name(h): h for h in g.control}
+    found = [(side, hex_) for side in given for hex_ in spaces(given, side, places)]
+    _once("control", [hex_ for _, hex_ in found])
+    for side, hex_ in found:
         g.control[hex_] = SIDES.index(side)
 
 
-def _unit(g: State, side: int, name: str, text: str) -> None:
-    facts = g.facts
-    unit = _named(facts, name)
+def _plain(g: State, document: Mapping[str, Any]) -> None:
+    """Numbers, flags and words."""
+    for key, (low, high) in RANGES.items():
+        if key in document:
+            setattr(g, key, whole(document, key, low, high))
+    for key in FLAGS:
+        setattr(g, key, flag(document, key, getattr(g, key)))
+    for key, words in WORDS.items():
+        if document.get(key, "") != "":
+            setattr(g, key, named(key, document[key], words))
+    g.bombarded = numbers(document, "bombarded", 2, 0, LAST_TURN)
+    if "deck" in document:
+        deck = document["deck"]
+        cards = isinstance(deck, list) and all(type(n) is int and n in g.facts.cards for n in deck)
+        if not cards or len(set(deck)) < len(deck):
+            raise wrong("deck", deck, f"numbers of cards, each once: {', '.join(map(str, g.facts.cards))}")
+        g.deck = list(deck)
+
+
+def _counts(document: Mapping[str, Any], key: str, known: Mapping[str, int]) -> dict[int, int]:
+    return {named(key, name, known): number(f"{key} {name}", n, 0, 99) for name, n in table(document, key).items()}
+
+
+def _unit(g: State, side: int, unit: int, text: str) -> None:
+    """A unit: `3707 4 stealth 2`, `pool due 9`."""
+    facts, name = g.facts, g.unit_name(unit)
     if facts.side[unit] != side:
         raise HendersonError(f"'{name}' is no unit of {SIDES[side]}")
     words = text.split()
     if not words:
-        raise HendersonError(f"{name} = '{text}': expected a hex or one of {', '.join(PLACES)}")
+        raise wrong(name, text, f"a hex or one of {', '.join(PLACES)}")
     if words[0] in PLACES:
         g.place[unit] = PLACES[words[0]]
         g.due[unit] = facts.units[unit].arrives if g.place[unit] in (POOL, RABAUL) else 0
     else:
-        hex_ = _hex(facts, words[0])
+        hex_ = named(name, words[0], facts.grid.index)
         if facts.sea[hex_] or any(facts.side[u] != side for u in g.stacks.get(hex_, ())):
-            raise HendersonError(f"{name} = '{text}': {words[0]} is sea, or holds an enemy")
+            raise wrong(name, text, f"another hex: {words[0]} is sea, or holds an enemy")
         g.place[unit] = hex_
         g.stacks[hex_] = (*g.stacks.get(hex_, ()), unit)
-    _marks(g, unit, name, text, words[1:])
+    _marks(g, unit, text, words[1:])
     if g.place[unit] in (DEAD, MERGED):
         g.strength[unit] = 0
+    _stands(g, unit, text)
 
 
-def _marks(g: State, unit: int, name: str, text: str, words: list[str]) -> None:
+def _marks(g: State, unit: int, text: str, words: list[str]) -> None:
+    name = g.unit_name(unit)
     while words:
-        word, words = words[0], words[1:]
-        number = words and words[0].isdigit()
-        if word.isdigit() and 1 <= int(word) <= g.facts.combat[unit]:
-            g.strength[unit] = int(word)
-        elif word == "due" and number:
-            g.due[unit], words = int(words[0]), words[1:]
-        elif word in COLUMNS:
-            getattr(g, word)[unit] = int(words[0]) if number else 1
-            words = words[1:] if number else words
+        mark, words = words[0], words[1:]
+        value = int(words[0]) if words and _is_number(words[0]) else None
+        if _is_number(mark) and 1 <= int(mark) <= g.facts.combat[unit]:
+            g.strength[unit] = int(mark)
+            continue
+        if mark == "due" and value is not None and g.place[unit] in (POOL, RABAUL):
+            g.due[unit] = number(f"{name}: due", value, 0, LAST_TURN)
+        elif mark in COLUMNS:
+            getattr(g, mark)[unit] = number(f"{name}: {mark}", 1 if value is None else value, 0, HIGHEST.get(mark, 1))
         else:
             expected = f"a strength from 1 to {g.facts.combat[unit]}, due, or a mark: {', '.join(COLUMNS)}"
-            raise HendersonError(f"{name} = '{text}': '{word}': expected {expected}")
+            raise HendersonError(f"{name} = '{text[:80]}': '{mark[:80]}': expected {expected}")
+        words = words[1:] if value is not None else words
+
+
+def _is_number(given: str) -> bool:
+    return given.isascii() and given.isdigit() and len(given) <= 3
+
+
+def _stands(g: State, unit: int, text: str) -> None:
+    """What a unit cannot be where it is."""
+    facts, hex_, printed = g.facts, g.place[unit], g.facts.units[unit]
+    if g.stealth[unit] and not (printed.infantry and hex_ >= 0 and facts.jungle[hex_]):
+        raise wrong(printed.name, text, "no Stealth marker: only infantry in jungle has one [7.7a]")
+    if g.stealth[unit] and printed.side == 0 and not g.us_stealth:
+        raise wrong(printed.name, text, "no Stealth marker: the U.S. has them only with option us_stealth [7.7.6]")
+    if g.done[unit]:
+        return  # how it stood while it moved binds it no more: it may have been driven off since
+    if (g.footing[unit] == ON_BRIDGE and hex_ not in facts.bridge) or (g.footing[unit] == FERRIED and hex_ not in facts.bank):
+        raise wrong(printed.name, text, "another footing: 1 is on a bridge, 3 in a river beside a ferry [7.3.3a]")
+
+
+def _possible(g: State) -> None:
+    """What cannot be all at once."""
+    if g.winner and not g.ended:
+        raise HendersonError("winner in the position: expected 'ended' beside it, the rule by which the game ended")
+    if SEQUENCE[g.step].rule == "SoP.20b" and g.begun and g.turn >= LAST_TURN and not g.ended:
+        raise HendersonError("begun in the position: the last turn has been judged, and the game goes on no more [9.4c]")
+    if not g.again:
+        if g.targets or g.attackers or g.paid:
+            raise HendersonError("targets, attackers and paid belong to a banzai attack: expected again = true [8.2.10a]")
+        return
+    near = [set(g.facts.land_neighbours[h]) for h in g.targets]
+    men = [u for u in g.attackers if not g.facts.gun[u]]
+    sound = SEQUENCE[g.step].rule == "SoP.19" and men and near and all(g.is_open(h, 0) for h in g.targets)
+    if not sound or any(g.facts.side[u] == 0 or g.stealth[u] or any(g.place[u] not in n for n in near) for u in g.attackers):
+        expected = "step SoP.19, targets with U.S. units, and attackers beside them"
+        raise HendersonError(f"again in the position: expected {expected} [8.2.10a]")

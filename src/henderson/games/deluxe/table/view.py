@@ -1,21 +1,18 @@
-"""What a seat may know (7.8 Fog of War), and the board to draw it on."""
+"""What a seat may know (7.8 Fog of War): counters, markers, tracks, zones, the battle."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View, Where
-from ..rules.facts import SIDES, Facts
-from ..rules.state import DEAD, FULL_FIELD, LAST_TURN, MERGED, MOST_SUPPLY, POOL, RABAUL, WITHDRAWN, ZONE, State
+from ....engine.view import Attack, Marker, Piece, Track, View, Where
+from ..rules.facts import SIDES
+from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
 from ..sequence import SEQUENCE
 from .fog import shown_units
+from .panels import panels
 
 ID = "deluxe"
 BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
-BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # 2.2.1.1 green and light red
-OFF_MAP = {POOL: "Turn track", RABAUL: "Rabaul", DEAD: "Eliminated", WITHDRAWN: "Withdrawn", MERGED: "Merged"}
 
 
 def where(g: State) -> Where:
@@ -28,14 +25,15 @@ def where(g: State) -> Where:
 def view(g: State, side: str) -> View:
     """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
     seen = shown_units(g, side)
+    pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, seen)}
     return View(
         game=ID,
         side=side,
         where=where(g),
-        pieces=[piece for hex_ in sorted(g.stacks) for piece in _stack(g, hex_, seen)],
+        pieces=list(pieces.values()),
         markers=_markers(g),
         tracks=_tracks(g),
-        panels=_panels(g, side),
+        panels=panels(g, {unit: piece.id for unit, piece in pieces.items()}),
         zones=_zones(g, side),
         attacks=_attacks(g, side),
     )
@@ -58,21 +56,24 @@ def _attacks(g: State, side: str) -> list[Attack]:
     return found
 
 
-def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[Piece]:
+def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]]:
     """7.8a A stack from the bottom up: counters as that seat sees them."""
-    stack, pieces = g.stacks[hex_], []
+    stack, pieces = g.stacks[hex_], list[tuple[int, Piece]]()
     for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
         if unit not in seen:
             owner = SIDES[g.facts.side[unit]]
             word = f"{g.name(hex_)}#{height + 1}"
-            pieces.append(Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit"))
+            pieces.append((unit, Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit")))
         else:
-            pieces.append(_piece(g, unit, named=seen[unit], height=height + 1))
+            pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1)))
     return pieces
 
 
 def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
-    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b)."""
+    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
+
+    2.2.1.2 the bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name.
+    """
     printed = g.facts.units[unit]
     values: dict[str, int | str] = {"combat": g.strength[unit]}
     if printed.range:
@@ -140,83 +141,3 @@ def _tracks(g: State) -> list[Track]:
         leader = SIDES[g.vp < 0]  # 2.2.2.4
         found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}"))
     return found
-
-
-def _panels(g: State, side: str) -> dict[str, Any]:
-    """Turn and artillery tracks (2.1.8.1a), what waits off the map, the event, the battle, the player aid (2.4)."""
-    facts = g.facts
-    off: dict[str, dict[str, list[str]]] = {name: {s: [] for s in SIDES} for name in OFF_MAP.values()}
-    for unit, place in enumerate(g.place):
-        if place in OFF_MAP:
-            off[OFF_MAP[place]][SIDES[facts.side[unit]]].append(facts.units[unit].name)
-    coming = [{g.due[u] for u in facts.of_side[s] if g.place[u] in (POOL, RABAUL)} for s in (0, 1)]
-    boxes = [
-        {"turn": n, "date": box.name, "US": box.supply[0], "Japan": box.supply[1], "event": box.event,
-         "reinforcements": [SIDES[s] for s in (0, 1) if n in coming[s]]}
-        for n, box in enumerate(facts.track, 1)
-    ]  # fmt: skip
-    return {
-        "turn_track": boxes,
-        "off_map": off,
-        "rabaul": _rabaul(g),
-        "event": {"effect": g.effect, "side": SIDES[g.effect_side]} if g.effect else {},
-        "battle": {"targets": [g.name(h) for h in g.targets], "attackers": _names(g, g.attackers, side)} if g.targets else {},
-        "air": g.air,
-        "cards_left": len(g.deck),
-        "backgrounds": BACKGROUNDS,
-        "aid": facts.aid,
-    }
-
-
-def _names(g: State, units: list[int], side: str) -> list[str]:
-    """7.8c Names of units for their owner; what the others may read of them."""
-    return [g.facts.units[u].name if SIDES[g.facts.side[u]] == side else g.look(u) for u in units]
-
-
-def _rabaul(g: State) -> list[dict[str, Any]]:
-    """3.0b The Rabaul boxes by period; 3.0c units with an arrival turn stand apart."""
-    return [
-        {"period": period, "colour": colour, "turns": f"{first}-{last}",
-         "units": [u.name for i, u in enumerate(g.facts.units) if g.place[i] == RABAUL and u.period == period and not u.arrives],
-         "scheduled": {u.name: u.arrives for i, u in enumerate(g.facts.units)
-                       if g.place[i] == RABAUL and u.period == period and u.arrives}}
-        for period, colour, first, last in g.facts.periods
-    ]  # fmt: skip
-
-
-# -- the board -----------------------------------------------------------------------------------------------------
-
-
-def board(g: State) -> Board:
-    """2.1.8 The map, the same for both seats: who sits where has no effect (3.0d)."""
-    facts = g.facts
-    if facts.board is None:
-        facts.board = _board(facts)
-    made: Board = facts.board
-    return made
-
-
-def _centre(name: str) -> tuple[float, float]:
-    column, row = int(name[:2]), int(name[2:])
-    return round(column * 0.8660254, 4), row - (0.5 if column % 2 == 0 else 0.0)
-
-
-def _board(facts: Facts) -> Board:
-    names = facts.grid.names
-    spaces = []
-    for i, name in enumerate(names):
-        x, y = _centre(name)
-        spaces.append(Space(id=name, x=x, y=y, name=facts.hex_name[i], terrain=sorted(facts.terrain[i]), level=facts.level[i],
-                            playable=not facts.sea[i], provenance=facts.provenance[i]))  # fmt: skip
-    slopes = [
-        Edge(names[a], names[b], "slope") for a in range(len(names)) for b in facts.land_neighbours[a]
-        if not facts.sea[a] and facts.level[a] < facts.level[b]
-    ]  # fmt: skip
-    labels = [Label(facts.hex_name[i], *_centre(n), kind="place") for i, n in enumerate(names) if facts.hex_name[i]]
-    labels += [Label(name, *_centre(names[h]), kind="water") for name, h in facts.places]
-    return Board(
-        title="Deluxe Guadalcanal", spaces=spaces, hexes="flat", edges=slopes,
-        paths=[Path(kind, [names[h] for h in hexes], name) for kind, name, hexes in facts.lines],
-        land=facts.land, labels=labels,
-        credits="Shoreline from geography; jungle, rivers, heights, most counters and tables are reconstructed stand-ins.",
-    )  # fmt: skip

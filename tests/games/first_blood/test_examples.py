@@ -49,7 +49,7 @@ def test_6_2_from_box_a(scene):
 def test_7_1_6db_enters_at_point_11(scene):
     game = scene("U.S. Reinforcement", {"0505": ["U5a"]}, turn="OCT I")
     play(game, "EP 11", "6DB")
-    assert game.decision.preview(game.decision.option("1007")).cost == 0
+    assert game.preview(game.decision.option("1007")).cost == 0
     play(game, "1007")
     assert left(game, "6DB") == 8
 

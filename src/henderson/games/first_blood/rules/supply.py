@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
-from .facts import JAPAN
-from .state import SIDES, State
+from ....engine.decision import PIECE, ask, roll
+from .facts import JAPAN, SIDES
+from .state import State
 
 
 async def supply_roll(g: State) -> bool:
@@ -28,8 +28,7 @@ async def supply_loss(g: State) -> None:
         return
     u = units[0]
     if len(units) > 1:
-        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__,
-                      why=lambda w: ("14.2", f"{w} is in no hex and no box that counts.") if w in f.unit else None)  # fmt: skip
+        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__, means=PIECE)
     if u < f.ground:
         g.eliminate(u, "14.1", "out of supply")
     else:

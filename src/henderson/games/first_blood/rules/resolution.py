@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.decision import PIECE, SPACE, ask
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from . import odds
 from .air import air_targets, airfields, fly, gun_fires, ship_fires
 from .attacks import engaged
@@ -71,6 +71,6 @@ async def ask_next(g: State, side: int, options: tuple[Action, ...]) -> Action:
         rolls.append(DONE)
     choice: Action = await ask(SIDES[side], "8.10c", "Resolve what next?", options,
                                name=lambda o: f.names[o[0][0]] if isinstance(o, tuple) else f.ids[o],
-                               means=lambda o: SPACE if isinstance(o, tuple) else PIECE,
+                               means=lambda o: SPACE if isinstance(o, tuple) else WORD if o == DONE else PIECE,
                                ends={DONE: "phase"}, rolls=rolls, concerns=(SIDES[1 - side],))  # fmt: skip
     return choice

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....engine.decision import HendersonError
 from ..rules.attacks import airfield_targets, beginnings, in_range, joining, widened
 from ..rules.engineers import TURNS_OF_WORK
@@ -46,44 +44,41 @@ def _stacks(g: State) -> None:
 def _places(g: State) -> None:
     f = g.facts
     for u, space in enumerate(g.place):
-        if space not in set(_spaces(g, u)):
+        if space != f.out and not _can_be(g, u, space):
             raise HendersonError(f"{f.ids[u]} cannot be in {f.names[space]} in the {g.turn_name} position")
 
 
-def _spaces(g: State, u: int) -> Iterator[int]:
-    """Spaces where a counter can be at all."""
+def _can_be(g: State, u: int, space: int) -> bool:
+    """May a counter be in that space at all?"""
     f = g.facts
     turn, side = f.arrives[u], f.side[u]
-    yield f.out
-    if turn == 0 and g.turn == 0:
-        yield f.at_start
-    if turn > g.turn or (turn == g.turn > 0 and g.phase <= (1 if side == JAPAN else 6)):  # 7.7 later it is too late
-        yield f.turn_boxes[turn - 1]
-    if turn == -1:
-        yield f.ijn_special
+    if space == f.at_start:
+        return turn == 0 == g.turn
+    if space == f.ijn_special:
+        return turn == -1
+    if space in f.turn_boxes:  # 7.7 later it is too late
+        due = turn > g.turn or (turn == g.turn > 0 and g.phase <= (1 if side == JAPAN else 6))
+        return due and space == f.turn_boxes[turn - 1]
     if g.turn == 0 and turn != 0:
-        return
+        return False
     if u < f.ground:
-        yield from range(f.hexes)
-        yield from f.entries[side]
-        yield from f.boxes if side == JAPAN else ()
-    elif side == US:
-        yield from _us_air_spaces(g, u)
-    else:
-        yield from (f.ijn_reserve, f.ijn_attack) if f.ship[u] else (f.ijaf_reserve, f.ijaf_attack)
+        return space < f.hexes or space in f.entries[side] or (side == JAPAN and space in f.boxes)
+    if side == US:
+        return _us_air_can_be(g, u, space)
+    return space in ((f.ijn_reserve, f.ijn_attack) if f.ship[u] else (f.ijaf_reserve, f.ijaf_attack))
 
 
-def _us_air_spaces(g: State, u: int) -> Iterator[int]:
+def _us_air_can_be(g: State, u: int, space: int) -> bool:
     """12.5a 13.1b 13.6a Airfield hexes, boxes and targets by what the unit is."""
     f = g.facts
-    yield f.usaf_reserve
-    if f.fighter[u]:
-        yield f.cap
-    if f.bomber[u]:
-        yield f.ground_attack
-    yield from (h for i, h in enumerate(f.fields) if g.status[i] == OPERATIVE and (f.fighter[u] or not f.strip[i]))
-    if f.bomber[u] and g.phase in (7, 8):
-        yield from (h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
+    if space in (f.cap, f.ground_attack):
+        return f.fighter[u] if space == f.cap else f.bomber[u]
+    if space >= f.hexes:
+        return space == f.usaf_reserve
+    if g.holder[space] == JAPAN + 1:
+        return f.bomber[u] and g.phase in (7, 8)
+    i = f.field_at[space]
+    return i >= 0 and g.status[i] == OPERATIVE and (f.fighter[u] or not f.strip[i])
 
 
 def _airfields(g: State) -> None:
@@ -110,7 +105,7 @@ def _flags(g: State) -> None:
             raise HendersonError(f"inverted {f.ids[u]}: only U.S. air units on airfield hexes are inverted [13.7a]")
         if g.stirred[u] and not (us_air and here != f.out):
             raise HendersonError(f"stirred {f.ids[u]}: only U.S. air units in play are meant [SoP.10b]")
-        if g.flying[u] and not (g.phase in (2, 3) and here in (f.ijaf_reserve, f.ijaf_attack)):
+        if g.flying[u] and not (2 <= g.phase <= 5 and here in (f.ijaf_reserve, f.ijaf_attack)):
             raise HendersonError(f"flying {f.ids[u]}: Japanese air units are named in phase 2 and fly in phase 3 [13.3]")
     for u in range(f.ground):
         here = g.place[u]

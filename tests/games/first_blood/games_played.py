@@ -20,4 +20,6 @@ def questions(seeds, one_in=1, sense=0.6):
                 yield game
             options = decision.options
             sensible = rng.random() < sense
-            game.answer(way[decision.player](game.state, decision, rng) if sensible else options[int(rng.random() * len(options))])
+            game.answer(
+                way[decision.player](game.state, decision, rng) if sensible else options[int(rng.random() * len(options))]
+            )

@@ -1,4 +1,4 @@
-"""An independent recount: attacks by brute force, routes and odds by the rulebook's words, none of it with the rules' own code."""
+"""An independent recount: attacks by brute force, routes and odds by the rulebook's words, apart from the rules' own code."""
 
 import csv
 import heapq

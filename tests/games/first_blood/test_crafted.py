@@ -16,8 +16,9 @@ from .conftest import DATA
 from .games_played import questions
 
 FACTS = first_blood.read(first_blood.Pack(DATA))
-JUNK = (None, True, -1, 0, 1, 2, 3, 99, 10**30, 1.5, float("nan"), float("inf"), "", "x", "0708", "US", "é" * 500, [],
-        [[]], {}, {"a": 1}, [1, "x"], ["1/1", "1/1"], {"status": "operative", "work": 1}, [["SUY", "0708"]], [{"hexes": ["0708"]}])  # fmt: skip
+JUNK = (None, True, -1, 0, 1, 2, 3, 99, 10**30, 1.5, float("nan"), float("inf"), "", "x", "0708", "US", "é" * 500, [], [[]], {},
+        {"a": 1}, [1, "x"], ["1/1", "1/1"], {"status": "operative", "work": 1}, [["SUY", "0708"]],
+        [{"hexes": ["0708"]}])  # fmt: skip
 
 
 def paths(value, here=()):

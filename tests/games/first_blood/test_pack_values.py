@@ -1,4 +1,4 @@
-"""Every value of the pack matters: changed by itself it is refused or changes what is played with, or its file says it is not read."""
+"""Every value of the pack matters: changed by itself it is refused or changes the game, or its file says that nobody reads it."""
 
 import csv
 import dataclasses
@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games import first_blood
 from henderson.games.first_blood.rules.facts import Facts
 from henderson.games.first_blood.table.board import board
 
@@ -17,10 +16,10 @@ from .conftest import DATA
 
 MEMOS = {"discs", "near_memo", "reach_memo", "far_from", "far_memo", "worth_memo"}
 OTHERS = {  # other values of a column, or of any column
-    "terrain": ("clear", "jungle", "ridge"), "kind": ("clear", "jungle", "ridge", "river", "infantry", "engineer"), "side": ("US", "Japan"),
-    "roles": ("fighter", "bomber", "fighter bomber"), "loss": ("none", "one unit"), "reinforcements": ("yes", "no"), "built": ("yes", "no"),
-    "fighters only": ("yes", "no"), "connected": ("A", "B", "C", "D"), "arrives": ("SEP II", "OCT III", "AT START"),
-    "features": ("coast", "bloody_ridge", "henderson_field"),
+    "terrain": ("clear", "jungle", "ridge"), "kind": ("clear", "jungle", "ridge", "river", "infantry", "engineer"),
+    "side": ("US", "Japan"), "roles": ("fighter", "bomber", "fighter bomber"), "loss": ("none", "one unit"),
+    "reinforcements": ("yes", "no"), "built": ("yes", "no"), "fighters only": ("yes", "no"), "connected": ("A", "B", "C", "D"),
+    "arrives": ("SEP II", "OCT III", "AT START"), "features": ("coast", "bloody_ridge", "henderson_field"),
 }  # fmt: skip
 ROWS = 4  # of a long file, taken at random
 CAN_BE_EMPTY = {"river"}  # of a side that is no river

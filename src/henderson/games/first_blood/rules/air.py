@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....engine.decision import PIECE, SPACE, ask
 from .facts import JAPAN, SIDES, US
-from .state import DAMAGED, DESTROYED, DONE, OPERATIVE, UNBUILT, State
+from .state import DAMAGED, DESTROYED, DONE, OPERATIVE, STATUS, UNBUILT, State
 
 # -- attacks on airfields ---------------------------------------------------------------------------------------------
 
@@ -32,14 +32,23 @@ async def attack_airfield(g: State, by: int, hex_: int) -> None:
     on_field = tuple(u for u in g.aloft[hex_] if f.side[u] == US)
     if on_field:
         await lose_air_unit(g, on_field, rule, f"{name} attacks {f.names[hex_]}")
-    elif by < f.ground:  # 9.5.3b
-        if g.status[i] == OPERATIVE:
-            g.status[i] = DAMAGED
-            g.note("9.5.3b", "{} {} is damaged", f.field_names[i], f.names[hex_], kind="field")
-    elif g.status[i] != DESTROYED:  # 10.3b 13.3.3c
-        g.status[i] = DESTROYED
-        g.note("10.3b" if f.ship[by] else "13.3.3c", "{} {} is destroyed", f.field_names[i], f.names[hex_], kind="field")
+    else:
+        harm_airfield(g, by, hex_)
     g.strike(hex_)  # 11.4b
+
+
+def harm_airfield(g: State, by: int, hex_: int) -> None:
+    """9.5.3b A gun damages an airfield hex without air units; 10.3b 13.3.3c a ship or a bomber destroys it."""
+    f = g.facts
+    i = f.field_at[hex_]
+    rule = "9.5.3b" if by < f.ground else "10.3b" if f.ship[by] else "13.3.3c"
+    after = DAMAGED if by < f.ground else DESTROYED
+    if g.status[i] == DESTROYED or g.status[i] == after:
+        g.note(rule, "{} {} was {} before and suffers no further damage", f.field_names[i], f.names[hex_], STATUS[g.status[i]],
+               kind="field")  # fmt: skip
+        return
+    g.status[i] = after
+    g.note(rule, "{} {} is {}", f.field_names[i], f.names[hex_], STATUS[after], kind="field")
 
 
 def airfields(g: State) -> list[int]:

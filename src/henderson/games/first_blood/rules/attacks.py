@@ -277,7 +277,11 @@ def click(g: State, word: str) -> None:
     if word == ATTACK:
         assert g.forming
         g.battles.append(g.forming)
-        g.note("8.2d", "{} attack {}", g.names(g.forming[1]), ", ".join(f.names[h] for h in g.forming[0]), kind="declare")
+        targets, attackers, guns, ships = g.forming
+        where = ", ".join(f.names[h] for h in targets)
+        g.note("8.2d", "{} attacks {}" if len(attackers) == 1 else "{} attack {}", g.names(attackers), where, kind="declare")
+        if guns or ships:
+            g.note("9.0", "{} in support of the attack on {}", g.names((*guns, *ships)), where, kind="support")
         g.forming = ()
     else:
         g.forming = widened(g, g.forming, word)

@@ -10,11 +10,12 @@ from .state import State
 async def supply_roll(g: State) -> bool:
     """14.0 SoP.4 One die: is a unit lost?"""
     die = await roll("14.0", "Japanese supply")
-    g.note("14.0", "Japanese supply: die {}", die, kind="dice", dice=[die])
-    if g.facts.supply_loss[die - 1] and g.entry_losses:  # 7.5.4b
+    lost = g.facts.supply_loss[die - 1]
+    g.note("14.0", "Japanese supply: die {}, {}", die, "one unit is lost" if lost else "no loss", kind="dice", dice=[die])
+    if lost and g.entry_losses:  # 7.5.4b
         g.note("7.5.4b", "The unit lost in an overstacked entry counts as the supply loss")
         return False
-    return g.facts.supply_loss[die - 1]
+    return lost
 
 
 async def supply_loss(g: State) -> None:

@@ -12,6 +12,17 @@ from ..rules.movement import is_new_in_box, waiting_off_board
 from ..rules.reach import must_move, reach_of
 from ..rules.state import DONE, STACK, State
 
+
+def whereabouts(g: State, u: int) -> str:
+    """Where a counter is, in words."""
+    f, here = g.facts, g.place[u]
+    if here == f.out:
+        return "is out of play"
+    if here == f.at_start:
+        return "is not set up yet"
+    return f"arrives on {f.names[here]}" if here in f.turn_boxes else f"is in {f.names[here]}"
+
+
 # -- movement ---------------------------------------------------------------------------------------------------------
 
 
@@ -39,21 +50,21 @@ def mover(g: State, decision: Decision, word: str) -> Reason | None:
     if is_new_in_box(g, u):
         return "7.2b", f"{word} came into {here} this turn and stays there."
     if g.place[u] >= f.hexes and g.place[u] not in f.arrows:
-        return "4.0a", f"{word} is not on the board: {here}."
+        return "4.0a", f"{word} {whereabouts(g, u)}."
     return "4.0b", f"{word} in {here} has {g.left[u] // 2} MF left and no way it can pay for or is free to go."
 
 
 def _flyer(g: State, side: int, u: int) -> Reason:
     """Why an air unit or ship cannot be used in the Movement Phase."""
-    f, word, here = g.facts, g.facts.ids[u], g.facts.names[g.place[u]]
+    f, word = g.facts, g.facts.ids[u]
     if side == JAPAN and g.flying[u]:
         return "13.3", f"{word} is named already."
     if f.ship[u]:
-        return "4.3", f"{word} in {here} has no movement factor; ships get their missions in the Combat Phase."
+        return "4.3", f"{word} has no movement factor; ships get their missions in the Combat Phase."
     if side == JAPAN:
-        return "13.3", f"{word} is in {here}; only air units in the IJAF boxes are named to fly."
+        return "13.3", f"{word} {whereabouts(g, u)}; only air units in the IJAF boxes are named to fly."
     if g.place[u] != f.ground_attack:
-        return "13.6a", f"{word} is in {here}; only bombers in USAF GROUND ATTACK are put on targets."
+        return "13.6a", f"{word} {whereabouts(g, u)}; only bombers in USAF GROUND ATTACK are put on targets."
     return "13.6a", f"There is no Japanese ground unit on the map to put {word} on."
 
 
@@ -202,8 +213,10 @@ def _not_wider(g: State, h: int, guns: tuple[int, ...]) -> Reason:
 def _hex(g: State, side: int, h: int) -> Reason | None:
     """Why nobody could attack a space."""
     f, word = g.facts, g.facts.names[h]
-    if h >= f.hexes:
+    if h in f.boxes:
         return "6.0d", f"Units in {word} cannot be attacked."
+    if h >= f.hexes:
+        return "8.1", f"{word} is no hex: ground units attack hexes next to them."
     if g.holder[h] != 2 - side:
         return "8.1", f"{word} holds no enemy ground unit."
     if any(h in battle[0] for battle in g.battles):
@@ -222,13 +235,15 @@ def _unit(g: State, side: int, u: int) -> Reason | None:
         if here == f.ijn_attack:
             return "9.5", f"{word} supports ground units: first name a hex and a unit that attacks it."
         return ("10.1.2" if here == f.ijn_reserve else "10.1.3"), (
-            f"{word} is in {f.names[here]}; only ships in IJN ATTACK support attacks."
+            f"{word} {whereabouts(g, u)}; only ships in IJN ATTACK support attacks."
         )
     if u >= f.ground and side == JAPAN:
         return "13.3.3d", f"{word} cannot join: Japanese air units take no part in attacks on ground units."
     if u >= f.ground:
         return "13.6a", f"{word} cannot join: bombers are put on targets in the U.S. Movement Phase."
     if here >= f.hexes:
+        if here not in f.arrows:
+            return "8.1", f"{word} {whereabouts(g, u)}."
         return ("9.4.2" if f.is_gun(u) else "7.4"), f"{word} in {f.names[here]} may not attack from off-board now."
     return None
 
@@ -265,7 +280,7 @@ def _mission(g: State, side: int, u: int) -> Reason:
     if side == US:
         return "13.3", "Only Japan starts air combat."
     if g.place[u] not in (f.ijn_reserve, f.ijn_attack, f.ijaf_reserve, f.ijaf_attack):
-        return ("10.1a" if f.ship[u] else "13.4b"), f"{word} is in {f.names[g.place[u]]}."
+        return ("10.1a" if f.ship[u] else "13.4b"), f"{word} {whereabouts(g, u)}."
     if f.ship[u]:
         return "10.3b", f"There is no airfield hex that {word} could bombard."
     if not g.flying[u]:

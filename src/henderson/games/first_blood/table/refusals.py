@@ -56,6 +56,8 @@ def set_up_us(g: State, decision: Decision, word: str) -> Reason | None:
     h = f.space.get(word, -1)
     if h in f.area:
         return "5.0a", f"{word} holds {g.names(g.at[h])} already."
+    if h >= f.hexes:
+        return "3.0a", f"{word} is no hex: U.S. ground units start on the map."
     return ("3.0a", f"{word} is outside rows 02 to 12 and columns 02 to 15.") if h >= 0 else None
 
 
@@ -179,7 +181,7 @@ def brought(g: State, decision: Decision, word: str) -> Reason | None:
     if u < 0:
         return None
     if g.place[u] != f.usaf_reserve:
-        return "13.7b", f"{word} is in {f.names[g.place[u]]}, not in USAF RESERVE."
+        return "13.7b", f"{word} {ground.whereabouts(g, u)}, not in USAF RESERVE."
     return "12.3", f"There is no room on an airfield hex for {word}."
 
 
@@ -195,7 +197,7 @@ def launched(g: State, decision: Decision, word: str) -> Reason | None:
         return "13.7c", f"{word} is inverted."
     if g.place[u] in f.fields:
         return "12.5a", f"No capacity for bombers is left, and {word} has nowhere else to go."
-    return "13.7c", f"{word} is in {f.names[g.place[u]]}; only face-up units on airfield hexes are launched."
+    return "13.7c", f"{word} {ground.whereabouts(g, u)}; only face-up units on airfield hexes are launched."
 
 
 def flown_to(g: State, decision: Decision, word: str) -> Reason | None:
@@ -232,7 +234,7 @@ def supply(g: State, decision: Decision, word: str) -> Reason | None:
         return "14.1", f"{word} is no Japanese unit."
     if u >= f.ground and not f.ship[u]:
         return "14.2", f"{word} is an air unit; a ground unit or a ship is removed."
-    return ("14.2" if f.ship[u] else "14.1"), f"{word} is in {f.names[g.place[u]]}, which does not count for supply."
+    return ("14.2" if f.ship[u] else "14.1"), f"{word} {ground.whereabouts(g, u)}: that does not count for supply."
 
 
 def built(g: State, decision: Decision, word: str) -> Reason | None:

@@ -95,7 +95,7 @@ def test_every_counter_space_and_closing_word_that_is_not_offered_has_a_reason(k
 
 
 def test_a_position_reads_back_at_every_question():
-    for game in questions(range(2), one_in=2):
+    for game in questions(range(2), one_in=3):
         if game.decision.rule in COMMON and int(game.state.digest(), 16) % 5:
             continue
         position_returns(game, lambda text: henderson.position("first-blood", text))

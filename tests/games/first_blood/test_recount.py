@@ -64,7 +64,7 @@ def routes(starts, points, enemies):
 @pytest.mark.rule("4.0b", "4.2a", "4.2b", "5.1", "8.2b", "7.3", "7.1b")
 def test_routes_and_costs_are_those_of_a_plain_dijkstra():
     looked = 0
-    for game in questions(range(4), one_in=6):
+    for game in questions(range(2), one_in=4):
         if game.decision.rule != "4.0a":
             continue
         g, f, u = game.state, game.state.facts, game.decision.about["unit"]
@@ -168,7 +168,7 @@ def test_every_declaration_of_small_random_fronts_can_be_clicked_and_no_other(sc
 @pytest.mark.rule("8.4a", "8.6c", "8.7.1", "8.7.2", "8.7.3", "8.7.5a", "9.6", "8.6b", "10.4", "13.6a")
 def test_odds_and_modifiers_are_those_counted_by_hand():
     looked = doubled = 0
-    for game in questions(range(6)):
+    for game in questions(range(3)):
         g, f = game.state, game.state.facts
         if game.decision.rule != "8.10c" or g.guns_keep_doubling:
             continue
@@ -191,4 +191,4 @@ def test_odds_and_modifiers_are_those_counted_by_hand():
             ratio = f"{attack // defence}-1" if attack >= defence else f"1-{-(-defence // attack)}"
             assert (got.attack, got.defence, got.ratio, got.modifier) == (attack, defence, ratio, modifier)
             looked += 1
-    assert looked > 100 and doubled > 5
+    assert looked > 40 and doubled > 2

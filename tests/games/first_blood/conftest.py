@@ -123,9 +123,17 @@ def work(game, hex_):
 
 
 def play(game, *words):
+    """Answer by words; whatever has only one answer left in a Combat or Air Phase is answered on the way."""
     for word in words:
         game.play(word)
+        pass_lone(game)
     return game
+
+
+def pass_lone(game):
+    """Answer the questions of Combat and Air Phases that have one answer: the last attack to be rolled for, the closing word."""
+    while game.decision is not None and game.decision.rule in ("8.1", "8.10c", "13.7c") and len(game.decision.words) == 1:
+        game.play(game.decision.words[0])
 
 
 def refused(game, word, rule=None):
@@ -153,19 +161,19 @@ def attack(game, *words):
         if game.decision is None or game.state.stage or game.state.phase not in (3, 8):
             return game  # all that was left was forced: it is declared and perhaps resolved
         if word in game.decision.words or not _is_declared(game, word):
-            game.play(word)
+            play(game, word)
     if (
         game.decision is not None
         and game.state.stage == 0
         and len(game.state.battles) == before
         and "attack" in game.decision.words
     ):
-        game.play("attack")
+        play(game, "attack")
     return game
 
 
 def declared(game):
     """No more attacks."""
     if game.decision is not None and game.decision.rule == "8.1":
-        game.play("done")
+        play(game, "done")
     return game

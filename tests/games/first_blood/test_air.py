@@ -223,7 +223,7 @@ def test_roles_decide_the_box(scene):
 @pytest.mark.rule("13.1c")
 def test_an_f4f_acts_by_its_box(scene):
     game = scene("U.S. Combat", {"0705": ["J5a", "F4F 1"], "0706": ["U5a"], "0202": ["U4a"]}, dice=[4])
-    assert any("die 4+1, DR" in line for line in game.log)  # as a bomber
+    assert any("die 4 with +1 reads 5, result DR" in line for line in game.log)  # as a bomber
     units = QUIET | {"USAF GROUND ATTACK": ["F4F 1"], "IJAF ATTACK": ["IJAF Fighter 1"]}
     game = scene("Japanese Combat", units, flying=["IJAF Fighter 1"])
     play(game, "IJAF Fighter 1")
@@ -346,7 +346,7 @@ def test_bombers_add_one_each_and_return(scene):
     assert place(game, "Bomber 1") == place(game, "Bomber 2") == "0705"
     play(game, "done")
     attack(game, "0705", "U5a", "U4a")
-    assert any("die 2+2, EX" in line for line in game.log)
+    assert any("die 2 with +2 reads 4, result EX" in line for line in game.log)
     assert at(game, "USAF GROUND ATTACK") == {"Bomber 1", "Bomber 2"}
 
 

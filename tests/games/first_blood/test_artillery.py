@@ -280,7 +280,7 @@ def test_shore_bombardment_adds_two_a_ship(scene):
     units = {"0705": ["U5a", "U4a"], "0706": ["J5a", "J4a"], "IJN ATTACK": ["DD 1", "DD 2"]}
     game = scene("Japanese Combat", units, dice=[1])
     attack(game, "0705", "J5a", "J4a", "DD 1", "DD 2")
-    assert any("die 1+4, DR" in line for line in game.log)  # 1 and 2 x 2 are 5
+    assert any("die 1 with +4 reads 5, result DR" in line for line in game.log)  # 1 and 2 x 2 are 5
     declared(game)
     while game.state.phase == 3 and game.decision.player == "US":
         game.play(game.decision.words[0])

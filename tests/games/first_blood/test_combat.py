@@ -109,7 +109,7 @@ def test_friends_and_rivers_do_not_cancel_zones(scene):
 def test_a_retreat_through_zones_eliminates(scene):
     ring = {"0603": ["U5a"], "0605": ["U5b"], "0704": ["U5c"], "0705": ["U4a"], "0504": ["U4b"], "0505": ["U4c"]}
     game = scene("U.S. Combat", ring | {"0604": ["J5a"]}, dice=[3])
-    attack(game, "0604", "U5a", "U5b", "U5c", "U4a", "U4b", "U4c")  # 27 to 5: die 3+1, DR
+    attack(game, "0604", "U5a", "U5b", "U5c", "U4a", "U4b", "U4c")  # 27 to 5: die 3 with +1 reads 4, DR
     assert place(game, "J5a") == "OUT OF PLAY"
     assert any(e.rule == "8.11" for e in game.events())
 
@@ -221,16 +221,16 @@ def test_hopeless_attackers_go_before_the_first_die(scene):
 @pytest.mark.rule("8.5", "8.7.1", "4.2c")
 def test_jungle_takes_one_and_a_bomber_gives_one(scene):
     game = scene("U.S. Combat", {"0212": ["J5a", "Bomber 1"], "0213": ["U5a"], "0202": ["U4a"]}, dice=[4])
-    assert any("die 4+0, EX" in line for line in game.log)
+    assert any("die 4, result EX" in line for line in game.log)
     game = scene("U.S. Combat", {"0212": ["J5a"], "0213": ["U5a"], "0202": ["U4a"]}, dice=[4])
-    assert any("die 4-1, A1" in line for line in game.log)
+    assert any("die 4 with -1 reads 3, result A1" in line for line in game.log)
 
 
 @pytest.mark.rule("8.7.1")
 def test_one_jungle_hex_among_several_is_enough(scene):
     game = scene("U.S. Combat", {"0212": ["J2a"], "0211": ["J2b"], "0112": ["U5a"], "0202": ["U4a"]}, dice=[4])
     attack(game, "0212", "0211", "U5a")
-    assert any("at 1-1 (5 to 4): die 4-1" in line for line in game.log)
+    assert any("at 1-1 (5 to 4): die 4 with -1" in line for line in game.log)
 
 
 def reckon(game, hexes, attackers, guns=()):
@@ -289,9 +289,9 @@ def test_the_ford_is_a_river_in_combat(scene):
 def test_modifiers_add_up(scene):
     units = {"0212": ["U1a"], "0213": ["J5a"], "IJN ATTACK": ["DD 1"]}
     game = scene("Japanese Combat", units, dice=[1, 1])
-    assert game.decision.preview("DD 1").text == "Column 3-1, die +2"  # jungle -1, ship +2, odds of 5-1 +1
+    assert game.preview("DD 1").text == "Column 3-1, die +2"  # jungle -1, ship +2, odds of 5-1 +1
     play(game, "DD 1")
-    assert any("at 5-1 (5 to 1): die 1+2" in line for line in game.log)
+    assert any("at 5-1 (5 to 1): die 1 with +2" in line for line in game.log)
 
 
 @pytest.mark.rule("8.8")
@@ -308,7 +308,7 @@ def test_each_side_has_its_own_table(scene):
     assert read_table(g, 0, "1-1", 1, 0) == "AE" and read_table(g, 1, "1-1", 1, 0) == "A1"
     game = scene("Japanese Combat", {"0706": ["J5a", "J4a"], "0705": ["U5a", "U4a"]}, dice=[1])
     attack(game, "0705", "J5a", "J4a")
-    assert any("die 1+0, A1" in line for line in game.log)
+    assert any("die 1, result A1" in line for line in game.log)
 
 
 def fight(scene, die, attackers=("U5a", "U5b"), defenders=("J5a",), **more):
@@ -395,13 +395,13 @@ def test_the_attacker_chooses_the_order(scene):
     for hex_, unit in (("0203", "U5a"), ("0503", "U5b"), ("0803", "U5c")):
         attack(game, hex_, unit)
     assert set(game.decision.words) == {"0203", "0503", "0803"}
-    assert game.decision.preview(game.decision.options[0]).ratio == "1-1"
+    assert game.preview(game.decision.options[0]).ratio == "1-1"
     play(game, "0503")
     assert place(game, "J5b") == "OUT OF PLAY"
     assert set(game.decision.words) == {"0203", "0803"}
     play(game, "0203")
     assert game.decision.text == "Retreat J5a to"  # its retreat comes before the third attack
-    game.play("0204")
+    play(game, "0204")
     assert place(game, "J5c") == "OUT OF PLAY"
 
 

@@ -49,7 +49,7 @@ def test_6_2_from_box_a(scene):
 def test_7_1_6db_enters_at_point_11(scene):
     game = scene("U.S. Reinforcement", {"0505": ["U5a"]}, turn="OCT I")
     play(game, "EP 11", "6DB")
-    assert game.decision.preview(game.decision.option("1007")).cost == 0
+    assert game.preview(game.decision.option("1007")).cost == 0
     play(game, "1007")
     assert left(game, "6DB") == 8
 
@@ -119,7 +119,7 @@ def test_12_3_four_of_six_leave_the_reserve(scene):
     game = scene("U.S. Air", {"0708": five, "0709": three, "USAF RESERVE": six, "0110": ["J5a"]}, stage=1)
     moved = 0
     while game.state.stage == 1 and game.state.phase == 10:
-        if game.decision.text.startswith("Bring"):
+        if game.decision.verb == "bring":
             moved += 1
         game.play(game.decision.words[0])
     assert moved == 4 and len(at(game, "USAF RESERVE")) == 2

@@ -34,7 +34,7 @@ def test_the_example_as_moves(scene):
     for to, price in {"0809": 4, "0709": 3, "0810": 2, "0711": 1, "0610": 1, "0609": 1}.items():
         game = scene("U.S. Movement", {"0710": ["U5a"]})
         play(game, "U5a")
-        assert game.decision.preview(game.decision.option(to)).cost == price
+        assert game.preview(game.decision.option(to)).cost == price
         game.play(to)
         assert left(game, "U5a") == 8 - price
 

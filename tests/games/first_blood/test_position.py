@@ -44,16 +44,16 @@ def test_every_position_of_random_games_reads_back():
 
 
 @pytest.mark.parametrize(("old", "new", "message"), [
-    ('turn = "OCT I"', 'turn = "AUG I"', "turn 'AUG I': expected"),
-    ('phase = "U.S. Movement"', 'phase = "Tea"', "phase 'Tea': expected"),
-    ('"1/1"', '"9/9"', "'9/9' is no counter"),
-    ("0708", "9999", "'9999' is no space"),
+    ('turn = "OCT I"', 'turn = "AUG I"', "turn = 'AUG I' in the position: expected"),
+    ('phase = "U.S. Movement"', 'phase = "Tea"', "phase = 'Tea' in the position: expected"),
+    ('"1/1"', '"9/9"', "0708 = '9/9' in the position: expected"),
+    ("0708", "9999", "a space of [units] = '9999' in the position: expected"),
     ('"124/2"]', '"124/2", "1/1"]', "'1/1' is in two places"),
     ('"124/2"]', '"124/2", "5/1"]', "0504 holds 5/1, 124/1, 124/2: opposing units never share a hex [5.1]"),
     ('"1Eng", "F4F 1"', '"1Eng", "1/2", "1/3", "5/1"', "at most 3 may stay"),
     ('"Box B" = ["124/3"]', '"Box B" = ["1/2"]', "1/2 cannot be in Box B"),
     ('"F4F 1"', '"IJAF Fighter 1"', "IJAF Fighter 1 cannot be in 0708"),
-    ("[units]", "[unit]", "'unit' is no key"),
+    ("[units]", "[unit]", "'unit' means nothing in a position: expected units"),
     ('turn = "OCT I"', 'turn = "Set-up"', "do not go together"),
 ])  # fmt: skip
 def test_a_wrong_position_is_refused_in_plain_words(old, new, message):
@@ -101,8 +101,10 @@ def test_the_view_shows_airfields_attacks_and_movement(scene):
     game = scene("U.S. Combat", {"0706": ["U5a"], "0705": ["J5a"], "0702": ["UG4a"], "0202": ["U4a"]},
                  airfields={"0709": "damaged"})  # fmt: skip
     view = game.view("US")
-    assert view.panels["attacks"] == [{"hexes": ["0705"], "attackers": ["U5a"], "guns": [], "ships": [], "odds": "1-1"}]
-    assert {"hex": "0709", "name": "Henderson Field", "status": "damaged", "work": 0, "air": []} in view.panels["airfields"]
+    assert view.panels["attacks"].heads == ["hexes", "attackers", "guns", "ships", "odds"]
+    assert view.panels["attacks"].rows == [["0705", "U5a", "", "", "1-1"]]
+    assert view.panels["airfields"].heads == ["hex", "airfield", "status", "work", "air units"]
+    assert ["0709", "Henderson Field", "damaged", "0", ""] in view.panels["airfields"].rows
     assert [m.place for m in view.markers if m.kind == "attack"] == ["0705"]
     assert {t.id: (t.value, t.high) for t in view.tracks}["capacity"] == (0, 6)
     game = scene("U.S. Movement", {"0202": ["U5a"]})

@@ -117,7 +117,7 @@ def test_with_all_entry_hexes_held_the_us_attacks_from_its_points(scene):
     refused(game, "0616", "8.1")
     game.play("0618")
     assert set(game.decision.words) == {"U5a", "U4a"}
-    preview = game.decision.preview("U5a")
+    preview = game.preview("U5a")
     assert [s.value for s in preview.sums if "J4a" in s.text] == [8]  # doubled
     assert preview.ratio == "1-2"
 
@@ -129,7 +129,7 @@ def test_bombers_join_an_attack_from_a_point(scene):
     play(game, "Bomber 1", "0618", "Bomber 2", "0618", "done")
     declared(attack(game, "0618", "U5a", "U4a"))
     # 9 to 8 is 1-1; die 3 and two bombers make 5: DR, the defender goes and both enter
-    assert any("die 3+2, DR" in line for line in game.log)
+    assert any("die 3 with +2 reads 5, result DR" in line for line in game.log)
     game.play(game.decision.words[0])
     assert at(game, "0618") == {"U5a", "U4a"}
 
@@ -141,7 +141,7 @@ def test_artillery_on_a_point_adds_nothing_but_takes_losses(scene):
     assert set(game.decision.words) == {"U5a", "U3a"}  # the gun alone cannot attack
     play(game, "U5a")
     assert "UG4a" in game.decision.words
-    assert [s.value for s in game.decision.preview("UG4a").sums][:2] == [5, 0]
+    assert [s.value for s in game.preview("UG4a").sums][:2] == [5, 0]
     declared(attack(game, "UG4a", "U3a"))  # 8 to 8, die 4 is EX
     assert game.decision.rule == "8.10a" and set(game.decision.words) == {"U5a", "UG4a", "U3a"}
     game.play("UG4a")
@@ -163,7 +163,7 @@ def test_a_blocked_box_breaks_out(scene):
     game = scene("Japanese Combat", BOX_D | {"Box D": ["J5a", "JG4a"]}, visited={"J5a": "ABCD", "JG4a": "ABCD"}, dice=[4, 1])
     assert set(game.decision.words) == {"0001", "0003", "0005", "done"}
     play(game, "0003", "J5a")
-    preview = game.decision.preview("JG4a")
+    preview = game.preview("JG4a")
     assert preview.ratio == "1-1"  # 5 and 4 by direct fire to 3 doubled
     assert [s.value for s in preview.sums] == [5, 4, 6]
     declared(attack(game, "JG4a"))  # die 4: EX
@@ -228,7 +228,7 @@ def test_overstacked_entry_costs_units_that_count_for_supply(scene):
     game = scene("Japanese Combat", units, visited=dict.fromkeys(("J5a", "J4a", "J3a", "J3b"), "ABCD"), dice=[6, 5])
     declared(attack(game, "0003", "J5a", "J4a", "J3a", "J3b"))  # 15 to 6 is 2-1; die 6 is DE
     assert game.decision.rule == "7.5.4a" and len(game.decision.words) == 4
-    game.play("J3b")
+    play(game, "J3b")
     assert at(game, "0003") == {"J5a", "J4a", "J3a"}
     assert any(e.rule == "7.5.4b" for e in game.events())
     assert place(game, "J5b") == "0505" and game.state.phase > 4  # supply die 5 takes nobody else

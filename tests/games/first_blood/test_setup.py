@@ -46,7 +46,7 @@ def test_every_at_start_unit_must_be_placed(new):
     expected = [g.facts.ids[u] for u in range(g.facts.ground) if g.facts.side[u] == 0 and g.facts.arrives[u] == 0]
     asked = []
     while new.decision.rule == "3.0a":
-        asked.append(new.decision.text.split()[2])
+        asked.append(new.decision.hand[0])
         refused(new, "done")
         new.play("0708" if "0708" in new.decision.words else new.decision.words[0])
     assert asked == expected
@@ -58,7 +58,7 @@ def test_us_air_units_start_on_henderson_in_cap_or_ground_attack(new):
     set_up_ground(new)
     seen = {}
     while new.decision.rule == "3.0c":
-        unit = new.decision.text[7:-3]
+        unit = new.decision.hand[0]
         seen[unit.split()[0]] = set(new.decision.words)
         refused(new, "USAF RESERVE", "3.0c")
         if unit.startswith("Bomber"):
@@ -81,7 +81,7 @@ def test_japan_sets_up_second_in_box_a_or_d(new):
     assert new.decision.words == ("Box A", "Box D")
     refused(new, "Box B", "3.1a")
     refused(new, "0011", "3.1a")
-    unit = new.decision.text.split()[2]
+    unit = new.decision.hand[0]
     new.play("Box A")
     assert place(new, unit) == "Box A"
     counters = [m.text for m in new.view("US").markers if m.kind == "box counter" and m.place == "Box A"]

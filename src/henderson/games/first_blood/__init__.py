@@ -6,27 +6,52 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...board.components import Pack
-from ...engine.contract import Option
-from ...engine.contract import Options as Options
+from ...engine.contract import Option, Options
 from ...engine.view import Outcome
-from .rules.facts import Facts, read
+from .rules.facts import SIDES, Facts, read
 from .rules.setup import new_game
-from .rules.state import State
-from .rules.state import recompute as recompute
-from .sequence import SEQUENCE as SEQUENCE
-from .sequence import activation as activation
-from .table.board import board as board
-from .table.position import read_position as read_position
-from .table.position import write_position as write_position
-from .table.view import imagine as imagine
-from .table.view import view as view
-from .table.view import where as where
+from .rules.state import State, recompute
+from .sequence import SEQUENCE, activation
+from .table.board import board
+from .table.position import read_position, write_position
+from .table.previews import preview
+from .table.refusals import refusal
+from .table.view import imagine, view, where
 
-ID, TITLE, VERSION = "first-blood", "First Blood", "1"
-SIDES = ("US", "Japan")
+__all__ = [
+    "DATES",
+    "ID",
+    "NAMES",
+    "OPTIONS",
+    "PRESETS",
+    "SEQUENCE",
+    "SIDES",
+    "TITLE",
+    "VERSION",
+    "activation",
+    "board",
+    "facts",
+    "imagine",
+    "outcome",
+    "preview",
+    "read_position",
+    "recompute",
+    "refusal",
+    "setup",
+    "view",
+    "where",
+    "write_position",
+]
+
+ID, TITLE, VERSION = "first-blood", "First Blood", "2"
 NAMES = {"US": "U.S.", "Japan": "Japanese"}
 DATES = "1942-09-01", 10
-OPTIONS = (Option(id="infantry-repair", title="Two other units may repair a damaged airfield hex", rule="11.2.1"),)
+OPTIONS = (
+    Option(id="infantry-repair", title="Two other units may repair a damaged airfield hex", rule="11.2.1"),
+    Option(id="guns-keep-doubling", title="A gun behind a river or ridge side never undoubles a defender", rule="9.4.1"),
+    Option(id="work-is-kept", title="Work on an airfield hex is lost by an attack only, not by a turn without", rule="11.2"),
+    Option(id="boxed-units-stay", title="A boxed unit that cannot move stays in its box", rule="6.3a"),
+)
 PRESETS: Mapping[str, Options] = {"Standard": {}, "Infantry repair": {"infantry-repair": True}}
 
 
@@ -37,7 +62,7 @@ def facts(pack: Pack) -> Facts:
 
 def setup(options: Mapping[str, Any], facts: Facts) -> State:
     """The position before the first question: the U.S. sets up."""
-    return new_game(facts, bool(options["infantry-repair"]))
+    return new_game(facts, options)
 
 
 def outcome(g: State) -> Outcome | None:

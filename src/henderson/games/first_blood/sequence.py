@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Sequence
+from typing import Any, overload
 
-from ...engine.decision import ask
-from ...engine.view import Step
-from .rules.air import air_targets, airfields, fly, gun_fires, ship_fires, us_air
-from .rules.attacks import declare, engaged, open_combat
-from .rules.combat import carry_out, hopeless, resolve
+from ...engine.decision import DICE
+from ..kit.sequence import Part, steps
+from .rules.air import us_air
+from .rules.attacks import declare, open_combat
+from .rules.combat import hopeless
 from .rules.engineers import engineer_phase
 from .rules.facts import JAPAN, TURNS, US
-from .rules.movement import DONE, movement, open_movement
-from .rules.odds import preview
+from .rules.movement import movement, open_movement
 from .rules.reinforcements import japanese_reinforcement, us_reinforcement
+from .rules.resolution import resolution
 from .rules.setup import set_up
-from .rules.state import SIDES, UNBUILT, Battle, State
+from .rules.state import DONE, UNBUILT, State
 from .rules.supply import strategic, supply_loss, supply_roll
-
-SEQUENCE = (  # 3.2
-    Step(rule="3.0a", name="Set-up", side="US"),
-    Step(rule="SoP.1", name="Japanese Reinforcement", side="Japan"),
-    Step(rule="SoP.2", name="Japanese Movement", side="Japan"),
-    Step(rule="SoP.3", name="Japanese Combat", side="Japan"),
-    Step(rule="SoP.4", name="Japanese Supply Resolution", side="Japan"),
-    Step(rule="SoP.5", name="Japanese Strategic", side="Japan"),
-    Step(rule="SoP.6", name="U.S. Reinforcement", side="US"),
-    Step(rule="SoP.7", name="U.S. Movement", side="US"),
-    Step(rule="SoP.8", name="U.S. Combat", side="US"),
-    Step(rule="SoP.9", name="U.S. Engineer", side="US"),
-    Step(rule="SoP.10a", name="U.S. Air", side="US"),
-    Step(rule="SoP.11", name="End", side=""),
-)
 
 
 async def activation(g: State) -> None:
     """The next piece of the present phase; when it is over, on to the next."""
-    if await PHASES[g.phase](g):
+    if await PARTS[g.phase].play(g):
         next_phase(g)
 
 
@@ -54,12 +40,12 @@ async def setting_up(g: State) -> bool:
 
 async def japanese_movement(g: State) -> bool:
     """SoP.2 Japanese ground units move, air units are named."""
-    return await movement(g, JAPAN)
+    return await movement(g, JAPAN, DieAfter(g, next_phase))
 
 
 async def us_movement(g: State) -> bool:
     """SoP.7 U.S. units move, bombers are put on targets; inverted air units stay inverted."""
-    return await movement(g, US)
+    return await movement(g, US, DieAfter(g, next_phase))
 
 
 async def japanese_combat(g: State) -> bool:
@@ -70,6 +56,15 @@ async def japanese_combat(g: State) -> bool:
 async def us_combat(g: State) -> bool:
     """SoP.8 U.S. combat is declared and resolved."""
     return await combat(g, US)
+
+
+async def combat(g: State, side: int) -> bool:
+    """8.0 Declare, then resolve; True when the phase is over."""
+    if g.stage:
+        return await resolution(g, side)
+    if await declare(g, side, DieAfter(g, close_declaration)):
+        close_declaration(g)
+    return False
 
 
 async def supply(g: State) -> bool:
@@ -104,11 +99,21 @@ async def end_phase(g: State) -> bool:
     return False
 
 
-Phase = Callable[[State], Awaitable[bool]]
-PHASES: tuple[Phase, ...] = (
-    setting_up, japanese_reinforcement, japanese_movement, japanese_combat, supply, strategic_phase,
-    us_reinforcement, us_movement, us_combat, engineer_phase, us_air, end_phase,
-)  # fmt: skip
+PARTS: tuple[Part[State], ...] = (  # 3.2
+    Part("3.0a", "Set-up", "US", setting_up),
+    Part("SoP.1", "Japanese Reinforcement", "Japan", japanese_reinforcement),
+    Part("SoP.2", "Japanese Movement", "Japan", japanese_movement),
+    Part("SoP.3", "Japanese Combat", "Japan", japanese_combat),
+    Part("SoP.4", "Japanese Supply Resolution", "Japan", supply),
+    Part("SoP.5", "Japanese Strategic", "Japan", strategic_phase),
+    Part("SoP.6", "U.S. Reinforcement", "US", us_reinforcement),
+    Part("SoP.7", "U.S. Movement", "US", us_movement),
+    Part("SoP.8", "U.S. Combat", "US", us_combat),
+    Part("SoP.9", "U.S. Engineer", "US", engineer_phase),
+    Part("SoP.10a", "U.S. Air", "US", us_air),
+    Part("SoP.11", "End", "", end_phase),
+)
+SEQUENCE = steps(PARTS)
 
 
 # -- between phases ---------------------------------------------------------------------------------------------------
@@ -121,14 +126,14 @@ def next_phase(g: State) -> None:
     elif g.phase == 8:
         close_us_combat(g)
     g.phase += 1
-    g.stage = 0
+    g.stage, g.asked = 0, False
     if g.phase in (2, 7):
         open_movement(g, JAPAN if g.phase == 2 else US)
     elif g.phase in (3, 8):
         open_combat(g, JAPAN if g.phase == 3 else US)
     if g.events is not None and not g.winner:
-        step = SEQUENCE[g.phase]
-        g.note(step.rule, "{}: {} Phase", g.turn_name, step.name, kind="phase")
+        part = PARTS[g.phase]
+        g.note(part.rule, "{}: {} Phase", g.turn_name, part.name, kind="phase")
 
 
 def stand(g: State) -> None:
@@ -142,12 +147,15 @@ def stand(g: State) -> None:
 
 
 def close_combat(g: State, side: int) -> None:
-    """6.4.1 Units still on Entry Points are eliminated; 6.3a so are those in boxes that had to move and did not."""
+    """6.4.1 Units still on Entry Points are eliminated; 6.3a so are those in boxes that had to move and could not.
+
+    The book names no penalty for the latter: with `boxed-units-stay` they wait for the next turn.
+    """
     f = g.facts
     for point in f.entries[side]:
         for u in g.at[point]:
             g.eliminate(u, "6.4.1", f"it could not enter from {f.names[point]}")
-    if side == JAPAN:
+    if side == JAPAN and not g.boxed_units_stay:
         for box in f.boxes:
             for u in g.at[box]:
                 if g.left[u] == 2 * f.move[u] > 0:
@@ -158,7 +166,7 @@ def close_combat(g: State, side: int) -> None:
 
 
 def close_us_combat(g: State) -> None:
-    """13.6b Inverted air units are turned face up; bombers return; 12.6.2 is Japan on an airfield hex?"""
+    """13.6b Inverted air units are turned face up; bombers return; 12.6.2 12.6c Japan still on an airfield hex wins."""
     f = g.facts
     close_combat(g, US)
     for u in f.air_of[US]:
@@ -166,78 +174,49 @@ def close_us_combat(g: State) -> None:
             g.put(u, f.ground_attack)  # 13.6a
         g.inverted[u] = 0
     for i, h in enumerate(f.fields):
-        if g.status[i] != UNBUILT and g.holder[h] == JAPAN + 1:  # 2.0a 12.6c
+        if g.status[i] != UNBUILT and g.holder[h] == JAPAN + 1:  # 2.0a
             g.win(JAPAN, "12.6.2", f"Japan holds {f.field_names[i]} {f.names[h]} at the end of the U.S. Combat Phase")
             return
 
 
-# -- a Combat Phase ---------------------------------------------------------------------------------------------------
+def close_declaration(g: State) -> None:
+    """8.6a All is declared: hopeless attacks fail before the first die; nothing has been asked of the resolution yet."""
+    g.stage, g.asked = 1, False
+    hopeless(g)
 
 
-async def combat(g: State, side: int) -> bool:
-    """8.0 Declare, then resolve; True when the phase is over."""
-    if g.stage == 0:
-        if await declare(g, side):
-            g.stage = 1
-            hopeless(g)  # 8.6a
-        return False
-    return await resolution(g, side)
+# -- looking ahead ----------------------------------------------------------------------------------------------------
 
 
-def actions(g: State, side: int) -> Iterator[Battle | int | str]:
-    """8.10c 13.3.3e What may be resolved next, in any order: attacks, guns, ships on airfields, air missions."""
-    f = g.facts
-    yield from g.battles
-    if side == JAPAN:
-        yield from (gun for gun, _ in g.missions)
-        taken = engaged(g)
-        if airfields(g):  # 10.1.2 10.1.3 from either box
-            yield from (u for u in (*g.aloft[f.ijn_reserve], *g.aloft[f.ijn_attack]) if u not in taken)
-        yield from (u for u in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if air_targets(g, u))
-    if not g.battles and not g.missions:
-        yield DONE
+class DieAfter(Sequence[str]):
+    """The closing word, if a die falls after it before anybody is asked: found out when somebody looks."""
+
+    def __init__(self, g: State, end: Callable[[State], None]) -> None:
+        self.g, self.end = g, end
+
+    def __contains__(self, option: object) -> bool:
+        return option == DONE and die_follows(self.g, self.end)
+
+    def __len__(self) -> int:
+        return int(DONE in self)
+
+    @overload
+    def __getitem__(self, i: int) -> str: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[str]: ...
+    def __getitem__(self, i: Any) -> Any:
+        return ((DONE,) * len(self))[i]
 
 
-async def resolution(g: State, side: int) -> bool:
-    """8.10c The attacker chooses what is resolved next; True when all is."""
-    f = g.facts
-    if g.result:
-        await carry_out(g)
-        return False
-    options = tuple(actions(g, side))
-    choice = options[0]
-    if len(options) > 1:
-        choice = await ask(SIDES[side], "8.10c", "Resolve what next?", options,
-                           name=lambda o: f.names[o[0][0]] if isinstance(o, tuple) else f.ids[o],
-                           preview=lambda o: preview(g, o) if isinstance(o, tuple) else None,
-                           why=lambda w: why_not(g, side, w))  # fmt: skip
-    if isinstance(choice, str):
-        return True
-    if isinstance(choice, tuple):
-        await resolve(g, choice)
-    elif choice < f.ground:
-        await gun_fires(g, *next(m for m in g.missions if m[0] == choice))
-    elif f.ship[choice]:
-        await ship_fires(g, choice)
-    else:
-        await fly(g, choice)
+def die_follows(g: State, end: Callable[[State], None]) -> bool:
+    """When this phase, or this part of it, is ended so: is a die the next thing?"""
+    twin = g.copy()
+    twin.events = None
+    end(twin)
+    while not twin.winner:
+        try:
+            asked = activation(twin).send(None)
+        except StopIteration:
+            continue
+        return bool(asked.player == DICE)
     return False
-
-
-def why_not(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why something cannot be resolved now."""
-    f = g.facts
-    if word == DONE:
-        return "8.1", "Every declared attack is carried out."
-    u = f.unit.get(word, -1)
-    if u < f.ground or f.side[u] != side:
-        return None
-    if f.ship[u]:
-        return "10.3b", f"{word} is in {f.names[g.place[u]]} and no airfield hex can be bombarded, or it supports an attack."
-    if side == US:
-        return "13.3", "Only Japan starts air combat."
-    if not g.flying[u]:
-        return "13.3", f"{word} was not named in the Movement Phase."
-    if g.aloft[f.cap]:
-        return ("13.3.2" if f.bomber[u] else "13.3.1"), f"{g.names(g.aloft[f.cap])} in CAP must be shot down first."
-    return "13.3.1", f"{word} has no target."

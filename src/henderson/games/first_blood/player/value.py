@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import tanh
 
-from ..rules.facts import JAPAN, US
-from ..rules.state import SIDES, UNBUILT, State
+from ..rules.facts import JAPAN, SIDES, US
+from ..rules.state import UNBUILT, State
 
 # until which turn; what a turn, a Japanese and a U.S. factor in play and one on the weakest airfield hex weigh, and the rest
 PERIODS = (

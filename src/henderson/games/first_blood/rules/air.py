@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.decision import ask
-from .facts import JAPAN, US
-from .movement import DONE
-from .state import DAMAGED, DESTROYED, OPERATIVE, SIDES, UNBUILT, State
+from ....engine.decision import PIECE, SPACE, ask
+from .facts import JAPAN, SIDES, US
+from .state import DAMAGED, DESTROYED, DONE, OPERATIVE, STATUS, UNBUILT, State
 
 # -- attacks on airfields ---------------------------------------------------------------------------------------------
 
@@ -17,12 +16,14 @@ async def lose_air_unit(g: State, units: tuple[int, ...], rule: str, why: str) -
     f = g.facts
     u = units[0]
     if len({(f.kind[x], g.inverted[x]) for x in units}) > 1:
-        u = await ask(SIDES[US], "8.10.1", "Lose which air unit?", units, name=f.ids.__getitem__)
+        g.asked = True
+        u = await ask(SIDES[US], "8.10.1", "Lose which air unit?", units, name=f.ids.__getitem__, means=PIECE)
     g.eliminate(u, rule, why)
 
 
 async def attack_airfield(g: State, by: int, hex_: int) -> None:
-    """9.5.3a 10.3a 13.3.3c One air unit on the hex is lost; if there is none, the hex itself suffers. Troops do not (9.5.2a)."""
+    """9.5.3a 10.3a 13.3.3c One air unit on the hex is lost; if there is none, the hex itself suffers. Troops do not (9.5.2a):
+    work in the hex stops, and nobody on the ground is hurt (11.4c)."""
     f = g.facts
     i = f.field_at[hex_]
     name = f.ids[by]
@@ -31,14 +32,23 @@ async def attack_airfield(g: State, by: int, hex_: int) -> None:
     on_field = tuple(u for u in g.aloft[hex_] if f.side[u] == US)
     if on_field:
         await lose_air_unit(g, on_field, rule, f"{name} attacks {f.names[hex_]}")
-    elif by < f.ground:  # 9.5.3b
-        if g.status[i] == OPERATIVE:
-            g.status[i] = DAMAGED
-            g.note("9.5.3b", "{} {} is damaged", f.field_names[i], f.names[hex_], kind="field")
-    elif g.status[i] != DESTROYED:  # 10.3b 13.3.3c
-        g.status[i] = DESTROYED
-        g.note("10.3b" if f.ship[by] else "13.3.3c", "{} {} is destroyed", f.field_names[i], f.names[hex_], kind="field")
-    g.strike(hex_)  # 11.4b 11.4c work stops, nobody on the ground is hurt
+    else:
+        harm_airfield(g, by, hex_)
+    g.strike(hex_)  # 11.4b
+
+
+def harm_airfield(g: State, by: int, hex_: int) -> None:
+    """9.5.3b A gun damages an airfield hex without air units; 10.3b 13.3.3c a ship or a bomber destroys it."""
+    f = g.facts
+    i = f.field_at[hex_]
+    rule = "9.5.3b" if by < f.ground else "10.3b" if f.ship[by] else "13.3.3c"
+    after = DAMAGED if by < f.ground else DESTROYED
+    if g.status[i] == DESTROYED or g.status[i] == after:
+        g.note(rule, "{} {} was {} before and suffers no further damage", f.field_names[i], f.names[hex_], STATUS[g.status[i]],
+               kind="field")  # fmt: skip
+        return
+    g.status[i] = after
+    g.note(rule, "{} {} is {}", f.field_names[i], f.names[hex_], STATUS[after], kind="field")
 
 
 def airfields(g: State) -> list[int]:
@@ -59,8 +69,9 @@ async def ship_fires(g: State, ship: int) -> None:
     targets = airfields(g)
     hex_ = targets[0]
     if len(targets) > 1:
-        hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__,
-                         hand=(f.ids[ship],))  # fmt: skip
+        g.asked = True
+        hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                         hand=(f.ids[ship],), about={"unit": ship}, concerns=(SIDES[US],))  # fmt: skip
     await attack_airfield(g, ship, hex_)
     g.put(ship, f.out)
     g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
@@ -75,17 +86,29 @@ def air_targets(g: State, u: int) -> list[int]:
     if not g.flying[u]:
         return []
     if g.aloft[f.cap]:  # 13.3.1 13.3.2 nothing but CAP itself; 13.3.3a bombers in pairs
-        return [f.cap] if f.fighter[u] or len(pair_for(g, u)) == 2 else []
+        return [f.cap] if f.fighter[u] or partners(g, u) else []
     if f.fighter[u]:  # 13.3.1 13.3.3b
         return [f.ground_attack] if g.aloft[f.ground_attack] else []
     return airfields(g)
 
 
-def pair_for(g: State, u: int) -> list[int]:
-    """13.3.3a A bomber and another that flies too."""
+def partners(g: State, u: int) -> list[int]:
+    """13.3.3a The other bombers that fly too."""
     f = g.facts
-    fly = [x for x in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if g.flying[x] and f.bomber[x] and x != u]
-    return [u, *fly[:1]]
+    return [x for x in (*g.aloft[f.ijaf_reserve], *g.aloft[f.ijaf_attack]) if g.flying[x] and f.bomber[x] and x != u]
+
+
+async def pair_with(g: State, u: int) -> int:
+    """13.3.3a The second bomber against CAP: Japan chooses, where they wait in different boxes."""
+    f = g.facts
+    others = partners(g, u)
+    if len({(f.kind[x], g.place[x]) for x in others}) == 1:
+        return others[0]
+    g.asked = True
+    second: int = await ask(SIDES[JAPAN], "13.3.3a", f"Which bomber flies with {f.ids[u]}?", tuple(others),
+                            name=f.ids.__getitem__, means=PIECE, hand=(f.ids[u],), about={"unit": u},
+                            concerns=(SIDES[US],))  # fmt: skip
+    return second
 
 
 async def fly(g: State, u: int) -> None:
@@ -94,10 +117,12 @@ async def fly(g: State, u: int) -> None:
     targets = air_targets(g, u)
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__, hand=(f.ids[u],))
+        g.asked = True
+        to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                       hand=(f.ids[u],), about={"unit": u}, concerns=(SIDES[US],))  # fmt: skip
     spent = [u]
     if to == f.cap:
-        spent = [u] if f.fighter[u] else pair_for(g, u)
+        spent = [u] if f.fighter[u] else [u, await pair_with(g, u)]
         await lose_air_unit(g, g.aloft[to], "13.3.3a", f"shot down over CAP by {g.names(spent)}")
     elif to == f.ground_attack:
         await lose_air_unit(g, g.aloft[to], "13.3.3b", f"shot down in Ground Attack by {f.ids[u]}")
@@ -161,7 +186,8 @@ async def send_back(g: State) -> bool:
         return False
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7a", f"{f.ids[u]} returns to", tuple(hexes), name=f.names.__getitem__, hand=(f.ids[u],))
+        to = await ask(SIDES[US], "13.7a", f"{f.ids[u]} returns to", tuple(hexes), name=f.names.__getitem__, means=SPACE,
+                       hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.inverted[u] = g.stirred[u] = 1
     g.note("13.7a", "{} returns to {}, inverted", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
@@ -173,7 +199,8 @@ async def to_reserve(g: State, units: tuple[int, ...]) -> None:
     f = g.facts
     u = units[0]
     if len({(f.kind[x], g.place[x]) for x in units}) > 1:
-        u = await ask(SIDES[US], "12.3.1", "Too many air units: which goes to USAF RESERVE?", units, name=f.ids.__getitem__)
+        u = await ask(SIDES[US], "12.3.1", "Too many air units: which goes to USAF RESERVE?", units, name=f.ids.__getitem__,
+                      means=PIECE)  # fmt: skip
     g.put(u, f.usaf_reserve)
     g.inverted[u], g.stirred[u] = 0, 1
     g.note("12.3.1", "{} goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
@@ -185,14 +212,15 @@ async def from_reserve(g: State) -> bool:
     ready = [u for u in g.aloft[f.usaf_reserve] if landing_hexes(g, u)]
     if not ready:
         return True
-    u = await ask(SIDES[US], "13.7b", "Bring which air unit out of RESERVE?", (*ready, DONE), name=f.ids.__getitem__,
-                  why=lambda w: ("12.3", f"There is no room on an airfield hex for {w}.") if w in f.unit else None)  # fmt: skip
+    u = await ask(SIDES[US], "13.7b", "Bring which air unit out of RESERVE?", (*ready, DONE), verb="bring",
+                  name=f.ids.__getitem__, means=PIECE, ends={DONE: "step"})  # fmt: skip
     if u == DONE:
         return True
     hexes = landing_hexes(g, u)
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7b", f"Place {f.ids[u]} on", tuple(hexes), name=f.names.__getitem__, hand=(f.ids[u],))
+        to = await ask(SIDES[US], "13.7b", f"Place {f.ids[u]} on", tuple(hexes), verb="place", name=f.names.__getitem__,
+                       means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.inverted[u], g.stirred[u] = 0, 1
     g.note("13.7b", "{} is placed on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
@@ -223,24 +251,18 @@ async def launch(g: State) -> bool:
     """13.7c Face-up units may go to CAP or Ground Attack; SoP.10b units that did not move this turn may shift. True when done."""
     f = g.facts
     ready = [u for h in f.fields for u in g.aloft[h] if f.side[u] == US and next(launch_targets(g, u), None) is not None]
-    if not ready:
+    if not ready and not g.asked:
         return True
-
-    def why(word: str) -> tuple[str, str] | None:
-        u = f.unit.get(word, -1)
-        if u < 0 or f.side[u] != US:
-            return None
-        if g.inverted[u]:
-            return "13.7c", f"{word} is inverted."
-        return "13.7c", f"{word} is in {f.names[g.place[u]]}; only face-up units on airfield hexes are launched."
-
-    u = await ask(SIDES[US], "13.7c", "Launch or shift which air unit?", (*ready, DONE), name=f.ids.__getitem__, why=why)
+    g.asked = True
+    u = await ask(SIDES[US], "13.7c", "Launch or shift which air unit?", (*ready, DONE), verb="launch", name=f.ids.__getitem__,
+                  means=PIECE, ends={DONE: "phase"})  # fmt: skip
     if u == DONE:
         return True
     targets = tuple(launch_targets(g, u))
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.7c", f"{f.ids[u]} goes to", targets, name=f.names.__getitem__, hand=(f.ids[u],))
+        to = await ask(SIDES[US], "13.7c", f"{f.ids[u]} goes to", targets, verb="go", name=f.names.__getitem__, means=SPACE,
+                       hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.stirred[u] = 1
     g.note("SoP.10b" if to < f.hexes else "13.7c", "{} goes to {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

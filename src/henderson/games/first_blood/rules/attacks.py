@@ -13,16 +13,16 @@ can still be brought to an end; `extendable` is that test and it is exact:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ....board.reach import members
-from ....engine.decision import ask
-from ....engine.view import Preview
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from . import odds
-from .facts import JAPAN, US
-from .movement import DONE, is_gun
+from .air import airfields
+from .facts import JAPAN, SIDES, US
 from .reach import boxes_ahead
 from .reinforcements import blocked
-from .state import SIDES, UNBUILT, Battle, State
+from .state import DONE, Battle, State
 
 ATTACK = "attack"
 Front = list[tuple[int, int]]
@@ -124,16 +124,18 @@ def closable(free: Sequence[int], inside: Sequence[int], targets: int) -> bool:
 # -- declaring --------------------------------------------------------------------------------------------------------
 
 
-async def declare(g: State, side: int) -> bool:
-    """8.2d One click of the declaration; forced ones are not asked. True when everything is declared."""
+async def declare(g: State, side: int, rolls: Sequence[str]) -> bool:
+    """8.2d One click of the declaration; True when everything is declared. `rolls`: the closing word if a die follows it.
+
+    Forced clicks are not asked, but who was asked anything closes the declaration himself.
+    """
     while True:
         words = joining(g, side) if g.forming else beginnings(g, side)
         word = words[0]
-        asked = len(words) > 1
+        asked = len(words) > 1 or (word == DONE and g.asked)
         if asked:
-            text = "Join the attack on " + ", ".join(g.facts.names[h] for h in g.forming[0]) if g.forming else "Attack which hex?"
-            word = await ask(SIDES[side], "8.2d" if g.forming else "8.1", text, tuple(words),
-                             preview=lambda w: click_preview(g, w), why=lambda w: why_not(g, side, w))  # fmt: skip
+            g.asked = True
+            word = await (ask_join(g, side, words) if g.forming else ask_begin(g, side, words, rolls))
         if word == DONE:
             return True
         if word in g.facts.unit and not g.forming:
@@ -142,6 +144,31 @@ async def declare(g: State, side: int) -> bool:
             click(g, word)
         if asked:
             return False
+
+
+async def ask_begin(g: State, side: int, words: list[str], rolls: Sequence[str]) -> str:
+    """8.1 What is attacked, or bombarded, next?"""
+    text = "Attack which hex?" if len(words) > 1 else "All attacks are declared"
+    word: str = await ask(SIDES[side], "8.1", text, tuple(words), means=partial(kind_of, g), ends={DONE: "phase"}, rolls=rolls,
+                          concerns=(SIDES[1 - side],))  # fmt: skip
+    return word
+
+
+async def ask_join(g: State, side: int, words: list[str]) -> str:
+    """8.2d Who or what joins the forming attack?"""
+    f = g.facts
+    targets, attackers, guns, ships = g.forming
+    text = "Join the attack on " + ", ".join(f.names[h] for h in targets)
+    hand = [*(f.names[h] for h in targets), *(f.ids[u] for u in (*attackers, *guns, *ships))]
+    word: str = await ask(SIDES[side], "8.2d", text, tuple(words), means=partial(kind_of, g), hand=hand,
+                          about={"targets": targets, "attackers": attackers, "guns": guns, "ships": ships},
+                          ends={ATTACK: "attack"}, concerns=(SIDES[1 - side],))  # fmt: skip
+    return word
+
+
+def kind_of(g: State, word: str) -> str:
+    """What a word of the declaration is."""
+    return SPACE if word in g.facts.space else PIECE if word in g.facts.unit else WORD
 
 
 def beginnings(g: State, side: int) -> list[str]:
@@ -161,7 +188,10 @@ def beginnings(g: State, side: int) -> list[str]:
 
 
 def joining(g: State, side: int) -> list[str]:
-    """Who or what may join the forming attack: hexes, adjacent and off-board units, guns, ships; or its close."""
+    """Who or what may join the forming attack: hexes, adjacent and off-board units, or its close.
+
+    9.0 Guns and ships support an attack without being adjacent, once ground units make it.
+    """
     f = g.facts
     assert g.forming
     targets, attackers, guns, _ = g.forming
@@ -187,10 +217,10 @@ def joining(g: State, side: int) -> list[str]:
         words += _more_hexes(g, inside, free, mine, range_)
     if len(targets) == 1:
         words += _from_off_board(g, side, taken, far, free, inside, mine)
-    if not attackers:  # 9.5 guns and ships support ground units: those come first
+    if not attackers:  # 9.5 they come first
         return words
     needed = with_orphans(free, inside, mine)
-    words += [f.ids[u] for u in ready_guns(g, side, taken) if not needed & ~range_of(g, u)]  # 9.0 9.3
+    words += [f.ids[u] for u in ready_guns(g, side, taken) if not needed & ~range_of(g, u)]  # 9.3
     if side == JAPAN:  # 10.1.3 10.1.2 only ships in IJN ATTACK; 13.3.3d no bombers
         words += [f.ids[u] for u in g.aloft[f.ijn_attack] if u not in taken]
     if any(odds.ground_factors(g, u) for u in attackers) and closable(free, inside, mine):
@@ -247,7 +277,11 @@ def click(g: State, word: str) -> None:
     if word == ATTACK:
         assert g.forming
         g.battles.append(g.forming)
-        g.note("8.2d", "{} attack {}", g.names(g.forming[1]), ", ".join(f.names[h] for h in g.forming[0]), kind="declare")
+        targets, attackers, guns, ships = g.forming
+        where = ", ".join(f.names[h] for h in targets)
+        g.note("8.2d", "{} attacks {}" if len(attackers) == 1 else "{} attack {}", g.names(attackers), where, kind="declare")
+        if guns or ships:
+            g.note("9.0", "{} in support of the attack on {}", g.names((*guns, *ships)), where, kind="support")
         g.forming = ()
     else:
         g.forming = widened(g, g.forming, word)
@@ -264,17 +298,9 @@ def widened(g: State, battle: Battle, word: str) -> Battle:
         return targets, attackers, guns, (*ships, u)
     here = g.place[u]
     # 9.4a a gun next to any enemy attacks like other units; 9.4.2 off-board it never bombards
-    if is_gun(f, u) and here < f.hexes and not g.zone(1 - f.side[u])[here]:
+    if f.is_gun(u) and here < f.hexes and not g.zone(1 - f.side[u])[here]:
         return targets, attackers, (*guns, u), ships
     return targets, (*attackers, u), guns, ships
-
-
-def click_preview(g: State, word: str) -> Preview:
-    """The attack as it would stand after the click."""
-    f = g.facts
-    if word == DONE or (word in f.unit and not g.forming):
-        return Preview(text="No more attacks" if word == DONE else f"{word} bombards an airfield hex")
-    return odds.preview(g, g.forming if word == ATTACK and g.forming else widened(g, g.forming, word))
 
 
 # -- guns -------------------------------------------------------------------------------------------------------------
@@ -300,8 +326,7 @@ def ready_guns(g: State, side: int, taken: set[int]) -> list[int]:
 
 def airfield_targets(g: State, u: int) -> list[int]:
     """9.5.1 Henderson Field and built Fighter Strip hexes in range of a gun, not held by its own side."""
-    f = g.facts
-    return [h for i, h in enumerate(f.fields) if g.status[i] != UNBUILT and g.holder[h] != JAPAN + 1 and in_range(g, u, h)]
+    return [h for h in airfields(g) if in_range(g, u, h)]
 
 
 def bombarding_guns(g: State, side: int, taken: set[int]) -> list[int]:
@@ -315,62 +340,7 @@ async def declare_bombardment(g: State, u: int) -> None:
     targets = airfield_targets(g, u)
     hex_ = targets[0]
     if len(targets) > 1:
-        hex_ = await ask(SIDES[JAPAN], "9.5.2b", f"{f.ids[u]} bombards", tuple(targets), name=f.names.__getitem__,
-                         hand=(f.ids[u],))  # fmt: skip
+        hex_ = await ask(SIDES[JAPAN], "9.5.2b", f"{f.ids[u]} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                         hand=(f.ids[u],), about={"unit": u}, concerns=(SIDES[US],))  # fmt: skip
     g.missions.append((u, hex_))
     g.note("9.5.2b", "{} will bombard {}", f.ids[u], f.names[hex_], kind="declare")
-
-
-# -- refusals ---------------------------------------------------------------------------------------------------------
-
-
-def why_not(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why a click is not offered."""
-    f = g.facts
-    if word in (DONE, ATTACK):
-        left = front(g, side, engaged(g))
-        if not g.forming:
-            return ("8.1", f"{g.names([u for u, _ in left])} must still attack.") if left else None
-        if not g.forming[1]:
-            return "8.2d", "Nobody attacks yet."
-        return "8.2d", "Closing now would leave a unit without an attack or a hex without an attacker."
-    if word in f.space:
-        return _why_not_hex(g, side, f.space[word], word)
-    if word in f.unit:
-        return _why_not_unit(g, side, f.unit[word], word)
-    return None
-
-
-def _why_not_hex(g: State, side: int, h: int, word: str) -> tuple[str, str] | None:
-    if h >= g.facts.hexes:
-        return "6.0d", f"Units in {word} cannot be attacked."
-    if g.holder[h] != 2 - side:
-        return "8.1", f"{word} holds no enemy ground unit."
-    if any(h in battle[0] for battle in g.battles):
-        return "8.2d", f"{word} is attacked already; a hex is attacked once."
-    if not g.forming:
-        return "8.1", f"No unit of yours is next to {word}."
-    if any(not in_range(g, u, h) for u in g.forming[2]):
-        return "9.3", f"{word} is out of range of a gun that takes part."
-    return "8.2e", f"Not every attacker is next to {word}, or another unit would be left without an attack."
-
-
-def _why_not_unit(g: State, side: int, u: int, word: str) -> tuple[str, str] | None:
-    f = g.facts
-    here = g.place[u]
-    if f.side[u] != side:
-        return "8.2d", f"{word} is not yours."
-    if u in engaged(g):
-        return "9.4b", f"{word} is part of an attack already."
-    if u >= f.ground:
-        if f.ship[u]:
-            rule = "10.1.2" if here == f.ijn_reserve else "10.1.3"
-            return rule, f"{word} is in {f.names[here]}; only ships in IJN ATTACK support attacks."
-        return (
-            "13.3.3d" if side == JAPAN else "13.6a"
-        ), f"{word} cannot join: bombers are put on targets in the U.S. Movement Phase."
-    if here >= f.hexes:
-        return ("9.4.2" if is_gun(f, u) else "7.4"), f"{word} in {f.names[here]} may not attack from off-board now."
-    if is_gun(f, u) and not g.zone(1 - side)[here]:
-        return ("9.5" if not g.forming else "9.3"), f"{word} has no target in range that is attacked by ground units."
-    return "8.2d", f"{word} in {f.names[here]} is not next to every hex attacked, or is needed elsewhere."

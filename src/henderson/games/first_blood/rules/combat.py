@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ....engine.decision import ask, roll
+from ....engine.decision import PIECE, SPACE, ask, roll
 from . import odds
-from .facts import JAPAN
-from .state import SIDES, STACK, Battle, State
+from .facts import JAPAN, SIDES
+from .state import STACK, Battle, State
 
 STAY = "stay"
 LOSSES = {"AE": (99, 0), "A2": (2, 0), "A1": (1, 0), "EX": (1, 1), "DR": (0, 0), "D1": (0, 1), "DE": (0, 99)}
@@ -67,8 +65,9 @@ async def resolve(g: State, battle: Battle) -> None:
     where = ", ".join(f.names[h] for h in targets)
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
-    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}{:+d}, {}", where, r.ratio, r.attack, r.defence, die, r.modifier,
-           result, kind="dice", dice=[die])  # fmt: skip
+    told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
+    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
+           kind="dice", dice=[die], odds=r.ratio, result=result, target=[f.names[h] for h in targets])  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
@@ -76,7 +75,7 @@ async def resolve(g: State, battle: Battle) -> None:
 
 
 async def carry_out(g: State) -> None:
-    """8.10d Losses of both sides in the whole attack, then retreats, then occupation."""
+    """8.10d Losses of both sides in the whole attack, then retreats, then occupation: on DE only (8.10b)."""
     f = g.facts
     battle, result = g.battles[0], g.result
     targets, attackers, _, _ = battle
@@ -92,7 +91,7 @@ async def carry_out(g: State) -> None:
     else:
         await retreat(g, [u for u in defenders if g.place[u] != f.out])
     await enter_from_off_board(g, targets, [u for u in alive if g.place[u] != f.out and g.place[u] >= f.hexes])
-    if result == "DE":  # 8.10b
+    if result == "DE":
         await occupy(g, side, targets, [u for u in alive if g.place[u] < f.hexes and g.place[u] not in targets])
     g.result = ""
     finish(g, battle)
@@ -104,8 +103,9 @@ async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> 
     for n in range(min(count, len(units))):
         u = units[0]
         if count - n < len(units):
-            u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), name=f.ids.__getitem__,
-                          why=lambda w: ("8.10.2", f"{w} has no part in this attack.") if w in f.unit else None)  # fmt: skip
+            g.asked = True
+            u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), verb="lose", name=f.ids.__getitem__,
+                          means=PIECE, about={"count": count - n})  # fmt: skip
         units.remove(u)
         g.eliminate(u, rule, f"lost in combat ({rule[4:]})")
 
@@ -136,21 +136,13 @@ def retreat_hexes(g: State, u: int) -> list[int]:
     return []
 
 
-def why_no_retreat(g: State, u: int, word: str) -> tuple[str, str] | None:
-    """Why a unit cannot retreat to a hex."""
-    f = g.facts
-    here, to, side = g.place[u], f.space.get(word, -1), f.side[u]
-    if to < 0:
-        return None
-    if to >= f.hexes:
-        return "8.12", "A retreat never leaves the map."
-    if g.holder[to] == 2 - side or g.zone(1 - side)[to]:
-        return "8.11", f"{word} holds an enemy or is in an enemy zone of control."
-    if f.sides.get((here, to)) == "river":
-        return "8.12", f"{word} is across the river."
-    if len(g.at[to]) >= STACK:
-        return "8.2.3", f"{word} is full."
-    return "8.10DR", f"A retreat is one hex; {word} is not the next with room."
+def is_contested(g: State, rooms: dict[int, list[int]]) -> bool:
+    """8.10a May some unit find all its hexes filled by the others, so that it matters who goes first?"""
+    for u, mine in rooms.items():
+        rivals = sum(1 for v, theirs in rooms.items() if v != u and not set(mine).isdisjoint(theirs))
+        if rivals >= sum(STACK - len(g.at[h]) for h in mine):
+            return True
+    return False
 
 
 async def retreat(g: State, units: list[int]) -> None:
@@ -161,26 +153,32 @@ async def retreat(g: State, units: list[int]) -> None:
         rooms = {u: retreat_hexes(g, u) for u in waiting}
         for u in [u for u in waiting if not rooms[u]]:
             waiting.remove(u)
-            rivers = any(
-                f.sides.get((g.place[u], n)) == "river" and not g.zone(1 - f.side[u])[n] for n in f.grid.neighbours[g.place[u]]
-            )
-            g.eliminate(u, "8.12" if rivers else "8.11", "it has nowhere to retreat")
+            del rooms[u]
+            g.eliminate(u, stopped_by(g, u), "it has nowhere to retreat")
         if not waiting:
             return
         u = waiting[0]
         side = SIDES[f.side[u]]
-        open_ = sum(STACK - len(g.at[h]) for h in {h for u in waiting for h in rooms[u]})
-        if open_ < len(waiting):  # not all will find room: who goes first matters
-            u = await ask(side, "8.10a", "Retreat which unit first?", tuple(waiting), name=f.ids.__getitem__)
+        if len(waiting) > 1 and is_contested(g, rooms):
+            g.asked = True
+            u = await ask(side, "8.10a", "Retreat which unit first?", tuple(waiting), verb="first", name=f.ids.__getitem__,
+                          means=PIECE)  # fmt: skip
         to = rooms[u][0]
         if len(rooms[u]) > 1:
-            to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), name=f.names.__getitem__,
-                           why=partial(why_no_retreat, g, u), hand=(f.ids[u],))  # fmt: skip
+            g.asked = True
+            to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), verb="retreat", name=f.names.__getitem__,
+                           means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
         waiting.remove(u)
         g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
         g.stood[u] = 0
         g.put(u, to)
+
+
+def stopped_by(g: State, u: int) -> str:
+    """The rule by which a unit has nowhere to retreat: 8.12 where only a river bars a hex, else 8.11."""
+    f, here, zone = g.facts, g.place[u], g.zone(1 - g.facts.side[u])
+    return "8.12" if any(f.sides.get((here, n)) == "river" and not zone[n] for n in f.grid.neighbours[here]) else "8.11"
 
 
 # -- the hex that was attacked ----------------------------------------------------------------------------------------
@@ -198,8 +196,9 @@ async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[i
             g.eliminate(u, "7.5.3b", f"{f.names[hex_]} was not cleared")
         return
     for _ in range(too_many):
+        g.asked = True
         u = await ask(SIDES[side], "7.5.4a", f"Too many for {f.names[hex_]}: lose which unit?", tuple(units),
-                      name=f.ids.__getitem__)  # fmt: skip
+                      name=f.ids.__getitem__, means=PIECE, hand=(f.names[hex_],), about={"hex": hex_})  # fmt: skip
         units.remove(u)
         g.eliminate(u, "7.5.4a", f"no room in {f.names[hex_]}")
         if side == JAPAN:
@@ -217,12 +216,15 @@ async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]
         room = [h for h in targets if len(g.at[h]) < STACK]
         if not room:
             return
-        u = await ask(SIDES[side], "8.10DE", "Occupy with which unit?", (*units, STAY), name=f.ids.__getitem__)
+        g.asked = True
+        u = await ask(SIDES[side], "8.10DE", "Occupy with which unit?", (*units, STAY), verb="occupy", name=f.ids.__getitem__,
+                      means=PIECE, hand=[f.names[h] for h in room], about={"hexes": room}, ends={STAY: "attack"})  # fmt: skip
         if u == STAY:
             return
         to = room[0]
         if len(room) > 1:
-            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), name=f.names.__getitem__, hand=(f.ids[u],))
+            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), verb="enter", name=f.names.__getitem__,
+                           means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
         units.remove(u)
         g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....engine.decision import ask
-from .facts import ARTILLERY, ENGINEER, US
-from .state import DAMAGED, DESTROYED, OPERATIVE, SIDES, UNBUILT, State
+from .facts import ARTILLERY, ENGINEER, SIDES, US
+from .state import DAMAGED, DESTROYED, OPERATIVE, UNBUILT, State
 
 TURNS_OF_WORK = {DAMAGED: 1, UNBUILT: 2, DESTROYED: 2}  # 11.2
 BUILD, LEAVE = "build", "leave"
@@ -34,19 +34,23 @@ async def engineer_phase(g: State) -> bool:
     g.stage += 1
     crew = workers(g, i)
     if crew and g.status[i] == UNBUILT:
-        name = f"{g.facts.field_names[i]} {g.facts.names[g.facts.fields[i]]}"
-        if await ask(SIDES[US], "11.2", f"{g.names(crew)}: build {name}?", (BUILD, LEAVE)) == LEAVE:
+        f, h = g.facts, g.facts.fields[i]
+        text = f"{g.names(crew)}: build {f.field_names[i]} {f.names[h]}?"
+        hand = (*(f.ids[u] for u in crew), f.names[h])
+        if await ask(SIDES[US], "11.2", text, (BUILD, LEAVE), hand=hand, about={"hex": h, "units": crew}) == LEAVE:
             crew = []
     work(g, i, crew)
     return False
 
 
 def work(g: State, i: int, crew: list[int]) -> None:
-    """11.2 A turn of work on a hex; a turn without starts it all over (11.4b)."""
+    """11.2 A turn of work on a hex; a turn without starts it all over (11.4b). With `work-is-kept` only an attack does."""
     f = g.facts
     if g.status[i] == OPERATIVE:
         return
     name = f"{f.field_names[i]} {f.names[f.fields[i]]}"
+    if not crew and g.work_is_kept:
+        return
     if not crew:
         if g.work[i]:
             g.note("11.4b", "Work on {} stops and starts all over", name, kind="field")

@@ -11,11 +11,12 @@ from ....board.tables import ResultsTable
 from ....engine.decision import HendersonError
 
 US, JAPAN = 0, 1  # sides inside; words outside
-SIDE_IDS = ("US", "Japan")
+SIDES = ("US", "Japan")
 INFANTRY, ARTILLERY, ENGINEER = "infantry", "artillery", "engineer"
 KINDS = (INFANTRY, ARTILLERY, ENGINEER)
 ROLES = ("fighter", "bomber", "ship")
-TURNS = tuple(f"{month} {third}" for month in ("SEP", "OCT", "NOV", "DEC", "JAN") for third in ("I", "II", "III"))  # 1.0
+TURNS = tuple(f"{month} {third}" for month in ("SEP", "OCT", "NOV", "DEC", "JAN") for third in ("I", "II", "III"))
+"""1.0 Five months, three turns each."""
 RESULTS = ("AE", "A2", "A1", "EX", "DR", "D1", "DE")  # 8.10AE 8.10A2 8.10A1 8.10EX 8.10DR 8.10D1 8.10DE
 AT_START = "AT START"
 SETUP_ROWS, SETUP_COLUMNS = (2, 12), (2, 15)  # 3.0a
@@ -92,6 +93,10 @@ class Facts:
     far_from: dict[int, tuple[int, ...]] = field(default_factory=dict)
     far_memo: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     worth_memo: dict[tuple[Any, ...], tuple[float, ...]] = field(default_factory=dict)
+
+    def is_gun(self, u: int) -> bool:
+        """9.1 A unit with a range number."""
+        return self.kind[u] == ARTILLERY
 
     def disc(self, hex_: int, radius: int) -> int:
         """All hexes no farther than `radius` from one, a bit each."""
@@ -190,7 +195,7 @@ def _off_board(f: Facts, pack: Pack) -> None:
     f.landing = tuple(landing)
     points: tuple[list[int], list[int]] = ([], [])
     for row in pack.table("entry_points"):
-        points[SIDE_IDS.index(row["side"].one_of(*SIDE_IDS))].append(f.space[f"EP {row['point'].text}"])
+        points[SIDES.index(row["side"].one_of(*SIDES))].append(f.space[f"EP {row['point'].text}"])
     f.entries = (tuple(points[US]), tuple(points[JAPAN]))
     for row in pack.table("arrows").need("from", "hex"):
         word = row["from"].text
@@ -224,13 +229,14 @@ def _turn(cell: Cell, text: str = "") -> int:
 
 
 def _units(f: Facts, pack: Pack) -> None:
+    """7.6 Ground units one by one; air and naval units of each type as many as the turn record brings, turn by turn."""
     ids: list[str] = []
     rows: list[tuple[int, str, int, int, int, int, str]] = []  # side, kind, combat, range, move, arrives, title
     table = pack.table("units").need("unit", "side", "kind", "combat", "range", "move", "arrives", "name")
     for word, row in table.by("unit").items():
         if word in f.space or not word.isprintable() or "|" in word or not word:
             raise row["unit"].wrong("a name that is no hex or box")
-        side, kind = SIDE_IDS.index(row["side"].one_of(*SIDE_IDS)), row["kind"].one_of(*KINDS)
+        side, kind = SIDES.index(row["side"].one_of(*SIDES)), row["kind"].one_of(*KINDS)
         reach = row["range"].maybe(1, 40)
         if (reach is not None) != (kind == ARTILLERY):
             raise row["range"].wrong("a range for artillery and none for other units (9.1)")
@@ -244,13 +250,13 @@ def _units(f: Facts, pack: Pack) -> None:
         roles[name] = row["roles"].words()
         if not roles[name] or any(r not in ROLES for r in roles[name]):
             raise row["roles"].wrong("words out of " + ", ".join(ROLES))
-        side = SIDE_IDS.index(row["side"].one_of(*SIDE_IDS))
+        side = SIDES.index(row["side"].one_of(*SIDES))
         count = 0
         for line in pack.table("turn_record").need("turn", name):
             when = line["turn"].text
             f.special_from = _turn(line["turn"], when[5:]) if when.startswith("from ") else f.special_from
             turn = -1 if when.startswith("from ") else _turn(line["turn"])
-            for _ in range(line[name].whole(0, 99)):  # 7.6
+            for _ in range(line[name].whole(0, 99)):
                 count += 1
                 ids.append(f"{name} {count}")
                 rows.append((side, name, 0, 0, 0, turn, f"{name} {count}"))
@@ -281,6 +287,8 @@ def _tables(f: Facts, pack: Pack) -> None:
     missing = [k for k in needed if k not in f.modifiers]
     if missing:
         raise HendersonError(f"modifiers.csv:1:1: no line '{missing[0]}': expected {', '.join(needed)}")
+    if not 1 <= f.modifiers["low end"] <= f.modifiers["high end"] <= 6:
+        raise HendersonError("modifiers.csv:1:1: low end and high end are faces of the die, 1 to 6 [8.8]")
     rows = pack.table("supply").need("die", "loss").by("die")
     lost = [rows[str(die)]["loss"].one_of("none", "one unit") == "one unit" for die in range(1, 7) if str(die) in rows]
     if len(lost) != 6:

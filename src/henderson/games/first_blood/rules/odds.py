@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....board.tables import odds, odds_name
-from ....engine.view import Chance, Face, Preview, Sum
-from .facts import ARTILLERY, JAPAN, US, Facts
-from .state import SIDES, Battle, State
+from ....engine.view import Sum
+from .facts import ARTILLERY, JAPAN, SIDES, US, Facts
+from .state import Battle, State
 
 
 class Reckoning(NamedTuple):
@@ -35,19 +35,37 @@ def ground_factors(g: State, u: int) -> int:
 
 
 def is_doubled(f: Facts, places: list[int], hex_: int) -> str:
-    """Is the defender of a hex doubled by attackers from these places, never more than twice: by which rule, or ""."""
+    """Is the defender of a hex doubled by attackers from these places, never more than twice: by which rule, or "".
+
+    4.4b The ford is a river here; 8.7.5a one attacker behind neither river nor ridge side undoubles.
+    """
     if any(is_off_board(f, p) for p in places):
         return "7.5a"
     kinds = [f.sides.get((p, hex_), "clear") for p in places]
-    if all(k in ("river", "ford") for k in kinds):  # 4.4b
+    if all(k in ("river", "ford") for k in kinds):
         return "8.7.4" if f.jungle[hex_] else "8.7.3"
-    if any(k not in ("river", "ford", "ridge") for k in kinds):  # 8.7.5a 9.4.1 bombarding guns are not looked at
+    if any(k not in ("river", "ford", "ridge") for k in kinds):
         return ""
     return "8.7.2" if f.ridge[hex_] and not any(f.ridge[p] for p in places) else ""
 
 
+def looked_at(g: State, attackers: tuple[int, ...], hex_: int) -> list[int]:
+    """9.4.1 From where the attackers come that count for doubling: never bombarding guns; with `guns-keep-doubling` no gun
+    behind a river or ridge side either, unless all attackers are such. Else an adjacent gun counts like any unit (9.7)."""
+    f = g.facts
+    places = [g.place[u] for u in attackers]
+    if not g.guns_keep_doubling:
+        return places
+    behind = ("river", "ford", "ridge")
+    plain = [p for u, p in zip(attackers, places) if not (f.is_gun(u) and f.sides.get((p, hex_)) in behind)]
+    return plain or places
+
+
 def reckon(g: State, battle: Battle) -> Reckoning:
-    """8.4a Attackers' sum to defenders' sum, and the die modifiers, which add up (8.7.5b)."""
+    """8.4a Attackers' sum to defenders' sum, fractions for the defender (8.6c), by the attacker's own table (8.9).
+
+    8.7.5b The die modifiers add up; 9.7 artillery that is attacked defends like any unit.
+    """
     f = g.facts
     targets, attackers, guns, _ = battle
     attack, sums = 0, []
@@ -61,16 +79,16 @@ def reckon(g: State, battle: Battle) -> Reckoning:
         attack += support
     defence = 0
     for h in targets:
-        strength = sum(f.combat[u] for u in g.at[h])  # 8.4b 9.7
-        by = is_doubled(f, [g.place[u] for u in attackers], h)
+        strength = sum(f.combat[u] for u in g.at[h])  # 8.4b
+        by = is_doubled(f, looked_at(g, attackers, h), h)
         strength *= 2 if by else 1
         text = f"{f.names[h]}: {g.names(g.at[h])}"
         sums.append(Sum(text + (" doubled" if by else ""), strength, by or "8.4b", SIDES[f.side[g.at[h][0]]] if g.at[h] else ""))
         defence += strength
     if not attack or not defence:
         return Reckoning(attack, defence, "", None, 0, tuple(sums))
-    ratio = odds(attack, defence)  # 8.6c
-    table = f.tables[f.side[attackers[0]]]  # 8.9
+    ratio = odds(attack, defence)
+    table = f.tables[f.side[attackers[0]]]
     modifier = 0
     for count, what, rule in _modifiers(g, battle, ratio):
         if count:
@@ -86,7 +104,7 @@ def _modifiers(g: State, battle: Battle, ratio: tuple[int, int]) -> tuple[tuple[
     return (
         (1 if any(f.jungle[h] for h in targets) else 0, "defender in jungle", "8.7.1"),  # 8.7.4 is no second -1
         (1 if ratio[0] > 3 else 0, "odds above 3-1", "8.6b"),
-        (len(bombers_on(g, targets)), "each bomber", "13.6a"),  # 7.5b
+        (len(bombers_on(g, targets)), "each bomber", "7.5b" if is_off_board(f, g.place[battle[1][0]]) else "13.6a"),
         (len(ships), "each ship", "10.4"),
     )
 
@@ -98,23 +116,12 @@ def bombers_on(g: State, targets: tuple[int, ...]) -> list[int]:
     return [u for h in targets if g.holder[h] == JAPAN + 1 for u in g.aloft[h] if g.facts.side[u] == US]
 
 
+def read_as(g: State, die: int, modifier: int) -> int:
+    """8.8 A modified die below 1 is read as 1, above 6 as 6."""
+    ends = g.facts.modifiers
+    return max(ends["low end"], min(ends["high end"], die + modifier))
+
+
 def read_table(g: State, side: int, column: str, die: int, modifier: int) -> str:
-    """8.8 The result; a modified die below 1 is read as 1, above 6 as 6."""
-    f = g.facts
-    return f.tables[side].result(column, max(f.modifiers["low end"], min(f.modifiers["high end"], die + modifier)))
-
-
-def preview(g: State, battle: Battle) -> Preview:
-    """What the attack would be, as it stands."""
-    f = g.facts
-    targets, attackers, _, _ = battle
-    if not attackers:
-        return Preview(text=f"Attack on {', '.join(f.names[h] for h in targets)}")
-    r = reckon(g, battle)
-    if r.column is None:
-        return Preview(ratio=r.ratio, sums=list(r.sums), text="Worse than 1-2: the attackers are eliminated before any die")
-    side = f.side[attackers[0]]
-    results = [read_table(g, side, r.column, die, r.modifier) for die in range(1, 7)]
-    faces = [Face(str(die), x, 1 if x in ("DR", "D1", "DE") else 0 if x == "EX" else -1) for die, x in enumerate(results, 1)]
-    chances = [Chance(x, results.count(x) / 6) for x in dict.fromkeys(results)]
-    return Preview(ratio=r.ratio, sums=list(r.sums), faces=faces, chances=chances, text=f"Column {r.column}, die {r.modifier:+d}")
+    """8.9 The result, from the table of the side that attacks."""
+    return g.facts.tables[side].result(column, read_as(g, die, modifier))

@@ -129,7 +129,7 @@ def reach_of(g: State, u: int) -> Reach:
 
 def legs(g: State, u: int) -> dict[int, int]:
     """Where a unit may end its next leg, and the cost: 5.0a in a hex with room, or in a full one that another unit can still
-    leave; or in a connected box (6.1)."""
+    leave; full hexes are passed (5.0b); or in a connected box (6.1)."""
     reach = reach_of(g, u)
     found = reach.cost.copy()
     if g.place[u] >= g.facts.hexes and g.left[u] >= g.facts.move[u] > 0:
@@ -170,7 +170,7 @@ def can_move(g: State, u: int) -> bool:
                     open_ ^= f.grid.bits[h]
         if not open_:
             return False
-        return bool(open_ & ~g.full or legs(g, u))  # 5.0b all open neighbours are full: beyond them?
+        return bool(open_ & ~g.full or legs(g, u))  # all open neighbours are full: beyond them?
     if left >= f.move[u] > 0 and boxes_ahead(g, u):  # 6.1
         return True
     if here not in f.arrows or left < entry_cost(f, u):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
-from .facts import JAPAN, US
-from .movement import DONE
-from .state import PER_POINT, SIDES, State
+from ....engine.decision import PIECE, SPACE, ask
+from .facts import JAPAN, SIDES, US
+from .state import DONE, PER_POINT, State
 
 
 def due(g: State, side: int) -> tuple[list[int], list[int]]:
@@ -35,22 +34,12 @@ async def place_ground(g: State, u: int) -> None:
     f = g.facts
     side = f.side[u]
     rule = "7.1a" if side == US else "7.2a"
-
-    def why(word: str) -> tuple[str, str] | None:
-        space = f.space.get(word, -1)
-        if space in f.entries[side] and len(g.at[space]) >= PER_POINT:
-            return rule, f"{word} holds {PER_POINT} units already."
-        if space in f.entries[JAPAN] and side == JAPAN:
-            return "7.5.1a", "The U.S. holds every hex of every Japanese Entry Point: the unit goes to a box."
-        if space >= 0:
-            return rule, f"{word} takes no reinforcements of yours."
-        return ("7.7", f"{f.ids[u]} comes in this turn or never.") if word == DONE else None
-
     free = places(g, side)
     if not free:
         g.eliminate(u, "7.7", "there is no Entry Point left for it")
         return
-    to = await ask(SIDES[side], rule, f"Place {f.ids[u]} on", free, name=f.names.__getitem__, why=why)
+    to = await ask(SIDES[side], rule, f"Place {f.ids[u]} on", free, name=f.names.__getitem__, means=SPACE,
+                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     if to in f.links:
         g.visited[u] = 1 << f.boxes.index(to)
@@ -60,7 +49,8 @@ async def place_ground(g: State, u: int) -> None:
 async def place_ship(g: State, u: int) -> None:
     """7.2d 10.1a A ship goes to IJN RESERVE or IJN ATTACK, however many are there."""
     f = g.facts
-    to = await ask(SIDES[JAPAN], "10.1a", f"Place {f.ids[u]} in", (f.ijn_reserve, f.ijn_attack), name=f.names.__getitem__)
+    to = await ask(SIDES[JAPAN], "10.1a", f"Place {f.ids[u]} in", (f.ijn_reserve, f.ijn_attack),
+                   name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.note("10.1a", "{} arrives in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
@@ -89,7 +79,8 @@ async def commit_destroyers(g: State) -> bool:
     special = g.aloft[f.ijn_special]
     if not special or g.turn < f.special_from:
         return True
-    u = await ask(SIDES[JAPAN], "10.1c", "Commit a special destroyer?", (*special, DONE), name=f.ids.__getitem__)
+    u = await ask(SIDES[JAPAN], "10.1c", "Commit a special destroyer?", (*special, DONE), name=f.ids.__getitem__,
+                  means=PIECE, ends={DONE: "phase"})  # fmt: skip
     if u == DONE:
         return True
     await place_ship(g, u)
@@ -97,13 +88,13 @@ async def commit_destroyers(g: State) -> bool:
 
 
 async def us_reinforcement(g: State) -> bool:
-    """SoP.6 Ground units to Entry Points, air units to USAF RESERVE; True when the phase is over."""
+    """SoP.6 Ground units to Entry Points, air units to USAF RESERVE (7.1c); True when the phase is over."""
     f = g.facts
     ground, air = due(g, US)
     if ground:
         await place_ground(g, ground[0])
         return False
-    for u in air:  # 7.1c 13.5
+    for u in air:  # 13.5
         g.put(u, f.usaf_reserve)
         g.note("13.5", "{} arrives in USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
     return True

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ....engine.decision import HendersonError, ask
-from .facts import JAPAN, US, Facts
-from .state import SIDES, STACK, State, fresh
+from ....engine.decision import SPACE, HendersonError, ask
+from .facts import JAPAN, SIDES, US, Facts
+from .state import STACK, State, fresh
 
 
-def new_game(facts: Facts, infantry_repair: bool) -> State:
+def new_game(facts: Facts, options: Mapping[str, Any]) -> State:
     """The position before the first question. Every at-start unit must find a place (3.0b)."""
     start = [u for u, turn in enumerate(facts.arrives) if turn == 0]
     ground = [u for u in start if u < facts.ground and facts.side[u] == US]
@@ -21,7 +22,7 @@ def new_game(facts: Facts, infantry_repair: bool) -> State:
     room = sum(c for c, built, strip in zip(facts.capacity, facts.built, facts.strip) if built and not strip)
     if len(air) > room:
         raise HendersonError(f"turn_record.csv: {len(air)} U.S. air units at start do not fit, capacity is {room} [12.3.1]")
-    return fresh(facts, infantry_repair)
+    return fresh(facts, options)
 
 
 async def set_up(g: State) -> bool:
@@ -43,15 +44,9 @@ async def set_up(g: State) -> bool:
 async def set_up_us(g: State, u: int) -> None:
     """3.0a U.S. ground units go into rows 02 to 12 and columns 02 to 15, at most 3 in a hex."""
     f = g.facts
-
-    def why(word: str) -> tuple[str, str] | None:
-        h = f.space.get(word, -1)
-        if h in f.area:
-            return "5.0a", f"{word} holds {g.names(g.at[h])} already."
-        return ("3.0a", f"{word} is outside rows 02 to 12 and columns 02 to 15.") if h >= 0 else None
-
     room = (h for h in f.area if len(g.at[h]) < STACK)
-    to = await ask(SIDES[US], "3.0a", f"Set up {f.ids[u]} in", room, name=f.names.__getitem__, why=why)
+    to = await ask(SIDES[US], "3.0a", f"Set up {f.ids[u]} in", room, name=f.names.__getitem__, means=SPACE,
+                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.note("3.0a", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
@@ -71,13 +66,8 @@ def air_places(g: State, u: int) -> Iterator[int]:
 async def set_up_air(g: State, u: int) -> None:
     """3.0c U.S. air units start on Henderson Field, in CAP or in Ground Attack, face up."""
     f = g.facts
-
-    def why(word: str) -> tuple[str, str] | None:
-        if word in ("USAF CAP", "USAF GROUND ATTACK"):
-            return "13.1b", f"{f.ids[u]} is no {'fighter' if word == 'USAF CAP' else 'bomber'}."
-        return ("3.0c", "Air units start on Henderson Field, in CAP or in Ground Attack.") if word in f.space else None
-
-    to = await ask(SIDES[US], "3.0c", f"Set up {f.ids[u]} in", air_places(g, u), name=f.names.__getitem__, why=why)
+    to = await ask(SIDES[US], "3.0c", f"Set up {f.ids[u]} in", air_places(g, u), name=f.names.__getitem__, means=SPACE,
+                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.note("3.0c", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
@@ -85,11 +75,8 @@ async def set_up_air(g: State, u: int) -> None:
 async def set_up_japan(g: State, u: int) -> None:
     """3.1a Japan sets up second, in Box A and/or Box D; the box counts as visited."""
     f = g.facts
-
-    def why(word: str) -> tuple[str, str] | None:
-        return ("3.1a", f"Japanese units start in {' or '.join(f.names[b] for b in f.landing)}.") if word in f.space else None
-
-    to = await ask(SIDES[JAPAN], "3.1a", f"Set up {f.ids[u]} in", f.landing, name=f.names.__getitem__, why=why)
+    to = await ask(SIDES[JAPAN], "3.1a", f"Set up {f.ids[u]} in", f.landing, name=f.names.__getitem__, means=SPACE,
+                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.visited[u] = 1 << f.boxes.index(to)
     g.note("3.1a", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ....engine.state import Notes, derived, field, plain, shared
-from .facts import JAPAN, TURNS, US, Facts
+from .facts import JAPAN, SIDES, TURNS, US, Facts
 
 UNBUILT, OPERATIVE, DAMAGED, DESTROYED = range(4)  # an airfield hex
 STATUS = ("unbuilt", "operative", "damaged", "destroyed")
 STACK = 3  # 5.0a
 PER_POINT = 4  # 7.1a 7.2a
-SIDES = ("US", "Japan")
+DONE = "done"  # the word that ends a phase, or a part of one
 
 Battle = tuple[tuple[int, ...], ...]
 """An attack: four tuples, the hexes attacked, the attacking ground units, bombarding guns, ships."""
@@ -21,9 +24,13 @@ class State(Notes):
 
     facts: Facts = shared()
     infantry_repair: bool = False  # 11.2.1
+    guns_keep_doubling: bool = False  # 9.4.1
+    work_is_kept: bool = False  # 11.2
+    boxed_units_stay: bool = False  # 6.3a
     turn: int = 0  # 1 is SEP I; 0 is the set-up
     phase: int = 0  # 1 to 11 of the sequence of play; 0 is the set-up
     stage: int = 0  # within the phase
+    asked: bool = False  # somebody was asked in this stage: from now on nothing is rolled and nothing ends of itself
     place: list[int] = field(default_factory=list)  # of every counter
     left: list[int] = field(default_factory=list)  # half movement factors that a ground unit has left this phase (6.1)
     visited: list[int] = field(default_factory=list)  # 6.3b off-board boxes a ground unit has been in, a bit each
@@ -146,10 +153,12 @@ class State(Notes):
         self.note(rule, "{}", reason, kind="score")
 
 
-def fresh(facts: Facts, infantry_repair: bool = False) -> State:
+def fresh(facts: Facts, options: Mapping[str, Any]) -> State:
     """A position with every counter where it waits: at start, on the turn track, in the special box (10.1c)."""
     waiting = {0: facts.at_start, -1: facts.ijn_special}
-    g = State(facts=facts, infantry_repair=infantry_repair)
+    g = State(facts=facts, infantry_repair=bool(options["infantry-repair"]),
+              guns_keep_doubling=bool(options["guns-keep-doubling"]), work_is_kept=bool(options["work-is-kept"]),
+              boxed_units_stay=bool(options["boxed-units-stay"]))  # fmt: skip
     g.place = [waiting[t] if t < 1 else facts.turn_boxes[t - 1] for t in facts.arrives]
     g.left, g.visited, g.stood = [0] * facts.ground, [0] * facts.ground, bytearray(facts.ground)
     g.inverted, g.stirred, g.flying = (bytearray(len(facts.ids)) for _ in range(3))

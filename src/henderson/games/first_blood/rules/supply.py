@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
-from .facts import JAPAN
-from .state import SIDES, State
+from ....engine.decision import PIECE, ask, roll
+from .facts import JAPAN, SIDES
+from .state import State
 
 
 async def supply_roll(g: State) -> bool:
     """14.0 SoP.4 One die: is a unit lost?"""
     die = await roll("14.0", "Japanese supply")
-    g.note("14.0", "Japanese supply: die {}", die, kind="dice", dice=[die])
-    if g.facts.supply_loss[die - 1] and g.entry_losses:  # 7.5.4b
+    lost = g.facts.supply_loss[die - 1]
+    g.note("14.0", "Japanese supply: die {}, {}", die, "one unit is lost" if lost else "no loss", kind="dice", dice=[die])
+    if lost and g.entry_losses:  # 7.5.4b
         g.note("7.5.4b", "The unit lost in an overstacked entry counts as the supply loss")
         return False
-    return g.facts.supply_loss[die - 1]
+    return lost
 
 
 async def supply_loss(g: State) -> None:
@@ -28,8 +29,7 @@ async def supply_loss(g: State) -> None:
         return
     u = units[0]
     if len(units) > 1:
-        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__,
-                      why=lambda w: ("14.2", f"{w} is in no hex and no box that counts.") if w in f.unit else None)  # fmt: skip
+        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__, means=PIECE)
     if u < f.ground:
         g.eliminate(u, "14.1", "out of supply")
     else:

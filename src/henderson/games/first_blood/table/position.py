@@ -7,7 +7,8 @@ phase = "U.S. Movement"
 0708 = ["1/1", "1Eng", "F4F 1"]
 "Box A" = ["124/1"]
 
-A counter that is not named waits for its turn, or is out of play when its turn has come.
+A counter that is not named waits for its turn, or is out of play when its turn has come. `possible` has the test that a
+position could come about.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....engine.decision import HendersonError, nearest
-from ..rules.facts import JAPAN, RESULTS, TURNS, US, Facts
+from ....engine.decision import HendersonError
+from ...kit.notation import flag, known_keys, named, table, text, units, whole, word_list, wrong
+from ..rules.facts import JAPAN, RESULTS, SIDES, TURNS, US, Facts
 from ..rules.movement import open_movement
-from ..rules.reach import can_move
 from ..rules.reinforcements import blocked
-from ..rules.state import DESTROYED, OPERATIVE, SIDES, STACK, STATUS, UNBUILT, Battle, State, fresh, recompute
+from ..rules.state import DESTROYED, OPERATIVE, STATUS, UNBUILT, Battle, State, fresh, recompute
 from ..sequence import SEQUENCE
+from .possible import check
 
+SET_UP = "Set-up"
 PHASE_NAMES = tuple(step.name for step in SEQUENCE)
-KEYS = ("turn", "phase", "stage", "units", "left", "visited", "airfields", "moved", "inverted", "stirred", "flying", "battles",
-        "forming", "missions", "entry_attack", "entry_losses", "result", "winner", "reason", "ended_by")  # fmt: skip
+KEYS = ("turn", "phase", "stage", "asked", "units", "left", "visited", "airfields", "moved", "inverted", "stirred", "flying",
+        "battles", "forming", "missions", "entry_attack", "entry_losses", "result", "winner", "reason", "ended_by")  # fmt: skip
 LISTS = ("inverted", "stirred", "flying")
+PARTS_OF_BATTLE = ("hexes", "attackers", "guns", "ships")
 
 
 def _where_unnamed(g: State, u: int) -> int:
@@ -68,10 +72,9 @@ def _usual_status(g: State, i: int) -> int:
 def write_position(g: State) -> dict[str, Any]:
     """The notation of a state."""
     f = g.facts
-    document: dict[str, Any] = {"turn": TURNS[g.turn - 1] if g.turn else "Set-up", "phase": PHASE_NAMES[g.phase]}
-    document |= {
-        key: getattr(g, key) for key in ("stage", "entry_losses", "result", "winner", "reason", "ended_by") if getattr(g, key)
-    }
+    document: dict[str, Any] = {"turn": TURNS[g.turn - 1] if g.turn else SET_UP, "phase": PHASE_NAMES[g.phase]}
+    plain = ("stage", "asked", "entry_losses", "result", "winner", "reason", "ended_by")
+    document |= {key: getattr(g, key) for key in plain if getattr(g, key)}
     if g.entry_attack != (g.phase == 8 and blocked(g, US)):
         document["entry_attack"] = g.entry_attack
     still = [u for u in range(f.ground) if g.place[u] < f.hexes and not g.stood[u]]
@@ -87,30 +90,35 @@ def write_position(g: State) -> dict[str, Any]:
         document["forming"] = [_battle(f, g.forming)]
     if g.missions:
         document["missions"] = [[f.ids[u], f.names[h]] for u, h in g.missions]
-    units: dict[str, list[str]] = {}
+    return {key: value for key, value in (document | _tables(g)).items() if value != {}}
+
+
+def _tables(g: State) -> dict[str, Any]:
+    """Units by space, and what differs from the usual of MF, boxes visited and airfields."""
+    f = g.facts
+    places: dict[str, list[str]] = {}
     for space in sorted(set(g.place)):
         here = [u for u in (*g.at[space], *g.aloft[space]) if _where_unnamed(g, u) != space]
         if here:
-            units[f.names[space]] = _ids(f, here)
-    document["units"] = units
+            places[f.names[space]] = _ids(f, here)
     opened = _opened(g)
-    document["left"] = {f.ids[u]: g.left[u] / 2 for u in range(f.ground) if g.left[u] != opened[u]}
-    document["visited"] = {f.ids[u]: "".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1)
-                           for u in range(f.ground) if g.visited[u] != _seen(g, u)}  # fmt: skip
-    document["airfields"] = {
+    left = {f.ids[u]: g.left[u] / 2 for u in range(f.ground) if g.left[u] != opened[u]}
+    visited = {f.ids[u]: "".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1)
+               for u in range(f.ground) if g.visited[u] != _seen(g, u)}  # fmt: skip
+    fields = {
         f.names[h]: {"status": STATUS[g.status[i]], "work": g.work[i], "shelled": bool(g.shelled[i])}
         for i, h in enumerate(f.fields)
         if (g.status[i], g.work[i], g.shelled[i]) != (_usual_status(g, i), 0, 0)
     }
-    return {key: value for key, value in document.items() if value != {}}
+    return {"units": places, "left": left, "visited": visited, "airfields": fields}
 
 
-def _ids(f: Facts, units: Iterable[int]) -> list[str]:
-    return [f.ids[u] for u in units]
+def _ids(f: Facts, units_: Iterable[int]) -> list[str]:
+    return [f.ids[u] for u in units_]
 
 
 def _battle(f: Facts, b: Battle) -> dict[str, list[str]]:
-    words = {"hexes": [f.names[h] for h in b[0]], "attackers": _ids(f, b[1]), "guns": _ids(f, b[2]), "ships": _ids(f, b[3])}
+    words = dict(zip(PARTS_OF_BATTLE, ([f.names[h] for h in b[0]], *(_ids(f, part) for part in b[1:]))))
     return {key: value for key, value in words.items() if value}
 
 
@@ -119,155 +127,115 @@ def _battle(f: Facts, b: Battle) -> dict[str, list[str]]:
 
 def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: Facts) -> State:
     """A state out of notation; errors quote what is wrong in it."""
-    for key in document:
-        if key not in KEYS:
-            raise HendersonError(f"'{key}' is no key of a First Blood position: expected {nearest(key, KEYS)}")
-    g = fresh(facts, bool(options["infantry-repair"]))
-    g.turn = _one(document, "turn", ("Set-up", *TURNS), "SEP I")
-    g.phase = _one(document, "phase", PHASE_NAMES, PHASE_NAMES[1] if g.turn else PHASE_NAMES[0])
+    known_keys(document, KEYS)
+    g = fresh(facts, options)
+    turns = (SET_UP, *TURNS)
+    g.turn = turns.index(named("turn", document.get("turn", TURNS[0]), turns))
+    phase = named("phase", document.get("phase", PHASE_NAMES[1 if g.turn else 0]), PHASE_NAMES)
+    g.phase = PHASE_NAMES.index(phase)
     if (g.turn == 0) != (g.phase == 0):
-        raise HendersonError(f"turn '{document.get('turn')}' and phase '{document.get('phase')}' do not go together")
-    g.stage = _whole(document, "stage")
-    g.entry_losses = _whole(document, "entry_losses")
-    _units(g, document.get("units", {}))
-    _airfields(g, _table(document, "airfields"))
-    _flags(g, document)
-    g.battles = [_read_battle(g, b) for b in _list(document, "battles")]
-    forming = [_read_battle(g, b) for b in _list(document, "forming")]
-    g.forming = forming[0] if forming else ()
-    g.missions = [(_unit(g.facts, gun), _space(g.facts, hex_)) for gun, hex_ in _list(document, "missions")]
-    g.entry_attack = bool(document.get("entry_attack", g.phase == 8 and blocked(g, US)))
-    g.winner, g.reason, g.ended_by = (str(document.get(k, "")) for k in ("winner", "reason", "ended_by"))
+        raise HendersonError(f"turn '{turns[g.turn]}' and phase '{phase}' do not go together")
+    g.stage, g.asked = whole(document, "stage", 0, _last_stage(g), 0), flag(document, "asked")
+    g.entry_losses = whole(document, "entry_losses", 0, facts.ground, 0)
+    _units(g, table(document, "units"))
+    _airfields(g, table(document, "airfields"))
+    _movement(g, document)
+    _combat(g, document)
+    g.winner, g.reason, g.ended_by = (text(document, key) for key in ("winner", "reason", "ended_by"))
     if g.winner and g.winner not in SIDES:
-        raise HendersonError(f"winner '{g.winner}': expected {' or '.join(SIDES)}")
-    g.result = str(document.get("result", ""))
-    if g.result and (g.result not in RESULTS or not g.battles):
-        raise HendersonError(f"result '{g.result}': expected one of {', '.join(RESULTS)}, and an attack it belongs to")
-    _check(g)
+        raise wrong("winner", g.winner, " or ".join(SIDES))
+    if bool(g.winner) != bool(g.ended_by) or (g.reason and not g.winner):
+        raise HendersonError("winner, reason and ended_by go together: all of them, or none")
+    check(g)
     return g
 
 
-def _one(document: dict[str, Any], key: str, words: tuple[str, ...], default: str) -> int:
-    word = document.get(key, default)
-    if word not in words:
-        raise HendersonError(f"{key} '{word}': expected {nearest(str(word), words, 16)}")
-    return words.index(word)
+def _last_stage(g: State) -> int:
+    """The highest stage of the present phase: declaring and resolving, the supply die, airfield hexes, the U.S. Air Phase."""
+    return {3: 1, 4: 2, 8: 1, 9: len(g.facts.fields), 10: 2}.get(g.phase, 0)
 
 
-def _whole(document: dict[str, Any], key: str) -> int:
-    value = document.get(key, 0)
-    if type(value) is not int or not 0 <= value <= 99:
-        raise HendersonError(f"{key} '{value}': expected a whole number")
-    return value
-
-
-def _table(document: dict[str, Any], key: str) -> dict[str, Any]:
-    value = document.get(key, {})
-    if not isinstance(value, dict):
-        raise HendersonError(f"{key} '{value}': expected a table [{key}]")
-    return value
-
-
-def _list(document: dict[str, Any], key: str) -> list[Any]:
-    value = document.get(key, [])
-    if not isinstance(value, list):
-        raise HendersonError(f"{key} '{value}': expected a list")
-    return value
-
-
-def _unit(f: Facts, word: Any) -> int:
-    if word not in f.unit:
-        raise HendersonError(f"'{word}' is no counter: expected {nearest(str(word), f.ids)}")
-    return f.unit[word]
-
-
-def _space(f: Facts, word: Any) -> int:
-    if word not in f.space:
-        raise HendersonError(f"'{word}' is no space of the board: expected {nearest(str(word), f.names)}")
-    return f.space[word]
-
-
-def _units(g: State, table: Any) -> None:
-    if not isinstance(table, dict):
-        raise HendersonError(f"units '{table}': expected a table [units] of spaces")
+def _units(g: State, spaces: dict[str, Any]) -> None:
     f = g.facts
     g.place = [_where_unnamed(g, u) for u in range(len(f.ids))]
-    named: set[int] = set()
-    for name, words in table.items():
-        space = _space(f, name)
-        for word in [words] if isinstance(words, str) else words:
-            u = _unit(f, word)
-            if u in named:
-                raise HendersonError(f"'{word}' is in two places, the second is {name}")
-            named.add(u)
+    seen: set[int] = set()
+    for name, words in spaces.items():
+        space = named("a space of [units]", name, f.space)
+        for u in units({name: [words] if isinstance(words, str) else words}, name, f.unit):
+            if u in seen:
+                raise HendersonError(f"'{f.ids[u]}' is in two places, the second is {name}")
+            seen.add(u)
             g.place[u] = space
     recompute(g)
 
 
-def _airfields(g: State, table: dict[str, Any]) -> None:
+def _airfields(g: State, fields: dict[str, Any]) -> None:
     f = g.facts
     g.status = [_usual_status(g, i) for i in range(len(f.fields))]
-    for name, value in table.items():
-        if _space(f, name) not in f.fields:
-            raise HendersonError(f"'{name}' is no airfield hex: expected {', '.join(f.names[h] for h in f.fields)}")
-        i = f.fields.index(f.space[name])
-        value = {"status": value} if isinstance(value, str) else value
-        g.status[i] = _one(value, "status", STATUS, STATUS[g.status[i]])
-        g.work[i], g.shelled[i] = _whole(value, "work"), int(bool(value.get("shelled")))
+    known = {f.names[h]: i for i, h in enumerate(f.fields)}
+    for name in fields:
+        i = named("a hex of [airfields]", name, known)
+        value = {"status": fields[name]} if isinstance(fields[name], str) else table(fields, name)
+        known_keys(value, ("status", "work", "shelled"), f"airfields.{name}")
+        g.status[i] = STATUS.index(named(f"status of {name}", value.get("status", STATUS[g.status[i]]), STATUS))
+        g.work[i], g.shelled[i] = whole(value, "work", 0, 1, 0), int(flag(value, "shelled"))
 
 
-def _flags(g: State, document: dict[str, Any]) -> None:
+def _movement(g: State, document: dict[str, Any]) -> None:
+    """MF left, boxes visited, and the lists of counters that moved, are inverted, and so on."""
     f = g.facts
+    ground = {name: u for name, u in f.unit.items() if u < f.ground}
     g.left = _opened(g)
-    for word, value in _table(document, "left").items():
-        if not isinstance(value, int | float) or value < 0 or 2 * value != int(2 * value):
-            raise HendersonError(f"left {word} '{value}': expected movement factors, in halves")
-        g.left[_unit(f, word)] = int(2 * value)
+    for word, value in table(document, "left").items():
+        u = named("left", word, ground)
+        if type(value) not in (int, float) or value not in [n / 2 for n in range(2 * f.move[u] + 1)]:
+            raise wrong(f"left {word}", value, f"movement factors from 0 to {f.move[u]}, in halves")
+        g.left[u] = int(2 * value)
     g.visited = [_seen(g, u) for u in range(f.ground)]
-    for word, letters in _table(document, "visited").items():
-        g.visited[_unit(f, word)] = sum(1 << f.boxes.index(_space(f, f"Box {letter}")) for letter in str(letters))
-    moved = {_unit(f, word) for word in _list(document, "moved")}
+    letters = {f.names[b][-1]: 1 << i for i, b in enumerate(f.boxes)}
+    for word, boxes in table(document, "visited").items():
+        if not isinstance(boxes, str) or len(boxes) > len(letters):
+            raise wrong(f"visited {word}", boxes, f"letters of boxes, such as {''.join(letters)}")
+        g.visited[named("visited", word, ground)] = sum({named(f"visited {word}", x, letters) for x in boxes})
+    moved = units(document, "moved", ground)
     g.stood = bytearray(int(g.turn > 0 and g.place[u] < f.hexes and u not in moved) for u in range(f.ground))
     for key in LISTS:
-        flags = getattr(g, key)
-        for word in _list(document, key):
-            flags[_unit(f, word)] = 1
+        for u in units(document, key, f.unit):
+            getattr(g, key)[u] = 1
+
+
+def _combat(g: State, document: dict[str, Any]) -> None:
+    """What is declared, and what the first attack got."""
+    f = g.facts
+    g.battles = [_read_battle(g, b) for b in _few(document, "battles")]
+    forming = [_read_battle(g, b) for b in _few(document, "forming")]
+    if len(forming) > 1:
+        raise wrong("forming", document["forming"], "one attack")
+    g.forming = forming[0] if forming else ()
+    for mission in _few(document, "missions"):
+        pair = word_list("missions", mission)
+        if len(pair) != 2:
+            raise wrong("missions", mission, "pairs of a gun and an airfield hex")
+        g.missions.append((named("missions", pair[0], f.unit), named("missions", pair[1], f.space)))
+    g.entry_attack = flag(document, "entry_attack", g.phase == 8 and blocked(g, US))
+    g.result = text(document, "result")
+    if g.result and g.result not in RESULTS:
+        raise wrong("result", g.result, ", ".join(RESULTS))
+
+
+def _few(document: dict[str, Any], key: str) -> list[Any]:
+    """A list of attacks or missions; none when the key is not there."""
+    given = document.get(key, [])
+    if not isinstance(given, list) or len(given) > 400:
+        raise wrong(key, given, "a list")
+    return given
 
 
 def _read_battle(g: State, value: Any) -> Battle:
+    f = g.facts
     if not isinstance(value, dict):
-        raise HendersonError(f"attack '{value}': expected hexes, attackers, guns, ships")
-    f = g.facts
-    units = [tuple(_unit(f, w) for w in value.get(key, [])) for key in ("attackers", "guns", "ships")]
-    return tuple(_space(f, w) for w in value.get("hexes", [])), units[0], units[1], units[2]
-
-
-def _check(g: State) -> None:
-    """A position that could come about: nothing in places it cannot be."""
-    f = g.facts
-    for h in range(f.hexes):
-        if len({f.side[u] for u in g.at[h]}) > 1:
-            raise HendersonError(f"{f.names[h]} holds {g.names(g.at[h])}: opposing units never share a hex [5.1]")
-        if len(g.at[h]) > STACK:
-            if len(g.at[h]) > STACK + 1 or g.crowded >= 0 or g.phase != (2 if f.side[g.at[h][0]] else 7):
-                raise HendersonError(f"{f.names[h]} holds {g.names(g.at[h])}: at most {STACK} may stay [5.0a]")
-            g.crowded = h
-            if not any(can_move(g, u) for u in g.at[h]):
-                raise HendersonError(f"{f.names[h]} holds {g.names(g.at[h])} and none can leave [5.0a]")
-    for u, space in enumerate(g.place):
-        if space not in _places(g, u):
-            raise HendersonError(f"{f.ids[u]} cannot be in {f.names[space]}")
-
-
-def _places(g: State, u: int) -> Iterable[int]:
-    """Spaces where a counter can be at all."""
-    f = g.facts
-    waiting = (f.out, f.at_start if g.turn == 0 else f.out, *f.turn_boxes[max(0, f.arrives[u] - 1) : max(0, f.arrives[u])])
-    if u < f.ground:
-        return {*range(f.hexes), *f.entries[f.side[u]], *(f.boxes if f.side[u] else ()), *waiting}
-    if f.side[u] == US:
-        fields = [h for i, h in enumerate(f.fields) if g.status[i] == OPERATIVE and (f.fighter[u] or not f.strip[i])]
-        targets = [h for h in range(f.hexes) if g.holder[h] == JAPAN + 1 and f.bomber[u] and g.phase in (7, 8)]
-        boxes = [f.usaf_reserve, *([f.cap] if f.fighter[u] else []), *([f.ground_attack] if f.bomber[u] else [])]
-        return {*fields, *targets, *boxes, *waiting}
-    return {*((f.ijn_reserve, f.ijn_attack, f.ijn_special) if f.ship[u] else (f.ijaf_reserve, f.ijaf_attack)), *waiting}
+        raise wrong("attack", value, "a table of " + ", ".join(PARTS_OF_BATTLE))
+    known_keys(value, PARTS_OF_BATTLE, "battles")
+    hexes = units(value, "hexes", {name: h for name, h in f.space.items() if h < f.hexes})
+    fighters = [tuple(units(value, key, f.unit)) for key in PARTS_OF_BATTLE[1:]]
+    return tuple(hexes), fighters[0], fighters[1], fighters[2]

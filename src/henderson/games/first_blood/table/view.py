@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ....engine.panels import AnyPanel, Sheet
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ..rules import odds
 from ..rules.air import capacity
 from ..rules.engineers import TURNS_OF_WORK
-from ..rules.facts import JAPAN, TURNS, US
-from ..rules.state import OPERATIVE, SIDES, STATUS, State
+from ..rules.facts import JAPAN, SIDES, TURNS, US
+from ..rules.state import OPERATIVE, STATUS, State
 from ..sequence import SEQUENCE
 
 
@@ -145,21 +146,15 @@ def _tracks(g: State) -> list[Track]:
     ]
 
 
-def _panels(g: State, attacks: list[Attack]) -> dict[str, Any]:
+def _panels(g: State, attacks: list[Attack]) -> dict[str, AnyPanel | Any]:
     """Airfields, and the attacks declared so far with their odds."""
     f = g.facts
-    panels: dict[str, Any] = {
-        "airfields": [
-            {"hex": f.names[h], "name": f.field_names[i], "status": STATUS[g.status[i]], "work": g.work[i],
-             "air": [f.ids[u] for u in g.aloft[h] if f.side[u] == US]}
-            for i, h in enumerate(f.fields)
-        ]
-    }  # fmt: skip
+    air = [", ".join(f.ids[u] for u in g.aloft[h] if f.side[u] == US) for h in f.fields]
+    fields = [[f.names[h], f.field_names[i], STATUS[g.status[i]], str(g.work[i]), air[i]] for i, h in enumerate(f.fields)]
+    heads = ["hex", "airfield", "status", "work", "air units"]
+    panels: dict[str, AnyPanel | Any] = {"airfields": Sheet("Airfields", heads=heads, rows=fields)}
     battles = [*g.battles, *([g.forming] if g.forming else [])]
     if battles:
-        panels["attacks"] = [
-            {"hexes": [f.names[h] for h in b[0]], "attackers": [f.ids[u] for u in b[1]], "guns": [f.ids[u] for u in b[2]],
-             "ships": [f.ids[u] for u in b[3]], "odds": attack.text}
-            for b, attack in zip(battles, attacks)
-        ]  # fmt: skip
+        rows = [[", ".join(a.targets), *(g.names(part) for part in b[1:]), a.text] for b, a in zip(battles, attacks)]
+        panels["attacks"] = Sheet("Attacks", heads=["hexes", "attackers", "guns", "ships", "odds"], rows=rows)
     return panels

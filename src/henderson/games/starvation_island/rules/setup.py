@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ....engine.contract import Options
 from .components import DD, HENDERSON, JAPAN, NOUMEA, PILE, POOL, RABAUL, SEA, US, USN_SEA, WAITING, Facts
+from .readings import OURS, Readings, readings
 from .state import NONE, State, recompute
 
 
-def blank(facts: Facts) -> State:
+def blank(facts: Facts, chosen: Readings = OURS) -> State:
     """A board with every counter in the force pool and nothing on the tracks."""
     n = facts.count
-    g = State(facts=facts)
+    g = State(facts=facts, readings=chosen)
     for column in ("place", "flip", "due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
         setattr(g, column, bytearray(n))
     g.match = bytearray([NONE]) * n
@@ -19,7 +20,7 @@ def blank(facts: Facts) -> State:
 
 def setup(options: Options, facts: Facts) -> State:
     """3.0.seats The USN sets up first, then Japan."""
-    g = blank(facts)
+    g = blank(facts, readings(options))
     g.turn = facts.need("first turn")  # 3.0.turn
     g.phase = 1  # 4.0.skip turn 1 begins with phase B
     usn(g)

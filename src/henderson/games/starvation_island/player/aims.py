@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import Decision
-from ..rules.chances import rate
+from ..rules.chances import can_harm, rate
 from ..rules.components import DD
 from ..rules.matching import WEAPONS, weapons
 from ..rules.state import State
@@ -47,8 +47,10 @@ def aims(g: State, ships: list[int], points: int, needed: int) -> dict[int, int]
             break
         chance = rate(needed - g.bonus(u))
         want = max(1, round(3 / chance)) if g.facts.kind[u] < DD else max(1, round(1.2 / chance))
-        plan[u] = min(points, want)
-        points -= plan[u]
+        if can_harm(g, u, min(points, want)):
+            plan[u] = min(points, want)
+            points -= plan[u]
     if points > 0:
-        plan[order[0]] += points
+        first = next(iter(plan), order[0])
+        plan[first] = plan.get(first, 0) + points
     return plan

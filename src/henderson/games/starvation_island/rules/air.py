@@ -6,7 +6,7 @@ from ....engine.decision import SPACE
 from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, SIDES, USN_SEA
 from .damage import damage_base, damage_ship
 from .movement import air_returns
-from .questions import ALL, DONE, HOLD, choose, fire, lose_steps, lose_units
+from .questions import ALL, DONE, ENDS_CHOICE, ENDS_STEP, HOLD, OTHER, choose, fire, lose_steps, lose_units
 from .readings import STEP_2, UNIT
 from .state import State
 from .targets import allocate
@@ -25,7 +25,7 @@ async def cactus_air_force(g: State) -> bool:
         return True
     words = (*ground, ALL, DONE) if ground else (DONE,)
     text = "Which air unit at Henderson takes off?"
-    u = await choose(g, side, "8.step1.a", text, words, verb="take off", about={"units": ground}, ends={DONE: "step"})
+    u = await choose(g, side, "8.step1.a", text, words, verb="take off", about={"units": ground}, ends=ENDS_STEP)
     if u == DONE:
         return True
     g.acted = 1
@@ -91,8 +91,8 @@ async def participating_carriers(g: State, owner: int, box: int) -> list[int]:
     while left:
         free = [c for c in left if c not in joined]
         words = (*free, ALL, DONE) if free else (DONE,)  # the closing word is the owner's
-        about, ends = {"box": box, "joined": joined}, {ALL: "choice", DONE: "choice"}
-        u = await choose(g, owner, "8.step2.1.b", "Which carrier joins the dogfight?", words, about=about, ends=ends)
+        about = {"box": box, "joined": joined}
+        u = await choose(g, owner, "8.step2.1.b", "Which carrier joins the dogfight?", words, about=about, ends=ENDS_CHOICE)
         if u == DONE:
             break
         if u == ALL:
@@ -147,7 +147,7 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
         needed = g.facts.hits[kind][side]
         about = {"dice": dice, "needed": needed, "steps": g.steps(bombers)}
         text = f"{dice} dice against the bombers {SKY[box]}?"
-        word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, rolls=(FIRE,), concerns=(SIDES[1 - side],))
+        word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, rolls=(FIRE,), concerns=OTHER[side])
         if word == HOLD:
             continue
         text = f"{NATIONS[side]} fighters against bombers"
@@ -186,7 +186,7 @@ async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
     hits = g.facts.hits
     about = {"base": base, "steps": g.steps(bombers), "flak": base_flak(g, base)}
     word = await choose(g, side, "8.step2.3.b", f"Bomb {PLACES[base]}?", (BOMB, HOLD), about=about, rolls=(BOMB,),
-                        hand=(PLACES[base],), concerns=(SIDES[1 - side],))  # fmt: skip
+                        hand=(PLACES[base],), concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
     shot = await fire(g, "8.step2.3.a", f"Flak of {PLACES[base]}", base_flak(g, base), hits["base flak"][1 - side])
@@ -206,7 +206,7 @@ async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     box = PLACES[SEA[enemy]]
     about = {"bombers": bombers, "flak": g.flak(enemy)}
     word = await choose(g, side, "8.step2.3.d", f"Bomb the ships of {box}?", (BOMB, HOLD), verb="bomb", about=about,
-                        rolls=(BOMB,) if about["flak"] else (), concerns=(SIDES[enemy],))  # fmt: skip
+                        rolls=(BOMB,) if about["flak"] else (), concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
     shot = await fire(g, "8.step2.3.c", f"Flak of {box}", g.flak(enemy), hits["ship flak"][enemy])

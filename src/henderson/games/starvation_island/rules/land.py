@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import ask, roll
 from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
-from .questions import ALL, DONE, HOLD, choose, fire, lose_steps, plural
+from .questions import ALL, DONE, ENDS_CHOICE, HOLD, OTHER, choose, fire, lose_steps, plural
 from .readings import BOTH, DECLARER, TWO
 from .state import State
 
@@ -60,7 +60,7 @@ async def declare(g: State, side: int) -> None:
     g.stage += 1
     word = HOLD
     if g.supply[side]:  # 11.1.b without supply nobody declares
-        word = await choose(g, side, "11.1.a", "Declare a land combat?", (ATTACK, HOLD), concerns=(SIDES[1 - side],))
+        word = await choose(g, side, "11.1.a", "Declare a land combat?", (ATTACK, HOLD), concerns=OTHER[side])
     if word == ATTACK:
         g.first = side
         await commit(g, side)
@@ -90,10 +90,10 @@ async def commit(g: State, side: int) -> None:
     while left:
         inside = committed(g, side)
         free = [u for u in left if not g.fighting[u]] if len(inside) < room else []
-        every = (ALL,) if free and len(left) <= room else ()
+        every = (ALL,) if len(free) > 1 and len(left) <= room else ()
         words = (*free, *every, DONE) if inside else (*free, *every)
         u = await choose(g, side, "11.1.j", "Commit which Land Unit?", words, about={"inside": inside, "room": room},
-                         ends={ALL: "choice", DONE: "choice"})  # fmt: skip
+                         ends=ENDS_CHOICE)  # fmt: skip
         if u == DONE:
             break
         for unit in left if u == ALL else (u,):

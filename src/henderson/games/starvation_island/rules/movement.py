@@ -21,7 +21,7 @@ from .components import (
     US,
     USN_SEA,
 )
-from .questions import ALL, DONE, choose
+from .questions import ALL, DONE, ENDS_PHASE, choose
 from .state import State
 
 EXPRESS = "Tokyo Express"
@@ -77,7 +77,7 @@ async def move_one(g: State, side: int, port: list[int]) -> bool:
     if started:
         words.append(DONE)
     rule = "6.0.usn" if side == US else "6.0.ijn"
-    u = await choose(g, side, rule, "Move which unit?", words, about={"port": port, "at sea": sea}, ends={DONE: "phase"})
+    u = await choose(g, side, rule, "Move which unit?", words, about={"port": port, "at sea": sea}, ends=ENDS_PHASE)
     if u == DONE:
         return True
     g.acted = 1
@@ -130,7 +130,7 @@ async def air_movement(g: State) -> bool:
     if not units and not g.acted:
         return True
     text = "Fly which air unit from Rabaul?"
-    u = await choose(g, JAPAN, "7.0.a", text, (*units, DONE), verb="fly", about={"units": units}, ends={DONE: "phase"})
+    u = await choose(g, JAPAN, "7.0.a", text, (*units, DONE), verb="fly", about={"units": units}, ends=ENDS_PHASE)
     if u == DONE:
         return True
     g.acted = 1

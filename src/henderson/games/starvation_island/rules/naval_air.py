@@ -6,7 +6,7 @@ from ....engine.decision import ask
 from .air import air_action
 from .components import NATIONS, PLACES, SEA, SIDES
 from .damage import damage_ship
-from .questions import fire, lose_steps
+from .questions import OTHER, fire, lose_steps
 from .state import State
 from .targets import allocate, softness
 
@@ -74,7 +74,7 @@ async def strike_points(g: State, side: int, carriers: list[int]) -> int:
         return 0
     text = f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?"
     points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), about={"carriers": carriers},
-                            concerns=(SIDES[1 - side],))  # fmt: skip
+                            concerns=OTHER[side])  # fmt: skip
     return points
 
 

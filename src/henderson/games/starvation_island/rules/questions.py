@@ -3,24 +3,52 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import DICE, PIECE, Decision, ask
+from ....engine.decision import DICE, NOTHING, PIECE, Decision, Options
 from .components import BOMBER, CV, SIDES
 from .state import State
 
 FACES = range(1, 7)  # 2.0.b
 DONE, ALL, DEFAULT, HOLD = "done", "all", "default", "hold"
+ENDS_PHASE, ENDS_STEP, ENDS_CHOICE = {DONE: "phase"}, {DONE: "step"}, {ALL: "choice", DONE: "choice"}
+OTHER = ((SIDES[1],), (SIDES[0],))  # whom a question of a side concerns beside itself
 
 
+@types.coroutine
 def choose(
-    g: State, side: int, rule: str, text: str, options: Iterable[Any], *, name: Callable[[Any], str] | None = None, **data: Any
-) -> Awaitable[Any]:
-    """Ask a side; options that are units go by the names on their counters. `data` says what the question is about."""
-    if name is None:
-        return ask(SIDES[side], rule, text, options, name=g.facts.name.__getitem__, means=PIECE, **data)
-    return ask(SIDES[side], rule, text, options, name=name, **data)
+    g: State,
+    side: int,
+    rule: str,
+    text: str,
+    options: Options,
+    *,
+    name: Callable[[Any], str] | None = None,
+    verb: str = "",
+    about: Mapping[str, Any] = NOTHING,
+    hand: Sequence[str] = (),
+    means: str = PIECE,
+    ends: Mapping[str, str] = NOTHING,
+    rolls: bool | Sequence[Any] = False,
+    concerns: Sequence[str] = (),
+) -> Generator[Decision, Any, Any]:
+    """Ask a side; options that are units go by the names on their counters."""
+    decision = Decision(
+        SIDES[side],
+        rule,
+        text,
+        options,
+        name or g.facts.name.__getitem__,
+        hand=hand,
+        verb=verb,
+        about=about,
+        means=means,
+        ends=ends,
+        rolls=rolls,
+        concerns=concerns,
+    )
+    return (yield decision)
 
 
 @types.coroutine
@@ -43,21 +71,20 @@ async def fire(g: State, rule: str, text: str, number: int, needed: int, **data:
         if die >= needed:
             hits += 1
     if g.events is not None and number > 0:
-        rolled = " ".join(map(str, dice))
-        g.note(rule, "{}: {}; {} or higher hits, {}", text, rolled, needed, plural(hits, "hit"), kind="dice", dice=dice,
-               result=plural(hits, "hit"), **data)  # fmt: skip
+        rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
+        g.note(rule, "{}: {} on {}+, {}", text, rolled, needed, told, kind="dice", dice=dice, result=told, **data)
     return hits
 
 
 def plural(number: int, noun: str) -> str:
-    """1 hit, 2 hits, no hit."""
-    return f"{number or 'no'} {noun}{'s' if number > 1 else ''}"
+    """0 hits, 1 hit, 2 hits."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 # -- losses of the owner's choice ---------------------------------------------------------------------------------------
 
-LOSS_RULES = ("8.step2.2.c", "8.step2.2.f", "8.step2.3.a", "8.step2.3.c", "8.step3.2.b", "8.step3.3.b", "9.1.b", "11.1.d", "11.2.b",
-              "11.3")  # fmt: skip
+LOSS_RULES = ("8.step2.2.c", "8.step2.2.f", "8.step2.3.a", "8.step2.3.c", "8.step3.2.b", "8.step3.3.b", "9.1.b", "11.1.d",
+              "11.2.b", "11.3")  # fmt: skip
 
 
 async def lose_steps(g: State, side: int, rule: str, text: str, units: list[int], number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import SPACE, roll
 from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
-from .questions import DONE, choose, plural
+from .questions import DONE, ENDS_PHASE, choose, plural
 from .state import State
 
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
@@ -69,7 +69,7 @@ async def place_arrivals(g: State) -> bool:
     room = rabaul_room(g)
     if room or g.acted:
         words = (*room, DONE)
-        u = await choose(g, JAPAN, "5.1.a", "Base which arrival in Rabaul?", words, about={"units": room}, ends={DONE: "phase"})
+        u = await choose(g, JAPAN, "5.1.a", "Base which arrival in Rabaul?", words, about={"units": room}, ends=ENDS_PHASE)
         if u != DONE:
             g.acted = 1
             arrive(g, u, RABAUL)
@@ -129,7 +129,7 @@ async def spend_air_points(g: State, side: int) -> None:
         lose_points(g, side)
         return
     text = f"Spend Land-Based Air points on ({g.points} left)"
-    u = await choose(g, side, "5.2.a", text, (*may, DONE), about={"points": g.points}, ends={DONE: "phase"})
+    u = await choose(g, side, "5.2.a", text, (*may, DONE), about={"points": g.points}, ends=ENDS_PHASE)
     if u == DONE:
         lose_points(g, side)
         return

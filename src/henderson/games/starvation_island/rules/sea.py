@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.decision import roll
 from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, SP, US
 from .damage import damage_base, damage_ship
-from .questions import ALL, DONE, choose, fire
+from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire
 from .state import State
 
 # -- step 5: submarines -------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ async def submarine_attack(g: State, side: int) -> None:
     if len(units) > 1:
         text = f"Submarine target ({left} torpedo dice)"
         target = await choose(g, side, "8.step5.c", text, units, about={"dice": left, "needed": needed}, rolls=True,
-                              concerns=(SIDES[prey],))  # fmt: skip
+                              concerns=OTHER[side])  # fmt: skip
     name = facts.name[target]
     hits = await fire(g, "8.step5.c", f"Submarine at {name}", left, needed - g.bonus(target), target=name, side=SIDES[side])
     await damage_ship(g, target, hits, torpedo=True)
@@ -69,7 +69,7 @@ async def shore_bombardment(g: State) -> bool:
         words: tuple[Any, ...] = (*left, ALL, DONE) if left else (DONE,)
         rolls = (ALL, DONE) if firing else (ALL,)
         u = await choose(g, side, "8.step6.a", "Bombard Henderson Field with", words, about={"ready": left, "firing": firing},
-                         ends={ALL: "attack", DONE: "attack"}, rolls=rolls, concerns=(SIDES[1 - side],))  # fmt: skip
+                         ends={ALL: "attack", DONE: "attack"}, rolls=rolls, concerns=OTHER[side])  # fmt: skip
         if u == DONE:
             break
         if u == ALL:
@@ -97,7 +97,7 @@ async def landing_and_resupply(g: State) -> bool:
             continue
         words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
         dice = tuple(u for u in ready if side == JAPAN and g.facts.kind[u] == SP)
-        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, about={"units": ready}, ends={DONE: "step"},
+        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, about={"units": ready}, ends=ENDS_STEP,
                          rolls=(*dice, ALL) if dice else ())  # fmt: skip
         if u == DONE:
             g.stage += 1

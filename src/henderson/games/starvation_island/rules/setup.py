@@ -46,7 +46,7 @@ def usn(g: State) -> None:
     g.supply[US] = facts.need("US supply")  # 3.0.usn.f
     g.damage = facts.need("Henderson damage")  # 3.0.usn.g
     _carrier_air(g, US)  # 3.0.usn.h
-    # 3.0.usn.i all other Land-Based Air, DD and SP stay in the force pool
+    _land_based_air(g, US, HENDERSON)
 
 
 def ijn(g: State, rabaul_has_chokai: bool) -> None:
@@ -54,9 +54,7 @@ def ijn(g: State, rabaul_has_chokai: bool) -> None:
     facts = g.facts
     _named(g, JAPAN, RABAUL)
     _take(g, facts.destroyers[JAPAN], facts.need("Japanese DD in Rabaul"), RABAUL)
-    for name, count in facts.setup_air.items():
-        units = [u for u in facts.land_air[JAPAN] if facts.name[u].rpartition(" ")[0] == name]
-        _take(g, units, count, RABAUL)
+    _land_based_air(g, JAPAN, RABAUL)
     for u in facts.land[JAPAN]:
         _land(g, u)
     g.place[facts.sub[JAPAN]] = SEA[US]  # 3.0.ijn.b
@@ -92,6 +90,14 @@ def _take(g: State, units: tuple[int, ...] | list[int], count: int, box: int) ->
     """So many counters of a kind out of the force pool, at full strength."""
     for u in [u for u in units if g.place[u] == POOL][:count]:
         g.place[u] = box
+
+
+def _land_based_air(g: State, side: int, box: int) -> None:
+    """3.0.usn.i What starts on the map: none of the USN; all other Land-Based Air, DD and SP stay in the force pool."""
+    facts = g.facts
+    for name, count in facts.setup_air.items():
+        units = [u for u in facts.land_air[side] if facts.name[u].rpartition(" ")[0] == name]
+        _take(g, units, count, box)
 
 
 def _carrier_air(g: State, side: int) -> None:

@@ -24,7 +24,7 @@ from .matching import (
     on_table,
     weapons,
 )
-from .questions import ALL, DEFAULT, choose, plural, throw
+from .questions import ALL, DEFAULT, OTHER, choose, plural, throw
 from .readings import FOUGHT, SURVIVED
 from .state import NONE, State, surface_units
 
@@ -101,7 +101,7 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
     ends = {ALL: "choice", GO: "choice", PASS: "choice"}
     while True:
         about = {"ships": ships, "first": side == g.first}
-        u = await choose(g, side, asked_by, text, words, about=about, ends=ends, concerns=(SIDES[1 - side],))
+        u = await choose(g, side, asked_by, text, words, about=about, ends=ends, concerns=OTHER[side])
         if u == PASS:
             return False
         if u == GO:
@@ -127,7 +127,7 @@ async def force_home(g: State) -> None:
     word = PASS
     if kinds & {BB, CA} and DD in kinds:
         text = f"Force {NATIONS[g.first]} to return to port?"
-        word = await choose(g, second, "8.step4.passforce", text, (FORCE, PASS), concerns=(SIDES[g.first],))
+        word = await choose(g, second, "8.step4.passforce", text, (FORCE, PASS), concerns=OTHER[second])
     if word == FORCE:
         g.note("8.step4.passforce", "{} forces {} home", NATIONS[second], NATIONS[g.first], side=SIDES[second])
         g.leave_sea(g.first, "8.step4.passforce")
@@ -195,7 +195,7 @@ async def match_ships(g: State, side: int) -> bool:
         about = {"ship": u, "ships": ships, "index": i, "enemies": enemies}
         words = (*matchable(g, ships, i, enemies), DEFAULT, *leave)
         t: Any = await choose(g, side, "8.step4.match", f"Match {name[u]} with", words, about=about, hand=(name[u],),
-                              ends={WITHDRAW: "battle"}, concerns=(SIDES[1 - side],))  # fmt: skip
+                              ends={WITHDRAW: "battle"}, concerns=OTHER[side])  # fmt: skip
         if t == WITHDRAW:
             return False
         leave = ()
@@ -208,7 +208,7 @@ async def match_ships(g: State, side: int) -> bool:
         i += 1
     # the closing word: until then every match can be taken back
     await choose(g, side, "8.step4.fire", f"Fire with {plural(len(ships), 'ship')}", (FIRE,), verb="fire", about={"ships": ships},
-                 ends={FIRE: "attack"}, rolls=True, concerns=(SIDES[1 - side],))  # fmt: skip
+                 ends={FIRE: "attack"}, rolls=True, concerns=OTHER[side])  # fmt: skip
     return True
 
 
@@ -221,7 +221,7 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
     text = f"{name[u]} fires at {name[target]} with"
     about = {"ship": u, "target": target}
     word = await choose(g, side, "8.step4.fire", text, (GUNS, TORPEDOES), verb="weapon", about=about,
-                        hand=(name[u], name[target]), concerns=(SIDES[1 - side],))  # fmt: skip
+                        hand=(name[u], name[target]), concerns=OTHER[side])  # fmt: skip
     return int(word == TORPEDOES)
 
 

@@ -6,8 +6,8 @@ from math import ceil
 from typing import Any
 
 from .chances import can_harm, rate
-from .components import DD, LAND, SEA, SIDES, SP
-from .questions import DEFAULT, choose, plural
+from .components import DD, LAND, SEA, SP
+from .questions import DEFAULT, OTHER, choose, plural
 from .state import State
 
 MIDDLING = 4  # the damage die that `default` reckons with
@@ -29,7 +29,7 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
         words = (*ships, DEFAULT) if points else (closing,)
         text = f"Target of the next of {plural(points, 'point')}" if points else "All points have a target"
         u: Any = await choose(g, side, rule, text, words, verb="aim", about=about, ends={closing: "attack"}, rolls=(closing,),
-                              concerns=(SIDES[1 - side],))  # fmt: skip
+                              concerns=OTHER[side])  # fmt: skip
         if u == closing:
             break
         if u == DEFAULT:

@@ -97,7 +97,7 @@ def piece(g: State, u: int) -> Piece:
         steps=steps,
         left=facts.steps[u] - flip if steps else 0,
         tags=tags(g, u),
-        title=facts.title[u],
+        title=facts.title[u] if facts.group[u] == TYPES[kind] else f"{facts.title[u]}, scored as {facts.group[u]}",  # 13.2.b
     )
 
 

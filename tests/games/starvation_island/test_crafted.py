@@ -18,8 +18,9 @@ from henderson.proof.laws import question_is_sound
 from .table import ID
 
 RULES = rules(ID)
-VALUES = [None, True, False, 0, 1, 2, 3, 4, 5, 6, 9, 13, 250, 251, -1, 10**30, 0.5, "", "US", "Japan", "A", "D", "F", "K", "M", [],
-          {}, [[]], ["US"], [1], {"US": 1}, "Naval Surface Combat", "Land Combat", "x" * 5000, ["Wasp"] * 3, "Wasp (damaged)"]  # fmt: skip
+VALUES = [None, True, False, 0, 1, 2, 3, 4, 5, 6, 9, 13, 250, 251, -1, 10**30, 0.5, "", "US", "Japan", "A", "D", "F", "K", "M",
+          [], {}, [[]], ["US"], [1], {"US": 1}, "Naval Surface Combat", "Land Combat", "x" * 5000, ["Wasp"] * 3,
+          "Wasp (damaged)"]  # fmt: skip
 NOTES = [
     "damaged",
     "reduced",

@@ -78,7 +78,7 @@ def test_the_owner_fires_first_and_losses_come_off_before_the_reply():
     play(game, "Zero 1")
     assert said(game, "8.step2.2.a") == [
         "USN fighters over Henderson Field: 6 1 1 1 on 6+, 1 hit",
-        "Japan fighters over Henderson Field: 1 on 5+, 0 hits",
+        "Japanese fighters over Henderson Field: 1 on 5+, 0 hits",
     ]
     # in the IJN At Sea box Japan fires first: four points, one hit, three U.S. dice
     game = lay("I", AIR, ijn="Shokaku / F4F 1 / F4F 2", dice=[5, 1, 1, 1, 1, 1, 1], truk="Kongo")

@@ -88,7 +88,7 @@ def test_bombs_on_ships_reckon_with_their_flak():
     game = lay("D", "Land-Based Air combat", usn="Chicago / Betty 1 (reduced)", dice=None, truk="Kongo")
     told = {c.text: c.p for c in game.preview("bomb").chances}
     assert told["no bomber gets through"] == pytest.approx(1 - (5 / 6) ** 2)
-    assert "0.7 of 1 step get past 2 flak dice" in game.preview("bomb").text
+    assert "0.7 of 1 step get past 2 dice of flak" in game.preview("bomb").text
 
 
 def test_a_strike_reckons_with_the_flak():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....engine.decision import SPACE
-from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, SIDES, USN_SEA
+from .components import FORCES, HENDERSON, IJN_SEA, OVER, OVER_FORCES, OWNERS, PLACES, SEA, SIDES, USN_SEA
 from .damage import damage_base, damage_ship
 from .movement import air_returns
-from .questions import ALL, DONE, ENDS_CHOICE, ENDS_STEP, HOLD, OTHER, choose, fire, lose_steps, lose_units
+from .questions import ALL, DONE, ENDS_CHOICE, ENDS_STEP, HOLD, OTHER, choose, fire, lose_steps, lose_units, so_many_dice
 from .readings import STEP_2, UNIT
 from .state import State
 from .targets import allocate
@@ -127,7 +127,7 @@ async def dogfight(g: State, owner: int, box: int, carriers: list[int]) -> bool:
     for side in (owner, 1 - owner):
         own = carriers if side == owner else []
         dice, needed = fighter_dice(g, side, box, own), g.facts.hits["dogfight"][side]
-        hits = await fire(g, "8.step2.2.a", f"{NATIONS[side]} fighters {SKY[box]}", dice, needed, side=SIDES[side])
+        hits = await fire(g, "8.step2.2.a", f"{OWNERS[side]} fighters {SKY[box]}", dice, needed, side=SIDES[side])
         enemy = carriers if side != owner else []
         await lose_steps(g, 1 - side, "8.step2.2.c", "Lose which fighter step?", dogfighters(g, 1 - side, box, enemy), hits)
     for u in carriers:
@@ -146,11 +146,11 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
             continue
         needed = g.facts.hits[kind][side]
         about = {"dice": dice, "needed": needed, "steps": g.steps(bombers)}
-        text = f"{dice} dice against the bombers {SKY[box]}?"
+        text = f"{so_many_dice(dice)} against the bombers {SKY[box]}?"
         word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, rolls=(FIRE,), concerns=OTHER[side])
         if word == HOLD:
             continue
-        text = f"{NATIONS[side]} fighters against bombers"
+        text = f"{OWNERS[side]} fighters against bombers"
         hits = await fire(g, "8.step2.2.e", text, dice, needed, side=SIDES[side])
         await lose_steps(g, 1 - side, "8.step2.2.f", "Lose which bomber step?", bombers, hits)
         if not fought:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import ask
 from .air import air_action
-from .components import NATIONS, PLACES, SEA, SIDES
+from .components import NATIONS, OWNERS, PLACES, SEA, SIDES
 from .damage import damage_ship
 from .questions import OTHER, fire, lose_steps
 from .state import State
@@ -47,7 +47,7 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
     order = (g.control, 1 - g.control)  # Henderson's owner decides first, as in step 4
     points = [0, 0]
     for side in order:
-        points[side] = await strike_points(g, side, carriers[side])
+        points[side] = await strike_points(g, side, carriers, points[1 - side])
     flak = [g.flak(0), g.flak(1)]  # totals before any damage
     for side in order:
         if points[side]:
@@ -67,19 +67,25 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
         await damage_ship(g, u, hits, torpedo=False)
 
 
-async def strike_points(g: State, side: int, carriers: list[int]) -> int:
-    """8.step3.3.a With how many of its air points a side strikes; 0 declines."""
-    total = sum(g.air[u] for u in carriers)
-    if not total or not g.at_sea(1 - side):
+def may_strike(g: State, side: int, carriers: list[int]) -> int:
+    """8.step3.3.a The air points of a side that has something to strike."""
+    return sum(g.air[u] for u in carriers) if g.at_sea(1 - side) else 0
+
+
+async def strike_points(g: State, side: int, carriers: list[list[int]], other: int) -> int:
+    """8.step3.3.a With how many of its air points a side strikes; 0 declines. `other` is what the other side has chosen."""
+    total = may_strike(g, side, carriers[side])
+    if not total:
         return 0
     text = f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?"
-    points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), about={"carriers": carriers},
-                            concerns=OTHER[side])  # fmt: skip
+    last = side != g.control or not may_strike(g, 1 - side, carriers[1 - side])
+    rolls = range(0 if other else 1, total + 1) if last and g.flak(1 - side) else ()
+    points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), rolls=rolls, concerns=OTHER[side])
     return points
 
 
 async def flak_on_strike(g: State, side: int, carriers: list[int], points: int, flak: int) -> int:
     """8.step3.3.b Flak of all ships in the box: each hit takes an air point off an attacking carrier; its owner chooses which."""
-    hits = await fire(g, "8.step3.3.b", f"Flak against the {NATIONS[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
+    hits = await fire(g, "8.step3.3.b", f"Flak against the {OWNERS[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
     await lose_steps(g, side, "8.step3.3.b", "Which carrier loses an air point to flak?", carriers, min(hits, points))
     return max(0, points - hits)

@@ -81,6 +81,11 @@ def plural(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def so_many_dice(number: int) -> str:
+    """1 die, 2 dice."""
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
 # -- losses of the owner's choice ---------------------------------------------------------------------------------------
 
 LOSS_RULES = ("8.step2.2.c", "8.step2.2.f", "8.step2.3.a", "8.step2.3.c", "8.step3.2.b", "8.step3.3.b", "9.1.b", "11.1.d",

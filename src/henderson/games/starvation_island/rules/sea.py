@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import roll
-from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, SP, US
+from .components import HENDERSON, JAPAN, LAND, NATIONS, OWNERS, PLACES, POOL, SEA, SIDES, SP, US
 from .damage import damage_base, damage_ship
-from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire
+from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire, so_many_dice
 from .state import State
 
 # -- step 5: submarines -------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ async def submarine_attack(g: State, side: int) -> None:
     units = g.at(facts.naval[prey], SEA[prey])
     target = units[0]
     if len(units) > 1:
-        text = f"Submarine target ({left} torpedo dice)"
+        text = f"Submarine target (torpedoes: {so_many_dice(left)})"
         target = await choose(g, side, "8.step5.c", text, units, about={"dice": left, "needed": needed}, rolls=True,
                               concerns=OTHER[side])  # fmt: skip
     name = facts.name[target]
@@ -48,7 +48,7 @@ async def escorts(g: State, prey: int) -> int:
     """8.step5.b A die for each DD step in the box, one better with carriers there; hits lower the attack of this step only."""
     steps = g.steps(g.at(g.facts.destroyers[prey], SEA[prey]))
     with_carriers = g.facts.need("escort bonus with carriers") if g.at(g.facts.carriers[prey], SEA[prey]) else 0
-    return await fire(g, "8.step5.b", f"{NATIONS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
+    return await fire(g, "8.step5.b", f"{OWNERS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
 
 
 # -- step 6: shore bombardment ------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ..rules.land import ATTACK, FIGHT, PAY, committed, double_price, fire_price
 from ..rules.matching import FORCE, GO, PASS, WEAPONS, WITHDRAW, default_matches, default_weapon, expected_hits, fire_of, on_table
 from ..rules.movement import EXPRESS
 from ..rules.naval_air import STRIKES
-from ..rules.questions import ALL, DEFAULT, DONE, LOSS_RULES, default_losses, plural
+from ..rules.questions import ALL, DEFAULT, DONE, LOSS_RULES, default_losses, plural, so_many_dice
 from ..rules.readings import UNIT
 from ..rules.state import State
 from ..rules.targets import default_targets, softness
@@ -82,7 +82,7 @@ def naval_move(g: State, decision: Decision, u: Any) -> Preview:
 def flying(g: State, decision: Decision, u: Any) -> Preview:
     """7.0.a, 8.step1.a Which unit flies."""
     if u == DONE:
-        return Preview(text="the others stay on the ground")
+        return Preview(text="the others stay on the ground" if decision.about["units"] else "all have flown")
     units = decision.about["units"] if u == ALL else [u]
     far = any(g.facts.kind[unit] == FIGHTER for unit in units) and decision.rule == "7.0.a"
     return Preview(text=plural(g.steps(units), "step") + (", at long range: two count for one" if far else ""))
@@ -95,9 +95,9 @@ def flight(g: State, decision: Decision, to: Any) -> Preview:
         return Preview(text="over the own field" if to == OVER else "a new base, one way")
     if to in SEA:
         cover = sum(g.air[u] for u in g.at(g.facts.carriers[1 - side], to))
-        return Preview(text=f"{g.flak(1 - side)} flak dice, {cover} carrier air points")
+        return Preview(text=f"{so_many_dice(g.flak(1 - side))} of flak, {plural(cover, 'carrier air point')}")
     fighters = g.steps(g.at(g.facts.fighters[1 - side], HENDERSON)) if to == HENDERSON else 0
-    return Preview(text=f"{base_flak(g, to)} flak dice, {plural(fighters, 'fighter step')} based there")
+    return Preview(text=f"{so_many_dice(base_flak(g, to))} of flak, {plural(fighters, 'fighter step')} based there")
 
 
 # -- air combat -----------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def joining(g: State, decision: Decision, u: Any) -> Preview:
     every = [c for c in g.at(g.facts.carriers[_side(decision)], box) if g.air[c]]
     group = every if u == ALL else joined if u == DONE else [*joined, u]
     dice = sum(g.air[c] for c in group)
-    told = f"{dice} dice of carrier air; each carrier's Air Action marker goes up a round"
+    told = f"{so_many_dice(dice)} of carrier air; each carrier's Air Action marker goes up a round"
     return Preview(text=told if dice else "no carrier joins")
 
 
@@ -120,9 +120,14 @@ def shooting(g: State, decision: Decision, word: Any) -> Preview:
     dice, needed = decision.about["dice"], decision.about["needed"]
     lost = sum(min(decision.about["steps"], k) * p for k, p in enumerate(hit_chances(dice, needed)))
     return Preview(
-        text=f"{dice} dice, {needed} or higher: {lost:.1f} bomber steps lost on average",
+        text=f"{so_many_dice(dice)}, {needed} or higher: {lost:.1f} bomber steps lost on average",
         chances=[Chance(text="at least one hit", p=1 - (1 - rate(needed)) ** dice)],
     )
+
+
+def past_flak(through: float, of: str, flak: int, then: str) -> str:
+    """How many get past the flak, and what they do."""
+    return f"{through:.1f} of {of} get past {so_many_dice(flak)} of flak; {then}"
 
 
 def bombing_base(g: State, decision: Decision, word: Any) -> Preview:
@@ -134,7 +139,7 @@ def bombing_base(g: State, decision: Decision, word: Any) -> Preview:
     needed = g.facts.hits["base bombing"][side]
     through = sum(n * p for n, p in enumerate(left))
     none = sum(p * (1 - rate(needed)) ** n for n, p in enumerate(left))
-    text = f"{through:.1f} of {plural(steps, 'step')} get past {flak} flak dice; {through * rate(needed):.1f} hits expected"
+    text = past_flak(through, plural(steps, "step"), flak, f"{through * rate(needed):.1f} hits expected")
     return Preview(text=text, chances=[Chance(text="at least one hit", p=1 - none)])
 
 
@@ -151,8 +156,7 @@ def bombing_ships(g: State, decision: Decision, word: Any) -> Preview:
     else:
         left = dict(enumerate(survivors(g.steps(bombers), flak, flak_hit)))
     through = sum(n * p for n, p in left.items())
-    steps = plural(g.steps(bombers), "step")
-    text = f"{through:.1f} of {steps} get past {flak} flak dice; {through * rate(needed):.1f} hits expected"
+    text = past_flak(through, plural(g.steps(bombers), "step"), flak, f"{through * rate(needed):.1f} hits expected")
     return Preview(text=text, chances=[Chance(text="no bomber gets through", p=left.get(0, 0.0))])
 
 
@@ -165,7 +169,7 @@ def striking(g: State, decision: Decision, points: Any) -> Preview:
     left = survivors(points, flak, hits["strike flak"][1 - side])
     through = sum(n * p for n, p in enumerate(left))
     scored = through * rate(hits["strike"][side])
-    text = f"{through:.1f} of {plural(points, 'point')} get past {flak} flak dice; {scored:.1f} hits expected on undamaged ships"
+    text = past_flak(through, plural(points, "point"), flak, f"{scored:.1f} hits expected on undamaged ships")
     return Preview(cost=points, text=text, chances=[Chance(text="no point gets through", p=left[0])])
 
 
@@ -193,7 +197,7 @@ def aiming(g: State, decision: Decision, u: Any) -> Preview:
 def attack(g: State, u: int, dice: int, needed: int, *, torpedo: bool, what: str) -> Preview:
     """One attack on a unit: chances of each result and the hits to expect."""
     lowest = needed - g.bonus(u)
-    text = f"{what} {g.facts.name[u]}: {dice} dice, {lowest} or higher, {dice * rate(lowest):.1f} hits expected"
+    text = f"{what} {g.facts.name[u]}: {so_many_dice(dice)}, {lowest} or higher, {dice * rate(lowest):.1f} hits expected"
     chances = [Chance(text=k, p=p) for k, p in named(g, u, results(g, u, dice, needed, torpedo)).items()]
     return Preview(text=text, chances=chances)
 
@@ -297,7 +301,7 @@ def landing(g: State, decision: Decision, u: Any) -> Preview:
     """8.step7.a Men ashore, or supply."""
     facts = g.facts
     if u == DONE:
-        return Preview(text="the others stay at sea")
+        return Preview(text="the others stay at sea" if decision.about["units"] else "all have landed")
     units = decision.about["units"] if u == ALL else [u]
     men = [x for x in units if facts.kind[x] == LAND]
     table = facts.unload[facts.side[units[0]]]

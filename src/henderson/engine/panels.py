@@ -100,6 +100,9 @@ class Match(Struct):
     attacker: str
     target: str
     weapon: str = ""
+    dice: int = 0
+    needs: int = 0
+    chances: dict[str, float] = {}  # of each result, the mildest first, so far as the seat may know
 
 
 class Shot(Struct):
@@ -111,6 +114,9 @@ class Shot(Struct):
     dice: list[int] = []
     needs: int = 0
     result: str = ""
+    round: int = 0
+    damage: list[int] = []  # dice of a damage roll that followed
+    rule: str = ""  # of the result
 
 
 class Fight(Panel, tag="fight"):
@@ -125,6 +131,8 @@ class Fight(Panel, tag="fight"):
     matches: list[Match] = []
     shots: list[Shot] = []
     notes: list[str] = []
+    others: list[Match] = []  # what the same ships could do with another weapon
+    figures: list[Figure] = []  # strength of each side, what is to be expected
 
 
 class Lines(Panel, tag="lines"):

@@ -104,11 +104,25 @@ def _list(units: object) -> str:
     return "[" + ", ".join(f'"{u}"' for u in str(units).split(" / ") if u) + "]"
 
 
+CLOSING = {"done", "go", "fire", "bomb", "strike"}
+
+
 def play(game: Game, *words: object) -> Game:
-    """Answer with these words."""
+    """Answer with these words; a question that only its closing word can answer is closed on the way."""
     for word in words:
+        close(game, str(word))
         game.play(str(word))
+    close(game)
     return game
+
+
+def close(game: Game, word: str = "") -> None:
+    """Say the closing word where nothing else can be said, unless `word` says it."""
+    while game.decision is not None and len(game.decision.words) == 1:
+        only = game.decision.words[0]
+        if only not in CLOSING or only == word:
+            return
+        game.play(only)
 
 
 def where(game: Game, name: str) -> str:
@@ -167,3 +181,13 @@ def refusal(game: Game, word: str) -> str:
     except henderson.IllegalChoice as no:
         return no.rule
     raise AssertionError(f"'{word}' was accepted")
+
+
+def figures(game: Game, panel: str) -> dict[str, object]:
+    """The figures of a panel by name."""
+    return {f.name: f.value for f in game.view("").panels[panel].figures}
+
+
+def shots(game: Game, round_: int) -> list:
+    """The shots of a round of surface combat."""
+    return [s for s in game.view("").panels["battle"].shots if s.round == round_]

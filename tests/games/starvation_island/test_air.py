@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import air, asked, has, lay, play, refusal, said, steps, units_in, where, words
+from .table import air, asked, figures, has, lay, play, refusal, said, steps, units_in, where, words
 
 AIR = "Land-Based Air combat"
 
@@ -78,7 +78,7 @@ def test_the_owner_fires_first_and_losses_come_off_before_the_reply():
     play(game, "Zero 1")
     assert said(game, "8.step2.2.a") == [
         "USN fighters over Henderson Field: 6 1 1 1 on 6+, 1 hit",
-        "Japan fighters over Henderson Field: 1 on 5+, 0 hits",
+        "Japanese fighters over Henderson Field: 1 on 5+, 0 hits",
     ]
     # in the IJN At Sea box Japan fires first: four points, one hit, three U.S. dice
     game = lay("I", AIR, ijn="Shokaku / F4F 1 / F4F 2", dice=[5, 1, 1, 1, 1, 1, 1], truk="Kongo")
@@ -100,7 +100,8 @@ def test_long_range_steps_count_half_and_the_rest_is_dropped(fighters, dice):
     from henderson.games.starvation_island.rules.air import fighter_dice
     from henderson.games.starvation_island.rules.components import USN_SEA
 
-    game = lay("D", AIR, usn="Wasp / Betty 1 / " + fighters, dice=None)
+    field = {"control": "Japan", "henderson": "Ichiki 28th", "forces": "1st Marines"} if "Henderson" in fighters else {}
+    game = lay("D", AIR, usn="Wasp / Betty 1 / " + fighters, dice=None, **field)
     assert fighter_dice(game.state, 1, USN_SEA, []) == dice
 
 
@@ -181,7 +182,7 @@ def test_the_flak_of_all_ships_fires_at_the_bombers():
     assert asked(game) == "Japan 8.step2.3.c"
     play(game, "Betty 1", "Betty 2")
     assert steps(game, "Betty 1") + steps(game, "Betty 2") == 2
-    assert "2 point(s)" in game.decision.text
+    assert "2 points" in game.decision.text
 
 
 @pytest.mark.rule("8.step2.3.d")
@@ -189,7 +190,7 @@ def test_bomber_steps_choose_their_ships_before_any_die():
     game = lay("D", AIR, usn="Wasp (air 0) / USN SP 1 / Betty 1 / Betty 2 (reduced)", dice=[1, 1, 6, 5, 5], truk="Kongo")
     play(game, "bomb", "Wasp", "USN SP 1")
     assert game.rolls == 2  # the flak of Wasp and nothing else
-    assert game.view("").panels["strike"] == {"Wasp": 1, "USN SP 1": 1}
+    assert figures(game, "strike") == {"Wasp": 1, "USN SP 1": 1}
     game.dice = type(game.dice)([1, 1, 6, 5, 3, 5])
     play(game, "Wasp")
     # Wasp: 6 and 5, one hit; SP: a 5 misses it; the damage die of Wasp shows 3
@@ -204,7 +205,7 @@ def test_bomber_steps_choose_their_ships_before_any_die():
 def test_the_default_allocation_is_one_word_and_shown_before_it_is_taken():
     game = lay("D", AIR, usn="Wasp (air 0) / USN SP 1 (at sea) / Betty 1 / Betty 2", dice=[1] * 6, truk="Kongo")
     play(game, "bomb")
-    plan = game.decision.preview("default").text
+    plan = game.preview("default").text
     play(game, "default")
     assert "Wasp" in plan
     assert units_in(game, "Rabaul") == ["Betty 1", "Betty 2"]

@@ -9,7 +9,7 @@ from henderson.games import rules
 from henderson.games.starvation_island import board, view
 from henderson.games.starvation_island.rules.components import CV, DD, SP, TYPES
 
-from .table import ID, air, asked, has, lay, play, refusal, steps, units_in, where, words
+from .table import ID, air, asked, figures, has, lay, play, refusal, steps, units_in, where, words
 
 
 @pytest.fixture
@@ -19,11 +19,12 @@ def new():
 
 @pytest.mark.rule("1.0", "14.0")
 def test_the_title_names_the_game_its_subject_and_sides_and_the_credits_seven_people(new):
-    about = new.view("").panels["about"]
-    assert rules(ID).TITLE == about["title"] == "Starvation Island"
+    about = figures(new, "about")
+    assert rules(ID).TITLE == new.view("").panels["about"].title == "Starvation Island"
     assert "Guadalcanal" in about["subject"]
-    assert about["sides"] == ["Japan", "USN"]
-    people = [name for names in about["credits"].values() for name in names]
+    assert about["sides"] == "Japan, USN"
+    credits = ("designers", "developer", "artist", "rules formatting", "playtesters")
+    people = [name for kind in credits for name in about[kind].split(", ")]
     assert sorted(people) == [
         "Adam Starkweather",
         "Arnie Shimo",
@@ -153,12 +154,13 @@ def test_the_general_record_track_has_four_markers():
 
 @pytest.mark.rule("2.1.table", "3.0.sort")
 def test_reinforcements_lie_in_piles_by_turn_and_side(new):
-    piles = new.view("").panels["piles"]
-    assert [k for k in piles if k != "optional"] == [str(t) for t in range(2, 9)]
-    assert piles["4"] == {"Japan": ["Zuiho", "4th Infantry"], "US": ["Hornet", "Juneau", "7th Marines"]}
-    assert piles["optional"] == {"Japan": ["Yamato", "Fuso"], "US": ["Victorious"]}
+    piles = {arrival.turn: arrival.pieces for arrival in new.view("").panels["piles"].turns}
+    assert list(piles) == list(range(2, 9))
+    assert piles[4] == {"Japan": ["Zuiho", "4th Infantry"], "US": ["Hornet", "Juneau", "7th Marines"]}
+    optional = {group.side: group.entries for group in new.view("").panels["optional"].groups}
+    assert optional == {"Japan": ["Yamato", "Fuso"], "US": ["Victorious"]}
     back = lay("B", piles={5: "Chicago"}, noumea="Wasp")
-    assert back.view("").panels["piles"]["5"]["US"] == ["Chicago"]
+    assert back.view("").panels["piles"].turns[3].pieces["US"] == ["Chicago"]
 
 
 @pytest.mark.rule("2.2.ships.a")
@@ -270,7 +272,7 @@ def test_bombers_do_not_fire_in_a_dogfight():
 def test_each_ship_bears_its_own_tag_however_many_share_a_marker():
     ships = ["Chicago", "Astoria", "Quincy", "Vincennes", "Portland", "Wasp"]
     game = play(lay("B", noumea=" / ".join(ships), rabaul="Zero 1"), "all")
-    tagged = [p.id for p in view(game.state, "US").pieces if "at sea" in p.tags]
+    tagged = [p.id for p in view(game.state, "US").pieces if "in transit" in p.tags]
     assert sorted(tagged) == sorted(ships)
     assert all(has(game, "marked", s) for s in ships)
     assert len(units_in(game, "USN at Sea")) == 7  # with the submarine

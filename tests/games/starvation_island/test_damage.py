@@ -55,10 +55,10 @@ def shot(dice, target="Chicago", firers="Takao", answers=("guns",)):
 @pytest.mark.rule("9.2.a")
 def test_one_damage_roll_for_all_the_hits_on_a_target():
     game = shot([5, 6, 1, 1, 3])
-    assert said(game, "9.2.b") == ["Chicago: 3 + 2 hit(s) = 5 against defense 6: damaged"]
+    assert said(game, "9.2.b") == ["Chicago: 3 + 2 hits = 5 against defense 6: damaged"]
     # a gunnery hit of Takao and a torpedo hit of Maya: one roll of two dice
     game = shot([5, 1, 1, 1, 6, 1, 1, 1, 4, 5], firers="Takao / Maya", answers=("guns", "torpedoes"))
-    assert said(game, "9.2.d") == ["Chicago: 4 + 5 + 2 hit(s) = 11 against defense 6: disabled"]
+    assert said(game, "9.2.d") == ["Chicago: 4 + 5 + 2 hits = 11 against defense 6: disabled"]
 
 
 @pytest.mark.rule("9.2.b")
@@ -67,7 +67,7 @@ def test_a_total_up_to_the_defense_damages_and_later_attacks_add_one():
     assert has(game, "flip", "Chicago")
     assert where(game, "Chicago") == "USN at Sea"
     game = shot([4, 4, 3, 3, 1], target="Chicago (damaged)")
-    assert said(game, "8.step4.fire") == ["Takao guns at Chicago: 4 4 3 3, 2 hit(s)"]
+    assert said(game, "8.step4.fire") == ["Takao guns at Chicago: 4 4 3 3, 2 hits"]
     assert where(game, "Chicago") == "USN at Sea"  # damaged again: nothing more
 
 
@@ -94,7 +94,7 @@ def test_step_units_flip_for_each_hit_without_a_damage_roll():
 @pytest.mark.parametrize(("target", "hits"), [("USN DD 1 (reduced)", 1), ("Chicago (damaged)", 2)])
 def test_a_reduced_dd_is_not_a_damaged_ship(target, hits):
     game = shot([5, 4, 1, 1, 1], target=target)
-    assert f", {hits} hit(s)" in said(game, "8.step4.fire")[0]
+    assert f", {hits} hit{'s' * (hits > 1)}" in said(game, "8.step4.fire")[0]
 
 
 @pytest.mark.rule("9.2.c")

@@ -34,7 +34,7 @@ def test_japan_fires_first_and_the_usn_commits_all_its_warships():
     assert words(game) == {"all", "pass"}
     assert refusal(game, "Chicago") == "12.0.b"
     play(game, "all")
-    assert game.view("").panels["battle"]["table"]["US"] == ["Astoria", "Chicago", "USN DD 1", "USN DD 2"]
+    assert game.view("").panels["battle"].sides["US"] == ["Astoria", "Chicago", "USN DD 1", "USN DD 2"]
     play(game, "Kako", "go")
     assert asked(game) == "Japan 8.step4.match"
     first = express([1] * 8, control="Japan", henderson="Ichiki 28th", forces="1st Marines")  # Japan is the first player here
@@ -98,7 +98,7 @@ def test_japan_rolls_for_supply_after_the_combat_even_if_none_was_fought(die, ga
 def test_the_express_lasts_one_combat_phase():
     game = lay("E", rabaul="Kako / IJN DD 1", usn="Chicago (at sea) / Astoria (at sea)", truk="Kongo", noumea="Wasp", dice=[6])
     play(game, "Tokyo Express", "all", "pass", "pass")
-    assert said(game, "12.0.f") == ["Tokyo Express: the die shows 6, 0 supply"]
+    assert said(game, "12.0.f") == ["Tokyo Express: the die shows 6, no supply"]
     assert game.where.step_name.startswith("G")
     play(game, "done")
     assert asked(game) == "US 8.step4.offer"  # phase I: any ship may be offered again

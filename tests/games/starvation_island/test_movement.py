@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import asked, due, has, lay, play, refusal, units_in, where, words
+from .table import asked, due, figures, has, lay, play, refusal, units_in, where, words
 
 
 @pytest.mark.rule("6.0.phase", "6.0.usn")
@@ -98,7 +98,7 @@ def test_damaged_ships_stay_away_longer_and_reduced_units_do_not(unit, turn):
 def test_a_unit_due_after_turn_8_does_not_come_back_and_scores_nothing():
     game = play(lay("G", turn=6, usn="Chicago", noumea="Hornet"), "Chicago")
     assert where(game, "Chicago") == "Out of play"
-    assert game.view("").panels["points"]["Japan"] == 0
+    assert figures(game, "points")["Japan"] == 0
 
 
 @pytest.mark.rule("6.0.cv2")

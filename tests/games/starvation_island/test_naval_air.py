@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import air, asked, due, has, lay, play, refusal, said, steps, where, words
+from .table import air, asked, due, figures, has, lay, play, refusal, said, steps, where, words
 
 NAVAL = "Naval Air Combat"
 
@@ -79,7 +79,7 @@ def test_flak_of_all_ships_takes_points_of_the_attackers_choice():
     assert asked(game) == "US 8.step3.3.b"
     play(game, "Hornet", "Hornet")
     assert (air(game, "Wasp"), air(game, "Hornet")) == (4, 2)
-    assert "6 point(s)" in game.decision.text
+    assert "6 points" in game.decision.text
 
 
 @pytest.mark.rule("8.step3.3.c")
@@ -87,7 +87,7 @@ def test_no_die_is_rolled_before_all_points_have_targets():
     game = lay("D", NAVAL, usn="Wasp / Hornet (air 1)", ijn="Takao / Maya", dice=[1] * 4 + [1] * 5)
     play(game, "5", "Takao", "Takao", "Takao", "Maya")
     assert game.rolls == 4  # flak only
-    assert game.view("").panels["strike"] == {"Takao": 3, "Maya": 1}
+    assert figures(game, "strike") == {"Takao": 3, "Maya": 1}
     play(game, "Maya")
     assert game.rolls == 9
 

@@ -33,11 +33,11 @@ def island():
 @pytest.mark.parametrize(
     ("position", "counts"),
     [
-        (set_up, [22, 430, 7828]),
-        (raid, [3, 7, 15, 39, 98]),
-        (express, [3, 8, 20, 50, 188]),
-        (battle, [4, 12, 43, 149, 555]),
-        (island, [2, 5, 11, 22, 51, 139, 465]),
+        (set_up, [22, 426, 7739]),
+        (raid, [3, 7, 15, 31, 58]),
+        (express, [3, 6, 12, 23, 65]),
+        (battle, [4, 12, 37, 110, 320]),
+        (island, [2, 5, 11, 20, 45, 125, 369]),
     ],
 )
 def test_counts(position, counts):

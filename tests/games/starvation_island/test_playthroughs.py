@@ -14,10 +14,10 @@ from henderson.games.starvation_island.player import heuristic
 ID = "starvation-island"
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {  # name: seed, which sides play by the heuristic, options
-    "two-heuristics": (31, ("US", "Japan"), {}),
-    "random": (46, (), {}),
+    "two-heuristics": (34, ("US", "Japan"), {}),
+    "random": (54, (), {}),
     "heuristic-japan": (35, ("Japan",), {"chokai": True}),
-    "heuristic-usn": (30, ("US",), {}),
+    "heuristic-usn": (32, ("US",), {}),
 }
 ENDED = {  # every way to win is there
     "two-heuristics": ("Japan", "13.1.a"),

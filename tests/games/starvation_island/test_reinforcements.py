@@ -33,7 +33,7 @@ def test_a_dd_or_sp_without_a_spare_counter_is_lost():
     game = lay("A", turn=8, stage=4, noumea=afloat, optional="Victorious", dice=[6])
     play(game, "done")
     assert len(units_in(game, "Noumea", "USN DD")) == 8
-    assert said(game, "5.1.c") == ["No spare counter: USN 1 x DD of 2 are lost"]
+    assert said(game, "5.1.c") == ["No spare counter: 1 of the 2 DD for USN are lost"]
     later = lay("A", turn=8, stage=4, noumea=afloat, dice=[])  # nothing is owed from before
     play(later, "done")
     assert len(units_in(later, "Noumea", "USN DD")) == 8
@@ -42,7 +42,7 @@ def test_a_dd_or_sp_without_a_spare_counter_is_lost():
 @pytest.mark.rule("5.1.d")
 def test_a_counter_on_a_pile_is_in_use():
     game = lay("A", turn=4, stage=4, usn="USN SP 1", piles={5: "USN SP 2", 6: "USN SP 3"}, dice=[])
-    assert said(game, "5.1.c") == ["No spare counter: USN 1 x SP of 1 are lost"]
+    assert said(game, "5.1.c") == ["No spare counter: 1 of the 1 SP for USN are lost"]
     assert (due(game, "USN SP 2"), due(game, "USN SP 3")) == (5, 6)
     assert units_in(game, "Noumea") == []
 
@@ -57,7 +57,7 @@ def test_points_rebuild_buy_or_restore_in_any_mix_and_are_not_saved():
     assert (air(game, "Wasp"), game.state.points) == (3, 0)
     unspent = play(lay("A", turn=2, stage=3, points=3, noumea="Wasp"), "done")
     assert unspent.state.points == 0
-    assert said(unspent, "5.2.a") == ["USN loses 3 unspent air point(s)"]
+    assert said(unspent, "5.2.a") == ["USN loses 3 unspent air points"]
     zero = play(lay("A", turn=7, rabaul="Zero 1 (reduced)"), "Zero 1")
     assert (steps(zero, "Zero 1"), where(zero, "Zero 1")) == (2, "Rabaul")
 
@@ -100,7 +100,7 @@ def test_a_carrier_off_map_regains_a_point_for_two():
     game = lay("A", turn=2, stage=3, points=4, piles={2: "Hornet (air 2)"}, noumea="Wasp (air 2)", usn="Saratoga (air 2)")
     assert refusal(game, "Wasp") == "5.2.g"
     assert refusal(game, "Saratoga") == "5.2.g"
-    play(game, "Hornet", "Hornet", "done")  # it comes this very turn, and twice is allowed
+    play(game, "Hornet", "Hornet", "done", "done")  # it comes this very turn, and twice is allowed
     assert air(game, "Hornet") == 4
     assert where(game, "Hornet") == "Noumea"
     poor = lay("A", turn=2, stage=3, points=1, piles={2: "Hornet (air 2)"}, noumea="Wasp")

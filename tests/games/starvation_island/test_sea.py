@@ -25,7 +25,7 @@ def test_escorts_roll_a_die_for_each_dd_step_and_add_one_with_carriers():
     plain = lay("D", SUBS, boats=3, usn="USN DD 1 / USN DD 2 (reduced)", dice=[3, 4, 1, 1, 1], truk="Kongo")
     assert said(plain, "8.step5.b") == ["USN escorts: 3 4 1 on 4+, 1 hit"]
     japan = lay("D", SUBS, boats=3, ijn="IJN DD 1", dice=[4, 5, 1, 1], truk="Kongo")
-    assert said(japan, "8.step5.b") == ["Japan escorts: 4 5 on 5+, 1 hit"]
+    assert said(japan, "8.step5.b") == ["Japanese escorts: 4 5 on 5+, 1 hit"]
 
 
 @pytest.mark.rule("8.step5.c", "9.2.a")

@@ -52,7 +52,7 @@ def test_after_phase_m_the_turn_advances_and_after_turn_8_the_game_ends():
 
 @pytest.mark.rule("8.0.order")
 def test_combat_steps_come_in_strict_order_and_never_again():
-    names = [name for _, name, _ in COMBAT_STEPS]
+    names = [part.name for part in COMBAT_STEPS]
     assert names == [
         "Cactus Air Force",
         "Land-Based Air combat",
@@ -66,4 +66,4 @@ def test_combat_steps_come_in_strict_order_and_never_again():
     game = play(lay("D", "Land-Based Air combat", usn="Wasp / Betty 1", ijn="Takao"), "done", "hold")
     assert game.decision.rule == "8.step3.3.a"
     assert "bomb" not in game.decision.words
-    assert game.view("").panels["combat"]["step"] == 2
+    assert game.view("").panels["combat"].at == 2

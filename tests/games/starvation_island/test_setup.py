@@ -6,7 +6,7 @@ import henderson
 from henderson.games.starvation_island.rules.components import NOUMEA, TRUK
 from henderson.games.starvation_island.table.chart import BOXES
 
-from .table import ID, air, asked, has, lay, play, steps, units_in, where, words
+from .table import ID, air, asked, figures, has, lay, play, steps, units_in, where, words
 
 NOUMEA_SHIPS = [
     "Saratoga",
@@ -42,7 +42,7 @@ def quiet(game) -> str:
 def test_japan_sits_in_the_north_and_the_usn_in_the_south(new):
     y = {place: at for place, _, at, *_ in BOXES}
     assert y[TRUK] < y[NOUMEA]
-    assert new.view("").panels["seats"] == {"Japan": "north", "US": "south"}
+    assert figures(new, "seats") == {"Japan": "north", "USN": "south"}
     assert new.log[0] == "3.0.seats  The USN has set up in the south, Japan in the north"
 
 

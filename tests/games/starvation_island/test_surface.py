@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import asked, due, has, lay, play, refusal, said, steps, units_in, where, words
+from .table import asked, due, has, lay, play, refusal, said, shots, steps, units_in, where, words
 
 SURFACE = "Naval Surface Combat"
 
@@ -32,7 +32,7 @@ def test_the_first_player_offers_any_warships_or_passes():
         assert refusal(game, word) == "8.step4.offer"
     play(game, "USN DD 1", "go")  # one DD is enough
     assert asked(game) == "Japan 8.step4.reply"
-    assert game.view("").panels["battle"]["table"] == {"US": ["USN DD 1"], "Japan": []}
+    assert game.view("").panels["battle"].sides == {"US": ["USN DD 1"], "Japan": []}
 
 
 @pytest.mark.rule("8.step4.passforce")
@@ -92,21 +92,24 @@ def test_he_who_withdraws_takes_all_his_units_home():
 def test_every_enemy_is_matched_before_any_is_doubled():
     game = lay("F", SURFACE, usn="Chicago / Astoria", ijn="Takao / Maya / Tone", dice=[1] * 12)
     play(game, "all", "all", "Chicago", "guns")
-    assert words(game) == {"Astoria", "default"}
+    assert words(game) == {"Chicago", "Astoria", "default"}  # any of the three may be the one that doubles up
+    play(game, "Chicago", "guns")
+    assert words(game) == {"Astoria", "default"}  # the last one is needed for Astoria
     assert refusal(game, "Chicago") == "8.step4.match"
+    game.undo(), game.undo()
     assert refusal(game, "withdraw") == "8.step4.withdraw"
-    match = game.view("").panels["battle"]["matches"][0]
-    assert (match["ship"], match["target"], match["weapon"], match["dice"], match["needed"]) == ("Takao", "Chicago", "guns", 4, 5)
-    assert match["chances"]["none"] == round((2 / 3) ** 4, 3)
-    assert list(match["chances"]) == ["none", "damaged", "disabled", "sunk"]
+    match = game.view("").panels["battle"].matches[0]
+    assert (match.attacker, match.target, match.weapon, match.dice, match.needs) == ("Takao", "Chicago", "guns", 4, 5)
+    assert match.chances["no effect"] == round((2 / 3) ** 4, 3)
+    assert list(match.chances) == ["no effect", "damaged", "disabled", "sunk"]
     play(game, "Astoria", "guns")
     assert words(game) == {"Chicago", "Astoria", "default"}  # the third doubles up
     play(game, "Astoria", "guns")
-    targets = [s["target"] for s in game.view("").panels["battle"]["rounds"][0]["shots"]]
+    targets = [s.target for s in shots(game, 1)]
     assert targets == ["Chicago", "Astoria", "Astoria"]
     few = lay("F", SURFACE, usn="Chicago / Astoria / Quincy", ijn="Takao / Maya", dice=[1] * 8)
     play(few, "all", "all", "Chicago", "guns", "Quincy", "guns")
-    assert "Astoria" not in [s["target"] for s in few.view("").panels["battle"]["rounds"][0]["shots"]]
+    assert "Astoria" not in [s.target for s in shots(few, 1)]
 
 
 @pytest.mark.rule("8.step4.fire")
@@ -117,12 +120,12 @@ def test_the_second_player_fires_first_guns_on_5_or_torpedoes_on_6():
     play(game, "Chicago")
     assert words(game) == {"guns", "torpedoes"}  # one or the other
     play(game, "guns")
-    assert said(game, "8.step4.fire") == ["Takao guns at Chicago: 5 6 1 4, 2 hit(s)"]
-    assert said(game, "9.2.b") == ["Chicago: 1 + 2 hit(s) = 3 against defense 6: damaged"]
+    assert said(game, "8.step4.fire") == ["Takao guns at Chicago: 5 6 1 4, 2 hits"]
+    assert said(game, "9.2.b") == ["Chicago: 1 + 2 hits = 3 against defense 6: damaged"]
     game = lay("F", SURFACE, usn="Chicago", ijn="Takao", dice=[5, 6, 1, 4, 1, 2])
     play(game, "all", "all", "Chicago", "torpedoes")
-    assert said(game, "8.step4.fire") == ["Takao torpedoes at Chicago: 5 6 1 4, 1 hit(s)"]
-    assert said(game, "9.2.b") == ["Chicago: 1 + 2 + 1 hit(s) = 4 against defense 6: damaged"]
+    assert said(game, "8.step4.fire") == ["Takao torpedoes at Chicago: 5 6 1 4, 1 hit"]
+    assert said(game, "9.2.b") == ["Chicago: 1 + 2 + 1 hit = 4 against defense 6: damaged"]
     guns_only = play(lay("F", SURFACE, usn="Chicago", ijn="Kongo", dice=[1] * 5), "all", "all", "Chicago")
     assert game.decision.player == guns_only.decision.player == "US"  # a BB has no torpedoes: nothing to choose
 
@@ -136,7 +139,7 @@ def test_then_the_first_player_fires_with_what_is_left():
     assert game.decision.player == "US"
     assert "Astoria" in game.decision.text
     play(game, "Takao", "guns")
-    assert [s["ship"] for s in game.view("").panels["battle"]["rounds"][1]["shots"]] == ["Astoria"]
+    assert [s.attacker for s in shots(game, 2)] == ["Astoria"]
     assert game.decision.player == "Japan"  # and so on, alternately
 
 
@@ -155,21 +158,21 @@ def test_a_side_with_no_ship_left_in_the_combat_goes_home():
 def test_the_default_match_is_one_word_that_says_what_it_does():
     game = lay("F", SURFACE, usn="Chicago / Astoria / USN DD 1", ijn="Takao / Kongo / IJN DD 1", dice=None)
     play(game, "all", "all")
-    preview = game.decision.preview("default")
+    preview = game.preview("default")
     assert len(preview.sums) == 3
     assert "hits expected" in preview.text
     play(game, "default")
-    shots = game.view("").panels["battle"]["rounds"][0]["shots"]
-    told = sorted(f"{s['ship']} {s['weapon']} at {s['target']}" for s in shots)
+    fired = shots(game, 1)
+    told = sorted(f"{s.attacker} {s.weapon} at {s.target}" for s in fired)
     assert told == sorted(s.text for s in preview.sums)
-    assert sorted(s["target"] for s in shots) == ["Astoria", "Chicago", "USN DD 1"]
+    assert sorted(s.target for s in fired) == ["Astoria", "Chicago", "USN DD 1"]
 
 
 def test_the_preview_of_a_match_gives_the_exact_chances():
     # a BB rolls five dice on 5 at defense 6: no effect (2/3)^5
     game = play(lay("F", SURFACE, usn="Chicago / Astoria", ijn="Kongo", dice=None), "all", "all")
     option = game.decision.option("Chicago")
-    chances = {c.text: c.p for c in game.decision.preview(option).chances}
+    chances = {c.text: c.p for c in game.preview(option).chances}
     assert chances["no effect"] == pytest.approx((2 / 3) ** 5)
     assert sum(chances.values()) == pytest.approx(1)
     assert steps(game, "1st Marines") == 2

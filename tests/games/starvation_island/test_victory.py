@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import lay, play
+from .table import figures, lay, play
 
 SUPPLY = "Land Unit Supply"
 
@@ -53,15 +53,15 @@ def test_forty_to_fifteen_is_decisive_and_thirty_nine_is_not(ours, decisive):
     # U.S. points: Zuikaku, Shokaku 32; Kako disabled 1 or sunk 2; Zuiho sunk 6: 40 or 39. Japanese: Wasp 10, Hornet disabled 5
     sunk = "Zuikaku / Shokaku / Zuiho / Wasp" + (" / Kako" if ours == 40 else "")
     game = lay("B", sunk=sunk, disabled="Hornet" + ("" if ours == 40 else " / Kako"), noumea="Chicago")
-    points = game.view("").panels["points"]
-    assert (points["US"], points["Japan"]) == (ours, 15)
+    points = figures(game, "points")
+    assert (points["USN"], points["Japan"]) == (ours, 15)
     assert (decision(game.state) == 0) is decisive
 
 
 @pytest.mark.rule("13.2.b")
 def test_points_for_japanese_ships():
     game = lay("B", sunk="Shokaku / Kako / Tenryo", disabled="Hiei", noumea="Chicago")
-    assert game.view("").panels["points"]["US"] == 16 + 4 + 2 + 0
+    assert figures(game, "points")["USN"] == 16 + 4 + 2 + 0
     facts = game.state.facts
 
     def worth(name):
@@ -82,7 +82,7 @@ def test_points_for_japanese_ships():
 @pytest.mark.rule("13.2.c")
 def test_points_for_usn_ships():
     game = lay("B", sunk="Hornet", disabled="Atlanta", noumea="Chicago")  # three DD lost are in the pool
-    assert game.view("").panels["points"]["Japan"] == 10 + 1 + 0
+    assert figures(game, "points")["Japan"] == 10 + 1 + 0
     facts = game.state.facts
     by_type = {}
     for u in facts.ships[0]:

@@ -6,20 +6,24 @@ from random import Random
 
 from ...engine.contract import Option
 from .rules.components import SIDES, facts
+from .rules.readings import READINGS
 from .rules.setup import setup
 from .rules.state import State, recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.chart import board
 from .table.position import read_position, write_position
+from .table.previews import preview
+from .table.refusals import refusal
 from .table.view import view
 
 ID = "starvation-island"
 TITLE = "Starvation Island"
-VERSION = "1"
+VERSION = "2"
 NAMES = {"US": "USN", "Japan": "Japan"}
 OPTIONS = (
     Option(id="chokai", title="Atago and Chokai trade places (developer's Q&A: Chokai starts at Rabaul)", rule="3.0.ijn.a"),
+    *READINGS,
 )
 PRESETS: dict[str, dict[str, bool]] = {"As printed": {}, "Corrected set-up": {"chokai": True}}
 
@@ -33,18 +37,20 @@ __all__ = [
     "NAMES",
     "OPTIONS",
     "PRESETS",
-        "SEQUENCE",
+    "SEQUENCE",
     "SIDES",
     "TITLE",
     "VERSION",
     "State",
     "activation",
     "board",
-        "facts",
-        "imagine",
+    "facts",
+    "imagine",
     "outcome",
+    "preview",
     "read_position",
     "recompute",
+    "refusal",
     "setup",
     "view",
     "where",

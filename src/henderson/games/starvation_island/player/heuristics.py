@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints
+from ..rules.air import BOMB, FIRE
 from ..rules.chances import rate, results
 from ..rules.components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
-from ..rules.land import ATTACK, HOLD, PAY, REFUSE, committed, most_free, price, units_for
-from ..rules.matching import fighters
-from ..rules.state import DEFAULT, State, least_dear, surface_units
+from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT, committed, fire_price, most_free, price
+from ..rules.matching import FORCE, GO, PASS, STAY, WITHDRAW, on_table
+from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses
+from ..rules.state import State, surface_units
+from .aims import aim, match_target, shot_weapon
 from .plans import naval_move
 from .worth import power, target_worth
-
-Thumb = Callable[[State, int, Decision, float], Any]
 
 
 def heuristic(g: State, decision: Decision, rng: Random, nerve: float = 1.0) -> Any:
     """A sensible option of `decision`; `nerve` is how much more than it is worth a side thinks its own power."""
-    options = decision.options
-    if len(options) == 1:
-        return options[0]
-    thumb = THUMBS.get(decision.rule)
-    choice = thumb(g, SIDES.index(decision.player), decision, nerve) if thumb else None
-    if choice is not None and choice in options:
-        return choice
-    return DEFAULT if DEFAULT in options else rng.choice(options)
+    return chosen(CHOOSERS, g, decision, nerve, rng)
+
+
+def _side(decision: Decision) -> int:
+    return SIDES.index(decision.player)
 
 
 def _units(decision: Decision) -> list[int]:
@@ -39,8 +37,9 @@ def _units(decision: Decision) -> list[int]:
 # -- reinforcements and air movement ------------------------------------------------------------------------------------
 
 
-def buy(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def buy(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Rebuild first, then new bombers and fighters by turns, then the carriers."""
+    side = _side(decision)
     units = _units(decision)
     if not units:
         return None
@@ -50,20 +49,17 @@ def buy(g: State, side: int, decision: Decision, nerve: float) -> Any:
     return min(units, key=lambda u: (kind[u] == CV, g.place[u] == POOL, kind[u] != short, u))
 
 
-def base_at_rabaul(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def base_at_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The weaker ships to Rabaul, for the Express; the others to the fleet at Truk."""
     guns = g.facts.gunnery[0]
     weak = [u for u in _units(decision) if guns[u] <= 3]
-    return weak[0] if weak else "done"
+    return weak[0] if weak else DONE
 
 
-def fly_from_rabaul(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def fly_from_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Raid where fighters and flak are few; otherwise stay."""
-    raid = raid_target(g, nerve)
     units = _units(decision)
-    if raid is None or not units:
-        return "done"
-    return next((u for u in units if g.steps_of(u)), "done")
+    return units[0] if units and raid_target(g, nerve) is not None else DONE
 
 
 def raid_target(g: State, nerve: float) -> int | None:
@@ -81,58 +77,72 @@ def raid_target(g: State, nerve: float) -> int | None:
     return HENDERSON if patrol <= 3 * nerve else None
 
 
-def raid_box(g: State, side: int, decision: Decision, nerve: float) -> Any:
-    """First question: who flies; second: where."""
-    if "done" in decision.options:
-        return fly_from_rabaul(g, side, decision, nerve)
+def raid_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Where the Rabaul air flies."""
     return raid_target(g, nerve)
 
 
-def take_off(g: State, side: int, decision: Decision, nerve: float) -> Any:
-    """Everything takes off, safe from bombs: bombers at ships at sea, fighters over the field."""
-    enemy = SEA[1 - side]
-    if enemy in decision.options and OVER in decision.options:
-        bomber = decision.text in {f"Fly {g.facts.name[u]} where?" for u in g.facts.bombers[side]}
-        worthwhile = g.at_sea(1 - side) and g.flak(1 - side) <= 12 * nerve
-        return enemy if bomber and worthwhile else OVER
+def take_off(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Everything takes off, safe from bombs."""
     units = _units(decision)
-    return units[0] if units else "done"
+    return units[0] if units else DONE
+
+
+def cactus_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Bombers at ships at sea, fighters over the field."""
+    enemy = 1 - _side(decision)
+    bomber = all(g.facts.kind[u] == BOMBER for u in decision.about["units"])
+    return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 12 * nerve else OVER
 
 
 # -- combat -------------------------------------------------------------------------------------------------------------
 
 
-def strike(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def strike(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """All points, unless flak would eat them."""
+    side = _side(decision)
     points = max(decision.options)
     return points if nerve * points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
 
 
-def offer(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def offer(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Fight with all when not much weaker; for cargo a little more is risked."""
-    if "go" in decision.options:
-        return "all"
-    mine, theirs = power(g, surface_units(g, side)), power(g, fighters(g, 1 - side) or surface_units(g, 1 - side))
+    side = _side(decision)
+    if GO in decision.options:
+        return ALL
+    mine, theirs = power(g, surface_units(g, side)), power(g, on_table(g, 1 - side) or surface_units(g, 1 - side))
     cargo = bool(g.at(g.facts.cargo[side], SEA[side]))
-    return "all" if nerve * mine >= (0.6 if cargo else 0.8) * theirs else "pass"
+    return ALL if nerve * mine >= (0.6 if cargo else 0.8) * theirs else PASS
 
 
-def match(g: State, side: int, decision: Decision, nerve: float) -> Any:
-    """The default order, or home when the fight is lost."""
-    if "withdraw" in decision.options:
-        mine, theirs = power(g, fighters(g, side)), power(g, fighters(g, 1 - side))
+def match(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The best shot of each ship, or home when the fight is lost."""
+    side = _side(decision)
+    if WITHDRAW in decision.options:
+        mine, theirs = power(g, on_table(g, side)), power(g, on_table(g, 1 - side))
         if nerve * mine < 0.5 * theirs:
-            return "withdraw"
-    return DEFAULT
+            return WITHDRAW
+    return match_target(g, decision)
 
 
-def stay(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def weapon(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Guns or torpedoes, by what they promise."""
+    return shot_weapon(g, decision.about["ship"], decision.about["target"])
+
+
+def point(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The next air point."""
+    return aim(g, decision)
+
+
+def stay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """12.0.d Stay while the odds are fair."""
-    return "stay" if nerve * power(g, fighters(g, US)) > 0.6 * power(g, fighters(g, JAPAN)) else "withdraw"
+    return STAY if nerve * power(g, on_table(g, US)) > 0.6 * power(g, on_table(g, JAPAN)) else WITHDRAW
 
 
-def torpedo_target(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def torpedo_target(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The submarine's best target."""
+    side = _side(decision)
     dice = max(1, g.facts.air[g.facts.sub[side]] - 1)
     needed = g.facts.hits["submarine"][side]
 
@@ -143,16 +153,17 @@ def torpedo_target(g: State, side: int, decision: Decision, nerve: float) -> Any
     return max(_units(decision), key=lambda u: (worth(u), -u))
 
 
-def losses(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def losses(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The least dear step."""
-    return DEFAULT if DEFAULT in decision.options else least_dear(g, _units(decision))
+    return DEFAULT if DEFAULT in decision.options else default_losses(g, _units(decision), 1)[0]
 
 
 # -- land ---------------------------------------------------------------------------------------------------------------
 
 
-def declare(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def declare(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Attack with supply to spare and a fair chance; at the end of the game as a last throw."""
+    side = _side(decision)
     mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
     upkeep = price(g, len(g.land(side)))
     spare = g.supply[side] - upkeep
@@ -165,38 +176,40 @@ def declare(g: State, side: int, decision: Decision, nerve: float) -> Any:
     return ATTACK if fair or (late and g.supply[JAPAN] >= 2) else HOLD
 
 
-def retreat(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The holder of the field never gives it up; an attacker breaks off a losing fight."""
+    side = _side(decision)
     if side == g.control:
-        return "fight"
+        return FIGHT
     mine, theirs = g.steps(committed(g, side)), g.steps(committed(g, 1 - side))
     if side == JAPAN and g.turn == g.facts.last_turn:
-        return "fight"
+        return FIGHT
     if not g.supply[side] or (g.round > 2 and nerve * mine * 2 < theirs):
-        return "retreat" if most_free(g, 1 - side) else "fight"
-    return "fight"
+        return RETREAT if most_free(g, 1 - side) else FIGHT
+    return FIGHT
 
 
-def fire_steps(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def fire_steps(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """As many as can, but keep a point for the field at the end."""
+    side = _side(decision)
     options = list(decision.options)
     keep = 0
     if side == JAPAN and g.control == JAPAN:
         keep = 1 if g.turn == g.facts.last_turn else 3
     for n in options:
-        if g.supply[side] - price(g, units_for(g, side, n)) >= keep:
+        if g.supply[side] - fire_price(g, side, n) >= keep:
             return n
     return 0
 
 
-def banzai(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def banzai(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Only when it may finish the enemy, or on the last night."""
     steps = max(decision.options)
     theirs = g.steps(g.land(US))
     return steps if theirs <= steps / 3 and g.control == US else 0
 
 
-def double_supply(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def double_supply(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Enough to kill what is there, keeping the upkeep if the fight is not for the field."""
     theirs = g.steps(committed(g, JAPAN))
     upkeep = price(g, len(g.land(US)))
@@ -204,8 +217,9 @@ def double_supply(g: State, side: int, decision: Decision, nerve: float) -> Any:
     return max((n for n in decision.options if n <= 2 * theirs and -(-n // 2) <= spend), default=0)
 
 
-def pay(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def pay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Pay; but Japan in the field keeps the one point that wins the game, if it has steps enough to starve a little."""
+    side = _side(decision)
     units = g.land(side)
     left = g.supply[side] - price(g, len(units))
     starving = g.facts.last_turn - g.turn + 1  # steps that will go until the end
@@ -214,50 +228,56 @@ def pay(g: State, side: int, decision: Decision, nerve: float) -> Any:
     return PAY
 
 
-def _word(word: str) -> Thumb:
-    return lambda g, side, decision, nerve: word
+def _word(word: str) -> Chooser[State, float]:
+    return lambda g, decision, nerve, rng: word
 
 
-THUMBS: dict[str, Thumb] = {
+def first_cargo(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Everything lands."""
+    return decision.options[0]
+
+
+def new_base(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """To the front."""
+    return HENDERSON
+
+
+CHOOSERS: dict[Key, Chooser[State, float]] = {
     "5.1.a": base_at_rabaul,
     "5.2.a": buy,
     "5.2.b": _word("2"),
-    "5.2.d": lambda g, s, d, nerve: HENDERSON,
+    "5.2.d": new_base,
     "6.0.usn": naval_move,
     "6.0.ijn": naval_move,
-    "7.0.a": raid_box,
-    "8.step1.a": take_off,
-    "8.step2.1.b": _word("all"),
-    "8.step2.2.e": _word("fire"),
-    "8.step2.3.b": _word("bomb"),
-    "8.step2.3.d": _word("bomb"),
+    ("7.0.a", "fly"): fly_from_rabaul,
+    ("7.0.a", "fly to"): raid_box,
+    ("8.step1.a", "take off"): take_off,
+    ("8.step1.a", "fly to"): cactus_box,
+    "8.step2.1.b": _word(ALL),
+    "8.step2.2.e": _word(FIRE),
+    "8.step2.3.b": _word(BOMB),
+    ("8.step2.3.d", "bomb"): _word(BOMB),
+    ("8.step2.3.d", "aim"): point,
     "8.step3.3.a": strike,
+    "8.step3.3.c": point,
     "8.step4.offer": offer,
     "8.step4.reply": offer,
     "12.0.b": offer,
-    "8.step4.passforce": _word("force"),
+    "8.step4.passforce": _word(FORCE),
     "8.step4.match": match,
+    ("8.step4.fire", "weapon"): weapon,
     "12.0.d": stay,
     "8.step5.c": torpedo_target,
-    "8.step6.a": _word("all"),
-    "8.step7.a": lambda g, s, d, nerve: d.options[0],
+    "8.step6.a": _word(ALL),
+    "8.step7.a": first_cargo,
     "11.1.a": declare,
-    "11.1.j": _word("all"),
+    "11.1.j": _word(ALL),
     "11.1.e": retreat,
     "11.1.b": fire_steps,
     "11.1.f": banzai,
     "11.1.h": double_supply,
     "11.2.a": pay,
-    "11.2.b": losses,
-    "11.1.d": losses,
-    "11.3": losses,
-    "9.1.b": losses,
-    "8.step2.2.c": losses,
-    "8.step2.2.f": losses,
-    "8.step2.3.a": losses,
-    "8.step2.3.c": losses,
-    "8.step3.2.b": losses,
-    "8.step3.3.b": losses,
+    **dict.fromkeys(LOSS_RULES, losses),
 }
 
 HINTS = Hints(

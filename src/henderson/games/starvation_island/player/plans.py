@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, TRUK, US
-from ..rules.movement import DONE, EXPRESS
+from ..rules.components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, SIDES, TRUK, US
+from ..rules.movement import EXPRESS
+from ..rules.questions import ALL, DONE
 from ..rules.state import State, surface_units
 from .worth import power
 
 
-def naval_move(g: State, side: int, decision: Decision, nerve: float) -> Any:
+def naval_move(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The next unit of the plan, or done."""
-    options = decision.options
+    side, options = SIDES.index(decision.player), decision.options
     if g.express:
-        return "all" if "all" in options else next((o for o in options if type(o) is int), DONE)
+        return ALL if ALL in options else next((o for o in options if type(o) is int), DONE)
     plan = usn_plan(g, nerve) if side == US else ijn_plan(g, nerve)
     if plan == EXPRESS:
         return EXPRESS if EXPRESS in options else DONE

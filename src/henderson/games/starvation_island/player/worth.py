@@ -1,4 +1,4 @@
-"""What ships, shots and fleets are worth: for the default orders and the heuristic player."""
+"""What ships, shots and fleets are worth: for the heuristic player."""
 
 from __future__ import annotations
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ....engine.view import Chance, Preview
-from .chances import rate
-from .components import FORCES, HENDERSON, IJN_SEA, NATIONS, OVER, OVER_FORCES, PLACES, SEA, USN_SEA
+from ....engine.decision import SPACE
+from .components import FORCES, HENDERSON, IJN_SEA, OVER, OVER_FORCES, OWNERS, PLACES, SEA, SIDES, USN_SEA
 from .damage import damage_base, damage_ship
-from .movement import flight_preview
-from .state import State, choose, fire, lose_steps
+from .movement import air_returns
+from .questions import ALL, DONE, ENDS_CHOICE, ENDS_STEP, HOLD, OTHER, choose, fire, lose_steps, lose_units, so_many_dice
+from .readings import STEP_2, UNIT
+from .state import State
 from .targets import allocate
 
-DONE, ALL, BOMB, FIRE, HOLD = "done", "all", "bomb", "fire", "hold"
+BOMB, FIRE = "bomb", "fire"
 
 
 # -- step 1: Cactus Air Force -------------------------------------------------------------------------------------------
@@ -22,50 +21,31 @@ async def cactus_air_force(g: State) -> bool:
     """8.step1.a Each air unit at Henderson flies to the enemy At Sea box, takes off, or stays on the ground. True when done."""
     side = g.control
     ground = g.at(g.facts.land_air[side], HENDERSON)
-    if not ground:
+    if not ground and not g.acted:
         return True
-    u = await choose(
-        g, side, "8.step1.a", "Which air unit at Henderson takes off?", (*ground, ALL, DONE), why=partial(no_take_off, g)
-    )
+    words = (*ground, ALL, DONE) if ground else (DONE,)
+    text = "Which air unit at Henderson takes off?"
+    u = await choose(g, side, "8.step1.a", text, words, verb="take off", about={"units": ground}, ends=ENDS_STEP)
     if u == DONE:
-        return True  # 8.step1.b what stays is on the ground
+        return True
+    g.acted = 1
+    flying = ground if u == ALL else [u]
     text = "Fly all where?" if u == ALL else f"Fly {g.facts.name[u]} where?"
-    to = await choose(
-        g,
-        side,
-        "8.step1.a",
-        text,
-        (OVER, SEA[1 - side]),
-        name=PLACES.__getitem__,
-        preview=partial(flight_preview, g, side),
-        why=partial(no_flight, g),
-        hand=() if u == ALL else (g.facts.name[u],),
-    )
-    for unit in ground if u == ALL else (u,):
-        g.move(unit, to)  # 7.0.b no Long Range marker: it starts from Henderson
+    hand = tuple(g.facts.name[unit] for unit in flying)
+    to = await choose(g, side, "8.step1.a", text, (OVER, SEA[1 - side]), name=PLACES.__getitem__, means=SPACE, verb="fly to",
+                      about={"units": flying}, hand=hand)  # fmt: skip
+    for unit in flying:
+        g.move(unit, to)  # no Long Range marker: it starts from Henderson
         g.base[unit] = HENDERSON
         if g.events is not None:
-            g.note("8.step1.a", "{} flies: {}", g.facts.name[unit], PLACES[to], kind="move", piece=g.facts.name[unit])
+            name = g.facts.name[unit]
+            g.note("8.step1.a", "{} flies: {}", name, PLACES[to], kind="move", piece=name, place=PLACES[to])
     return False
 
 
-def no_take_off(g: State, word: str) -> tuple[str, str] | None:
-    """Why that unit cannot take off."""
-    u = g.facts.index.get(word)
-    if u is None:
-        return None
-    if g.facts.side[u] != g.control:
-        return "2.1.henderson.a", f"{NATIONS[g.control]} controls Henderson Field"
-    return "8.step1.a", f"{word} is not on the ground at Henderson Field but in {PLACES[g.place[u]]}"
-
-
-def no_flight(g: State, word: str) -> tuple[str, str] | None:
-    """Why air of Henderson does not fly there."""
-    if word == PLACES[SEA[g.control]]:
-        return "8.step1.a", "It is the own At Sea box: only the enemy's may be flown to"
-    if word == "Rabaul":
-        return "8.0.rabaul", "Nobody attacks Rabaul"
-    return ("8.step1.a", "Bombers in the air over Henderson may bomb it in step 2") if word == PLACES[FORCES] else None
+def airborne(g: State, units: tuple[int, ...], box: int) -> list[int]:
+    """8.step1.b Those in the air there: what stayed in the Henderson box is on the ground and neither fights nor bombs."""
+    return g.at(units, box)
 
 
 # -- step 2: Land-Based Air combat --------------------------------------------------------------------------------------
@@ -88,6 +68,8 @@ async def land_based_air_combat(g: State) -> bool:
         if flying[0] or flying[1]:
             await air_combat(g, box)
             return False
+    if g.readings.air_lands == STEP_2:
+        air_returns(g)  # 7.0.c as that option reads it: on the ground for the steps that follow
     return True
 
 
@@ -107,11 +89,15 @@ async def participating_carriers(g: State, owner: int, box: int) -> list[int]:
     left = [u for u in g.at(g.facts.carriers[owner], box) if g.air[u]]
     joined: list[int] = []
     while left:
-        u = await choose(g, owner, "8.step2.1.b", "Which carrier joins the dogfight?", (*left, ALL, DONE))
+        free = [c for c in left if c not in joined]
+        words = (*free, ALL, DONE) if free else (DONE,)  # the closing word is the owner's
+        about = {"box": box, "joined": joined}
+        u = await choose(g, owner, "8.step2.1.b", "Which carrier joins the dogfight?", words, about=about, ends=ENDS_CHOICE)
         if u == DONE:
             break
-        joined += left if u == ALL else [u]
-        left = [] if u == ALL else [c for c in left if c != u]
+        if u == ALL:
+            return left
+        joined.append(u)
     return joined
 
 
@@ -121,7 +107,7 @@ def fighter_dice(g: State, side: int, box: int, carriers: list[int]) -> int:
     2.2.air.b Carrier Air serves here as fighters, and in step 3 as bombers with what is left.
     """
     near = far = 0
-    for u in g.at(g.facts.fighters[side], box):
+    for u in airborne(g, g.facts.fighters[side], box):
         if g.far[u]:
             far += g.steps_of(u)
         else:
@@ -131,7 +117,7 @@ def fighter_dice(g: State, side: int, box: int, carriers: list[int]) -> int:
 
 def dogfighters(g: State, side: int, box: int, carriers: list[int]) -> list[int]:
     """2.2.air.e, 2.2.air.f F units and participating carriers fight in the air; B units do not."""
-    return g.at(g.facts.fighters[side], box) + [u for u in carriers if g.facts.side[u] == side]
+    return airborne(g, g.facts.fighters[side], box) + [u for u in carriers if g.facts.side[u] == side]
 
 
 async def dogfight(g: State, owner: int, box: int, carriers: list[int]) -> bool:
@@ -140,13 +126,8 @@ async def dogfight(g: State, owner: int, box: int, carriers: list[int]) -> bool:
         return False
     for side in (owner, 1 - owner):
         own = carriers if side == owner else []
-        hits = await fire(
-            g,
-            "8.step2.2.a",
-            f"{NATIONS[side]} fighters {SKY[box]}",
-            fighter_dice(g, side, box, own),
-            g.facts.hits["dogfight"][side],
-        )
+        dice, needed = fighter_dice(g, side, box, own), g.facts.hits["dogfight"][side]
+        hits = await fire(g, "8.step2.2.a", f"{OWNERS[side]} fighters {SKY[box]}", dice, needed, side=SIDES[side])
         enemy = carriers if side != owner else []
         await lose_steps(g, 1 - side, "8.step2.2.c", "Lose which fighter step?", dogfighters(g, 1 - side, box, enemy), hits)
     for u in carriers:
@@ -159,22 +140,18 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
     kind = "bombers after a dogfight" if fought else "bombers without a dogfight"
     for side in (owner, 1 - owner):
         own = carriers if side == owner else []
-        bombers = g.at(g.facts.bombers[1 - side], box)
+        bombers = airborne(g, g.facts.bombers[1 - side], box)
         dice = fighter_dice(g, side, box, own)
         if not bombers or not dice:
             continue
         needed = g.facts.hits[kind][side]
-        word = await choose(
-            g,
-            side,
-            "8.step2.2.e",
-            f"{dice} dice against the bombers {SKY[box]}?",
-            (FIRE, HOLD),
-            preview=partial(expected, FIRE, dice, needed),
-        )
+        about = {"dice": dice, "needed": needed, "steps": g.steps(bombers)}
+        text = f"{so_many_dice(dice)} against the bombers {SKY[box]}?"
+        word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, rolls=(FIRE,), concerns=OTHER[side])
         if word == HOLD:
             continue
-        hits = await fire(g, "8.step2.2.e", f"{NATIONS[side]} fighters against bombers", dice, needed)
+        text = f"{OWNERS[side]} fighters against bombers"
+        hits = await fire(g, "8.step2.2.e", text, dice, needed, side=SIDES[side])
         await lose_steps(g, 1 - side, "8.step2.2.f", "Lose which bomber step?", bombers, hits)
         if not fought:
             for u in own:
@@ -188,23 +165,12 @@ def air_action(g: State, u: int, rule: str) -> None:
         g.note(rule, "{} has Air Action Round {}", g.facts.name[u], g.action[u], piece=g.facts.name[u])
 
 
-def expected(active: str, dice: int, needed: int, word: str) -> Preview:
-    """The preview of a simple fire: dice, number needed, hits to expect."""
-    if word != active:
-        return Preview(text="no fire")
-    p = rate(needed)
-    return Preview(
-        text=f"{dice} dice, {needed} or higher: {dice * p:.1f} hits expected",
-        chances=[Chance(text="at least one hit", p=1 - (1 - p) ** dice)],
-    )
-
-
 # -- bombing ------------------------------------------------------------------------------------------------------------
 
 
 async def bombing(g: State, side: int, box: int) -> None:
     """8.step2.3.a, 8.step2.3.d B units left may bomb what lies under them: a base, or the ships of the box."""
-    bombers = g.at(g.facts.bombers[side], box)  # 2.2.air.e no F unit bombs
+    bombers = airborne(g, g.facts.bombers[side], box)  # 2.2.air.e no F unit bombs
     if not bombers:
         return
     if box in (OVER, OVER_FORCES):
@@ -215,54 +181,43 @@ async def bombing(g: State, side: int, box: int) -> None:
 
 async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
     """8.step2.3.a Flak first, two dice for Henderson and one for Forces; 8.step2.3.b then a die for each B step."""
-    if base == FORCES and not g.land(1 - side):
+    if base == FORCES and not g.land(1 - side) and not g.readings.bomb_empty:
         return  # nobody is there
     hits = g.facts.hits
-    word = await choose(
-        g,
-        side,
-        "8.step2.3.b",
-        f"Bomb {PLACES[base]}?",
-        (BOMB, HOLD),
-        preview=partial(expected, BOMB, g.steps(bombers), hits["base bombing"][side]),
-    )
+    about = {"base": base, "steps": g.steps(bombers), "flak": base_flak(g, base)}
+    word = await choose(g, side, "8.step2.3.b", f"Bomb {PLACES[base]}?", (BOMB, HOLD), about=about, rolls=(BOMB,),
+                        hand=(PLACES[base],), concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
-    dice = g.facts.need("flak dice of Henderson" if base == HENDERSON else "flak dice of Forces on the Island")
-    shot = await fire(g, "8.step2.3.a", f"Flak of {PLACES[base]}", dice, hits["base flak"][1 - side])
+    shot = await fire(g, "8.step2.3.a", f"Flak of {PLACES[base]}", base_flak(g, base), hits["base flak"][1 - side])
     await lose_steps(g, side, "8.step2.3.a", "Lose which bomber step to flak?", bombers, shot)
     left = sum(g.steps_of(u) for u in bombers)
     await damage_base(g, base, await fire(g, "8.step2.3.b", f"Bombs on {PLACES[base]}", left, hits["base bombing"][side]))
 
 
+def base_flak(g: State, base: int) -> int:
+    """8.step2.3.a The flak dice of a base."""
+    return g.facts.need("flak dice of Henderson" if base == HENDERSON else "flak dice of Forces on the Island")
+
+
 async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     """8.step2.3.c The ships' flak first; 8.step2.3.d then all steps choose their targets before any die is rolled."""
     enemy, hits = 1 - side, g.facts.hits
-    word = await choose(
-        g,
-        side,
-        "8.step2.3.d",
-        f"Bomb the ships of {PLACES[SEA[enemy]]}?",
-        (BOMB, HOLD),
-        preview=partial(flak_preview, g, enemy, g.steps(bombers)),
-    )
+    box = PLACES[SEA[enemy]]
+    about = {"bombers": bombers, "flak": g.flak(enemy)}
+    word = await choose(g, side, "8.step2.3.d", f"Bomb the ships of {box}?", (BOMB, HOLD), verb="bomb", about=about,
+                        rolls=(BOMB,) if about["flak"] else (), concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
-    shot = await fire(g, "8.step2.3.c", f"Flak of {PLACES[SEA[enemy]]}", g.flak(enemy), hits["ship flak"][enemy])
-    await lose_steps(g, side, "8.step2.3.c", "Lose which bomber step to flak?", bombers, shot)
+    shot = await fire(g, "8.step2.3.c", f"Flak of {box}", g.flak(enemy), hits["ship flak"][enemy])
+    if g.readings.ship_flak == UNIT:
+        await lose_units(g, side, "8.step2.3.c", "Lose which bomber unit to flak?", bombers, shot)
+    else:
+        await lose_steps(g, side, "8.step2.3.c", "Lose which bomber step to flak?", bombers, shot)
     needed = hits["ship bombing"][side]
-    targets = await allocate(g, side, "8.step2.3.d", sum(g.steps_of(u) for u in bombers), needed, bonus=0)
+    targets = await allocate(g, side, "8.step2.3.d", sum(g.steps_of(u) for u in bombers), needed, 0, BOMB)
     for u, steps in targets:
-        scored = await fire(g, "8.step2.3.d", f"Bombs on {g.facts.name[u]}", steps, needed - g.bonus(u))  # 9.2.b
+        name = g.facts.name[u]
+        scored = await fire(g, "8.step2.3.d", f"Bombs on {name}", steps, needed - g.bonus(u), target=name)  # 9.2.b
         g.aimed[u] = 0
         await damage_ship(g, u, scored, torpedo=False)
-
-
-def flak_preview(g: State, enemy: int, steps: int, word: str) -> Preview:
-    """What the flak will do."""
-    if word != BOMB:
-        return Preview(text="no bombing")
-    flak = g.flak(enemy)
-    return Preview(
-        text=f"{steps} against {flak} flak dice: {flak * rate(g.facts.hits['ship flak'][enemy]):.1f} hits by flak expected"
-    )

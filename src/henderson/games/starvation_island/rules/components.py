@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ....board.components import Cell, Pack, Table
@@ -20,97 +21,38 @@ POOL, PILE, RABAUL, TRUK, NOUMEA, IJN_SEA, USN_SEA, HENDERSON, FORCES, OVER, OVE
     15
 )
 PLACES = (
-    "Force pool",
-    "Reinforcements",
-    "Rabaul",
-    "Truk",
-    "Noumea",
-    "IJN at Sea",
-    "USN at Sea",
-    "Henderson Field",
-    "Forces on the Island",
-    "Over Henderson Field",
-    "Over the Island",
-    "Optional",
-    "Disabled",
-    "Sunk",
-    "Out of play",
-)
+    "Force pool", "Reinforcements", "Rabaul", "Truk", "Noumea", "IJN at Sea", "USN at Sea", "Henderson Field",
+    "Forces on the Island", "Over Henderson Field", "Over the Island", "Optional", "Disabled", "Sunk", "Out of play"
+)  # fmt: skip
 SEA = (USN_SEA, IJN_SEA)  # by side
 PORT = (NOUMEA, TRUK)  # 2.1.ports
 
 HIT_KINDS = (
-    "dogfight",
-    "bombers after a dogfight",
-    "bombers without a dogfight",
-    "base flak",
-    "base bombing",
-    "ship flak",
-    "ship bombing",
-    "CAP",
-    "strike flak",
-    "strike",
-    "gunnery",
-    "torpedo",
-    "escorts",
-    "submarine",
-    "land combat",
-    "Banzai",
-    "double supply",
-)
+    "dogfight", "bombers after a dogfight", "bombers without a dogfight", "base flak", "base bombing", "ship flak",
+    "ship bombing", "CAP", "strike flak", "strike", "gunnery", "torpedo", "escorts", "submarine", "land combat", "Banzai",
+    "double supply"
+)  # fmt: skip
 
 
 NUMBERS = (
-    "first turn",
-    "counters",
-    "US supply",
-    "Japanese supply",
-    "Henderson damage",
-    "US DD at sea",
-    "US SP at sea",
-    "US DD in Noumea",
-    "Japanese DD in Rabaul",
-    "cost of a new step",
-    "cost of a rebuilt step",
-    "cost of a carrier air point",
-    "CV forced departure",
-    "flak dice of Henderson",
-    "flak dice of Forces on the Island",
-    "strike bonus against SP and Land",
-    "escort bonus with carriers",
-    "damage dice",
-    "damage dice with torpedoes",
-    "sunk above times defense",
-    "steps per point of double supply",
-    "steps lost without supply",
-    "Express supply on or below",
-    "Express supply",
-    "decisive margin",
-)
+    "first turn", "counters", "US supply", "Japanese supply", "Henderson damage", "US DD at sea", "US SP at sea",
+    "US DD in Noumea", "Japanese DD in Rabaul", "cost of a new step", "cost of a rebuilt step",
+    "cost of a carrier air point", "CV forced departure", "flak dice of Henderson", "flak dice of Forces on the Island",
+    "strike bonus against SP and Land", "escort bonus with carriers", "damage dice", "damage dice with torpedoes",
+    "sunk above times defense", "steps per point of double supply", "steps lost without supply",
+    "Express supply on or below", "Express supply", "decisive margin"
+)  # fmt: skip
+KEPT = ("turns", "Rabaul CA", "Rabaul CL", "Rabaul DD", "long range divisor", "land units per supply point",
+        "bonus against damaged ships")  # fmt: skip
 
 
 class Unit:
     """A counter that moves and fights: a row of the lists below while they are being read."""
 
     __slots__ = (
-        "air",
-        "arrives",
-        "bombards",
-        "defense",
-        "disabled",
-        "entry",
-        "flak",
-        "group",
-        "gunnery",
-        "kind",
-        "name",
-        "points",
-        "side",
-        "steps",
-        "sunk",
-        "title",
-        "torpedo",
-    )
+        "air", "arrives", "bombards", "defense", "disabled", "entry", "flak", "group", "gunnery", "kind", "name", "points",
+        "side", "steps", "sunk", "title", "torpedo"
+    )  # fmt: skip
 
     def __init__(self, name: str, title: str, side: int, kind: int, steps: int, entry: int) -> None:
         self.name, self.title, self.side, self.kind, self.steps, self.entry = name, title, side, kind, steps, entry
@@ -172,20 +114,28 @@ class Facts:
 
     def _tables(self, pack: Pack) -> None:
         hits = pack.table("hits").need("fire", "US", "Japan").by("fire")
-        missing = [k for k in HIT_KINDS if k not in hits]
-        if missing:
-            raise HendersonError(f"hits.csv:1:1: no row '{missing[0]}': expected {', '.join(HIT_KINDS)}")
+        _rows("hits.csv", hits, HIT_KINDS)
+        for kind, side in (("Banzai", "US"), ("double supply", "Japan")):
+            if hits[kind][side].maybe(2, 7) is not None:
+                raise hits[kind][side].wrong("a dash: that side has no such fire")
         self.hits = {k: (hits[k]["US"].maybe(2, 7) or 7, hits[k]["Japan"].maybe(2, 7) or 7) for k in HIT_KINDS}
         self.number = {r["number"].text: r["value"].whole() for r in pack.table("numbers").need("number", "value")}
         delays = pack.table("delays").need("type", "undamaged", "damaged").by("type")
-        missing = [t for t in TYPES[:7] if t not in delays]
-        if missing:
-            raise HendersonError(f"delays.csv:1:1: no row '{missing[0]}': expected {', '.join(TYPES[:7])}")
+        _rows("delays.csv", delays, TYPES[:7])
         whole = tuple(delays[t]["undamaged"].whole(1, 20) for t in TYPES[:7])
         self.delay = (whole, tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7])))
+        for t in TYPES[DD : LAND + 1]:
+            if delays[t]["damaged"].maybe(1, 20) is not None:
+                raise delays[t]["damaged"].wrong("a dash: DD, SP and Land Units are reduced, never damaged [9.2.g]")
         unload = pack.table("unloading").need("die", "US", "Japan").by("die")
+        _rows("unloading.csv", unload, tuple("123456"))
         self.unload = tuple(tuple(unload[str(d)][s].whole(0, 20) for d in range(1, 7)) for s in SIDES)
-        self.turns = tuple(r["name"].text for r in pack.table("turns").need("turn", "name"))
+        if len(set(self.unload[US])) > 1:
+            raise unload["1"]["US"].wrong("the same number for every die: the USN rolls none [8.step7.b]")
+        turns = list(pack.table("turns").need("turn", "name"))
+        for n, row in enumerate(turns, 1):
+            row["turn"].whole(n, n)
+        self.turns = tuple(r["name"].text for r in turns)
         self.schedule = _schedule(pack, self)
         self.last_turn = self.need("turns")
         if len(self.turns) != self.last_turn:
@@ -196,7 +146,12 @@ class Facts:
         for number in NUMBERS:
             self.need(number)
         self.bonus_damaged = self.need("bonus against damaged ships")
+        for number in self.number:
+            if number not in NUMBERS + KEPT:
+                raise HendersonError(f"numbers.csv:1:1: row '{number}': no rule reads it")
         self.markers = sum(r["counters"].whole() for r in pack.table("markers").need("id", "counters"))
+        if self.counters != self.need("counters"):
+            raise HendersonError(f"The component pack has {self.counters} counters: expected {self.need('counters')} [2.0.a]")
 
     def need(self, number: str) -> int:
         """A number of numbers.csv, by its name."""
@@ -221,6 +176,16 @@ def _order(u: Unit) -> int:
     return (200 if u.kind in (FIGHTER, BOMBER) else 0) + u.side * 100 + u.kind
 
 
+def _rows(file: str, found: Mapping[str, Any], expected: tuple[str, ...]) -> None:
+    """A table has these rows and no others."""
+    missing = [name for name in expected if name not in found]
+    if missing:
+        raise HendersonError(f"{file}:1:1: no row '{missing[0]}': expected {', '.join(expected)}")
+    unknown = [name for name in found if name not in expected]
+    if unknown:
+        raise HendersonError(f"{file}:1:1: row '{unknown[0]}': no rule reads it")
+
+
 def _side(cell: Cell) -> int:
     return SIDES.index(cell.one_of(*SIDES))
 
@@ -235,16 +200,8 @@ def _units(pack: Pack) -> list[Unit]:
         kind = {"F": FIGHTER, "B": BOMBER}[r["kind"].one_of("F", "B")]  # 2.2.air.a
         for n in range(1, r["counters"].whole(0, 40) + 1):
             word = f"{r['name'].text} {n}"
-            units.append(
-                Unit(
-                    word,
-                    f"{OWNERS[_side(r['side'])]} {'fighters' if kind == FIGHTER else 'bombers'}",
-                    _side(r["side"]),
-                    kind,
-                    r["steps"].whole(1, 2),
-                    0,
-                )
-            )
+            title = f"{OWNERS[_side(r['side'])]} {'fighters' if kind == FIGHTER else 'bombers'}"
+            units.append(Unit(word, title, _side(r["side"]), kind, r["steps"].whole(1, 2), 0))
     for r in pack.table("submarines").need("name", "side", "attack", "box"):
         boat = Unit(r["name"].text, f"{r['name'].text}marine", _side(r["side"]), SUB, 1, 0)
         boat.air = r["attack"].whole(0, 20)
@@ -256,31 +213,17 @@ def _units(pack: Pack) -> list[Unit]:
     for s in (US, JAPAN):
         if sum(u.kind == SUB and u.side == s for u in units) != 1:
             raise HendersonError(f"submarines.csv:1:1: expected one submarine for {SIDES[s]}")
+    for r in pack.table("submarines"):
+        r["box"].one_of(PLACES[SEA[1 - _side(r["side"])]])  # 3.0.usn.e, 3.0.ijn.b
     return units
 
 
 def _ships(table: Table) -> list[Unit]:
     """2.2.ships.a The named ships with their ratings and both sides of the counter."""
     table.need(
-        "name",
-        "title",
-        "side",
-        "type",
-        "gunnery",
-        "torpedo",
-        "flak",
-        "defense",
-        "gunnery_damaged",
-        "torpedo_damaged",
-        "flak_damaged",
-        "air",
-        "entry",
-        "arrives_on",
-        "class",
-        "sunk",
-        "disabled",
-        "bombards_on",
-    )
+        "name", "title", "side", "type", "gunnery", "torpedo", "flak", "defense", "gunnery_damaged", "torpedo_damaged",
+        "flak_damaged", "air", "entry", "arrives_on", "class", "sunk", "disabled", "bombards_on"
+    )  # fmt: skip
     units = []
     for r in table:
         kind = TYPES.index(r["type"].one_of("CV", "BB", "CA", "CL"))
@@ -306,18 +249,9 @@ def _ships(table: Table) -> list[Unit]:
 def _flotillas(table: Table) -> list[Unit]:
     """2.2.ships.b DD and SP: two steps on the front, one on the back."""
     table.need(
-        "name",
-        "side",
-        "type",
-        "counters",
-        "steps",
-        "gunnery",
-        "torpedo",
-        "flak",
-        "gunnery_reduced",
-        "torpedo_reduced",
-        "flak_reduced",
-    )
+        "name", "side", "type", "counters", "steps", "gunnery", "torpedo", "flak", "gunnery_reduced", "torpedo_reduced",
+        "flak_reduced"
+    )  # fmt: skip
     units = []
     for r in table:
         kind, side = TYPES.index(r["type"].one_of("DD", "SP")), _side(r["side"])
@@ -337,12 +271,14 @@ def _flotillas(table: Table) -> list[Unit]:
 def _carrier_air(pack: Pack, facts: Facts) -> dict[int, int]:
     """3.0.usn.h, 3.0.ijn.d Where each Carrier Air marker starts."""
     start = {}
-    for r in pack.table("carrier_air").need("ship", "start", "maximum"):
+    for r in pack.table("carrier_air").need("ship", "side", "start", "maximum", "placed"):
         u = facts.index.get(r["ship"].text)
         if u is None or facts.kind[u] != CV:
             raise r["ship"].wrong("the name of a CV of ships.csv")
         if r["maximum"].whole() != facts.air[u]:
             raise r["maximum"].wrong(f"{facts.air[u]}, the air of {r['ship'].text} in ships.csv")
+        r["side"].one_of(SIDES[facts.side[u]])
+        r["placed"].one_of("on arrival" if facts.arrives[u] else "setup")  # 5.4.vic
         start[u] = r["start"].whole(0, facts.air[u])
     without = [u for u in range(facts.count) if facts.kind[u] == CV and u not in start]
     if without:

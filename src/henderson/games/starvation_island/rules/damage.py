@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....engine.decision import HendersonError, roll
+from .chances import damage_dice
 from .components import CV, DD, DISABLED, FORCES, HENDERSON, JAPAN, NATIONS, PLACES, SUNK, US
-from .state import State, lose_steps, throw
+from .questions import lose_steps, plural, throw
+from .state import State
 
 # -- 9.1 bases ----------------------------------------------------------------------------------------------------------
 
@@ -30,15 +34,8 @@ async def damage_henderson(g: State, hits: int) -> None:
     stores = min(hits - steps, g.supply[owner])
     g.supply[owner] -= stores
     g.damage += hits
-    g.note(
-        "9.1.b",
-        "Henderson Field takes {} hit(s): {} air step(s), {} supply, damage now {}",
-        hits,
-        steps,
-        stores,
-        g.damage,
-        kind="loss",
-    )
+    told = f"{plural(steps, 'air step')} and {stores} supply lost, damage now {g.damage}"
+    g.note("9.1.b", "{} on Henderson Field: {}", plural(hits, "hit"), told, kind="loss", place=PLACES[HENDERSON], amount=hits)
 
 
 async def damage_forces(g: State, hits: int) -> None:
@@ -48,30 +45,29 @@ async def damage_forces(g: State, hits: int) -> None:
         die = await roll("9.1.c", "Supply hit on an even number")
         lost = die % 2 == 0 and g.supply[owner] > 0
         g.supply[owner] -= lost
-        g.note(
-            "9.1.c",
-            "Forces on the Island: the die shows {}, {}",
-            die,
-            f"{NATIONS[owner]} loses a supply point" if lost else "no loss",
-            kind="dice",
-            dice=[die],
-        )
+        told = f"{NATIONS[owner]} loses a supply point" if lost else "no loss"
+        g.note("9.1.c", "Forces on the Island: the die shows {}, {}", die, told, kind="dice", dice=[die], place=PLACES[FORCES])
 
 
 # -- 9.2 ships ----------------------------------------------------------------------------------------------------------
 
 
-async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> None:
+class Damage(NamedTuple):
+    """What one attack did to a ship: the damage dice, the result in a word, and its rule."""
+
+    dice: tuple[int, ...] = ()
+    result: str = ""
+    rule: str = ""
+
+
+async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> Damage:
     """9.2.a One damage roll for all the hits of a single attack; 9.2.f step units flip for each hit and roll nothing."""
     if hits <= 0:
-        return
+        return Damage()
     facts = g.facts
     if facts.kind[u] >= DD:
-        flip_steps(g, u, hits)
-        return
-    dice = await throw(
-        "9.2.a", f"Damage to {facts.name[u]}", facts.need("damage dice with torpedoes" if torpedo else "damage dice")
-    )
+        return flip_steps(g, u, hits)
+    dice = await throw("9.2.a", f"Damage to {facts.name[u]}", damage_dice(g, torpedo))
     total = sum(dice) + hits
     defense = facts.defense[u]
     if total > facts.need("sunk above times defense") * defense:
@@ -81,41 +77,27 @@ async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> None:
         result, rule = "disabled", "9.2.d"
         remove(g, u, DISABLED)
     else:
-        result, rule = "damaged", "9.2.b"
+        result, rule = "damaged" if not g.flip[u] else "damaged already", "9.2.b"
         g.flip[u] = 1  # a second damaged result adds nothing
     if g.events is not None:
-        g.note(
-            rule,
-            "{}: {} + {} hit(s) = {} against defense {}: {}",
-            facts.name[u],
-            " + ".join(map(str, dice)),
-            hits,
-            total,
-            defense,
-            result,
-            kind="dice",
-            piece=facts.name[u],
-            dice=dice,
-            result=result,
-        )
+        rolled = " + ".join(map(str, dice))
+        told = f"{rolled} + {plural(hits, 'hit')} = {total} against defense {defense}: {result}"
+        g.note(rule, "{}: {}", facts.name[u], told, kind="dice", piece=facts.name[u], dice=dice, result=result)
+    return Damage(tuple(dice), result, rule)
 
 
-def flip_steps(g: State, u: int, hits: int) -> None:
+def flip_steps(g: State, u: int, hits: int) -> Damage:
     """9.2.f Land Units, DD and SP: one step for each hit, excess hits are lost."""
     lost = min(hits, g.steps_of(u))
     for _ in range(lost):
         g.reduce(u)
+    left = g.steps_of(u)
+    result = "reduced" if left else "eliminated"
     if g.events is not None:
-        left = g.steps_of(u)
-        g.note(
-            "9.2.f",
-            "{} loses {} step(s): {}",
-            g.facts.name[u],
-            lost,
-            f"{left} left" if left else "eliminated",
-            kind="loss",
-            piece=g.facts.name[u],
-        )
+        name = g.facts.name[u]
+        g.note("9.2.f", "{} loses {}: {}", name, plural(lost, "step"), f"{left} left" if left else result, kind="loss",
+               piece=name, amount=lost)  # fmt: skip
+    return Damage((), result, "9.2.f")
 
 
 def remove(g: State, u: int, to: int) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ....engine.decision import ask, roll
-from ....engine.view import Chance, Preview
-from .chances import rate
 from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
-from .state import State, choose, fire, lose_steps
+from .questions import ALL, DONE, ENDS_CHOICE, HOLD, OTHER, choose, fire, lose_steps, plural
+from .readings import BOTH, DECLARER, TWO
+from .state import State
 
 COMBAT, SUPPLY, DAMAGE, CONTROL = range(4)
-JAPAN_DECLARES, US_DECLARES, ANSWER, ROUND, OVER = range(5)
-ATTACK, HOLD, ALL, DONE, FIGHT, RETREAT, PAY, REFUSE = "attack", "hold", "all", "done", "fight", "retreat", "pay", "refuse"
+JAPAN_DECLARES, US_DECLARES, ANSWER, ROUND, FOUGHT_OUT = range(5)
+ATTACK, FIGHT, RETREAT, PAY, REFUSE = "attack", "fight", "retreat", "pay", "refuse"
 
 
 async def land_phase(g: State) -> bool:
@@ -41,30 +39,37 @@ async def land_phase(g: State) -> bool:
 
 async def land_combat(g: State) -> bool:
     """11.1.a Japan, then the USN, may declare a combat if both have Land Units ashore. True when there is no more."""
-    if g.stage == OVER or not (g.ashore[US] and g.ashore[JAPAN]):
+    if g.stage == FOUGHT_OUT or not (g.ashore[US] and g.ashore[JAPAN]):
+        again = g.readings.land_combats == TWO and g.round and g.first == JAPAN and not g.retreated
         end_land_combat(g)
-        return True
+        if not (again and g.ashore[US] and g.ashore[JAPAN]):
+            return True
+        g.stage = US_DECLARES  # as that option reads it: the USN may declare one of its own
     if g.stage in (JAPAN_DECLARES, US_DECLARES):
-        side = JAPAN if g.stage == JAPAN_DECLARES else US
-        g.stage += 1
-        if not g.supply[side]:  # 11.1.b without supply nobody declares
-            if g.stage > US_DECLARES:
-                g.stage = OVER
-            return False
-        word = await choose(g, side, "11.1.a", "Declare a land combat?", (ATTACK, HOLD), preview=partial(odds, g, side))
-        if word == ATTACK:
-            g.first = side
-            await commit(g, side)
-            g.stage = ANSWER
-        elif side == US:
-            g.stage = OVER
-        return False
-    if g.stage == ANSWER:
+        await declare(g, JAPAN if g.stage == JAPAN_DECLARES else US)
+    elif g.stage == ANSWER:
         await commit(g, 1 - g.first)
         g.stage, g.round = ROUND, 1
-        return False
-    await land_round(g)
+    else:
+        await land_round(g)
     return False
+
+
+async def declare(g: State, side: int) -> None:
+    """11.1.a A side declares a combat, or holds."""
+    g.stage += 1
+    word = HOLD
+    if g.supply[side]:  # 11.1.b without supply nobody declares
+        word = await choose(g, side, "11.1.a", "Declare a land combat?", (ATTACK, HOLD), concerns=OTHER[side])
+    if word == ATTACK:
+        g.first = side
+        await commit(g, side)
+        g.stage = ANSWER
+        if g.readings.land_payment == DECLARER:
+            units = len(committed(g, side))
+            g.spend(side, price(g, units), "11.1.b", plural(units, "unit") + " in the combat")
+    elif side == US:
+        g.stage = FOUGHT_OUT
 
 
 def end_land_combat(g: State) -> None:
@@ -81,17 +86,31 @@ async def commit(g: State, side: int) -> None:
     if len(left) == 1:
         g.fighting[left[0]] = 1
         left = []
-    ends: tuple[str, ...] = (ALL,)
+    room = most_committed(g, side)
     while left:
-        u = await choose(g, side, "11.1.j", "Commit which Land Unit?", (*left, *ends))
+        inside = committed(g, side)
+        free = [u for u in left if not g.fighting[u]] if len(inside) < room else []
+        every = (ALL,) if len(free) > 1 and len(left) <= room else ()
+        words = (*free, *every, DONE) if inside else (*free, *every)
+        u = await choose(g, side, "11.1.j", "Commit which Land Unit?", words, about={"inside": inside, "room": room},
+                         ends=ENDS_CHOICE)  # fmt: skip
         if u == DONE:
             break
         for unit in left if u == ALL else (u,):
             g.fighting[unit] = 1
-        left = [x for x in left if not g.fighting[x]]
-        ends = (ALL, DONE) if len(left) > 1 else (DONE,)
+        if u == ALL:
+            break
     if g.events is not None:
-        g.note("11.1.j", "{} commits {}", NATIONS[side], g.facts.names(committed(g, side)))
+        inside = committed(g, side)
+        names = [g.facts.name[u] for u in inside]
+        g.note("11.1.j", "{} commits {}", NATIONS[side], g.facts.names(inside), side=SIDES[side], pieces=names)
+
+
+def most_committed(g: State, side: int) -> int:
+    """11.1.b How many units a side may commit: all, unless the declarer pays for them at once."""
+    if g.readings.land_payment == DECLARER and side == g.first:
+        return g.supply[side] * g.facts.per_point
+    return len(g.land(side))
 
 
 def committed(g: State, side: int) -> list[int]:
@@ -115,9 +134,14 @@ def units_for(g: State, side: int, steps: int) -> int:
     return count
 
 
+def fire_price(g: State, side: int, steps: int) -> int:
+    """11.1.b What so many firing steps cost in a round: nothing where the declarer has paid once for all."""
+    return price(g, units_for(g, side, steps)) if g.readings.land_payment == BOTH else 0
+
+
 def most_steps(g: State, side: int, free: int, supply: int) -> int:
     """How many of `free` steps that much supply lets fire."""
-    while free and price(g, units_for(g, side, free)) > supply:
+    while free and g.readings.land_payment == BOTH and price(g, units_for(g, side, free)) > supply:
         free -= 1
     return free
 
@@ -125,19 +149,17 @@ def most_steps(g: State, side: int, free: int, supply: int) -> int:
 async def land_round(g: State) -> None:
     """11.1.e A round: retreats, Banzai, extra supply, payment, dice, losses."""
     for side in (JAPAN, US):
-        word = await choose(
-            g, side, "11.1.e", f"Round {g.round}: fight or retreat?", (FIGHT, RETREAT), preview=partial(retreat_preview, g, side)
-        )
+        text = f"Round {g.round}: fight or retreat?"
+        about = {"round": g.round, "field": side == g.control}
+        word = await choose(g, side, "11.1.e", text, (FIGHT, RETREAT), about=about, ends={RETREAT: "battle"})
         if word == RETREAT:
-            g.retreated |= 1 << side
-            g.note("11.1.e", "{} retreats", NATIONS[side])
-            g.stage = OVER
+            retreat(g, side)
             return
     regular, banzai = await japanese_fire(g)
     plain, double = await us_fire(g)
     if not (regular or banzai or plain or double):
         g.note("11.1.j", "Nobody fires: the combat ends")
-        g.stage = OVER
+        g.stage = FOUGHT_OUT
         return
     hits = g.facts.hits
     # 11.1.c all dice before any loss
@@ -152,7 +174,17 @@ async def land_round(g: State) -> None:
     await land_losses(g, JAPAN, max(us, banzai))  # 11.1.f Banzai steps die, and take hits as any others
     g.round += 1
     if not (committed(g, US) and committed(g, JAPAN)):
-        g.stage = OVER
+        g.stage = FOUGHT_OUT
+
+
+def retreat(g: State, side: int) -> None:
+    """11.1.e No more combat in this phase; the field is lost by 11.4.b if the retreating side holds it."""
+    g.retreated |= 1 << side
+    g.note("11.1.e", "{} retreats", NATIONS[side], side=SIDES[side])
+    g.stage = FOUGHT_OUT
+    if g.readings.paid_retreat and side == g.first and g.round == 1:  # as that option reads it: what was declared is paid
+        units = len(committed(g, side))
+        g.spend(side, min(g.supply[side], price(g, units)), "11.1.b", f"a combat declared with {plural(units, 'unit')}")
 
 
 async def japanese_fire(g: State) -> tuple[int, int]:
@@ -160,61 +192,49 @@ async def japanese_fire(g: State) -> tuple[int, int]:
     most = most_steps(g, JAPAN, g.steps(committed(g, JAPAN)), g.supply[JAPAN])
     if not most:
         return 0, 0
-    hits = g.facts.hits
-    steps = await ask(
-        SIDES[JAPAN],
-        "11.1.b",
-        "Fire with how many steps?",
-        range(most, -1, -1),
-        preview=lambda n: Preview(
-            cost=price(g, units_for(g, JAPAN, n)), text=f"{n * rate(hits['land combat'][JAPAN]):.1f} hits expected"
-        ),
-    )
+    concerns = (SIDES[US],)
+    # dice fall at once where the USN has nothing to fire with
+    silent = not most_double(g) and not most_steps(g, US, g.steps(committed(g, US)), g.supply[US])
+    steps = await ask(SIDES[JAPAN], "11.1.b", "Fire with how many steps?", range(most, -1, -1), concerns=concerns)
     if not steps:
         return 0, 0
-    banzai = await ask(
-        SIDES[JAPAN],
-        "11.1.f",
-        "How many of them in a Banzai attack?",
-        range(steps + 1),
-        preview=lambda n: Preview(cost=n, text=f"{n} step(s) die; {n * rate(hits['Banzai'][JAPAN]):.1f} hits expected of these"),
-    )
-    g.spend(JAPAN, price(g, units_for(g, JAPAN, steps)), "11.1.b", f"{steps} firing steps")
+    banzai = await ask(SIDES[JAPAN], "11.1.f", "How many of them in a Banzai attack?", range(steps + 1), about={"steps": steps},
+                       rolls=silent, concerns=concerns)  # fmt: skip
+    pay_for_fire(g, JAPAN, steps, fire_price(g, JAPAN, steps))
     if banzai:
-        g.note("11.1.f", "Banzai with {} step(s)", banzai)
+        g.note("11.1.f", "Banzai with {}", plural(banzai, "step"), side=SIDES[JAPAN], amount=banzai)
     return steps - banzai, banzai
+
+
+def most_double(g: State) -> int:
+    """11.1.h How many U.S. steps the supply lets fire with double supply."""
+    return min(g.steps(committed(g, US)), g.facts.need("steps per point of double supply") * g.supply[US])
+
+
+def double_price(g: State, steps: int) -> int:
+    """11.1.h One point for two steps, in place of the normal price."""
+    return -(-steps // g.facts.need("steps per point of double supply"))
+
+
+def pay_for_fire(g: State, side: int, steps: int, cost: int) -> None:
+    """11.1.b Pay for a round."""
+    if cost:
+        g.spend(side, cost, "11.1.b", plural(steps, "firing step"))
 
 
 async def us_fire(g: State) -> tuple[int, int]:
     """11.1.i After the Banzai declaration: how many U.S. steps fire with double supply (11.1.h), how many others."""
     total = g.steps(committed(g, US))
-    each = g.facts.need("steps per point of double supply")
-    most = min(total, each * g.supply[US])
-    if not most:
-        return 0, 0
-    hits = g.facts.hits
-    double = await ask(
-        SIDES[US],
-        "11.1.h",
-        "How many steps fire with double supply?",
-        range(most + 1),
-        preview=lambda n: Preview(cost=-(-n // each), text=f"{n * rate(hits['double supply'][US]):.1f} hits expected of these"),
-    )
-    left = g.supply[US] + -double // each
-    most = most_steps(g, US, total - double, left)
-    plain = 0
+    double = plain = 0
+    concerns = (SIDES[JAPAN],)
+    if most_double(g):
+        last = [n for n in range(most_double(g) + 1) if not most_steps(g, US, total - n, g.supply[US] - double_price(g, n))]
+        double = await ask(SIDES[US], "11.1.h", "How many steps fire with double supply?", range(most_double(g) + 1),
+                           rolls=last, concerns=concerns)  # fmt: skip
+    most = most_steps(g, US, total - double, g.supply[US] - double_price(g, double))
     if most:
-        plain = await ask(
-            SIDES[US],
-            "11.1.b",
-            "How many other steps fire?",
-            range(most, -1, -1),
-            preview=lambda n: Preview(
-                cost=price(g, units_for(g, US, n)), text=f"{n * rate(hits['land combat'][US]):.1f} hits expected"
-            ),
-        )
-    if double or plain:
-        g.spend(US, -(-double // each) + price(g, units_for(g, US, plain)), "11.1.b", f"{double + plain} firing steps")
+        plain = await ask(SIDES[US], "11.1.b", "How many other steps fire?", range(most, -1, -1), rolls=True, concerns=concerns)
+    pay_for_fire(g, US, double + plain, double_price(g, double) + fire_price(g, US, plain))
     return plain, double
 
 
@@ -227,31 +247,10 @@ async def land_losses(g: State, side: int, hits: int) -> None:
         await lose_steps(g, side, "11.1.d", "Lose which step at the base?", g.land(side), hits - steps)
 
 
-def odds(g: State, side: int, word: str) -> Preview:
-    """Steps, supply and what a first round may bring."""
-    if word == HOLD:
-        return Preview(text="no attack")
-    mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
-    dice = most_free(g, side)
-    return Preview(
-        text=f"{mine} steps and {g.supply[side]} supply against {theirs} steps and {g.supply[1 - side]} supply",
-        chances=[
-            Chance(text="at least one hit in a first round with all", p=1 - (1 - rate(g.facts.hits["land combat"][side])) ** dice)
-        ],
-    )
-
-
 def most_free(g: State, side: int) -> int:
     """How many steps ashore the supply at hand could fire in a round."""
     held = sorted((g.steps_of(u) for u in g.land(side)), reverse=True)[: g.supply[side] * g.facts.per_point]
     return sum(held)
-
-
-def retreat_preview(g: State, side: int, word: str) -> Preview:
-    """What a retreat means."""
-    if word == FIGHT:
-        return Preview(text=f"{g.steps(committed(g, side))} steps in the combat against {g.steps(committed(g, 1 - side))}")
-    return Preview(text="the combat ends" + ("; Henderson Field is lost" if side == g.control else ""))
 
 
 # -- 11.2 Land Unit Supply ----------------------------------------------------------------------------------------------
@@ -263,14 +262,17 @@ async def land_unit_supply(g: State, side: int) -> None:
     cost = price(g, len(units))
     if not cost:
         return
-    if g.supply[side] >= cost:
-        word = await choose(g, side, "11.2.a", f"Pay {cost} supply for {len(units)} Land Unit(s)?", (PAY, REFUSE))
-        if word == PAY:
-            g.spend(side, cost, "11.2.a", f"{len(units)} Land Units")
-            return
     lost = g.facts.need("steps lost without supply")  # 11.2.b one step in all; nothing is paid
-    g.note("11.2.b", "{} is out of supply and loses {} step", NATIONS[side], lost)
-    await lose_steps(g, side, "11.2.b", "Out of supply: lose which step?", units, lost)
+    why = f"cannot pay {cost} supply"
+    if g.supply[side] >= cost:
+        text = f"Pay {cost} supply for {plural(len(units), 'Land Unit')}?"
+        word = await choose(g, side, "11.2.a", text, (PAY, REFUSE), about={"cost": cost, "units": units})
+        if word == PAY:
+            g.spend(side, cost, "11.2.a", plural(len(units), "Land Unit"))
+            return
+        why = f"pays nothing of {cost} supply"
+    g.note("11.2.b", "{} {} and loses {}", NATIONS[side], why, plural(lost, "step"), side=SIDES[side])
+    await lose_steps(g, side, "11.2.b", "Not supplied: lose which step?", units, lost)
 
 
 # -- 11.3 Henderson Field Damage ----------------------------------------------------------------------------------------
@@ -294,15 +296,21 @@ def check_for_control(g: State) -> None:
     owner, other = g.control, 1 - g.control
     lost = bool(g.retreated & (1 << owner)) or not g.ashore[owner]
     g.retreated = 0
-    if not lost or not g.ashore[other]:
-        return  # 11.4.a one side always controls it
-    leaving, entering = g.land(owner), g.land(other)
-    for u in g.at(g.facts.land_air[owner], HENDERSON):
+    if lost and g.ashore[other]:
+        change_control(g, other)
+
+
+def change_control(g: State, new: int) -> None:
+    """11.4.a One side or the other always controls the field: the new holder moves in as the old one moves out."""
+    old = 1 - new
+    leaving, entering = g.land(old), g.land(new)
+    for u in g.at(g.facts.land_air[old], HENDERSON):
         g.move(u, POOL)  # grounded air of the loser
         g.flip[u] = 0
-    g.control = other  # 2.1.henderson.b
+    g.control = new  # 2.1.henderson.b
     for u in leaving:
         g.move(u, FORCES)
     for u in entering:
         g.move(u, HENDERSON)
-    g.note("11.4.b", "{} takes Henderson Field; {} now {}", NATIONS[other], NATIONS[owner], f"in {PLACES[FORCES]}", kind="score")
+    told = f"{NATIONS[new]} takes Henderson Field; {NATIONS[old]} is now in {PLACES[FORCES]}"
+    g.note("11.4.b", "{}", told, kind="score", side=SIDES[new], place=PLACES[HENDERSON])

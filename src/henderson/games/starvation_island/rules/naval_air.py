@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from ....engine.decision import ask
-from ....engine.view import Preview
 from .air import air_action
-from .chances import rate
-from .components import LAND, NATIONS, PLACES, SEA, SIDES, SP
+from .components import NATIONS, OWNERS, PLACES, SEA, SIDES
 from .damage import damage_ship
-from .state import State, fire, lose_steps
-from .targets import allocate
+from .questions import OTHER, fire, lose_steps
+from .state import State
+from .targets import allocate, softness
 
-CAP, STRIKE, OVER = range(3)
+CAP, STRIKE, FLOWN = range(3)
+STRIKES = "strike"  # the closing word of an allocation
 
 
 async def naval_air_combat(g: State) -> bool:
     """8.step3.1 With carriers in either At Sea box there may be Naval Air Combat. True when it is over."""
     carriers = [g.at(g.facts.carriers[s], SEA[s]) for s in (0, 1)]
-    if g.stage == OVER or not (carriers[0] or carriers[1]):
+    if g.stage == FLOWN or not (carriers[0] or carriers[1]):
         return True
     if g.stage == CAP:
         g.stage = STRIKE
         if carriers[0] and carriers[1]:
             await combat_air_patrol(g, carriers)
             return False
-    g.stage = OVER
+    g.stage = FLOWN
     await strikes(g, carriers)
     return False
 
@@ -37,7 +34,7 @@ async def combat_air_patrol(g: State, carriers: list[list[int]]) -> None:
     hits = []
     for side in (0, 1):
         points = sum(g.air[u] for u in carriers[side])
-        hits.append(await fire(g, "8.step3.2.a", f"CAP of {NATIONS[side]}", points, g.facts.hits["CAP"][side]))
+        hits.append(await fire(g, "8.step3.2.a", f"CAP of {NATIONS[side]}", points, g.facts.hits["CAP"][side], side=SIDES[side]))
     for side in (0, 1):
         await lose_steps(g, side, "8.step3.2.b", "Which carrier loses an air point?", carriers[side], hits[1 - side])
     for side in (0, 1):
@@ -50,7 +47,7 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
     order = (g.control, 1 - g.control)  # Henderson's owner decides first, as in step 4
     points = [0, 0]
     for side in order:
-        points[side] = await strike_points(g, side, carriers[side])
+        points[side] = await strike_points(g, side, carriers, points[1 - side])
     flak = [g.flak(0), g.flak(1)]  # totals before any damage
     for side in order:
         if points[side]:
@@ -58,44 +55,37 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
     bonus, needed = g.facts.need("strike bonus against SP and Land"), g.facts.hits["strike"]
     targets: list[list[tuple[int, int]]] = [[], []]
     for side in order:
-        targets[side] = await allocate(g, side, "8.step3.3.c", points[side], needed[side], bonus)
+        targets[side] = await allocate(g, side, "8.step3.3.c", points[side], needed[side], bonus, STRIKES)
     scored: list[tuple[int, int]] = []
     for side in order:
         for u, dice in targets[side]:
-            soft = bonus if g.facts.kind[u] in (SP, LAND) else 0  # 8.step3.3.d, 6.0.land
-            hits = await fire(g, "8.step3.3.d", f"Strike on {g.facts.name[u]}", dice, needed[side] - soft - g.bonus(u))
+            name, lowest = g.facts.name[u], needed[side] - softness(g, u, bonus) - g.bonus(u)
+            hits = await fire(g, "8.step3.3.d", f"Strike on {name}", dice, lowest, target=name, side=SIDES[side])
             scored.append((u, hits))
             g.aimed[u] = 0
     for u, hits in scored:
         await damage_ship(g, u, hits, torpedo=False)
 
 
-async def strike_points(g: State, side: int, carriers: list[int]) -> int:
-    """8.step3.3.a With how many of its air points a side strikes; 0 declines."""
-    total = sum(g.air[u] for u in carriers)
-    if not total or not g.at_sea(1 - side):
+def may_strike(g: State, side: int, carriers: list[int]) -> int:
+    """8.step3.3.a The air points of a side that has something to strike."""
+    return sum(g.air[u] for u in carriers) if g.at_sea(1 - side) else 0
+
+
+async def strike_points(g: State, side: int, carriers: list[list[int]], other: int) -> int:
+    """8.step3.3.a With how many of its air points a side strikes; 0 declines. `other` is what the other side has chosen."""
+    total = may_strike(g, side, carriers[side])
+    if not total:
         return 0
-    return int(
-        await ask(
-            SIDES[side],
-            "8.step3.3.a",
-            f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?",
-            range(total, -1, -1),
-            preview=partial(strike_preview, g, side),
-        )
-    )
+    text = f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?"
+    last = side != g.control or not may_strike(g, 1 - side, carriers[1 - side])
+    rolls = range(0 if other else 1, total + 1) if last and g.flak(1 - side) else ()
+    points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), rolls=rolls, concerns=OTHER[side])
+    return points
 
 
 async def flak_on_strike(g: State, side: int, carriers: list[int], points: int, flak: int) -> int:
     """8.step3.3.b Flak of all ships in the box: each hit takes an air point off an attacking carrier; its owner chooses which."""
-    hits = await fire(g, "8.step3.3.b", f"Flak against the {NATIONS[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
+    hits = await fire(g, "8.step3.3.b", f"Flak against the {OWNERS[side]} strike", flak, g.facts.hits["strike flak"][1 - side])
     await lose_steps(g, side, "8.step3.3.b", "Which carrier loses an air point to flak?", carriers, min(hits, points))
     return max(0, points - hits)
-
-
-def strike_preview(g: State, side: int, points: Any) -> Preview:
-    """What flak may take and the bombs may hit."""
-    flak, hits = g.flak(1 - side), g.facts.hits
-    lost = min(points, flak * rate(hits["strike flak"][1 - side]))
-    scored = (points - lost) * rate(hits["strike"][side])
-    return Preview(cost=points, text=f"{flak} flak dice take {lost:.1f} points; then {scored:.1f} hits expected")

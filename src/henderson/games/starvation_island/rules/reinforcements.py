@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
-from ....engine.decision import roll
-from ....engine.view import Preview
+from ....engine.decision import SPACE, roll
 from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
-from .state import State, choose
+from .questions import DONE, ENDS_PHASE, choose, plural
+from .state import State
 
-DONE = "done"
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
 
 
@@ -55,27 +51,38 @@ def counters_due(g: State) -> None:
         if due is None:
             continue
         for kind, units in (("DD", g.facts.destroyers[side]), ("SP", g.facts.supply[side])):
-            spare = g.at(units, POOL)  # 5.1.d a counter on a pile is in use
+            spare = spare_counters(g, units)
             for u in spare[: due[kind]]:
                 g.place[u], g.due[u] = PILE, g.turn
             if due[kind] > len(spare):
-                g.note(
-                    "5.1.c", "No spare counter: {} {} x {} of {} are lost", NATIONS[side], due[kind] - len(spare), kind, due[kind]
-                )
+                lost = due[kind] - len(spare)
+                g.note("5.1.c", "No spare counter: {} of the {} {} for {} are lost", lost, due[kind], kind, NATIONS[side])
+
+
+def spare_counters(g: State, units: tuple[int, ...]) -> list[int]:
+    """5.1.d Those in the force pool: a counter on a pile is in use."""
+    return g.at(units, POOL)
 
 
 async def place_arrivals(g: State) -> bool:
     """5.1.a Japan bases what it likes in Rabaul, within its limits; all else goes to Truk and Noumea."""
     room = rabaul_room(g)
-    if room:
-        u = await choose(g, JAPAN, "5.1.a", "Base which arrival in Rabaul?", (*room, DONE), why=partial(refused_at_rabaul, g))
+    if room or g.acted:
+        words = (*room, DONE)
+        u = await choose(g, JAPAN, "5.1.a", "Base which arrival in Rabaul?", words, about={"units": room}, ends=ENDS_PHASE)
         if u != DONE:
+            g.acted = 1
             arrive(g, u, RABAUL)
             return False
     for side in (JAPAN, US):
         for u in arriving(g, side):
-            arrive(g, u, PORT[side])  # 5.1.b, 5.3, 2.1.ports
+            arrive_in_port(g, u)
     return True
+
+
+def arrive_in_port(g: State, u: int) -> None:
+    """2.1.ports, 5.1.b, 5.3 Ships and Land Units come to Truk and Noumea, those of the USN to no other box."""
+    arrive(g, u, PORT[g.facts.side[u]])
 
 
 def arrive(g: State, u: int, box: int) -> None:
@@ -83,18 +90,8 @@ def arrive(g: State, u: int, box: int) -> None:
     g.move(u, box)
     g.flip[u] = g.due[u] = 0
     if g.events is not None:
-        g.note("5.0.sched", "{} arrives in {}", g.facts.name[u], PLACES[box], kind="move", piece=g.facts.name[u])
-
-
-def refused_at_rabaul(g: State, word: str) -> tuple[str, str] | None:
-    """Why an arrival may not be based at Rabaul."""
-    u = g.facts.index.get(word)
-    if u is None or u not in arriving(g, JAPAN):
-        return None
-    kind = g.facts.kind[u]
-    if kind not in g.facts.rabaul:
-        return "2.1.rabaul.b", f"{word} is no CA, CL or DD: Rabaul takes no other ship"
-    return "2.1.rabaul.b", f"Rabaul has its {g.facts.rabaul[kind]} already; {word} goes to Truk"
+        name = g.facts.name[u]
+        g.note("5.0.sched", "{} arrives in {}", name, PLACES[box], kind="move", piece=name, place=PLACES[box])
 
 
 # -- 5.2 Land-Based Air points ------------------------------------------------------------------------------------------
@@ -102,61 +99,69 @@ def refused_at_rabaul(g: State, word: str) -> tuple[str, str] | None:
 
 def purchases(g: State, side: int) -> list[int]:
     """5.2.a Rebuild a reduced unit, bring in a new one, or restore an off-map carrier's air."""
-    facts, flip, place = g.facts, g.flip, g.place
+    facts, place = g.facts, g.place
     if g.points <= 0:
         return []
     field = side == JAPAN or g.control == US  # 5.2.e the USN without Henderson brings in no Land-Based Air
-    bought = [u for u in facts.land_air[side] if place[u] == POOL or flip[u]] if field else []  # 5.2.b, 5.2.c, 5.2.f
+    bought = new_units(g, side) + reduced_units(g, side) if field else []
+    bought.sort()
     if g.points >= facts.need("cost of a carrier air point"):
         bought += [u for u in facts.carriers[side] if place[u] == PILE and g.air[u] < facts.air[u]]  # 5.2.g, 2.2.air.c
     return bought
 
 
+def new_units(g: State, side: int) -> list[int]:
+    """5.2.c The force pool: all Land-Based Air that is not on the map. An empty pool sends nobody."""
+    return g.at(g.facts.land_air[side], POOL) if g.points >= g.facts.need("cost of a new step") else []
+
+
+def reduced_units(g: State, side: int) -> list[int]:
+    """5.2.f Units of one step on the map."""
+    if g.points < g.facts.need("cost of a rebuilt step"):
+        return []
+    return [u for u in g.facts.land_air[side] if g.flip[u] and g.place[u] != POOL]
+
+
 async def spend_air_points(g: State, side: int) -> None:
     """5.2.a One purchase; unspent points are lost."""
     may = purchases(g, side)
-    if not may:
+    if not may and not g.acted:
         lose_points(g, side)
         return
-    u = await choose(
-        g,
-        side,
-        "5.2.a",
-        f"Spend Land-Based Air points on ({g.points} left)",
-        (*may, DONE),
-        preview=partial(price, g),
-        why=partial(refused_purchase, g, side),
-    )
+    text = f"Spend Land-Based Air points on ({g.points} left)"
+    u = await choose(g, side, "5.2.a", text, (*may, DONE), about={"points": g.points}, ends=ENDS_PHASE)
     if u == DONE:
         lose_points(g, side)
-    elif g.facts.kind[u] == CV:
+        return
+    g.acted = 1
+    if g.facts.kind[u] == CV:
         g.air[u] += 1  # 5.2.g
         g.points -= g.facts.need("cost of a carrier air point")
-        g.note("5.2.g", "{} regains an air point: {}", g.facts.name[u], g.air[u])
+        g.note("5.2.g", "{} regains an air point: {}", g.facts.name[u], g.air[u], piece=g.facts.name[u])
     elif g.place[u] != POOL:
         g.flip[u] = 0  # 5.2.f
         g.points -= g.facts.need("cost of a rebuilt step")
-        g.note("5.2.f", "{} is rebuilt to two steps", g.facts.name[u])
+        g.note("5.2.f", "{} is rebuilt to two steps", g.facts.name[u], piece=g.facts.name[u])
     else:
         await new_air_unit(g, side, u)
 
 
 async def new_air_unit(g: State, side: int, u: int) -> None:
     """5.2.b One step for one point, two for two."""
-    cost = g.facts.need("cost of a new step")
+    cost, name = g.facts.need("cost of a new step"), g.facts.name[u]
     steps = 1
     if g.points >= 2 * cost and g.facts.steps[u] > 1:
-        steps = int(await choose(g, side, "5.2.b", f"{g.facts.name[u]} with how many steps?", ("2", "1")))
+        steps = int(await choose(g, side, "5.2.b", f"{name} with how many steps?", ("2", "1"), about={"unit": u}, hand=(name,)))
     bases = air_bases(g, side)
     base = bases[0]
     if len(bases) > 1:
-        base = await choose(
-            g, side, "5.2.d", f"Base {g.facts.name[u]} where?", bases, name=PLACES.__getitem__, hand=(g.facts.name[u],)
-        )
+        base = await choose(g, side, "5.2.d", f"Base {name} where?", bases, name=PLACES.__getitem__, means=SPACE,
+                            about={"unit": u}, hand=(name,))  # fmt: skip
     g.move(u, base)
     g.flip[u] = g.facts.steps[u] - steps
     g.points -= cost * steps
-    g.note("5.2.b", "{} with {} step(s) comes to {}", g.facts.name[u], steps, PLACES[base], kind="move", piece=g.facts.name[u])
+    told = plural(steps, "step")
+    g.note("5.2.b", "{} with {} comes to {}", name, told, PLACES[base], kind="move", piece=name, place=PLACES[base])
 
 
 def air_bases(g: State, side: int) -> tuple[int, ...]:
@@ -168,37 +173,9 @@ def air_bases(g: State, side: int) -> tuple[int, ...]:
 def lose_points(g: State, side: int) -> None:
     """5.2.a Points are not saved."""
     if g.points:
-        g.note("5.2.a", "{} loses {} unspent air point(s)", NATIONS[side], g.points)
-    g.points = 0
+        g.note("5.2.a", "{} loses {}", NATIONS[side], plural(g.points, "unspent air point"))
+    g.points = g.acted = 0
     g.stage += 1
-
-
-def price(g: State, u: Any) -> Preview:
-    """What a purchase costs and does."""
-    if u == DONE:
-        return Preview(text=f"{g.points} point(s) are lost")
-    if g.facts.kind[u] == CV:
-        return Preview(cost=2, text=f"air {g.air[u]} of {g.facts.air[u]} becomes {g.air[u] + 1}")
-    return Preview(cost=1, text="a new unit from the force pool" if g.place[u] == POOL else "rebuilt to two steps")
-
-
-def refused_purchase(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why points cannot be spent on that."""
-    facts = g.facts
-    u = facts.index.get(word)
-    if u is None or facts.side[u] != side:
-        return None
-    if facts.kind[u] == CV:
-        if g.place[u] != PILE:
-            return "5.2.g", f"{word} is not off map as a reinforcement"
-        if g.air[u] >= facts.air[u]:
-            return "2.2.air.c", f"{word} has its printed {facts.air[u]} air points"
-        return "5.2.g", f"An air point costs 2, and {g.points} is left"
-    if u in facts.land_air[side]:
-        if side == US and g.control != US:
-            return "5.2.e", "The USN does not control Henderson Field"
-        return "5.2.f", f"{word} has both steps"
-    return None
 
 
 # -- 5.4 optional reinforcements ----------------------------------------------------------------------------------------
@@ -215,12 +192,5 @@ async def optional_reinforcements(g: State) -> None:
             g.place[u], g.due[u] = PILE, g.turn
             if facts.kind[u] == CV:
                 g.air[u] = facts.air_start[u]  # 5.4.vic
-        g.note(
-            "5.4",
-            "{}: the die shows {}, {}",
-            facts.name[u],
-            die,
-            "it comes" if die <= facts.arrives[u] else "not yet",
-            kind="dice",
-            dice=[die],
-        )
+        told = "it comes" if die <= facts.arrives[u] else "not yet"
+        g.note("5.4", "{}: the die shows {}, {}", facts.name[u], die, told, kind="dice", dice=[die], piece=facts.name[u])

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from ....engine.decision import roll
-from ....engine.view import Preview
-from .chances import attack_chances, rate
-from .components import HENDERSON, JAPAN, LAND, NATIONS, PLACES, POOL, SEA, SIDES, TYPES, US
+from .components import HENDERSON, JAPAN, LAND, NATIONS, OWNERS, PLACES, POOL, SEA, SIDES, SP, US
 from .damage import damage_base, damage_ship
-from .state import State, choose, fire
-
-DONE, ALL = "done", "all"
-
+from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire, so_many_dice
+from .state import State
 
 # -- step 5: submarines -------------------------------------------------------------------------------------------------
 
@@ -41,15 +36,11 @@ async def submarine_attack(g: State, side: int) -> None:
     units = g.at(facts.naval[prey], SEA[prey])
     target = units[0]
     if len(units) > 1:
-        target = await choose(
-            g,
-            side,
-            "8.step5.c",
-            f"Submarine target ({left} torpedo dice)",
-            units,
-            preview=lambda u: attack_chances(g, u, left, needed, True, "torpedoes at"),
-        )
-    hits = await fire(g, "8.step5.c", f"Submarine at {facts.name[target]}", left, needed - g.bonus(target))
+        text = f"Submarine target (torpedoes: {so_many_dice(left)})"
+        target = await choose(g, side, "8.step5.c", text, units, about={"dice": left, "needed": needed}, rolls=True,
+                              concerns=OTHER[side])  # fmt: skip
+    name = facts.name[target]
+    hits = await fire(g, "8.step5.c", f"Submarine at {name}", left, needed - g.bonus(target), target=name, side=SIDES[side])
     await damage_ship(g, target, hits, torpedo=True)
 
 
@@ -57,7 +48,7 @@ async def escorts(g: State, prey: int) -> int:
     """8.step5.b A die for each DD step in the box, one better with carriers there; hits lower the attack of this step only."""
     steps = g.steps(g.at(g.facts.destroyers[prey], SEA[prey]))
     with_carriers = g.facts.need("escort bonus with carriers") if g.at(g.facts.carriers[prey], SEA[prey]) else 0
-    return await fire(g, "8.step5.b", f"{NATIONS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
+    return await fire(g, "8.step5.b", f"{OWNERS[prey]} escorts", steps, g.facts.hits["escorts"][prey] - with_carriers)
 
 
 # -- step 6: shore bombardment ------------------------------------------------------------------------------------------
@@ -73,47 +64,24 @@ async def shore_bombardment(g: State) -> bool:
     if not ready:
         return True
     firing: list[int] = []
-    while ready:
-        u = await choose(
-            g,
-            side,
-            "8.step6.a",
-            "Bombard Henderson Field with",
-            (*ready, ALL, DONE),
-            preview=partial(bombard_preview, g, ready),
-            why=partial(no_bombardment, g, side),
-        )
+    while True:
+        left = [u for u in ready if u not in firing]
+        words: tuple[Any, ...] = (*left, ALL, DONE) if left else (DONE,)
+        rolls = (ALL, DONE) if firing else (ALL,)
+        u = await choose(g, side, "8.step6.a", "Bombard Henderson Field with", words, about={"ready": left, "firing": firing},
+                         ends={ALL: "attack", DONE: "attack"}, rolls=rolls, concerns=OTHER[side])  # fmt: skip
         if u == DONE:
             break
-        firing += ready if u == ALL else [u]
-        ready = [] if u == ALL else [r for r in ready if r != u]
+        if u == ALL:
+            firing = ready
+            break
+        firing.append(u)
     hits = 0
     for u in firing:
-        guns = g.facts.gunnery[g.flip[u]][u]
-        hits += await fire(g, "8.step6.b", f"{g.facts.name[u]} bombards", guns, g.facts.bombards[u])  # BB 5, CA 6, Yamato 4
+        name, guns = g.facts.name[u], g.facts.gunnery[g.flip[u]][u]
+        hits += await fire(g, "8.step6.b", f"{name} bombards", guns, g.facts.bombards[u], piece=name)  # BB 5, CA 6, Yamato 4
     await damage_base(g, HENDERSON, hits)
     return False
-
-
-def bombard_preview(g: State, ready: list[int], u: Any) -> Preview:
-    """Hits to expect."""
-    ships = ready if u == ALL else [] if u == DONE else [u]
-    hits = sum(g.facts.gunnery[g.flip[u]][u] * rate(g.facts.bombards[u]) for u in ships)
-    return Preview(text=f"{hits:.1f} hits expected")
-
-
-def no_bombardment(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why that ship does not bombard."""
-    u = g.facts.index.get(word)
-    if u is None:
-        return None
-    if g.facts.side[u] != side:
-        return "8.step6.a", f"{NATIONS[g.control]} controls Henderson Field: only the other side bombards it"
-    if not g.facts.bombards[u]:
-        return "8.step6.a", f"{word} is a {TYPES[g.facts.kind[u]]}: only BB and CA bombard"
-    if g.place[u] == SEA[side] and g.marked[u]:
-        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
-    return "8.step6.a", f"{word} is in {PLACES[g.place[u]]}"
 
 
 # -- step 7: amphibious landing and resupply ----------------------------------------------------------------------------
@@ -124,25 +92,29 @@ async def landing_and_resupply(g: State) -> bool:
     while g.stage < 2:
         side = g.control if g.stage == 0 else 1 - g.control
         ready = [u for u in g.at(g.facts.cargo[side], SEA[side]) if not g.marked[u]]
-        if not ready:
+        if not ready and not g.acted:
             g.stage += 1
             continue
         words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
-        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, why=partial(no_landing, g, side))
+        dice = tuple(u for u in ready if side == JAPAN and g.facts.kind[u] == SP)
+        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, about={"units": ready}, ends=ENDS_STEP,
+                         rolls=(*dice, ALL) if dice else ())  # fmt: skip
         if u == DONE:
             g.stage += 1
+            g.acted = 0
             return False
+        g.acted = 1
         for unit in ready if u == ALL else (u,):
-            await (land if g.facts.kind[unit] == LAND else unload)(g, unit)
+            await (land_unit if g.facts.kind[unit] == LAND else unload)(g, unit)
         return False
     return True
 
 
-async def land(g: State, u: int) -> None:
+async def land_unit(g: State, u: int) -> None:
     """8.step7.a A Land Unit goes ashore into the box its side controls (2.1.henderson.a, 2.1.forces)."""
     box = g.ground(g.facts.side[u])
     g.move(u, box)
-    g.note("8.step7.a", "{} lands: {}", g.facts.name[u], PLACES[box], kind="move", piece=g.facts.name[u])
+    g.note("8.step7.a", "{} lands: {}", g.facts.name[u], PLACES[box], kind="move", piece=g.facts.name[u], place=PLACES[box])
 
 
 async def unload(g: State, u: int) -> None:
@@ -154,23 +126,6 @@ async def unload(g: State, u: int) -> None:
     g.supply[side] += gained
     g.move(u, POOL)
     g.flip[u] = 0
-    g.note(
-        "8.step7.b",
-        "{} unloads {} supply; {} has {}",
-        g.facts.name[u],
-        gained,
-        SIDES[side],
-        g.supply[side],
-        kind="dice" if side == JAPAN else "",
-        dice=dice if side == JAPAN else [],
-    )
-
-
-def no_landing(g: State, side: int, word: str) -> tuple[str, str] | None:
-    """Why that unit neither lands nor unloads."""
-    u = g.facts.index.get(word)
-    if u is None or g.facts.side[u] != side:
-        return None
-    if g.place[u] == SEA[side] and g.marked[u]:
-        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
-    return "8.step7.a", f"{word}, {TYPES[g.facts.kind[u]]}, is in {PLACES[g.place[u]]}; SP and Land Units at sea land or unload"
+    name, kind = g.facts.name[u], "dice" if side == JAPAN else ""
+    g.note("8.step7.b", "{} unloads {} supply; {} has {}", name, gained, NATIONS[side], g.supply[side], kind=kind, piece=name,
+           dice=dice if side == JAPAN else [], amount=gained)  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ....engine.contract import Options
 from .components import DD, HENDERSON, JAPAN, NOUMEA, PILE, POOL, RABAUL, SEA, US, USN_SEA, WAITING, Facts
+from .readings import OURS, Readings, readings
 from .state import NONE, State, recompute
 
 
-def blank(facts: Facts) -> State:
+def blank(facts: Facts, chosen: Readings = OURS) -> State:
     """A board with every counter in the force pool and nothing on the tracks."""
     n = facts.count
-    g = State(facts=facts)
+    g = State(facts=facts, readings=chosen)
     for column in ("place", "flip", "due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
         setattr(g, column, bytearray(n))
     g.match = bytearray([NONE]) * n
@@ -19,7 +20,7 @@ def blank(facts: Facts) -> State:
 
 def setup(options: Options, facts: Facts) -> State:
     """3.0.seats The USN sets up first, then Japan."""
-    g = blank(facts)
+    g = blank(facts, readings(options))
     g.turn = facts.need("first turn")  # 3.0.turn
     g.phase = 1  # 4.0.skip turn 1 begins with phase B
     usn(g)
@@ -45,7 +46,7 @@ def usn(g: State) -> None:
     g.supply[US] = facts.need("US supply")  # 3.0.usn.f
     g.damage = facts.need("Henderson damage")  # 3.0.usn.g
     _carrier_air(g, US)  # 3.0.usn.h
-    # 3.0.usn.i all other Land-Based Air, DD and SP stay in the force pool
+    _land_based_air(g, US, HENDERSON)
 
 
 def ijn(g: State, rabaul_has_chokai: bool) -> None:
@@ -53,9 +54,7 @@ def ijn(g: State, rabaul_has_chokai: bool) -> None:
     facts = g.facts
     _named(g, JAPAN, RABAUL)
     _take(g, facts.destroyers[JAPAN], facts.need("Japanese DD in Rabaul"), RABAUL)
-    for name, count in facts.setup_air.items():
-        units = [u for u in facts.land_air[JAPAN] if facts.name[u].rpartition(" ")[0] == name]
-        _take(g, units, count, RABAUL)
+    _land_based_air(g, JAPAN, RABAUL)
     for u in facts.land[JAPAN]:
         _land(g, u)
     g.place[facts.sub[JAPAN]] = SEA[US]  # 3.0.ijn.b
@@ -91,6 +90,14 @@ def _take(g: State, units: tuple[int, ...] | list[int], count: int, box: int) ->
     """So many counters of a kind out of the force pool, at full strength."""
     for u in [u for u in units if g.place[u] == POOL][:count]:
         g.place[u] = box
+
+
+def _land_based_air(g: State, side: int, box: int) -> None:
+    """3.0.usn.i What starts on the map: none of the USN; all other Land-Based Air, DD and SP stay in the force pool."""
+    facts = g.facts
+    for name, count in facts.setup_air.items():
+        units = [u for u in facts.land_air[side] if facts.name[u].rpartition(" ")[0] == name]
+        _take(g, units, count, box)
 
 
 def _carrier_air(g: State, side: int) -> None:

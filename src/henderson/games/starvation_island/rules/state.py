@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from ....engine.decision import DICE, Decision, Why, ask
 from ....engine.state import Notes, field, plain, shared
-from ....engine.view import Preview
-from .components import BOMBER, CL, CV, FORCES, GONE, HENDERSON, JAPAN, LAND, NATIONS, PILE, POOL, SEA, SIDES, US, Facts
+from .components import CL, CV, FORCES, GONE, HENDERSON, JAPAN, LAND, NATIONS, PILE, POOL, SEA, US, Facts
+from .readings import Readings
 
-FACES = range(1, 7)  # 2.0.b
 NONE = 255  # no target
 DERIVED = {"kind": "derived"}  # copied, not hashed
 
@@ -21,10 +18,12 @@ class State(Notes):
     """Columns over the units' numbers, and the tracks. `stage` counts the pieces of a phase or step."""
 
     facts: Facts = shared()
+    readings: Readings = shared()
     turn: int = 1
     phase: int = 0  # index into sequence.PHASES
     step: int = 0  # combat: 0 to 6; land phase: 0 to 3
     stage: int = 0
+    acted: int = 0  # 1: the asked player has done something in this piece of the phase, and ends it himself
     place: bytearray = field(default_factory=bytearray)
     flip: bytearray = field(default_factory=bytearray)  # back side up: damaged (ships) or reduced (units of two steps)
     due: bytearray = field(default_factory=bytearray)  # turn of arrival of what is in the piles
@@ -48,9 +47,7 @@ class State(Notes):
     japan_wins: int = 0  # Express: Japan has won every initiative roll so far
     retreated: int = 0  # bit 1 << side
     ashore: list[int] = field(default_factory=lambda: [0, 0], metadata=DERIVED)  # Land Units on Guadalcanal, by side
-    shots: list[Any] = field(
-        default_factory=list, metadata=DERIVED
-    )  # the last surface combat, for the eye: (round, ship, target, torpedo, dice, hits)
+    shots: list[Any] = field(default_factory=list, metadata=DERIVED)  # the last surface combat, for the eye: surface.Fired
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -137,10 +134,13 @@ class State(Notes):
         else:
             self.reduce(u)
 
+    def too_late(self, delay: int) -> bool:
+        """6.0.leave.d A unit due after the last turn does not come back."""
+        return self.turn + delay > self.facts.last_turn
+
     def to_pile(self, u: int, rule: str, delay: int) -> None:
         """Onto the reinforcement pile of a later turn, whole again when it comes back."""
-        due = self.turn + delay
-        late = due > self.facts.last_turn  # 6.0.leave.d
+        due, late = self.turn + delay, self.too_late(delay)
         self.flip[u] = 0  # 9.2.c, 5.0.note
         self.move(u, GONE if late else PILE)
         self.due[u] = 0 if late else due
@@ -167,98 +167,6 @@ class State(Notes):
 def recompute(g: State) -> None:
     """What the verbs keep, computed afresh."""
     g.ashore = [sum(g.place[u] in (HENDERSON, FORCES) for u in g.facts.land[s]) for s in (US, JAPAN)]
-
-
-@types.coroutine
-def throw(rule: str, text: str, number: int) -> Generator[Decision, int, list[int]]:
-    """2.0.b Several six-sided dice, one after another."""
-    if number <= 0:
-        return []
-    question = Decision(DICE, rule, text, FACES)
-    result = []
-    for _ in range(number):
-        result.append((yield question))
-    return result
-
-
-async def fire(g: State, rule: str, text: str, number: int, needed: int) -> int:
-    """Roll `number` dice; how many show `needed` or higher."""
-    dice = await throw(rule, text, number)
-    hits = 0
-    for die in dice:
-        if die >= needed:
-            hits += 1
-    if g.events is not None and number > 0:
-        g.note(
-            rule,
-            "{}: {} on {}+, {} hit{}",
-            text,
-            " ".join(map(str, dice)),
-            needed,
-            hits,
-            "" if hits == 1 else "s",
-            kind="dice",
-            dice=dice,
-            hits=hits,
-        )
-    return hits
-
-
-def choose(
-    g: State,
-    side: int,
-    rule: str,
-    text: str,
-    options: Iterable[Any],
-    *,
-    name: Callable[[Any], str] | None = None,
-    preview: Callable[[Any], Preview] | None = None,
-    why: Why | None = None,
-    hand: Sequence[str] = (),
-) -> Awaitable[Any]:
-    """Ask a side; options that are units go by the names on their counters."""
-    return ask(SIDES[side], rule, text, options, name=name or g.facts.name.__getitem__, preview=preview, why=why, hand=hand)
-
-
-DEFAULT = "default"
-
-
-async def lose_steps(g: State, side: int, rule: str, text: str, units: list[int], number: int) -> None:
-    """The owner picks which steps (or carrier air points) are lost; nothing is asked where nothing is left to choose."""
-    while number > 0:
-        alive = [u for u in units if g.steps_of(u)]
-        left = sum(map(g.steps_of, alive))
-        if number >= left:  # excess hits are lost
-            for u in alive:
-                for _ in range(g.steps_of(u)):
-                    _lose(g, rule, u)
-            return
-        pick: Any = alive[0]
-        if len(alive) > 1:
-            words = [*alive, DEFAULT] if number > 1 else alive
-            pick = await choose(g, side, rule, f"{text} ({number} to lose)" if number > 1 else text, words)
-        if pick == DEFAULT:
-            for _ in range(number):
-                _lose(g, rule, least_dear(g, alive))
-            return
-        _lose(g, rule, pick)
-        number -= 1
-
-
-def least_dear(g: State, units: list[int]) -> int:
-    """Whose step a player gives up first: a reduced unit's last, bombers before fighters, the carrier with most points."""
-    kind = g.facts.kind
-    return min(
-        (u for u in units if g.steps_of(u)),
-        key=lambda u: (-g.air[u] if kind[u] == CV else 0, g.flip[u] == 0, kind[u] != BOMBER, u),
-    )
-
-
-def _lose(g: State, rule: str, u: int) -> None:
-    g.lose_one(u)
-    if g.events is not None:
-        what = "an air point" if g.facts.kind[u] == CV else "a step"
-        g.note(rule, "{} loses {}, {} left", g.facts.name[u], what, g.steps_of(u), kind="loss", piece=g.facts.name[u])
 
 
 def surface_units(g: State, side: int) -> list[int]:

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....engine.decision import roll
-from .components import BB, CA, DD, JAPAN, NATIONS, SEA, US
-from .damage import damage_ship
+from .components import BB, CA, DD, JAPAN, NATIONS, SEA, SIDES, US
+from .damage import Damage, damage_ship
 from .matching import (
-    ALL,
+    FIRE,
     FORCE,
     GO,
     GUNS,
     PASS,
+    STAY,
     TORPEDOES,
+    WEAPONS,
     WITHDRAW,
     default_matches,
-    fighters,
+    fire_of,
     fire_order,
-    force_preview,
-    match_preview,
-    no_fighter,
-    no_match,
-    shot_preview,
-    unmatched,
+    matchable,
+    on_table,
+    weapons,
 )
-from .state import DEFAULT, NONE, State, choose, surface_units, throw
+from .questions import ALL, DEFAULT, OTHER, choose, plural, throw
+from .readings import FOUGHT, SURVIVED
+from .state import NONE, State, surface_units
 
 OFFER, REPLY, PASSED, ROUND, INITIATIVE, END = range(6)
+
+
+class Fired(NamedTuple):
+    """A ship's fire that was resolved, for the eye. `damage` stands by the last shot at a target."""
+
+    round: int
+    ship: int
+    target: int
+    torpedo: int
+    dice: tuple[int, ...]
+    needed: int
+    hits: int
+    damage: Damage = Damage()
 
 
 async def surface_combat(g: State) -> bool:
@@ -73,39 +86,36 @@ async def offer(g: State) -> None:
     if await put_on_table(g, g.first, "8.step4.offer", "Offer surface combat with"):
         g.stage = REPLY
     else:
-        g.note("8.step4.offer", "{} passes", NATIONS[g.first])
+        g.note("8.step4.offer", "{} passes", NATIONS[g.first], side=SIDES[g.first])
         g.stage = PASSED
 
 
 async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
-    """8.step4.offer Ships are put on the table one at a time. False: the player passes."""
+    """8.step4.offer Ships are put on the table one at a time; `go` closes the choice. False: the player passes."""
     ships = surface_units(g, side)
     if not ships:
         return False  # 8.step4.passforce he passes automatically
     compelled = bool(g.express) and side == US  # 12.0.b the USN fights with all it has, or passes
     words: tuple[Any, ...] = (ALL, PASS) if compelled else (*ships, ALL, PASS)
+    asked_by = "12.0.b" if compelled else rule
+    ends = {ALL: "choice", GO: "choice", PASS: "choice"}
     while True:
-        u = await choose(
-            g,
-            side,
-            "12.0.b" if compelled else rule,
-            text,
-            words,
-            preview=partial(force_preview, g, side),
-            why=partial(no_fighter, g, side, compelled),
-        )
+        about = {"ships": ships, "first": side == g.first}
+        u = await choose(g, side, asked_by, text, words, about=about, ends=ends, concerns=OTHER[side])
         if u == PASS:
             return False
         if u == GO:
             break
         for ship in ships if u == ALL else (u,):
             g.fighting[ship] = 1
-        left = [s for s in ships if not g.fighting[s]]
-        if not left:
+        if u == ALL:
             break
-        words = (*left, ALL, GO)
+        left = [s for s in ships if not g.fighting[s]]
+        words = (*left, ALL, GO) if left else (GO,)
     if g.events is not None:
-        g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(fighters(g, side)))
+        table = on_table(g, side)
+        names = [g.facts.name[s] for s in table]
+        g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(table), side=SIDES[side], pieces=names)
     return True
 
 
@@ -116,9 +126,10 @@ async def force_home(g: State) -> None:
     g.stage = END
     word = PASS
     if kinds & {BB, CA} and DD in kinds:
-        word = await choose(g, second, "8.step4.passforce", f"Force {NATIONS[g.first]} to return to port?", (FORCE, PASS))
+        text = f"Force {NATIONS[g.first]} to return to port?"
+        word = await choose(g, second, "8.step4.passforce", text, (FORCE, PASS), concerns=OTHER[second])
     if word == FORCE:
-        g.note("8.step4.passforce", "{} forces {} home", NATIONS[second], NATIONS[g.first])
+        g.note("8.step4.passforce", "{} forces {} home", NATIONS[second], NATIONS[g.first], side=SIDES[second])
         g.leave_sea(g.first, "8.step4.passforce")
     else:
         g.note("8.step4.bothpass", "Both sides pass")
@@ -128,7 +139,7 @@ async def reply(g: State) -> None:
     """8.step4.reply Facing an offer, the second player fights, or passes and goes home with all he has at sea."""
     second = 1 - g.first
     if not await put_on_table(g, second, "8.step4.reply", "Fight with"):
-        g.note("8.step4.reply", "{} passes and returns to port", NATIONS[second])
+        g.note("8.step4.reply", "{} passes and returns to port", NATIONS[second], side=SIDES[second])
         g.leave_sea(second, "8.step4.reply")
         end_combat(g)
         return
@@ -143,12 +154,14 @@ async def combat_round(g: State) -> None:
     """8.step4.match The firing player withdraws, or matches his ships and fires (8.step4.return alternately)."""
     side = g.firer
     if not await match_ships(g, side):
-        g.note("8.step4.withdraw", "{} withdraws", NATIONS[side])
+        g.note("8.step4.withdraw", "{} withdraws", NATIONS[side], side=SIDES[side])
         withdraw(g, side)
         return
     await fire_all(g, side)
-    if not fighters(g, 1 - side):  # 8.step4.end all eliminated: as if withdrawn
-        g.note("8.step4.end", "{} has no ship left in the combat", NATIONS[1 - side])
+    if not on_table(g, 1 - side):  # 8.step4.end all eliminated: as if withdrawn
+        g.note("8.step4.end", "{} has no ship left in the combat", NATIONS[1 - side], side=SIDES[1 - side])
+        if side == US and not surface_units(g, JAPAN) and g.readings.express_supply == SURVIVED:
+            g.express = 0  # 12.0.f as that option reads it: nobody is left to bring supply
         withdraw(g, 1 - side)
         return
     g.round += 1
@@ -174,88 +187,71 @@ def end_combat(g: State) -> None:
 
 async def match_ships(g: State, side: int) -> bool:
     """8.step4.match Each ship gets a target; all enemies are matched before any is doubled. False: he withdraws."""
-    ships, enemies, match = fighters(g, side), fighters(g, 1 - side), g.match
-    fire_order(g, ships)
+    ships, enemies, match, name = fire_order(g, on_table(g, side)), on_table(g, 1 - side), g.match, g.facts.name
     leave: tuple[str, ...] = (WITHDRAW,)  # before the first match of a round
-    for i, u in enumerate(ships):
-        free = unmatched(g, ships[:i], enemies)
-        t: Any = await choose(
-            g,
-            side,
-            "8.step4.match",
-            f"Match {g.facts.name[u]} with",
-            (*free, DEFAULT, *leave),
-            preview=partial(match_preview, g, u, ships[i:], enemies),
-            why=partial(no_match, g, side),
-            hand=(g.facts.name[u],),
-        )
-        leave = ()
+    i = 0
+    while i < len(ships):
+        u = ships[i]
+        about = {"ship": u, "ships": ships, "index": i, "enemies": enemies}
+        words = (*matchable(g, ships, i, enemies), DEFAULT, *leave)
+        t: Any = await choose(g, side, "8.step4.match", f"Match {name[u]} with", words, about=about, hand=(name[u],),
+                              ends={WITHDRAW: "battle"}, concerns=OTHER[side])  # fmt: skip
         if t == WITHDRAW:
             return False
+        leave = ()
         if t == DEFAULT:
-            for ship, target, torpedo in default_matches(g, ships[:i], ships[i:], enemies):
+            for ship, target, torpedo in default_matches(g, ships, i, enemies):
                 match[ship], g.weapon[ship] = target, torpedo
-            return True
+            break
         match[u] = t
         g.weapon[u] = await choose_weapon(g, side, u, t)
+        i += 1
+    # the closing word: until then every match can be taken back
+    await choose(g, side, "8.step4.fire", f"Fire with {plural(len(ships), 'ship')}", (FIRE,), verb="fire", about={"ships": ships},
+                 ends={FIRE: "attack"}, rolls=True, concerns=OTHER[side])  # fmt: skip
     return True
 
 
 async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
     """8.step4.fire Guns or torpedoes, never both in one round. 1: torpedoes."""
-    flip = g.flip[u]
-    guns, torpedoes = g.facts.gunnery[flip][u], g.facts.torpedo[flip][u]
-    if not (guns and torpedoes):
-        return int(torpedoes > 0)
-    word = await choose(
-        g,
-        side,
-        "8.step4.fire",
-        f"{g.facts.name[u]} fires at {g.facts.name[target]} with",
-        (GUNS, TORPEDOES),
-        preview=lambda w: shot_preview(g, u, target, int(w == TORPEDOES)),
-        hand=(g.facts.name[u], g.facts.name[target]),
-    )
+    may = weapons(g, u)
+    if len(may) == 1:
+        return may[0]
+    name = g.facts.name
+    text = f"{name[u]} fires at {name[target]} with"
+    about = {"ship": u, "target": target}
+    word = await choose(g, side, "8.step4.fire", text, (GUNS, TORPEDOES), verb="weapon", about=about,
+                        hand=(name[u], name[target]), concerns=OTHER[side])  # fmt: skip
     return int(word == TORPEDOES)
 
 
 async def fire_all(g: State, side: int) -> None:
     """8.step4.fire Dice for every ship; then 9.2.a one damage roll for each target and all the hits on it."""
-    facts = g.facts
-    hits: dict[int, int] = {}
-    torpedoed: set[int] = set()
-    for u in fighters(g, side):
-        target, torpedo, flip = g.match[u], g.weapon[u], g.flip[u]
-        dice = await throw(
-            "8.step4.fire",
-            f"{facts.name[u]} fires at {facts.name[target]}",
-            (facts.torpedo if torpedo else facts.gunnery)[flip][u],
-        )
-        needed = facts.hits["torpedo" if torpedo else "gunnery"][side] - g.bonus(target)
-        scored = sum([die >= needed for die in dice])
-        hits[target] = hits.get(target, 0) + scored
-        if torpedo and scored:
-            torpedoed.add(target)
-        if g.events is not None:
-            g.shots = [*g.shots, (g.round, u, target, torpedo, tuple(dice), scored)]
-            g.note(
-                "8.step4.fire",
-                "{} {} at {}: {}, {} hit(s)",
-                facts.name[u],
-                TORPEDOES if torpedo else GUNS,
-                facts.name[target],
-                " ".join(map(str, dice)),
-                scored,
-                kind="dice",
-                piece=facts.name[u],
-                target=facts.name[target],
-                dice=dice,
-            )
-    for u in facts.naval[side]:
+    fired = [await fire_one(g, u) for u in on_table(g, side)]
+    for u in g.facts.naval[side]:
         g.match[u] = NONE
         g.weapon[u] = 0
-    for target, scored in hits.items():
-        await damage_ship(g, target, scored, target in torpedoed)
+    last = {shot.target: i for i, shot in enumerate(fired)}  # in the order of the first shot at each
+    for target, i in last.items():
+        hits = sum(shot.hits for shot in fired if shot.target == target)
+        torpedo = any(shot.hits and shot.torpedo for shot in fired if shot.target == target)
+        fired[i] = fired[i]._replace(damage=await damage_ship(g, target, hits, torpedo))
+    if g.events is not None:
+        g.shots = [*g.shots, *fired]
+
+
+async def fire_one(g: State, u: int) -> Fired:
+    """8.step4.fire The dice of one ship at its match."""
+    name, target, torpedo = g.facts.name, g.match[u], g.weapon[u]
+    number, needed = fire_of(g, u, torpedo)
+    needed -= g.bonus(target)  # 9.2.b
+    dice = await throw("8.step4.fire", f"{name[u]} fires at {name[target]}", number)
+    hits = sum([die >= needed for die in dice])
+    if g.events is not None:
+        rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
+        g.note("8.step4.fire", "{} {} at {}: {}, {}", name[u], WEAPONS[torpedo], name[target], rolled, told, kind="dice",
+               piece=name[u], target=name[target], dice=dice, result=told)  # fmt: skip
+    return Fired(g.round, u, target, torpedo, tuple(dice), needed, hits)
 
 
 # -- 12.0 Tokyo Express -------------------------------------------------------------------------------------------------
@@ -267,20 +263,32 @@ async def initiative(g: State) -> None:
     usn = await roll("12.0.c", "U.S. initiative")
     g.note("12.0.c", "Initiative: Japan {}, U.S. {}", japan, usn, kind="dice", dice=[japan, usn])
     g.stage = ROUND
-    if japan <= usn:  # 12.0.e the U.S. fires, and rounds alternate from now on
-        g.japan_wins = 0
-        g.firer = US
-    elif g.round >= 3:  # 12.0.d from the third round the USN may withdraw
-        word = await choose(g, US, "12.0.d", "Japan fires again: withdraw?", ("stay", WITHDRAW))
-        if word == WITHDRAW:
-            g.note("12.0.d", "The USN withdraws")
-            withdraw(g, US)
+    if japan <= usn:
+        alternate(g)
+        return
+    if g.round < 3:
+        return
+    # 12.0.d from the third round the USN may withdraw
+    word = await choose(g, US, "12.0.d", "Japan fires again: withdraw?", (STAY, WITHDRAW), ends={WITHDRAW: "battle"})
+    if word == WITHDRAW:
+        g.note("12.0.d", "The USN withdraws", side=SIDES[US])
+        withdraw(g, US)
+
+
+def alternate(g: State) -> None:
+    """12.0.e The U.S. fires, and rounds alternate from now on."""
+    g.japan_wins = 0
+    g.firer = US
 
 
 async def express_supply(g: State) -> None:
     """12.0.f After the combat, fought or not, Japan rolls: 1 or 2 gains a supply point; 12.0.g then the Express is over."""
+    g.express = 0
+    if g.readings.express_supply == FOUGHT and not g.round:
+        g.note("12.0.f", "No surface combat was fought: the Express brings no supply")
+        return
     die = await roll("12.0.f", "Supply by the Tokyo Express")
     gain = g.facts.need("Express supply") if die <= g.facts.need("Express supply on or below") else 0
     g.supply[JAPAN] += gain
-    g.express = 0
-    g.note("12.0.f", "Tokyo Express: the die shows {}, {} supply", die, gain, kind="dice", dice=[die])
+    told = f"{gain} supply" if gain else "no supply"
+    g.note("12.0.f", "Tokyo Express: the die shows {}, {}", die, told, kind="dice", dice=[die], amount=gain)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ....engine.contract import Options
 from ....engine.decision import HendersonError, nearest
+from ...kit import notation
 from ..rules.components import (
     CA,
     CL,
@@ -34,30 +35,23 @@ from ..rules.components import (
     WAITING,
     Facts,
 )
+from ..rules.land import ANSWER, FOUGHT_OUT
+from ..rules.land import ROUND as LAND_ROUND
+from ..rules.movement import long_range
+from ..rules.readings import readings
 from ..rules.setup import blank
 from ..rules.state import State, recompute
+from ..rules.surface import INITIATIVE, REPLY, ROUND
 from ..sequence import COMBAT_STEPS, PHASES, combat
+from .panels import LAND_PHASE, LAND_STEPS
 
-KEYS = (
-    "turn",
-    "phase",
-    "step",
-    "stage",
-    "supply",
-    "damage",
-    "control",
-    "points",
-    "express",
-    "retreated",
-    "battle",
-    "boxes",
-    "piles",
-)
+KEYS = ("turn", "phase", "step", "stage", "acted", "supply", "damage", "control", "points", "express", "retreated", "battle",
+        "boxes", "piles")  # fmt: skip
 BATTLE = ("first", "firer", "round", "japan_wins")
-LETTERS = "ABCDEFGHIJKLM"
-LAND_STEPS = ("Land Combat", "Land Unit Supply", "Henderson Field Damage", "Check for control")
-STEP_NAMES = tuple(name for _, name, _ in COMBAT_STEPS)
-_entry = re.compile(r"^(.*?)(?:\s*\(([^()]*)\))?$")
+LETTERS = tuple("ABCDEFGHIJKLM")
+STEP_NAMES = tuple(part.name for part in COMBAT_STEPS)
+MOST = 250  # supply, damage, points, rounds: more than any game sees
+ENTRY = re.compile(r"^([^()]*?)(?:\s*\(([^()]*)\))?$")
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -69,7 +63,7 @@ def write_position(g: State) -> dict[str, Any]:
     document: dict[str, Any] = {"turn": g.turn, "phase": LETTERS[g.phase]}
     if g.step:
         document["step"] = _steps(g.phase)[g.step]
-    plain = {"stage": g.stage, "damage": g.damage, "points": g.points, "express": bool(g.express)}
+    plain = {"stage": g.stage, "damage": g.damage, "points": g.points, "express": bool(g.express), "acted": bool(g.acted)}
     document |= {k: v for k, v in plain.items() if v}
     document["control"] = SIDES[g.control]
     if g.retreated:
@@ -125,9 +119,9 @@ def _written(g: State, u: int) -> str:
 
 
 def _steps(phase: int) -> tuple[str, ...]:
-    if PHASES[phase][3] is combat:
+    if PHASES[phase].play is combat:
         return STEP_NAMES
-    return LAND_STEPS if phase == len(PHASES) - 1 else ("",)
+    return LAND_STEPS if phase == LAND_PHASE else ("",)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
@@ -135,48 +129,90 @@ def _steps(phase: int) -> tuple[str, ...]:
 
 def read_position(document: dict[str, Any], options: Options, facts: Facts) -> State:
     """A state out of the notation; an error quotes the word that is wrong."""
-    g = blank(facts)
-    _known("key", document, KEYS)
+    g = blank(facts, readings(options))
+    notation.known_keys(document, KEYS)
     for u in range(facts.count):
         g.place[u] = SEA[1 - facts.side[u]] if facts.kind[u] == SUB else absent(facts, u)
         g.air[u] = facts.air_start.get(u, 0)
-    g.turn = _number(document, "turn", 1, facts.last_turn + 1, 1)
-    g.phase = LETTERS.index(_word(document, "phase", tuple(LETTERS), "B"))
+    g.turn = notation.whole(document, "turn", 1, facts.last_turn + 1, 1)
+    g.phase = LETTERS.index(notation.named("phase", document.get("phase", "B"), LETTERS))
     steps = _steps(g.phase)
-    g.step = steps.index(_word(document, "step", steps, steps[0]))
-    g.stage = _number(document, "stage", 0, _last_stage(g), 0)
-    g.damage = _number(document, "damage", 0, 250, 0)
-    g.points = _number(document, "points", 0, 250, 0)
-    g.control = SIDES.index(_word(document, "control", SIDES, "US"))
-    g.express = int(_flag(document, "express"))
-    supply = document.get("supply", {})
-    _known("side of supply", _table(document, "supply"), SIDES)
-    g.supply = [_number(supply, s, 0, 250, 0) for s in SIDES]
-    for word in document.get("retreated", []):
-        g.retreated |= 1 << SIDES.index(_word({"retreated": word}, "retreated", SIDES, "US"))
-    battle = _table(document, "battle")
-    _known("key of battle", battle, BATTLE)
-    g.first = SIDES.index(_word(battle, "first", SIDES, "US"))
-    g.firer = SIDES.index(_word(battle, "firer", SIDES, "US"))
-    g.round = _number(battle, "round", 0, 250, 0)
-    g.japan_wins = _number(battle, "japan_wins", 0, 1, 0)
+    g.step = steps.index(notation.named("step", document.get("step", steps[0]), steps))
+    g.stage = notation.whole(document, "stage", 0, _last_stage(g), 0)
+    g.acted = int(notation.flag(document, "acted"))
+    g.damage = notation.whole(document, "damage", 0, MOST, 0)
+    g.points = notation.whole(document, "points", 0, MOST, 0)
+    g.control = _side("control", document.get("control", SIDES[US]))
+    g.express = int(notation.flag(document, "express"))
+    supply = notation.table(document, "supply")
+    notation.known_keys(supply, SIDES, "supply")
+    g.supply = [notation.whole(supply, s, 0, MOST, 0) for s in SIDES]
+    for word in notation.words(document, "retreated"):
+        g.retreated |= 1 << _side("retreated", word)
+    battle = notation.table(document, "battle")
+    notation.known_keys(battle, BATTLE, "battle")
+    g.first, g.firer = (_side(key, battle.get(key, SIDES[US])) for key in ("first", "firer"))
+    g.round = notation.whole(battle, "round", 0, MOST, 0)
+    g.japan_wins = notation.whole(battle, "japan_wins", 0, 1, 0)
     _place_units(g, document)
     recompute(g)
+    _check(g)
     return g
 
 
+def _side(what: str, given: object) -> int:
+    return SIDES.index(notation.named(what, given, SIDES))
+
+
+def _unfit(name: str, expected: str) -> HendersonError:
+    return HendersonError(f"'{name} (fighting)' in the position: expected {expected}")
+
+
+def _check(g: State) -> None:
+    """What cannot be: a turn after the last in its middle, a combat without fighters, fighters without a combat."""
+    facts = g.facts
+    if g.turn > facts.last_turn and g.phase:
+        raise notation.wrong("turn", g.turn, f"a turn up to {facts.last_turn}; after it only phase A, where the game is over")
+    at_sea = PHASES[g.phase].play is combat and STEP_NAMES[g.step] == "Naval Surface Combat"
+    ashore = g.phase == LAND_PHASE and g.step == 0
+    for side in (US, JAPAN):
+        table = [u for u in facts.surface[side] if g.fighting[u]]
+        inside = [u for u in facts.land[side] if g.fighting[u]]
+        if table and not (at_sea and g.stage in (REPLY, ROUND, INITIATIVE)):
+            raise _unfit(facts.name[table[0]], "a surface combat that is being fought [8.step4.match]")
+        if inside and not (ashore and g.stage in (ANSWER, LAND_ROUND, FOUGHT_OUT)):
+            raise _unfit(facts.name[inside[0]], "a land combat that is being fought [11.1.j]")
+        if at_sea and g.stage in (ROUND, INITIATIVE) and not table:
+            raise notation.wrong("stage", g.stage, f"ships of {SIDES[side]} that are fighting [8.step4.match]")
+        if ashore and g.stage == LAND_ROUND and not inside:
+            raise notation.wrong("stage", g.stage, f"units of {SIDES[side]} that are fighting [11.1.j]")
+    if at_sea and g.stage == REPLY and not any(g.fighting[u] for u in facts.surface[g.first]):
+        raise notation.wrong("stage", g.stage, f"ships of {SIDES[g.first]} that are fighting [8.step4.offer]")
+    if ashore and g.stage == ANSWER and not any(g.fighting[u] for u in facts.land[g.first]):
+        raise notation.wrong("stage", g.stage, f"units of {SIDES[g.first]} that are fighting [11.1.j]")
+    if ashore and g.stage in (ANSWER, LAND_ROUND) and not (g.ashore[US] and g.ashore[JAPAN]):
+        raise notation.wrong("stage", g.stage, "Land Units of both sides ashore [11.1.a]")
+    for side in (US, JAPAN):
+        for u in facts.surface[side]:
+            if g.fighting[u] and g.place[u] != SEA[side]:
+                raise _unfit(facts.name[u], f"{PLACES[SEA[side]]} [8.step4.offer]")
+        for u in facts.land[side]:
+            if g.fighting[u] and g.place[u] != g.ground(side):
+                raise _unfit(facts.name[u], f"{PLACES[g.ground(side)]} [11.1.j]")
+
+
 def _place_units(g: State, document: dict[str, Any]) -> None:
-    boxes, piles = _table(document, "boxes"), _table(document, "piles")
-    _known("box", boxes, PLACES)
+    boxes, piles = notation.table(document, "boxes"), notation.table(document, "piles")
+    notation.known_keys(boxes, PLACES, "boxes")
+    turns = {str(turn): turn for turn in range(1, g.facts.last_turn + 1)}
+    notation.known_keys(piles, tuple(turns), "piles")
     seen: set[int] = set()
     for name, entries in boxes.items():
-        for entry in _list(name, entries):
+        for entry in notation.word_list(name, entries):
             _place(g, entry, PLACES.index(name), 0, seen)
     for turn, entries in piles.items():
-        if not turn.isdigit() or not 1 <= int(turn) <= g.facts.last_turn:
-            raise HendersonError(f"piles: '{turn}': expected a turn from 1 to {g.facts.last_turn}")
-        for entry in _list(turn, entries):
-            _place(g, entry, PILE, int(turn), seen)
+        for entry in notation.word_list(turn, entries):
+            _place(g, entry, PILE, turns[turn], seen)
     based = [g.facts.kind[u] for u in g.at(g.facts.ships[JAPAN], RABAUL)]
     for kind, limit in g.facts.rabaul.items():
         if based.count(kind) > limit:
@@ -186,14 +222,16 @@ def _place_units(g: State, document: dict[str, Any]) -> None:
 def _place(g: State, entry: str, place: int, due: int, seen: set[int]) -> None:
     """One unit, with its notes, into its box."""
     facts = g.facts
-    match = _entry.match(entry)
+    match = ENTRY.match(entry)
     name, notes = (match[1].strip(), match[2]) if match else (entry, None)
     u = facts.index.get(name)
     if u is None or facts.kind[u] == SUB:
-        raise HendersonError(f"'{name}' is no unit: expected {nearest(name, facts.name[:-2])}")
+        raise HendersonError(f"'{name[:80]}' is no unit: expected {nearest(name[:80], facts.name[:-2])}")
     if u in seen:
         raise HendersonError(f"'{name}' is listed twice")
     seen.add(u)
+    if place == PILE and not due:
+        raise HendersonError(f"'{name}' cannot be in a box {PLACES[PILE]}: expected its turn in [piles] [2.1.table]")
     if place not in places_for(g, u):
         raise HendersonError(f"'{name}' cannot be in {PLACES[place]}: expected {', '.join(PLACES[p] for p in places_for(g, u))}")
     g.place[u], g.due[u] = place, due
@@ -204,30 +242,43 @@ def _place(g: State, entry: str, place: int, due: int, seen: set[int]) -> None:
     for note in (notes or "").split(","):
         if note.strip():
             _note(g, u, name, note.strip())
-    g.far[u] = g.base[u] == RABAUL and facts.kind[u] == FIGHTER  # 7.0.b
+    if g.base[u]:
+        long_range(g, u)
 
 
 def _note(g: State, u: int, name: str, note: str) -> None:
-    facts = g.facts
+    facts, place = g.facts, g.place[u]
     kind = facts.kind[u]
     key, _, value = note.partition(" ")
-    if (note == "damaged" and kind < DD) or (note == "reduced" and kind >= DD):
+    points = {str(n): n for n in range(facts.air[u] + 1)}
+    if (note == "damaged" and kind < DD and place in SEA) or (note == "reduced" and kind >= DD and _on_map(place)):
         g.flip[u] = 1
-    elif note == "at sea" and g.place[u] in SEA and kind <= LAND:
+    elif note == "at sea" and place in SEA and kind <= LAND:
         g.marked[u] = 1
     elif note == "fighting" and kind <= LAND:
         g.fighting[u] = 1
-    elif key == "air" and kind == CV and value.isdigit() and int(value) <= facts.air[u]:
-        g.air[u] = int(value)
-    elif key == "round" and kind == CV and value in ("1", "2"):
+    elif key == "air" and kind == CV and value in points and place not in (DISABLED, SUNK, WAITING):
+        g.air[u] = points[value]
+    elif key == "round" and kind == CV and value in ("1", "2") and place in SEA:
         g.action[u] = int(value)
-    elif key == "from" and kind >= FIGHTER and value in (PLACES[RABAUL], PLACES[HENDERSON]):
+    elif key == "from" and kind >= FIGHTER and place in (OVER, OVER_FORCES, *SEA) and value in _bases(g, u):
         g.base[u] = RABAUL if value == PLACES[RABAUL] else HENDERSON
     else:
         raise HendersonError(
-            f"'{name} ({note})': expected damaged or reduced, at sea, fighting, air 0 to {facts.air[u]}, round 1 or 2,"
-            " from Rabaul or Henderson Field, as fits the counter"
+            f"'{name} ({note[:80]})': expected damaged or reduced, at sea, fighting, air 0 to {facts.air[u]}, round 1 or 2,"
+            " from Rabaul or Henderson Field, as fits the counter and its box"
         )
+
+
+def _on_map(place: int) -> bool:
+    """In a box of the map: what is in a pool or on a pile is whole (5.0.note)."""
+    return place not in (POOL, PILE, GONE, WAITING)
+
+
+def _bases(g: State, u: int) -> list[str]:
+    """2.2.air.d The boxes a unit of Land-Based Air may have flown from."""
+    side = g.facts.side[u]
+    return [PLACES[RABAUL]] * (side == JAPAN) + [PLACES[HENDERSON]] * (side == g.control)
 
 
 def places_for(g: State, u: int) -> tuple[int, ...]:
@@ -249,49 +300,9 @@ def places_for(g: State, u: int) -> tuple[int, ...]:
 
 
 def _last_stage(g: State) -> int:
-    run = PHASES[g.phase][3]
-    if run is combat:
+    """How many pieces the phase or step has."""
+    if PHASES[g.phase].play is combat:
         return (0, 4, 2, 5, 2, 1, 2)[g.step]
-    if g.phase == len(PHASES) - 1:
-        return (4, 1, 0, 0)[g.step]
+    if g.phase == LAND_PHASE:
+        return (FOUGHT_OUT, 1, 0, 0)[g.step]
     return {0: 5, 2: 0, 7: 0, 11: 0}.get(g.phase, 2)
-
-
-def _known(what: str, given: dict[str, Any], expected: tuple[str, ...]) -> None:
-    for key in given:
-        if key not in expected:
-            raise HendersonError(f"'{key}' is no {what} of a position: expected {nearest(key, expected)}")
-
-
-def _table(document: dict[str, Any], key: str) -> dict[str, Any]:
-    value = document.get(key, {})
-    if not isinstance(value, dict):
-        raise HendersonError(f"{key} = '{value}': expected a table")
-    return value
-
-
-def _list(key: str, value: Any) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
-        raise HendersonError(f"{key} = '{value}': expected a list of units")
-    return value
-
-
-def _number(document: dict[str, Any], key: str, low: int, high: int, default: int) -> int:
-    value = document.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise HendersonError(f"{key} = '{value}': expected a whole number from {low} to {high}")
-    return value
-
-
-def _flag(document: dict[str, Any], key: str) -> bool:
-    value = document.get(key, False)
-    if not isinstance(value, bool):
-        raise HendersonError(f"{key} = '{value}': expected true or false")
-    return value
-
-
-def _word(document: dict[str, Any], key: str, words: tuple[str, ...], default: str) -> str:
-    value = document.get(key, default)
-    if value not in words:
-        raise HendersonError(f"{key} = '{value}': expected {', '.join(words)}")
-    return str(value)

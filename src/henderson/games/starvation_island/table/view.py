@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.view import Marker, Piece, Track, View
-from ..rules.chances import named_results
 from ..rules.components import (
     BOMBER,
     CV,
@@ -26,57 +23,18 @@ from ..rules.components import (
     US,
     WAITING,
 )
-from ..rules.matching import GUNS, TORPEDOES, fighters
-from ..rules.state import NONE, State
+from ..rules.state import State
 from ..rules.victory import naval_points
-from ..sequence import COMBAT_STEPS, PHASES, combat, where
+from ..sequence import where
 from .chart import AIR_MOST, air_space, pile
+from .panels import panels
 
-ABOUT: dict[str, Any] = {  # 1.0
-    "title": "Starvation Island",
-    "subject": "The struggle for Guadalcanal, August to November 1942",
-    "sides": ["Japan", "USN"],
-    "credits": {  # 14.0
-        "designers": ["Sho Kawakita", "Tetsuya Nakamura"],
-        "developer": ["Adam Starkweather"],
-        "artist": ["Niko Eskubi"],
-        "rules formatting": ["Nick Richardson"],
-        "playtesters": ["Arnie Shimo", "Gary Phillips"],
-    },
-    "reconstructed": "Every rating on a counter, the submarines' values and the numbers of DD, SP and air counters",
-}
-SEATS = {"Japan": "north", "US": "south"}  # 3.0.seats
 TEN = 10  # 2.1.track the back of a supply marker counts tens
 
 
 def view(g: State, side: str) -> View:
     """The whole position."""
     facts = g.facts
-    panels: dict[str, Any] = {
-        "about": ABOUT,
-        "seats": SEATS,
-        "combat": combat_panel(g),
-        "piles": piles(g),
-        "points": points_panel(g),
-    }
-    if (
-        (g.round and PHASES[g.phase][3] is combat)
-        or g.shots
-        or any(g.fighting[u] for u in facts.surface[US] + facts.surface[JAPAN])
-    ):
-        panels["battle"] = battle_panel(g)
-    if any(g.fighting[u] for s in (US, JAPAN) for u in facts.land[s]):
-        panels["land combat"] = {
-            "round": g.round,
-            "declared by": SIDES[g.first],
-            "committed": {SIDES[s]: [facts.name[u] for u in facts.land[s] if g.fighting[u]] for s in (US, JAPAN)},
-        }
-    if any(g.aimed):
-        panels["strike"] = {facts.name[u]: n for u, n in enumerate(g.aimed) if n}
-    if g.points:
-        panels["air points"] = g.points
-    if g.express:
-        panels["Tokyo Express"] = "declared"
     return View(
         game="starvation-island",
         side=side,
@@ -84,7 +42,7 @@ def view(g: State, side: str) -> View:
         pieces=[piece(g, u) for u in range(facts.count)],
         markers=markers(g),
         tracks=tracks(g),
-        panels=panels,
+        panels=panels(g),
     )
 
 
@@ -139,7 +97,7 @@ def piece(g: State, u: int) -> Piece:
         steps=steps,
         left=facts.steps[u] - flip if steps else 0,
         tags=tags(g, u),
-        title=facts.title[u],
+        title=facts.title[u] if facts.group[u] == TYPES[kind] else f"{facts.title[u]}, scored as {facts.group[u]}",  # 13.2.b
     )
 
 
@@ -150,13 +108,13 @@ def tags(g: State, u: int) -> list[str]:
     if g.flip[u]:
         found.append("damaged" if kind < DD else "reduced")
     if g.marked[u]:
-        found.append("at sea")  # 6.0.marker.a
+        found.append("in transit")  # 6.0.marker.a its At Sea marker
     if g.far[u]:
         found.append("long range")  # 7.0.b
     if g.action[u]:
         found.append(f"air action {g.action[u]}")  # 8.step2.2.d
     if g.fighting[u]:
-        found.append("fighting")
+        found.append("in combat" if kind == LAND else "in battle")
     if at in (WAITING, DISABLED, SUNK, GONE):
         found.append(PLACES[at].lower())
     return found
@@ -214,73 +172,3 @@ def tracks(g: State) -> list[Track]:
                     )
                 )
     return found
-
-
-def piles(g: State) -> dict[str, dict[str, list[str]]]:
-    """2.1.table, 3.0.sort What waits, by turn and side; optional ships apart."""
-    facts = g.facts
-    found: dict[str, dict[str, list[str]]] = {}
-    for turn in range(2, facts.last_turn + 1):
-        found[str(turn)] = {
-            SIDES[s]: [facts.name[u] for u in facts.naval[s] if g.place[u] == PILE and g.due[u] == turn] for s in (JAPAN, US)
-        }
-    found["optional"] = {
-        SIDES[s]: [facts.name[u] for u in facts.optional if g.place[u] == WAITING and facts.side[u] == s] for s in (JAPAN, US)
-    }
-    return found
-
-
-def combat_panel(g: State) -> dict[str, Any]:
-    """8.0.order Where the combat phase is among its seven steps."""
-    now = g.step if PHASES[g.phase][3] is combat else -1
-    return {"phase": PHASES[g.phase][1], "step": now, "steps": [{"rule": rule, "name": name} for rule, name, _ in COMBAT_STEPS]}
-
-
-def points_panel(g: State) -> dict[str, Any]:
-    """13.2.a Naval points now, and the ships that gave them."""
-    points = naval_points(g)
-    lost = {
-        PLACES[p]: [g.facts.name[u] for s in (US, JAPAN) for u in g.facts.ships[s] if g.place[u] == p] for p in (SUNK, DISABLED)
-    }
-    return {"US": points[US], "Japan": points[JAPAN], "margin": g.facts.need("decisive margin"), "lost": lost}
-
-
-def battle_panel(g: State) -> dict[str, Any]:
-    """8.step4.match The surface combat: who is on the table, the matches so far with their odds, the rounds behind."""
-    facts = g.facts
-    matches = []
-    for u in [u for s in (US, JAPAN) for u in fighters(g, s) if g.match[u] != NONE]:
-        t, torpedo = g.match[u], g.weapon[u]
-        dice = (facts.torpedo if torpedo else facts.gunnery)[g.flip[u]][u]
-        needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]]
-        chances = named_results(g, t, dice, needed, bool(torpedo))
-        matches.append(
-            {
-                "ship": facts.name[u],
-                "target": facts.name[t],
-                "weapon": TORPEDOES if torpedo else GUNS,
-                "dice": dice,
-                "needed": needed - g.bonus(t),
-                "chances": {k.replace("no effect", "none"): round(p, 3) for k, p in chances.items()},
-            }
-        )
-    rounds: dict[int, list[dict[str, Any]]] = {}
-    for number, u, t, torpedo, dice_, hits in g.shots:
-        rounds.setdefault(number, []).append(
-            {
-                "ship": facts.name[u],
-                "target": facts.name[t],
-                "weapon": TORPEDOES if torpedo else GUNS,
-                "dice": list(dice_),
-                "hits": hits,
-            }
-        )
-    return {
-        "round": g.round,
-        "first": SIDES[g.first],
-        "firing": SIDES[g.firer],
-        "express": bool(g.express),
-        "table": {SIDES[s]: [facts.name[u] for u in fighters(g, s)] for s in (US, JAPAN)},
-        "matches": matches,
-        "rounds": [{"round": n, "shots": shots} for n, shots in sorted(rounds.items())],
-    }

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ....board.components import Cell, Pack, Row
 from ....engine.decision import HendersonError
-from .cards import Card, Decks, read_decks
+from .cards import Decks, IjaCard, read_decks
 
 LEVELS = ("boot", "regular", "veteran", "elite")
 
@@ -166,6 +166,7 @@ class Facts:
         depth = [0] * len(rows)  # steps to the perimeter
         for ap in reversed(range(len(rows))):
             depth[ap] = 1 + max((depth[e] for e in self.ways[ap]), default=0)
+        self.depth = tuple(depth)
         # 3.8.1.b the row nearest the perimeter first, lanes in the order of the file
         self.charge_order = tuple(
             tuple(sorted((ap for ap in range(len(rows)) if sector[ap] == s), key=lambda ap: depth[ap])) for s in range(3)
@@ -308,7 +309,7 @@ class Facts:
                 )
         return waves
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int) -> IjaCard:
         """An IJA card."""
         return self.decks.ija[number]
 

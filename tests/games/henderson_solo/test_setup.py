@@ -67,7 +67,7 @@ def test_line_of_sight_is_a_table():
 @pytest.mark.rule("1.tok")
 def test_tokens_never_run_short_but_counters_do():
     game = at("Resolve Operations cards", hand=["Task Force 62 (1)"], supply={"Henderson": 60})
-    go(game, "6")
+    go(game, "Task Force 62", "6")
     assert game.state.supply[4] == 66
     every = {f"Rifles {n}": "MRM Reserves" for n in range(1, 25)}
     game = at("Send Reinforcements", every, points=6)

@@ -93,7 +93,8 @@ def test_a_phase_is_ended_by_the_player():
     assert words(game) == {"end Operations"} and game.decision.meaning("end Operations").ends == "phase"
     game.undo()
     assert game.state.supply[4] == 0  # nothing was drawn yet: it can be taken back
-    game = go(at("USMC Actions", {"Rifles 1": "MRM 1"}, supply={"MRM": 1}, actions_used=[4, 0, 0, 0]), "Rifles 1", "MRM WA", "MRM WB")
+    game = at("USMC Actions", {"Rifles 1": "MRM 1"}, supply={"MRM": 1}, actions_used=[4, 0, 0, 0])
+    go(game, "Rifles 1", "MRM WA", "MRM WB")
     assert words(game) == {"end Actions"} and not game.undo_refusal()
     game = go(at("Purchase", {"Rifles 1": "MRM 1"}, points=1), "Rifles", "MRM 2")
     assert words(game) == {"done"}

@@ -137,7 +137,7 @@ def action_gain(g: State, s: int, now: float, c: int, action: str) -> float:
         g.suppression[s] += facts.suppression[kind]
         gain = now - sector_risk(g, s)
         g.suppression[s] -= facts.suppression[kind]
-    return (gain - cost) / g.values["weapon_fire_actions"]  # 4.weapon2
+    return (gain - cost) / 2  # 4.weapon2 it takes two Actions
 
 
 def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float]) -> float:

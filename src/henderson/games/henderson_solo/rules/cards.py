@@ -109,6 +109,8 @@ def _waves(
         what = row["card"].one_of("place", "bomb henderson", *attacks)
         counter = enemies.index(row["counter"].one_of(*enemies)) if what == "place" else -1
         number = 0 if row["number"].text in ("wave", "-") else row["number"].whole(1, 9)
+        for head in () if what == "place" else ("counter",) if what == "bomb henderson" else ("counter", "number"):
+            row[head].one_of("-")
         if what == "bomb henderson" and not number:
             raise row["number"].wrong("the number of Bettys")
         title = enemies[counter] if what == "place" else f"{number} Bettys" if number else what

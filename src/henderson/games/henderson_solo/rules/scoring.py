@@ -28,7 +28,7 @@ def score(g: State) -> list[tuple[str, int, int, str]]:
         "per_usmc_counter_in_combat_positions": sum(len(g.at[p]) for p in range(facts.positions)),
         "per_undisrupted_henderson_location": sum(1 for n in range(3, 19) if not g.disrupted[n]),
     }
-    return [(title, counts[k], counts[k] * points, source) for k, (title, points, source) in facts.points.items() if k in counts]
+    return [(title, counts[k], counts[k] * points, source) for k, (title, points, source) in facts.points.items()]
 
 
 def rank(g: State, points: int) -> str:

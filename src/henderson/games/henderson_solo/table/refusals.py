@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.decision import DICE, NUMBER, Decision
 from ...kit.dispatch import Key, Reason, Refuser, entry, refused
 from ..rules.actions import END_ACTIONS, TAKEN
+from ..rules.assault import STOP
 from ..rules.attacks import DECLINE, REROLL
 from ..rules.boot import GO_ON, PLAY, location
 from ..rules.facts import KINDS
@@ -16,8 +17,7 @@ from ..rules.state import State
 from ..rules.weapons import FIRE, SUPPRESS
 from . import refusals_actions, refusals_cards, refusals_enemy, refusals_moves
 
-STOP = "stop"
-CLOSING = (END_ACTIONS, END_MOVES, END_OPERATIONS, DONE, ENOUGH, STOP, GO_ON, DECLINE, REROLL, "by the turn's Moves")
+CLOSING = (END_ACTIONS, END_MOVES, END_OPERATIONS, DONE, ENOUGH, STOP, GO_ON, DECLINE, REROLL)
 
 REFUSALS: dict[Key, Refuser[State]] = {
     **refusals_cards.REFUSALS,
@@ -93,6 +93,8 @@ def refusal(g: State, decision: Decision, word: str) -> Reason | None:
     found = refused(REFUSALS, g, decision, word)
     if found is not None:
         return found
+    if word in CLOSING:
+        return decision.rule, f"Nothing is to be ended with '{word}' now; asked is {entry(ASKED, decision)}."
     what = described(g, word)
     if what:
         return decision.rule, f"{word} is {what}; asked is {entry(ASKED, decision)}."
@@ -158,6 +160,4 @@ def described_word(g: State, word: str) -> str:
         return "a defence against Bettys"
     if word in facts.holders:
         return "a token of Henderson Field"
-    if word in ("Exhausted", "Disrupted"):
-        return "a state of a counter"
-    return "no answer to this question" if word in CLOSING else ""
+    return "a state of a counter" if word in ("Exhausted", "Disrupted") else ""

@@ -103,7 +103,7 @@ def no_order_from(g: State, decision: Decision, word: str) -> Reason | None:
     facts, o, c = g.facts, g.facts.by_name.get(word), decision.about["unit"]
     if word in QUOTA.values():
         left = word == QUOTA[decision.about["what"]]
-        return "4.0.2", f"Nothing is left of {word}." if left else f"{word} are not asked for now."
+        return "4.0.2", f"Nothing is left of {word}." if left else f"Not {word}: the question is of the other kind."
     if o is None:
         return None
     if facts.kind[o] != OFFICER:

@@ -85,8 +85,8 @@ ASKED: dict[Key, str] = {  # what each question asks for
 
 
 def refusal(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that word may not be chosen now; None when it means nothing in this game."""
-    if decision.player == DICE:
+    """Why that word may not be chosen now; None when it may, or means nothing in this game."""
+    if decision.player == DICE or word in decision.words:
         return None
     if word.startswith(PLAY):
         return why_no_boot_card(g, word.removeprefix(PLAY))

@@ -13,8 +13,9 @@ from henderson.games.henderson_solo.table.position import KEYS
 
 from .test_laws import questions
 
-ODD = (-1, 0, 1, 2, 3, 7, 99, 10**20, 0.5, True, "", "MRM 1", "#18", "Tank 1", "Rifles 1", "MRM WA", [], {}, [[]], ["#3", "#3"], [1, 2],
-       {"a": {}}, "Oka", ["Infantry 1"], "Banzai Charge", [5, 0, 0], "Fog of War (1)", ["Second Wind", "Second Wind"], {"MRM": -1})  # fmt: skip
+ODD = (-1, 0, 1, 2, 3, 7, 99, 10**20, 0.5, True, "", "MRM 1", "#18", "Tank 1", "Rifles 1", "MRM WA", "Oka", "Banzai Charge",
+       "Fog of War (1)", [], {}, [[]], ["#3", "#3"], [1, 2], [5, 0, 0], ["Infantry 1"], ["Second Wind", "Second Wind"],
+       {"a": {}}, {"MRM": -1})  # fmt: skip
 
 
 def documents():

@@ -222,7 +222,7 @@ def test_the_log_tells_the_morale_die():
 def test_the_log_tells_where_bombs_fall_and_how_a_hit_runs_on():
     game = card("Wave 1 2 Bettys 1", {"Rifles 1": "MRM 1"}, disrupted=["#10", "#11"])
     go(game, 2, 3, 5, 6, 6, 6)
-    assert told(game, "Bombs fall: #10") and told(game, "#10 to #11 is Disrupted already: the hit goes on to #12")
+    assert told(game, "Bombs fall on #10 (2, 3, 5)") and told(game, "#10 to #11 is Disrupted already: the hit goes on to #12")
     dice = [e.data["dice"] for e in game.events() if e.rule == "3.5.4" and "dice" in e.data]
     assert dice == [[2, 3, 5], [6, 6, 6]]
 

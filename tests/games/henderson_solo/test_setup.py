@@ -120,7 +120,7 @@ def test_purchases_within_points_and_stock_anywhere_but_oka():
     with pytest.raises(henderson.IllegalChoice, match="not to Colonel Oka's box"):
         game.play("Oka")
     go(game, "SLP 8")
-    with pytest.raises(henderson.IllegalChoice, match="NCO costs 2 and 1 points are left"):
+    with pytest.raises(henderson.IllegalChoice, match="NCO costs 2 and 1 point is left"):
         game.play("NCO")
     go(game, "done")
     assert game.state.points == 0 and game.state.turn == 1  # what is left over is lost

@@ -6,7 +6,7 @@ from ....engine.decision import PIECE, draw, roll
 from .attacks import attack_defender, attack_on_advance, combat_sector
 from .boot import choose, interrupt
 from .facts import BUSHI, ENEMIES, IJA_OFFICER, INFANTRY, INFILTRATOR, MG, MRM, TANK
-from .state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, STOCK, US, State
+from .state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, STOCK, US, State, many
 
 STOP = "stop"
 
@@ -110,12 +110,12 @@ async def suppress(g: State, ap: int, s: int) -> None:
         die = await roll("3.6.1.b", f"Suppression {i + 1} of {n}")
         dice.append(die)
         if die + g.values["suppression_die"] >= g.defense(ap):
-            g.note("3.6.1.b", "Suppression with {} tokens: {} hits", n, die, kind="dice", dice=dice, place=place)
+            g.note("3.6.1.b", "Suppression with {}: {} hits", many(n, "token"), die, kind="dice", dice=dice, place=place)
             g.destroy(ap, "3.6.1.b", " by Suppression")
             return
     if n:
         shown = ", ".join(map(str, dice))
-        g.note("3.6.1.b", "Suppression with {} tokens fails: {}", n, shown, kind="dice", dice=dice, place=place)
+        g.note("3.6.1.b", "Suppression with {} fails: {}", many(n, "token"), shown, kind="dice", dice=dice, place=place)
 
 
 def odds(defense: int, modifier: int = 0) -> float:

@@ -8,7 +8,7 @@ from .boot import choose, interrupt, location
 from .facts import MRM, TANK
 from .henderson import strike_location, throw, tokens
 from .setup import deal_wave
-from .state import HENDERSON, State
+from .state import HENDERSON, State, many
 
 
 def begin_banzai(g: State) -> None:
@@ -63,7 +63,8 @@ async def tank_check(g: State) -> bool:
         return True
     least += g.values["tank_check_min"]
     die = await roll("3.8.2", "Tank Check") if least > 1 else 6
-    g.note("3.8.2", "Tank Check: {}", "it comes" if die >= least else f"{die}, no Tank", kind="dice",
+    rolled = f"{die}, " if least > 1 else ""
+    g.note("3.8.2", "Tank Check: {}{}", rolled, "the Tank comes" if die >= least else "no Tank", kind="dice",
            dice=[die] if least > 1 else [])  # fmt: skip
     if die >= least:
         await place_counter(g, TANK, MRM)
@@ -92,7 +93,8 @@ async def water_supplies(g: State) -> bool:
         paid = min(g.supply[s], need)
         g.supply[s] -= paid
         if need:
-            g.note("3.8.4.a", "{}: {} Supply tokens for water", (*facts.sector_names, "Colonel Oka's box")[s], paid, amount=paid)
+            box = (*facts.sector_names, "Colonel Oka's box")[s]
+            g.note("3.8.4.a", "{}: {} for water", box, many(paid, "Supply token"), amount=paid)
         short = max(0, len(thirsty) - paid * each)
         for left in range(short, 0, -1):  # 3.8.4.b the player picks who goes
             c = await choose(
@@ -114,7 +116,7 @@ async def pilot_nutrition(g: State) -> bool:
     paid = min(need, g.supply[HENDERSON])
     g.supply[HENDERSON] -= paid
     if need:
-        g.note("3.8.5", "{} Supply tokens for the pilots", paid)
+        g.note("3.8.5", "{} for the pilots", many(paid, "Supply token"), amount=paid)
     for _ in range(need - paid):
         n = await choose(g, "3.8.5", "No food for the pilots: remove the Wildcat at", lambda: tokens(g, "Wildcat"), name=location,
                          means=SPACE)  # fmt: skip

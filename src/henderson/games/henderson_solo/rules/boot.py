@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ....engine.decision import CARD, NOTHING, PIECE, SPACE, WORD, Means, ask
-from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State
+from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State, many
 
 GO_ON = "go on"
 PLAY = "play "
@@ -163,7 +163,7 @@ async def _resolve(g: State, effect: dict[str, Any]) -> None:
         case "sector_supply":
             sector = await _sector(g, "Supply for", [0, 1, 2])
             g.supply[sector] += effect["n"]
-            g.note("boot.b", "{} Supply tokens for {}", effect["n"], g.facts.sector_names[sector])
+            g.note("boot.b", "{} for {}", many(effect["n"], "Supply token"), g.facts.sector_names[sector])
         case "ready":
             for _ in range(effect["n"]):
                 room = _open(g, effect["token"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import SPACE, roll
 from .boot import choose, interrupt, location
-from .state import HENDERSON, State
+from .state import HENDERSON, State, many
 
 AMBUSH, FLAK, WILDCATS, NO_DEFENCE = "Coast Watcher", "Anti-aircraft", "Wildcats", "no defence"
 ENOUGH = "enough"
@@ -35,7 +35,7 @@ def defences(g: State) -> tuple[str, ...]:
 async def bomb_henderson(g: State, bettys: int) -> None:
     """3.5.a So many Bettys come, plus what Events add."""
     bettys += g.values["betty_bombers"]
-    g.note("3.5.a", "{} Betty bombers come for Henderson Field", bettys, amount=bettys)
+    g.note("3.5.a", "{} for Henderson Field", many(bettys, "Betty bomber"), amount=bettys)
     if g.boot and defences(g) == (NO_DEFENCE,):
         await interrupt(g, "raid", f"{bettys} Bettys come and nothing is ready", lambda: ("ready",), {"bettys": bettys})
     answer = await choose(g, "3.5.b", f"{bettys} Bettys come. Which defence?", lambda: defences(g), about={"bettys": bettys},
@@ -119,7 +119,8 @@ async def strike_location(g: State, rule: str) -> None:
     """3.5.4, 3.8.3 3d6 name the Location that is hit."""
     dice = await throw(rule, "Location", 3)
     n = sum(dice)
-    g.note(rule, "{} fall: {}", "Bombs" if rule == "3.5.4" else "Shells", location(n), kind="dice", dice=dice, place=location(n))
+    what, shown = "Bombs" if rule == "3.5.4" else "Shells", ", ".join(map(str, dice))
+    g.note(rule, "{} fall on {} ({})", what, location(n), shown, kind="dice", dice=dice, place=location(n))
     if g.boot:
         await interrupt(g, "hit", f"{location(n)} is about to be hit", lambda: what_spares(g, n), {"location": n})
     hit_location(g, n, rule)
@@ -165,6 +166,7 @@ def hit_location(g: State, n: int, rule: str) -> None:
 
 def burn_supplies(g: State, n: int) -> None:
     """3.5.6 A hit on #3 destroys the Henderson Supply tokens, also when #3 is Disrupted already."""
-    if n == 3 and g.supply[HENDERSON]:
-        g.note("3.5.6", "{} Supply tokens burn at Henderson Field", g.supply[HENDERSON], kind="loss", amount=g.supply[HENDERSON])
+    lost = g.supply[HENDERSON]
+    if n == 3 and lost:
+        g.note("3.5.6", "{} lost in the fire at Henderson Field", many(lost, "Supply token"), kind="loss", amount=lost)
         g.supply[HENDERSON] = 0

@@ -9,7 +9,7 @@ from .banzai import begin_banzai, charge_one
 from .boot import interrupt
 from .facts import ENEMIES
 from .henderson import bomb_henderson, throw
-from .state import SPENT, State, bits
+from .state import SPENT, State, bits, many
 
 
 async def tactics(g: State) -> bool:
@@ -73,7 +73,7 @@ async def cards_this_turn(g: State) -> int:
     dice = await throw("6.7.a", "Co-ordinated Attack", 3)
     total = sum(dice)
     number = g.facts.coordinated[g.terms.coordinated][total - 3]
-    g.note("6.7.a", "Co-ordinated Attack: {} gives {} cards", total, number, kind="dice", dice=dice)
+    g.note("6.7.a", "Co-ordinated Attack: {} gives {}", total, many(number, "card"), kind="dice", dice=dice)
     return number
 
 

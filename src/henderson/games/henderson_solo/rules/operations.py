@@ -11,7 +11,7 @@ from .boot import choose, location, repair
 from .cards import FOG, Operation
 from .henderson import ENOUGH, throw, tokens
 from .setup import affordable, arrive, buy
-from .state import HENDERSON, State
+from .state import HENDERSON, State, many
 
 END_OPERATIONS = "end Operations"
 PASSED, DISCARDED = -1, -2  # in State.played, beside the number of the action
@@ -161,7 +161,7 @@ async def land_supplies(g: State, card: Operation) -> None:
     """2.6.a Up to six Supply tokens into the Henderson box. 1.tok Tokens never run short: only a card limits them."""
     n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)))
     g.supply[HENDERSON] += n
-    g.note("2.6.a", "{} Supply tokens are landed", n)
+    g.note("2.6.a", "Landed: {}", many(n, "Supply token"), amount=n)
 
 
 async def send_supplies(g: State, card: Operation) -> None:
@@ -175,7 +175,7 @@ async def send_supplies(g: State, card: Operation) -> None:
             g.supply[box] += n
             most -= n
             if n:
-                g.note("2.7.a", "{} Supply tokens for {}", n, name)
+                g.note("2.7.a", "{} for {}", many(n, "Supply token"), name, amount=n)
 
 
 async def send_reinforcements(g: State, card: Operation) -> None:

@@ -8,7 +8,7 @@ from .boot import choose
 from .facts import INFANTRY, KINDS, MG, RIFLES, Facts
 from .henderson import strike_location
 from .options import terms_of
-from .state import ARRIVED, GONE, STOCK, State, blank
+from .state import ARRIVED, GONE, STOCK, State, blank, many
 
 DONE = "done"
 
@@ -141,7 +141,7 @@ async def buy(g: State, rule: str, *, ends: str = "action") -> int:
     kind = await choose(
         g,
         rule,
-        f"Buy a counter ({g.points} points left)",
+        f"Buy a counter ({many(g.points, 'point')} left)",
         lambda: (*affordable(g, g.points), DONE),
         name=KINDS.__getitem__,
         verb="buy",

@@ -284,6 +284,11 @@ class State(Notes):
         self.numbers, self.dv, self.sector_die = (values,), tuple(dv), die
 
 
+def many(number: int, what: str) -> str:
+    """1 Supply token, 2 Supply tokens."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def bits(mask: int) -> tuple[int, ...]:
     """The Attack Positions of a bit set."""
     found = []

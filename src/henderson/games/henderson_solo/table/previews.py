@@ -18,7 +18,7 @@ from ..rules.henderson import AMBUSH, ENOUGH, FLAK, NO_DEFENCE, tokens
 from ..rules.operations import actions_of, flight_bonus
 from ..rules.orders import ACTION, rooms
 from ..rules.setup import can_enter
-from ..rules.state import State, bits
+from ..rules.state import State, bits, many
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from . import chances
 from .wording import card_text
@@ -48,7 +48,7 @@ def purchase(g: State, decision: Decision, option: Any) -> Preview | None:
     if type(option) is not int:
         return None
     cost = g.facts.cost[option]
-    return Preview(cost=cost, text=f"{g.facts.kind_titles[option]}, {decision.about['points'] - cost} points left then")
+    return Preview(cost=cost, text=f"{g.facts.kind_titles[option]}, {many(decision.about['points'] - cost, 'point')} left then")
 
 
 def operations_card(g: State, decision: Decision, option: Any) -> Preview | None:
@@ -223,7 +223,7 @@ def of_action(g: State, c: int, word: str) -> Preview:
             return Preview(text=f"{len(bits(barrage_targets(g, c)))} targets in sight")
         case "Place Barbed Wire":
             most = min(values["wire_tokens_per_action"], len(bits(wire_places(g, c))))
-            return Preview(text=f"up to {most} Barbed Wire tokens for {values['wire_supply_cost']} Supply")
+            return Preview(text=f"up to {many(most, 'Barbed Wire token')} for {values['wire_supply_cost']} Supply")
         case "Command":
             return Preview(text=f"up to {values['command_recovers']} counters recover")
         case "Reload":

@@ -8,7 +8,7 @@ from ..rules.boot import location
 from ..rules.cards import Operation
 from ..rules.facts import KINDS
 from ..rules.operations import DOES
-from ..rules.state import HENDERSON, State
+from ..rules.state import HENDERSON, State, many
 
 LOCATIONS = {location(n): n for n in range(3, 19)}
 
@@ -33,7 +33,8 @@ def not_bought(g: State, decision: Decision, word: str) -> Reason | None:
     kind = KINDS.index(word)
     if not g.stock[kind]:
         return decision.rule, f"No {word} is left in stock."
-    return decision.rule, f"{word} costs {g.facts.cost[kind]} and {g.points} points are left."
+    left = f"{many(g.points, 'point')} {'is' if g.points == 1 else 'are'} left"
+    return decision.rule, f"{word} costs {g.facts.cost[kind]} and {left}."
 
 
 def not_placed_there(g: State, decision: Decision, word: str) -> Reason | None:

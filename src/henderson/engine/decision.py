@@ -61,7 +61,8 @@ class Decision:
     hand      the words of the pieces and spaces it is about
     means     what an option that is no string is, one of KINDS (or a function of the option)
     ends      the options that end something, and what: {"stop": "move", "end": "phase"}
-    rolls     the options after which a die is rolled or a card drawn before anybody is asked again; True: all of them
+    rolls     the options after which a die is rolled or a card drawn before anybody is asked again; True: all of them;
+              a function is called for the option somebody looks at
     concerns  the sides it concerns beside the asked one: whose units it may hurt or move
     """
 
@@ -83,7 +84,7 @@ class Decision:
         about: Mapping[str, Choice] = NOTHING,
         means: Means = "",
         ends: Mapping[str, str] = NOTHING,
-        rolls: bool | Sequence[Choice] = False,
+        rolls: bool | Sequence[Choice] | Callable[[Choice], bool] = False,
         concerns: Sequence[str] = (),
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
@@ -128,7 +129,8 @@ class Decision:
         means = self.means
         kind = means(option) if callable(means) else WORD if type(option) is str else means or _plain_kind(option)
         rolls = self.rolls
-        return Meaning(word, kind, self.ends.get(word, ""), rolls if type(rolls) is bool else option in rolls)
+        falls = rolls if type(rolls) is bool else rolls(option) if callable(rolls) else option in rolls
+        return Meaning(word, kind, self.ends.get(word, ""), falls)
 
     def refusal(self, word: str, reason: tuple[str, str] | None = None) -> IllegalChoice:
         """That word is no answer: the question, the nearest legal words, and the reason (rule and sentence) where it is known."""
@@ -171,7 +173,7 @@ def ask(
     about: Mapping[str, Choice] = NOTHING,
     means: Means = "",
     ends: Mapping[str, str] = NOTHING,
-    rolls: bool | Sequence[Choice] = False,
+    rolls: bool | Sequence[Choice] | Callable[[Choice], bool] = False,
     concerns: Sequence[str] = (),
 ) -> Generator[Decision, Any, Any]:
     """Suspend the rules until `player` picks one of `options`; return the pick."""

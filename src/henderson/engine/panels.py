@@ -53,6 +53,8 @@ class Card(Struct):
     name: str
     text: str = ""
     count: int = 1
+    actions: list[str] = []  # what may be done with it, where it offers a choice
+    done: str = ""  # what was done with it; "" it is still in hand
 
 
 class Cards(Panel, tag="cards"):

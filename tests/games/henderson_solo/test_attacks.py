@@ -159,15 +159,15 @@ def test_knee_mortar_attacks_on_entry_and_every_push():
     game = place("Knee Mortar", 1, {"Rifles 1": "MLB 1"})
     assert rolls(game) == "3.2.b"
     go(game, 1)
-    assert told(game, "knee mortar fire at MRM 1")
+    assert told(game, "Knee mortar fire at MRM 1")
     game = place("Infantry", 1, {"Rifles 1": "MLB 1"}, {"Knee Mortar 1": "MRM E"})
     go(game, 2)
-    assert told(game, "knee mortar fire at MRM 2")
+    assert told(game, "Knee mortar fire at MRM 2")
     # its entry attack comes before Suppression
     game = place("Knee Mortar", 1, {"Rifles 1": "MLB 1"}, suppression=[1, 0, 0])
     go(game, 3)
     assert asks(game) == "3.6.1.b"
-    assert "knee mortar fire" in "".join(game.log)
+    assert "Knee mortar fire" in "".join(game.log)
 
 
 @pytest.mark.rule("3.2.b")

@@ -151,10 +151,10 @@ def test_the_game_ends_after_the_wave_4_banzai_card():
 @pytest.mark.rule("3.8.card")
 def test_the_banzai_card_as_it_is_shown():
     game = at("USMC Moves", FAR, wave=4)
-    panels = game.view("US").panels["banzai"]
+    panels = game.view("US").panels["banzai"].steps
     assert len(panels) == 5 and [p.split(":")[0].split()[0] for p in panels] == ["IJA", "Yura", "All", "Henderson", "Resolve"]
     assert "8 times" in panels[1] and "1 space" in panels[0] and "every 4 USMC" in panels[2]
-    panels = at("USMC Moves", FAR, wave=2).view("US").panels["banzai"]
+    panels = at("USMC Moves", FAR, wave=2).view("US").panels["banzai"].steps
     assert panels[1] == "Tank Check: 3-6" and len(panels) == 5
 
 

@@ -13,11 +13,11 @@ def test_the_phases_run_in_order():
     assert rolls(game) == "2.1"  # 2.0
     go(game, "Coast Watcher (1)", "3rd Defense Battalion (1)", "Task Force 62 (1)")
     assert asks(game) == "2.0.a"
-    go(game, "Task Force 62", 6, "3rd Defense Battalion", "#15")
+    go(game, "Task Force 62", 6, "3rd Defense Battalion", "#15", "Coast Watcher", "end Operations")
     assert rolls(game) == "3.0.a"  # 3.0
     go(game, "Wave 1 machine gun 1", 1, 1, "Wave 1 70mm 1", 1, 1, "Wave 1 2 Bettys 1", "no defence", *[1] * 6)
     assert asks(game) == "4.0.a"  # 4.0
-    go(game, "end Moves")
+    go(game, "end Moves", "end Actions")
     assert rolls(game) == "2.1" and game.state.turn == 2  # and again 2.0
 
 
@@ -52,7 +52,8 @@ def test_the_score_item_by_item():
         disrupted=["#3", "#9"],
     )
     panel = game.view("US").panels["score"]
-    points = {item["title"].partition(",")[0]: item["points"] for item in panel["items"]}
+    *items, total = panel.figures
+    points = {item.name.partition(",")[0]: item.value for item in items}
     assert points == {
         "Intel gathered (2.14.b)": 6,
         "Yura turned back": 5,
@@ -62,8 +63,8 @@ def test_the_score_item_by_item():
         "USMC counters in Combat Positions": 3,
         "Henderson Field Locations not Disrupted": 14,
     }
-    assert panel["total"] == 40 and panel["rank"] == "decisive" and game.outcome.score == {"US": 40}
-    marks = {item["title"].partition(",")[0]: item["provenance"] for item in panel["items"]}
+    assert (total.value, total.text) == (40, "decisive") and game.outcome.score == {"US": 40}
+    marks = {item.name.partition(",")[0]: item.text.rpartition("; ")[2] for item in items}
     assert marks["Intel gathered (2.14.b)"] == "seed" and marks["Yura turned back"] == "reconstructed"
 
 
@@ -86,6 +87,5 @@ def test_the_debrief_tells_the_turns():
         supply={"MRM": 1, "MLB": 1},
     )
     go(game, 1, 6, 1, 1, *[1] * 6)
-    told = game.view("US").panels["debrief"][-1]
-    assert told["turn"] == 4 and "1 were destroyed" in told["text"] and "1 Hand-to-Hand fights" in told["text"]
-    assert any("Banzai" in line for line in told["headlines"])
+    told = game.view("US").panels["debrief"].lines[-1]
+    assert told.startswith("Turn 4,") and "1 were destroyed" in told and "1 Hand-to-Hand fights" in told and "Banzai" in told

@@ -27,7 +27,7 @@ def test_example_0_mix():
 def test_example_2_0_a():
     """Land six, send six: they end in the sectors' boxes and the Henderson box is as before."""
     game = at("Resolve Operations cards", hand=["Task Force 62 (1)", "1st Marine Division HQ (1)"], supply={"Henderson": 3})
-    go(game, "Task Force 62", 6, "Send Supplies", 1, 2, 3)
+    go(game, "Task Force 62", 6, "1st Marine Division HQ", "Send Supplies", 1, 2, 3)
     assert game.state.supply == [1, 2, 3, 0, 3]
 
 
@@ -39,7 +39,7 @@ def test_example_4_1_5_d():
     act(game, "Officer 1", "Command", "Rifles 1", "Rifles 2", "Rifles 3")
     act(game, "Officer 2", "Command")
     assert "Rifles 1" not in words(game)
-    with pytest.raises(henderson.IllegalChoice, match="commanded already"):
+    with pytest.raises(henderson.IllegalChoice, match="was commanded this turn"):
         game.play("Rifles 1")
     go(game, "Rifles 4", "Rifles 5", "Rifles 6")
     assert not any(has(game, f"Rifles {n}", "exhausted") for n in range(1, 7)) and has(game, "Rifles 7", "exhausted")

@@ -75,7 +75,7 @@ def test_a_second_disrupted_token_on_18_loses():
     assert game.outcome.winner == "" and game.outcome.rule == "3.5.5" and "HQ is destroyed" in game.outcome.reason
     assert game.rolls == 1 + 3 and game.outcome.score == {"US": 0}  # the second Betty rolls no more
     # two present at once, not two over the game: repaired in between it is no defeat
-    game = at("Resolve Operations cards", hand=["1st Marine Division HQ (1)"], disrupted=["#18"])
+    game = go(at("Resolve Operations cards", hand=["1st Marine Division HQ (1)"], disrupted=["#18"]), "1st Marine Division HQ")
     assert game.state.disrupted[18] == 0
     hit_location(game.state, 18, "3.5.4")
     assert not game.state.over

@@ -23,13 +23,14 @@ F4F, SBD, PATROL, WATCH, AA = (
 
 
 def hand(*cards, **keys):
-    """These cards are to be resolved."""
-    return at("Resolve Operations cards", hand=list(cards), **keys)
+    """These cards are to be resolved; a single one is chosen at once."""
+    game = at("Resolve Operations cards", hand=list(cards), **keys)
+    return go(game, game.decision.words[0]) if len(cards) == 1 and asks(game) == "2.0.a" else game
 
 
 def operation(game, action, *answers):
     """Take that action; a card with one possible action is not asked which."""
-    if asks(game) == "2.1.b":
+    if action in game.decision.words:
         go(game, action)
     return go(game, *answers)
 
@@ -51,14 +52,14 @@ def test_draw_discard_and_resolve_by_level():
         to_discard=1,
         options={"level": "veteran", "fog": "veteran"},
     )
-    go(game, "Fog of War", "Task Force 62", 6)
-    assert game.state.watchers == 1 and game.state.supply[4] == 6  # the last card's only action needed no question
+    go(game, "Fog of War", "Task Force 62", 6, "Coast Watcher")
+    assert game.state.watchers == 1 and game.state.supply[4] == 6  # its only action needed no question
     assert told(game, "Fog of War passes with no effect") and not game.state.hand
     # Elite, one Fog among three
     game = hand(TF, WATCH, "Fog of War (1)", options={"level": "elite", "fog": "elite"})
-    with pytest.raises(henderson.IllegalChoice, match="has no action"):
-        game.play("Fog of War")
-    go(game, "Coast Watcher", 4)
+    go(game, "Fog of War")
+    assert told(game, "Fog of War passes with no effect") and len(game.state.hand) == 2  # it has no action
+    go(game, "Coast Watcher", "Task Force 62", 4)
     assert game.state.watchers == 1 and game.state.supply[4] == 4
 
 
@@ -91,7 +92,7 @@ def test_one_possible_action_from_each_card():
 def test_land_then_send_in_one_turn():
     game = hand(TF, HQ)
     go(game, "Task Force 62", 6)
-    operation(game, "Send Supplies", 2, 2, 2)
+    operation(go(game, "1st Marine Division HQ"), "Send Supplies", 2, 2, 2)
     assert game.state.supply == [2, 2, 2, 0, 0]
 
 
@@ -146,7 +147,7 @@ def test_send_reinforcements_under_a_token():
     assert asks(game) == "2.7.b"
     go(game, "Officer")
     assert words(game) == {"MRM Reserves", "MLB Reserves", "SLP Reserves", "Oka"}
-    with pytest.raises(henderson.IllegalChoice, match="Reserves or to Colonel Oka"):
+    with pytest.raises(henderson.IllegalChoice, match="Reserves box or to Colonel Oka"):
         game.play("MRM 1")
     go(game, "MRM Reserves")
     with pytest.raises(henderson.IllegalChoice):
@@ -195,15 +196,15 @@ def test_comairsopac_readies_each_kind_on_its_own_locations():
 def test_artillery_costs_a_supply_token():
     game = go(hand(ART, TF, supply={"Henderson": 1}), "11th Marine Regiment", "#7")
     assert game.state.supply[4] == 0 and game.state.ready[7] == 1
-    with pytest.raises(henderson.IllegalChoice, match="No action of 11th"):
-        hand(ART, AA, TF).play("11th Marine Regiment")
+    game = go(hand(ART, AA, TF), "11th Marine Regiment")  # no Supply token: it passes
+    assert told(game, "11th Marine Regiment passes with no effect") and not game.state.ready[7]
 
 
 @pytest.mark.rule("2.10.a", "2.10.b")
 def test_establish_comms_one_token():
     game = hand(D2)
-    assert words(game) == {"#17", "MRM", "MLB", "SLP"}
-    go(game, "MLB")
+    assert words(game) == {"#17", "MRM Command Post", "MLB Command Post", "SLP Command Post"}
+    go(game, "MLB Command Post")
     assert game.state.comms == [0, 1, 0] and not game.state.ready[17]
     # a bomb on #17 takes its Comms token; the sector keeps its own, and the bonus is gone
     from henderson.games.henderson_solo.rules.henderson import hit_location
@@ -228,11 +229,11 @@ def test_dive_bombing_the_yura():
     go(game, 1, 1, 3, 4, 4, 4)  # 2+2, 7+2, 8+2
     assert told(game, "3 SBD-Bomber roll 4, 9, 10") and game.state.yura == 1 and not game.state.yura_back
     assert not game.state.ready[5]
-    game = go(hand(SBD, ready=["#5"], yura=2), 5, 5)
+    game = go(hand(SBD, ready=["#5"], yura=2), "#5", 5, 5)
     assert game.state.yura_back == 1 and told(game, "The Yura turns back")
-    game = go(hand(SBD, ready=["#5"]), 6, 6)
+    game = go(hand(SBD, ready=["#5"]), "#5", 6, 6)
     assert game.state.yura_back == 1 and game.state.yura == 0
-    game = go(hand(SBD, ready=["#5"]), 4, 5)
+    game = go(hand(SBD, ready=["#5"]), "#5", 4, 5)
     assert game.state.yura == 0 and not game.state.yura_back
     game = go(hand(SBD, ready=["#5", "#11"]), "#5", "#11", 6, 6, 1, 1)  # 13: a bonus does not hurt
     assert game.state.yura_back == 1
@@ -260,7 +261,7 @@ def test_search_and_patrol():
     assert game.state.spotted == 1 and told(game, "2 SBD-Patrol roll 9, 11")
     game = search(4, 4, 4, 5)  # 9 and 10
     assert not game.state.spotted and game.state.search_value() == 10  # one step for the action
-    game = go(hand(PATROL, ready=["#13"], search=7), "Search and Patrol Flight", 1, 2)
+    game = go(hand(PATROL, ready=["#13"], search=7), "Search and Patrol Flight", "#13", 1, 2)
     assert game.state.search_value() == 7
     game = hand(PATROL, ready=["#13", "#14"], spotted=1)
     assert told(game, "passes with no effect")  # once spotted the flight is no longer possible

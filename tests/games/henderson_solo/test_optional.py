@@ -152,8 +152,8 @@ def test_variant_decks_deal_part_and_name_no_remainder():
     game = at("IJA card", FAR, wave=1, cards_left=1, left=0, options={"variant": True})
     assert rolls(game) == "3.8.2"  # after eight the Banzai card comes: four are set aside
     seen = henderson.new("henderson-solo", seed=3, options={"variant": True}).view("US")
-    assert seen.panels["ija"]["decks"] == {} and "Variant" not in str(seen.panels["ija"])
-    assert at("USMC Moves", FAR).view("US").panels["ija"]["decks"]["Infantry"] == 2
+    assert seen.panels["wave"].cards == [] and "Variant" not in str(seen.panels["wave"]) + str(seen.panels["ija"])
+    assert {c.name: c.count for c in at("USMC Moves", FAR).view("US").panels["wave"].cards}["Infantry"] == 2
 
 
 @pytest.mark.rule("6.5.a")
@@ -243,7 +243,7 @@ def test_boot_cards_are_drawn_at_set_up():
             assert rolls(game) == "boot.a"
             go(game, game.decision.words[0])
         assert asks(game) == "p13.b" and len(game.state.boot) == number
-        assert len(game.view("US").panels["boot"]) == number  # face up to the player
+        assert len(game.view("US").panels["boot"].cards) == number  # face up to the player
     assert new().rules.PRESETS["Boot"]["boot_cards"] == "i"
 
 
@@ -258,7 +258,7 @@ def test_a_boot_card_at_any_decision_and_then_never_again():
     assert {"play Second Wind", "play Carrying Party"} <= words(game)
     go(game, "play Second Wind", "Rifles 1")
     assert not has(game, "Rifles 1", "exhausted") and not has(game, "Rifles 3", "disrupted")  # the last one was not asked
-    assert "play Second Wind" not in words(game) and [b["name"] for b in game.view("US").panels["boot"]] == ["Carrying Party"]
+    assert "play Second Wind" not in words(game) and [b.name for b in game.view("US").panels["boot"].cards] == ["Carrying Party"]
     go(game, "play Carrying Party", "SLP")
     assert game.state.supply[2] == 3 and not game.state.boot
     game = at(
@@ -303,7 +303,7 @@ def test_boot_cards_when_a_card_or_a_die_is_seen():
     go(game, "play Hold the Line")
     assert game.outcome is None and has(game, "Rifles 1", "exhausted") and ija(game, "Infantry 1") == ""
     game = card("Wave 1 2 Bettys 1", {"Rifles 1": "MRM 1"}, options=BOOT, boot=["Construction Crews"], disrupted=["#18"])
-    go(game, "go on", 6, 6, 6)
+    go(game, 6, 6, 6)
     assert asks(game) == "boot.b"
     go(game, "play Construction Crews")
     assert game.outcome is None and game.state.disrupted[18] == 1

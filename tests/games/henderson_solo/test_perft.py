@@ -67,9 +67,9 @@ COUNTS = {
     "set-up": 5 * 5 * 11,
     "operations": 39,
     "infantry card": 272,
-    "raid": 498,
+    "raid": 428,
     "charge": 520,
-    "moves": 43554,
+    "moves": 1834,
     "actions": 43270,
 }
 

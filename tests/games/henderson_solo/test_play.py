@@ -62,8 +62,12 @@ def test_nothing_is_hidden_so_every_world_is_the_same():
             ["Rifles 2"],
             "has taken its Action",
         ),
-        (("USMC Moves", {"Rifles 1": "MRM 1", "MG 1": "MRM 2"}, {}), ["MG 1"], "must be carried by two MG Teams"),
-        (("USMC Moves", {"Rifles 1": "MRM Reserves"}, {}), ["Rifles 1", "SLP 1"], "From MRM Reserves only its own sector"),
+        (("USMC Moves", {"Rifles 1": "MRM 1", "MG 1": "MRM 2"}, {}), ["MG 1"], "moved by two Teams that carry it: MG Team"),
+        (
+            ("USMC Moves", {"Rifles 1": "MRM Reserves"}, {}),
+            ["Rifles 1", "SLP 1"],
+            "From MRM Reserves only positions of its own sector",
+        ),
     ],
 )
 def test_a_refusal_says_why(position, words, message):

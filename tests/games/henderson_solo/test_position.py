@@ -24,19 +24,19 @@ def test_every_position_of_a_random_game_reads_back():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ('counters = { "Rifles 99" = "MRM 1" }', "counters: 'Rifles 99': expected Rifles"),
-        ('counters = { "Rifles 1" = "MRM 11" }', "the place of Rifles 1: 'MRM 11': expected"),
-        ('counters = { "Rifles 1" = "MRM 1, tired" }', "the state of Rifles 1: 'tired': expected"),
-        ('enemy = { "Infantry 1" = "MRM 1" }', "the place of Infantry 1: 'MRM 1': expected"),
+        ('counters = { "Rifles 99" = "MRM 1" }', "counters = 'Rifles 99' in the position: expected Rifles"),
+        ('counters = { "Rifles 1" = "MRM 11" }', "the place of Rifles 1 = 'MRM 11' in the position: expected"),
+        ('counters = { "Rifles 1" = "MRM 1, tired" }', "the state of Rifles 1 = 'tired' in the position: expected"),
+        ('enemy = { "Infantry 1" = "MRM 1" }', "the place of Infantry 1 = 'MRM 1' in the position: expected"),
         ('enemy = { "Infantry 1" = "MRM E", "Veteran 1" = "MRM E" }', "MRM E cannot hold Infantry 1, Veteran 1"),
-        ('wire = ["MRM E"]', "wire 'MRM E': expected a final"),
-        ('ready = ["#18"]', "ready '#18': no token is ever readied there"),
-        ('step = "Tea"', "step: 'Tea': expected"),
-        ("wave = 5", "wave = 5: expected 1 to 4"),
-        ("supply = { Tokyo = 3 }", "supply: 'Tokyo': expected MRM"),
-        ("search = 13", "search = 13: expected one of 12"),
-        ("lives = 3", "'lives' is no key of a position"),
-        ('turn = "three"', "turn = 'three': expected a whole number"),
+        ('wire = ["MRM E"]', "wire = 'MRM E' in the position: expected MRM WA"),
+        ('ready = ["#18"]', "ready = '#18' in the position: expected"),
+        ('step = "Tea"', "step = 'Tea' in the position: expected"),
+        ("wave = 5", "wave = 5 in the position: expected a whole number from 1 to 4"),
+        ("supply = { Tokyo = 3 }", "supply = 'Tokyo' in the position: expected MRM"),
+        ("search = 13", "search = 13 in the position: expected a whole number from 7 to 12"),
+        ("lives = 3", "'lives' means nothing in a position"),
+        ('turn = "three"', "turn = 'three' in the position: expected a whole number"),
         ("turn = ", "The position cannot be read"),
     ],
 )
@@ -77,8 +77,8 @@ def test_spaces_do_not_overlap():
 def test_previews_tell_chances():
     game = at("USMC Actions", {"Rifles 1": "MRM 1", "NCO 1": "MRM 2"}, {"Infantry 1": "MRM WA", "Infantry 2": "MRM A"})
     go(game, "Rifles 1", "Attack")
-    preview = game.decision.preview(game.decision.option("MRM A"))
+    preview = game.preview(game.decision.option("MRM A"))
     assert preview.chances[0].p == pytest.approx(0.75)  # two dice, each 4 or more
     game = card("Wave 1 Infantry 1", {"Rifles 1": "MRM Reserves"}, suppression=[2, 0, 0])
     go(game, 1)
-    assert game.decision.preview(2).chances[0].p == pytest.approx(0.75)
+    assert game.preview(2).chances[0].p == pytest.approx(0.75)

@@ -10,6 +10,7 @@ from henderson.games.henderson_solo.player import heuristics, watchful
 from henderson.games.henderson_solo.player.risk import breach, leavers, lost, sector_risk, track_of
 from henderson.games.henderson_solo.player.value import evaluate
 from henderson.games.henderson_solo.rules.state import bits
+from henderson.games.kit.dispatch import entry
 
 from .table import at, place
 
@@ -139,7 +140,7 @@ def test_the_watchful_player_spends_tokens_where_the_chain_presses():
         held = {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}
         game = place("Infantry", 1, {**AWAY, **held}, enemy, wave=3, left=8, suppression=[3, 0, 0])
         assert game.decision.rule == "3.6.1.b"
-        return watchful.suppress(game.state, watchful.WATCHFUL, game.decision, Random(1))
+        return watchful.suppress(game.state, game.decision, watchful.WATCHFUL, Random(1))
 
     assert spent({}) < spent({"Infantry 2": "MRM M", "Infantry 3": "MRM A", "Infantry 4": "MRM B", "Veteran 1": "MRM WA",
                               "Veteran 2": "MRM WB"})  # fmt: skip
@@ -155,7 +156,7 @@ def test_the_watchful_player_shoots_who_would_break_in():
     assert watchful.kill_gain(g, 0, now, risky) > 3 * watchful.kill_gain(g, 0, now, safe)
     game.play("Rifles 2")
     game.play("Attack")
-    assert watchful.choose_target(g, watchful.WATCHFUL, game.decision, Random(1)) == risky
+    assert watchful.choose_target(g, game.decision, watchful.WATCHFUL, Random(1)) == risky
     # and a position is worth less with him there
     before = evaluate(g, "US")
     with watchful.destroyed(g, risky):
@@ -169,8 +170,8 @@ def test_what_if_leaves_everything_as_it_was():
         while (decision := game.decision) is not None:
             g = game.state
             kept = g.digest(), list(g.track), list(g.attached), g.foes, list(g.at)
-            option = watchful.ANSWERS[decision.rule](g, watchful.WATCHFUL, decision, rng) if (
-                decision.rule in watchful.ANSWERS and not g.boot) else style(g, decision, rng)  # fmt: skip
+            own = entry(watchful.CHOOSERS, decision) if not g.boot and len(decision.options) > 1 else None
+            option = own(g, decision, watchful.WATCHFUL, rng) if own else style(g, decision, rng)
             assert option in decision.options
             assert kept == (g.digest(), list(g.track), list(g.attached), g.foes, list(g.at))
             game.answer(option)

@@ -67,7 +67,7 @@ def test_line_of_sight_is_a_table():
 @pytest.mark.rule("1.tok")
 def test_tokens_never_run_short_but_counters_do():
     game = at("Resolve Operations cards", hand=["Task Force 62 (1)"], supply={"Henderson": 60})
-    go(game, "6")
+    go(game, "Task Force 62", "6")
     assert game.state.supply[4] == 66
     every = {f"Rifles {n}": "MRM Reserves" for n in range(1, 25)}
     game = at("Send Reinforcements", every, points=6)
@@ -120,7 +120,7 @@ def test_purchases_within_points_and_stock_anywhere_but_oka():
     with pytest.raises(henderson.IllegalChoice, match="not to Colonel Oka's box"):
         game.play("Oka")
     go(game, "SLP 8")
-    with pytest.raises(henderson.IllegalChoice, match="NCO costs 2 and 1 points are left"):
+    with pytest.raises(henderson.IllegalChoice, match="NCO costs 2 and 1 point is left"):
         game.play("NCO")
     go(game, "done")
     assert game.state.points == 0 and game.state.turn == 1  # what is left over is lost

@@ -11,10 +11,13 @@ from .rules.scoring import outcome
 from .rules.setup import setup
 from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation, where
+from .table.board import board
 from .table.position import read_position, write_position
-from .table.view import ID, TITLE, board, view
+from .table.previews import preview
+from .table.refusals import refusal
+from .table.view import ID, TITLE, view
 
-VERSION = "1"
+VERSION = "2"
 SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
@@ -23,17 +26,19 @@ __all__ = [
     "NAMES",
     "OPTIONS",
     "PRESETS",
-        "SEQUENCE",
+    "SEQUENCE",
     "SIDES",
     "TITLE",
     "VERSION",
     "activation",
     "board",
-        "facts",
-        "imagine",
+    "facts",
+    "imagine",
     "outcome",
+    "preview",
     "read_position",
     "recompute",
+    "refusal",
     "setup",
     "view",
     "where",

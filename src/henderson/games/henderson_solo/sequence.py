@@ -1,22 +1,20 @@
 """sop The sequence of play: read this first.
 
 A turn is the USMC Operations Card Phase (2.0), the Imperial Japanese Army Card and Counter Phase (3.0) and the USMC Counter
-Phase (4.0), repeated until the Wave 4 Banzai card is resolved. Each step below is one activation: it asks what is to be asked,
-changes the state, and says in `g.step` what comes next.
+Phase (4.0), repeated until the Wave 4 Banzai card is resolved. Each line below plays one activation: it asks what is to be
+asked and says whether its step is over. `following` says what comes then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
-from ...engine.view import Step, Where
+from ...engine.view import Where
+from ..kit.sequence import Part, steps
 from .rules import actions, banzai, ija, moves, operations, setup
 from .rules.state import TURN_TOKENS, US, State
-from .rules.steps import NAMES, Phase
+from .rules.steps import Phase
 
 
-async def end_turn(g: State) -> None:
+async def end_turn(g: State) -> bool:
     """end.a Move, Action, Command and Reinforcement tokens are removed; end.b then a new Operations Card Phase."""
     g.status = [s & ~TURN_TOKENS for s in g.status]
     g.moves_used, g.actions_used = [0] * 4, [0] * 4
@@ -24,57 +22,80 @@ async def end_turn(g: State) -> None:
     g.tally = [0] * 6
     g.turn += 1
     g.note("end.b", "Turn {} begins", g.turn)
-    g.step = Phase.OPERATIONS
+    return True
 
 
-RUN: tuple[Callable[[State], Coroutine[Any, Any, None]], ...] = (
+PARTS: tuple[Part[State], ...] = (  # in the order of rules.steps.Phase
     # before the game (p13, p14, 6.x)
-    setup.draw_optional_cards,
-    setup.deploy,
-    setup.place_suppression,
-    setup.purchase,
-    setup.surprise,
+    Part("p13.a", "Set-up", US, setup.draw_optional_cards),
+    Part("p13.b", "Deploy Rifles", US, setup.deploy),
+    Part("p13.c", "Place Suppression", US, setup.place_suppression),
+    Part("p14.a", "Purchase", US, setup.purchase),
+    Part("6.6", "Surprise", US, setup.surprise),
     # sop: USMC Operations Card Phase (2.0)
-    operations.draw_cards,
-    operations.discard,
-    operations.resolve,
-    operations.reinforce,
+    Part("2.1", "Draw Operations cards", US, operations.draw_cards),
+    Part("2.1", "Discard Operations cards", US, operations.discard),
+    Part("2.1.b", "Resolve Operations cards", US, operations.resolve),
+    Part("2.7.b", "Send Reinforcements", US, operations.reinforce),
     # sop: Imperial Japanese Army Card and Counter Phase (3.0)
-    ija.tactics,
-    ija.ija_card,
-    ija.place,
-    banzai.charge,  # 3.8, in the order of its steps
-    banzai.tank_check,
-    banzai.bombard,
-    banzai.water_supplies,
-    banzai.pilot_nutrition,
-    banzai.oka_attack,
-    banzai.end_banzai,
+    Part("6.3.a", "Tactics cards", "", ija.tactics),
+    Part("3.0.a", "IJA card", "", ija.ija_card),
+    Part("3.6.a", "Place IJA counters", "", ija.place),
+    # 3.8 a Banzai card, step by step
+    Part("3.8.1", "Banzai Charge", "", banzai.charge),
+    Part("3.8.2", "Tank Check", "", banzai.tank_check),
+    Part("3.8.3", "Bombard Henderson Field", "", banzai.bombard),
+    Part("3.8.4.a", "Water Supplies", "", banzai.water_supplies),
+    Part("3.8.5", "Pilot Nutrition", "", banzai.pilot_nutrition),
+    Part("3.8.oka", "Colonel Oka's Attack", "", banzai.oka_attack),
+    Part("3.8.cont", "End of the Banzai card", "", banzai.end_banzai),
     # sop: USMC Counter Phase (4.0)
-    moves.move,
-    actions.act,
-    end_turn,
+    Part("4.0.a", "USMC Moves", US, moves.move),
+    Part("4.0.b", "USMC Actions", US, actions.act),
+    Part("end.a", "End of turn", "", end_turn),
 )
 
-SEQUENCE = (
-    Step(rule="p13.a", name="Set-up", side=US),
-    Step(rule="2.1", name="USMC Operations Cards", side=US),
-    Step(rule="3.0.a", name="IJA Cards and Counters"),
-    Step(rule="4.0.a", name="USMC Moves", side=US),
-    Step(rule="4.0.b", name="USMC Actions", side=US),
-    Step(rule="end.a", name="End of turn"),
-)
+SEQUENCE = steps(PARTS)
 
 
-def activation(g: State) -> Coroutine[Any, Any, None]:
+def following(g: State) -> int:
+    """sop What comes after the present step: the next line, but where a card leads elsewhere."""
+    match g.step:
+        case Phase.OPERATIONS:
+            return Phase.DISCARD if g.to_discard else Phase.RESOLVE
+        case Phase.RESOLVE:  # 2.7.b the card that sends reinforcements gives the points for them
+            return Phase.REINFORCE if g.points else Phase.TACTICS
+        case Phase.REINFORCE:
+            return Phase.RESOLVE
+        case Phase.IJA_CARD:
+            if g.drawn and g.drawn[-1] == -g.wave:  # 3.8.1 the Banzai card of this Wave
+                return Phase.CHARGE
+            return Phase.PLACE if g.to_place else after_card(g)
+        case Phase.PLACE:
+            return after_card(g)
+        case Phase.PILOTS:
+            return Phase.OKA if g.facts.waves[g.wave - 1].oka else Phase.BANZAI_END
+        case Phase.BANZAI_END:
+            return after_card(g)
+        case Phase.TURN_END:
+            return Phase.OPERATIONS
+        case step:
+            return step + 1
+
+
+def after_card(g: State) -> int:
+    """3.0.a, 3.8.cont Another card, or on to the USMC Counter Phase."""
+    return Phase.IJA_CARD if g.cards_left else Phase.MOVES
+
+
+async def activation(g: State) -> None:
     """sop The next step."""
-    return RUN[g.step](g)
+    if await PARTS[g.step].play(g):
+        g.step = following(g)
 
 
 def where(g: State) -> Where:
     """Turn, Wave and step."""
-    rule, name = NAMES[g.step]
-    side = US if g.step <= Phase.REINFORCE or g.step >= Phase.MOVES else ""
-    return Where(
-        turn=g.turn, turn_name=f"Turn {g.turn}, Wave {g.wave}" if g.turn else "Set-up", step=rule, step_name=name, side=side
-    )
+    part = PARTS[g.step]
+    name = f"Turn {g.turn}, Wave {g.wave}" if g.turn else "Set-up"
+    return Where(turn=g.turn, turn_name=name, step=part.rule, step_name=part.name, side=part.side)

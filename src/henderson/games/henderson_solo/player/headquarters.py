@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
-from ..rules.facts import AT_TEAM, KINDS, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
-from ..rules.henderson import AMBUSH, ENOUGH, FIGHTERS, FLAK, NOTHING
-from ..rules.operations import actions_of, card_name
+from ..rules.facts import AT_TEAM, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
+from ..rules.henderson import AMBUSH, ENOUGH, FLAK, NO_DEFENCE, WILDCATS
+from ..rules.operations import actions_of
 from ..rules.state import HENDERSON, OKA, State
 from .judgement import Weights, danger, defended, gaps, on_board, pressure, spare_supply
 
@@ -22,13 +22,13 @@ def best(options: Any, worth: Callable[[Any], float]) -> Any:
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def deploy(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def deploy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """The front first, then the rear."""
     front = g.facts.front
     return best(decision.options, lambda p: 2 if p < g.facts.positions and front[p] else 1 if p < g.facts.positions else 0)
 
 
-def suppression_split(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def suppression_split(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """A quarter for each Matanikau sector, half for Southern Lunga."""
     total = g.tokens + sum(g.suppression)
     return min(len(decision.options) - 1, round(total * weight["split"] / 10))
@@ -58,15 +58,15 @@ def _wishes(g: State) -> list[int]:
     return [*wish, RIFLES] if spare < 4 else wish
 
 
-def buy(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def buy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """The first wish that can be paid."""
     return next((kind for kind in _wishes(g) if kind in decision.options), decision.options[-1])
 
 
-def place_purchase(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def place_purchase(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Mortars to the rear, Southern Lunga first; bodies to the empty front; an NCO in the middle of a line."""
     facts = g.facts
-    kind = KINDS.index(decision.text.removeprefix("Place ").removeprefix("Send ").rpartition(" at")[0].rpartition(" ")[0])
+    kind = facts.kind[decision.about["unit"]]
 
     def worth(p: int) -> float:
         if p >= facts.positions:
@@ -169,26 +169,31 @@ def card_worth(g: State, weight: Weights, card: int) -> float:
     return max((_worth_on(g, weight, card, a) for a in actions_of(g, card)), default=-1.0)
 
 
-def choose_card(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def choose_card(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Supplies are landed before they are sent; else the best card first."""
-    return best(decision.options, lambda c: card_worth(g, weight, c) + (20 if decision.name(c) == "Task Force 62" else 0))
+    decks = g.facts.decks
+
+    def worth(card: Any) -> float:
+        if type(card) is not int:
+            return -99.0
+        lands = "Land Supplies" in decks.operations[decks.operation[card]].actions and actions_of(g, card)
+        return card_worth(g, weight, card) + (20 if lands else 0)
+
+    return best(decision.options, worth)
 
 
-def discard_card(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def discard_card(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     return best(decision.options, lambda c: -card_worth(g, weight, c) if type(c) is int else -99.0)
 
 
-def choose_operation(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
-    name = decision.text.partition(":")[0]
-    card = next(c for c in g.hand if card_name(g, c) == name)
-    return best(decision.options, lambda action: _worth_on(g, weight, card, action))
+def choose_operation(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    return best(decision.options, lambda action: _worth_on(g, weight, decision.about["card"], action))
 
 
-def send_supplies(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def send_supplies(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """To where water and fire are shortest."""
     left = max(o for o in decision.options if type(o) is int)
-    names = (*g.facts.sector_names, "Colonel Oka's box")
-    box = next(i for i, name in enumerate(names) if name in decision.text)
+    box = decision.about["box"]
     if box == OKA:
         return min(left, -(-len(g.at[g.facts.oka]) // 4))
     need = [max(0.0, (4 if s == 2 else 3) - spare_supply(g, s)) for s in range(3)]
@@ -198,10 +203,10 @@ def send_supplies(g: State, weight: Weights, decision: Decision, rng: Random) ->
     return min(left, round(left * need[box] / rest))
 
 
-def send_to(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def send_to(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Reinforcements go where the front is thin; in the last Wave some go against Colonel Oka."""
     facts = g.facts
-    kind = KINDS.index(decision.text.removeprefix("Send ").removesuffix(" to").rpartition(" ")[0])
+    kind = facts.kind[decision.about["unit"]]
 
     def worth(p: int) -> float:
         if p == facts.oka:
@@ -222,27 +227,27 @@ def send_to(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return best(decision.options, worth)
 
 
-def comms(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def comms(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """#17 first, then Southern Lunga."""
     return best(decision.options, lambda n: 9 if n == 17 else n)
 
 
-def ready_at(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def ready_at(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Bombers while the Yura is there, then Wildcats, then patrols."""
     order = ("SBD-Bomber" if not g.yura_back else "-", "Wildcat", "SBD-Patrol")
     return next((o for o in order if o in decision.options), decision.options[0])
 
 
-def fly(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def fly(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     return next((o for o in decision.options if o != ENOUGH), decision.options[0])
 
 
-def defence(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def defence(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Ambush; else guns; else Wildcats."""
-    return next(o for o in (AMBUSH, FLAK, FIGHTERS, NOTHING) if o in decision.options)
+    return next(o for o in (AMBUSH, FLAK, WILDCATS, NO_DEFENCE) if o in decision.options)
 
 
-def commit(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def commit(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Two Wildcats at most."""
     gone = ENOUGH in decision.options
-    return ENOUGH if gone and "Wildcat" in decision.text and rng.random() < 0.5 else decision.options[0]
+    return ENOUGH if gone and decision.about["token"] == "Wildcat" and rng.random() < 0.5 else decision.options[0]

@@ -11,7 +11,7 @@ from ..rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_
 from ..rules.moves import partner
 from ..rules.orders import ACTION, rooms
 from ..rules.state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
-from ..rules.weapons import weapon_targets
+from ..rules.weapons import FIRE, weapon_of, weapon_targets
 
 Weights = Mapping[str, float]
 # set by hand, looking at lost games
@@ -213,8 +213,8 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
             return recover_worth(g, weight, c)
         case "Rapid Move":
             return -1.0
-    weapon = facts.by_name[action.removeprefix("Fire ").removeprefix("Suppress with ")]
-    if action.startswith("Fire "):
+    weapon = weapon_of(g, action)
+    if action.startswith(FIRE):
         return (target_worth(g, weight, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
     tokens = facts.suppression[facts.kind[weapon]]
     if g.suppression[s] >= weight["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..rules.assault import fire_modifier, odds, shooters
+from ..rules.assault import bushi_saves_to, fire_modifier, odds, shooters
 from ..rules.facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, TANK, Facts
 from ..rules.state import DISRUPTED, EXHAUSTED, State
 
@@ -21,7 +21,7 @@ HARM = {TANK: 0.03, INFILTRATOR: 0.04}  # no defeat, but a loss (3.7.T.c, 3.7.1.
 Dist = tuple[tuple[int, float], ...]  # what may come of it: occupied positions, how likely
 
 
-class Track(NamedTuple):
+class AttackTrack(NamedTuple):
     """The Attack Track of a sector. What is occupied is a bit set, counted from its first Attack Position."""
 
     first: int
@@ -33,7 +33,7 @@ class Track(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def track_of(facts: Facts, s: int) -> Track:
+def track_of(facts: Facts, s: int) -> AttackTrack:
     """The track with all its pushes and charges worked out."""
     aps = [ap for ap, sector in enumerate(facts.ap_sector) if sector == s]
     first, size = aps[0], len(aps)
@@ -70,7 +70,7 @@ def track_of(facts: Facts, s: int) -> Track:
         return tuple(dist.items())
 
     every = range(1 << size)
-    return Track(first, size, entry, wires, tuple(tuple(enter(o, entry, 1.0)) for o in every), tuple(map(charge, every)))
+    return AttackTrack(first, size, entry, wires, tuple(tuple(enter(o, entry, 1.0)) for o in every), tuple(map(charge, every)))
 
 
 @lru_cache(maxsize=64)
@@ -145,7 +145,7 @@ def lost(ready: bool, infantry: bool, plus: int) -> float:
 
 def bushi_falls(g: State) -> float:
     """3.7.B.a How likely a hit on Bushi is not saved."""
-    return 1 - max(0, min(6, g.wave + g.values["bushi_save"])) / 6
+    return 1 - max(0, min(6, bushi_saves_to(g))) / 6
 
 
 def breach(g: State, ap: int) -> float:

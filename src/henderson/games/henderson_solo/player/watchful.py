@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ...kit.dispatch import Chooser, Key
 from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
 from ..rules.assault import odds
-from ..rules.boot import PLAY
 from ..rules.facts import BUSHI
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
-from ..rules.weapons import weapon_targets
+from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
 from .risk import bushi_falls, sector_risk
 
@@ -129,15 +129,15 @@ def action_gain(g: State, s: int, now: float, c: int, action: str) -> float:
                 return now - sector_risk(g, s)
         case "Request Reinforcements" | "Rapid Move":
             return 0.0
-    weapon = facts.by_name[action.removeprefix("Fire ").removeprefix("Suppress with ")]
+    weapon = weapon_of(g, action)
     kind, cost = facts.kind[weapon], tiring(g, s, now, *g.at[p])
-    if action.startswith("Fire "):
+    if action.startswith(FIRE):
         gain = shot_gain(g, s, now, weapon_targets(g, c, weapon), facts.attack[kind])
     else:
         g.suppression[s] += facts.suppression[kind]
         gain = now - sector_risk(g, s)
         g.suppression[s] -= facts.suppression[kind]
-    return (gain - cost) / g.values["weapon_fire_actions"]  # 4.weapon2
+    return (gain - cost) / 2  # 4.weapon2 it takes two Actions
 
 
 def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float]) -> float:
@@ -154,17 +154,17 @@ def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float])
 # -- answers -------------------------------------------------------------------------------------------------------
 
 
-def choose_actor(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def choose_actor(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     now: dict[int, float] = {}
     return best_actor(g, decision.options, lambda c, action: worth(g, weight, c, action, now))
 
 
-def choose_action(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
-    c, now = g.facts.by_name[decision.text.partition(":")[0]], dict[int, float]()
-    return max(decision.options, key=lambda a: -99.0 if a.startswith(PLAY) else worth(g, weight, c, a, now))
+def choose_action(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    c, now = decision.about["unit"], dict[int, float]()
+    return max(decision.options, key=lambda a: worth(g, weight, c, a, now))
 
 
-def choose_target(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def choose_target(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     def value(ap: Any) -> float:
         if type(ap) is not int:
             return -1.0
@@ -174,7 +174,7 @@ def choose_target(g: State, weight: Weights, decision: Decision, rng: Random) ->
     return max(decision.options, key=value)
 
 
-def choose_commanded(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def choose_commanded(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     def value(c: Any) -> float:
         if type(c) is not int:
             return 0.1
@@ -184,11 +184,10 @@ def choose_commanded(g: State, weight: Weights, decision: Decision, rng: Random)
     return max(decision.options, key=value)
 
 
-def suppress(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
+def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """3.6.1.b As many tokens as leave the least risk behind, those kept for later considered."""
     have: int = decision.options[-1]
-    s = next(i for i, name in enumerate(g.facts.sectors) if f" {name} " in decision.text)
-    ap = g.facts.entry[s]
+    s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
     cost = []
     for n in range(min(have, MOST) + 1):
@@ -201,13 +200,12 @@ def suppress(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
     return cost.index(min(cost))
 
 
-def barrage_tokens(g: State, weight: Weights, decision: Decision, rng: Random) -> Any:
-    """All the Artillery, two tokens on each."""
-    numbers = [o for o in decision.options if type(o) is int]
-    return min(numbers[-1], EACH) if decision.text.startswith("Barrage tokens") else decision.options[0]
+def barrage_tokens(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    """Two tokens on each."""
+    return min(decision.options[-1], EACH)
 
 
-ANSWERS: dict[str, Callable[[State, Weights, Decision, Random], Any]] = {
+CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     "3.6.1.b": suppress,
     "4.0.b": choose_actor,
     "4.1.2.f": choose_action,
@@ -215,5 +213,5 @@ ANSWERS: dict[str, Callable[[State, Weights, Decision, Random], Any]] = {
     "4.1.11.d": choose_target,
     "4.2.6.1a": choose_target,
     "4.1.5.b": choose_commanded,
-    "4.1.7.a": barrage_tokens,
+    ("4.1.7.a", "tokens"): barrage_tokens,
 }

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ....engine.decision import roll
-from ....engine.view import Chance, Preview
-from .assault import hit, odds, out_of_ammo, volley
+from ....engine.decision import PIECE, SPACE, roll
+from .assault import hit, out_of_ammo, volley
 from .attacks import beside
 from .boot import choose, location, recover
 from .facts import NCO, OBSERVER, OFFICER, RIFLES
 from .henderson import ENOUGH, tokens
-from .moves import can_swap, carry_to, partner, weapons_here
+from .moves import CARRY, can_swap, carry_to, partner, weapons_here
 from .orders import ACTION, can_pay, linked, pay, rooms
-from .refusals import why_no_wire, why_not_act, why_not_action, why_not_commanded, why_not_target
-from .setup import affordable, arrive, buy, can_enter
-from .state import ACTED, ARRIVED, CANNOT_ACT, COMMANDED, DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, PACED, SPENT, State, bits
-from .steps import Phase
-from .weapons import fire_options, fire_weapon
+from .setup import affordable, arrive, buy, can_enter, told_at
+from .state import (
+    ACTED,
+    ARRIVED,
+    CANNOT_ACT,
+    COMMANDED,
+    DISRUPTED,
+    EXHAUSTED,
+    FIGHTERS,
+    MOVED,
+    NO_AMMO,
+    PACED,
+    SPENT,
+    State,
+    bits,
+)
+from .weapons import FIRE, fire_options, fire_weapon, orders_are_plain, weapon_of, weapon_targets
 
-DONE = "end Actions"
+END_ACTIONS = "end Actions"
 
 
 # -- what can be done ----------------------------------------------------------------------------------------------
@@ -76,7 +88,7 @@ def rapid_moves(g: State, c: int, room: int) -> tuple[Any, ...]:
                 found.append(q)
     d = partner(g, c, CANNOT_ACT | SPENT)
     if d >= 0 and g.status[d] & PACED and can_pay(g, (c, d), room) and any(q < facts.positions for q in carry_to(g, c)):
-        found += [f"carry {facts.names[w]}" for w in weapons_here(g, c)]
+        found += [f"{CARRY}{facts.names[w]}" for w in weapons_here(g, c) if g.status[w] & (MOVED | PACED) != MOVED]
     return tuple(found)
 
 
@@ -123,72 +135,60 @@ def actors(g: State) -> tuple[int, ...]:
     return tuple([c for c, p in enumerate(g.place[:last]) if p >= 0 and menu(g, c, room[sector_of[p]])])
 
 
-def actor_preview(g: State, c: int | str) -> Preview | None:
-    """What choosing a counter leads to: its Actions; where there is but one, and it fires at once, its chances."""
-    if type(c) is not int:
-        return None
-    open_ = menu(g, c, rooms(g, ACTION)[g.facts.sector_of[g.place[c]]])
-    targets = bits(attack_targets(g, c)) if open_ == ("Attack",) else ()
-    if len(targets) == 1:
-        shown = attack_preview(g, c, targets[0])
-        shown.text = f"Attack on {g.facts.ap_names[targets[0]]}: {shown.text}"
-        return shown
-    return Preview(text=", ".join(open_))
+def fires_at_once(g: State, c: int, action: str) -> bool:
+    """Do dice fall when that counter takes that Action, with nothing left to be asked?"""
+    match action:
+        case "Attack":
+            return len(bits(attack_targets(g, c))) == 1 and orders_are_plain(g, c)
+        case "Rapid Fire":
+            return len(bits(rapid_fire_targets(g, c))) == 1 and orders_are_plain(g, c)
+        case "Barrage":
+            one = len(tokens(g, "Artillery")) == 1 and len(bits(barrage_targets(g, c))) == 1
+            return one and orders_are_plain(g, c)
+    if not action.startswith(FIRE):
+        return False
+    one = len(bits(weapon_targets(g, c, weapon_of(g, action)))) == 1
+    return one and orders_are_plain(g, c, partner(g, c, CANNOT_ACT | SPENT))
 
 
 # -- taking an action ----------------------------------------------------------------------------------------------
 
 
-async def act(g: State) -> None:
-    """4.0.b One Action, or the end of the sub-phase."""
+async def act(g: State) -> bool:
+    """4.0.b One Action, or the end of the sub-phase, which is always the player's word: Operations cards are drawn after it."""
     facts = g.facts
+
+    def open_to(c: int) -> tuple[str, ...]:
+        return menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]])
+
+    def rolls(c: Any) -> bool:
+        return c == END_ACTIONS or (type(c) is int and len(open_to(c)) == 1 and fires_at_once(g, c, open_to(c)[0]))
+
     c = await choose(
-        g,
-        "4.0.b",
-        "Which counter takes an Action?",
-        lambda: (DONE, *actors(g)),
-        name=facts.names.__getitem__,
-        preview=lambda c: actor_preview(g, c),
-        why=lambda w: why_not_act(g, w),
-    )
-    if c == DONE:
-        g.step = Phase.TURN_END
-        return
-    name = facts.names[c]
-    action = await choose(
-        g, "4.1.2.f", f"{name}: which Action?", lambda: menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]]),
-        why=lambda w: why_not_action(g, c, w), hand=(name,),
+        g, "4.0.b", "Which counter takes an Action?", lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
+        means=PIECE, ends={END_ACTIONS: "phase"}, rolls=rolls, always=True,
     )  # fmt: skip
-    match action:
-        case None:
-            return
-        case "Attack":
-            await attack(g, c)
-        case "Rapid Fire":
-            await rapid_fire(g, c)
-        case "Place Barbed Wire":
-            await place_wire(g, c)
-        case "Command":
-            await command(g, c)
-        case "Barrage":
-            await barrage(g, c)
-        case "Reload":
-            await reload(g, c)
-        case "Request Reinforcements":
-            await request_reinforcements(g, c)
-        case "Rapid Move":
-            await rapid_move(g, c)
-        case "Recover":
-            await pay(g, (c,), ACTION)
-            await recover(g, c, "4.1.8.a")  # 4.1.8.b does not Exhaust, and is the turn's Action
-            g.status[c] |= ACTED
-        case _:
-            await fire_weapon(g, c, action)
+    if c == END_ACTIONS:
+        return True
+    action = await choose(
+        g, "4.1.2.f", f"{facts.names[c]}: which Action?", lambda: open_to(c), about={"unit": c}, hand=(facts.names[c],),
+        rolls=lambda action: fires_at_once(g, c, action),
+    )  # fmt: skip
+    if action is not None:
+        await (TAKEN[action](g, c) if action in TAKEN else fire_weapon(g, c, action))
+    return False
 
 
-async def spend(g: State, *counters: int) -> None:
+async def take_recover(g: State, c: int) -> None:
+    """4.1.8.a Recover; 4.1.8.b it does not Exhaust, and is the turn's Action."""
+    await pay(g, (c,), ACTION)
+    await recover(g, c, "4.1.8.a")
+    g.status[c] |= ACTED
+
+
+async def spend(g: State, *counters: int, rolls: bool = False) -> None:
     """An Action that Exhausts."""
-    await pay(g, counters, ACTION)
+    await pay(g, counters, ACTION, rolls=rolls)
     for c in counters:
         g.status[c] |= ACTED | EXHAUSTED
 
@@ -199,56 +199,39 @@ def attack_dice(g: State, c: int) -> int:
     return g.facts.attack[g.facts.kind[c]] + (g.values["inspire_dice"] if inspired else 0)
 
 
-def attack_preview(g: State, c: int, ap: int) -> Preview:
-    """The chance to destroy what stands there first."""
-    dice, need = attack_dice(g, c), g.defense(ap)
-    return Preview(
-        text=f"{dice} dice, each {need} or more",
-        chances=[Chance("hit", 1 - (1 - odds(need)) ** dice), Chance("Out of Ammo", 1 - (5 / 6) ** dice)],
-    )
-
-
 async def attack(g: State, c: int) -> None:
-    """4.1.2.c Attack: dice one at a time until nothing of the target is left."""
+    """4.1.2.c Attack: dice one at a time until nothing is left. 4.1.2.e Bushi may save himself, attached Infantry goes first."""
     facts = g.facts
     ap = await choose(
-        g,
-        "4.1.2.a",
-        f"{facts.names[c]} attacks",
-        lambda: bits(attack_targets(g, c)),
-        name=facts.ap_names.__getitem__,
-        preview=lambda ap: attack_preview(g, c, ap),
-        why=lambda w: why_not_target(g, c, w),
-        hand=(facts.names[c],),
-    )
+        g, "4.1.2.a", f"{facts.names[c]} attacks", lambda: bits(attack_targets(g, c)), name=facts.ap_names.__getitem__,
+        about={"unit": c}, hand=(facts.names[c],), means=SPACE, rolls=lambda ap: orders_are_plain(g, c),
+    )  # fmt: skip
     dice = attack_dice(g, c)
-    await spend(g, c)
-    # 4.1.2.e Bushi may save himself, attached Infantry goes first
+    await spend(g, c, rolls=True)
     await volley(g, ap, dice, "4.1.2.c", f"Attack of {facts.names[c]}", ammo=c)
 
 
 async def rapid_fire(g: State, c: int) -> None:
-    """4.1.11.a Two dice at -1, the second only if the first left something; 4.1.11.c a natural 1 ends it."""
+    """4.1.11.a Two dice at -1, the second only if the first left something; 4.1.11.c a natural 1 ends it.
+
+    4.1.11.b There is no second target, but the Officer whose Infantry has fallen.
+    """
     facts, penalty = g.facts, g.values["rapid_fire_penalty"]
     ap = await choose(
-        g,
-        "4.1.11.d",
-        f"Rapid Fire of {facts.names[c]} at",
-        lambda: bits(rapid_fire_targets(g, c)),
-        name=facts.ap_names.__getitem__,
-        preview=lambda ap: Preview(chances=[Chance("hit", 1 - (1 - odds(g.defense(ap), penalty)) ** 2)]),
-        why=lambda w: why_not_target(g, c, w),
-        hand=(facts.names[c],),
-    )
-    await spend(g, c)
+        g, "4.1.11.d", f"Rapid Fire of {facts.names[c]} at", lambda: bits(rapid_fire_targets(g, c)),
+        name=facts.ap_names.__getitem__, about={"unit": c}, hand=(facts.names[c],), means=SPACE,
+        rolls=lambda ap: orders_are_plain(g, c),
+    )  # fmt: skip
+    await spend(g, c, rolls=True)
+    place = facts.ap_names[ap]
     for _ in range(2):
         die = await roll("4.1.11.a", f"Rapid Fire of {facts.names[c]}")
-        g.note("4.1.11.a", "{} fires rapidly at {}: {}", facts.names[c], g.enemy_name(ap), die, kind="dice", dice=[die])
+        g.note("4.1.11.a", "Rapid Fire of {} on {} at {}: {} less {}", facts.names[c], g.enemy_name(ap), place, die, -penalty,
+               kind="dice", dice=[die], place=place)  # fmt: skip
         out_of_ammo(g, c, die)
         if die == 1:
             return  # 4.1.11.c the second attack cannot be completed
-        # 4.1.11.b no second target, but the Officer whose Infantry has fallen
-        if die + penalty >= g.defense(ap) and await hit(g, ap, "4.1.11.a", "", save=True):
+        if die + penalty >= g.defense(ap) and await hit(g, ap, "4.1.11.a", " by Rapid Fire", save=True):
             return
 
 
@@ -260,17 +243,13 @@ async def place_wire(g: State, c: int) -> None:
     for n in range(g.values["wire_tokens_per_action"]):
         last = n > 0
         ap = await choose(
-            g,
-            "4.1.9.a",
-            "Barbed Wire at",
-            lambda: (*bits(wire_places(g, c)), *([ENOUGH] if last else [])),  # noqa: B023 - asked at once
-            name=facts.ap_names.__getitem__,
-            why=lambda w: why_no_wire(g, c, w),
-        )
+            g, "4.1.9.a", "Barbed Wire at", lambda: (*bits(wire_places(g, c)), *([ENOUGH] if last else [])),  # noqa: B023
+            name=facts.ap_names.__getitem__, about={"unit": c}, hand=(facts.names[c],), means=SPACE, ends={ENOUGH: "action"},
+        )  # fmt: skip
         if ap == ENOUGH or ap is None:
             return
         g.wired |= 1 << ap
-        g.note("4.1.9.a", "{} lays Barbed Wire at {}", facts.names[c], facts.ap_names[ap])
+        g.note("4.1.9.a", "{} lays Barbed Wire at {}", facts.names[c], facts.ap_names[ap], place=facts.ap_names[ap])
 
 
 async def command(g: State, officer: int) -> None:
@@ -279,13 +258,10 @@ async def command(g: State, officer: int) -> None:
     await spend(g, officer)
     for n in range(g.values["command_recovers"]):
         c = await choose(
-            g,
-            "4.1.5.b",
-            f"{facts.names[officer]} commands",
-            lambda: (*commandable(g, officer), *([ENOUGH] if n else [])),  # noqa: B023
-            name=facts.names.__getitem__,
-            why=lambda w: why_not_commanded(g, w),
-        )
+            g, "4.1.5.b", f"{facts.names[officer]} commands",
+            lambda: (*commandable(g, officer), *([ENOUGH] if n else [])), name=facts.names.__getitem__,  # noqa: B023
+            about={"unit": officer}, hand=(facts.names[officer],), means=PIECE, ends={ENOUGH: "action"},
+        )  # fmt: skip
         if c == ENOUGH or c is None:
             return
         await recover(g, c, "4.1.5.a")
@@ -293,36 +269,42 @@ async def command(g: State, officer: int) -> None:
 
 
 async def barrage(g: State, c: int) -> None:
-    """4.1.7.a One or two Artillery tokens give 5 or 9 Barrage tokens, all placed before the first die."""
-    facts = g.facts
+    """4.1.7.a One or two Artillery tokens give 5 or 9 Barrage tokens, all placed before the first die.
+
+    4.1.7.b A die each; 3.7.B.b Bushi has no saving throw.
+    """
     guns: list[int] = []
     while len(guns) < 2:
         n = await choose(
-            g, "4.1.7.a", "Fire the Artillery of", lambda: (*tokens(g, "Artillery"), *([ENOUGH] if guns else [])), name=location
-        )
+            g, "4.1.7.a", "Fire the Artillery of", lambda: (*tokens(g, "Artillery"), *([ENOUGH] if guns else [])), name=location,
+            verb="artillery", about={"unit": c, "guns": len(guns)}, hand=(g.facts.names[c],), means=SPACE,
+        )  # fmt: skip
         if n == ENOUGH or n is None:
             break
         g.ready[n] = 0
         guns.append(n)
-    await spend(g, c)
-    left = g.values["barrage_tokens_one" if len(guns) == 1 else "barrage_tokens_two"]
     targets = bits(barrage_targets(g, c))
+    await spend(g, c, rolls=len(targets) == 1)
+    aimed = await share_out(g, c, targets, g.values["barrage_tokens_one" if len(guns) == 1 else "barrage_tokens_two"])
+    for ap, n in aimed:
+        await volley(g, ap, n, "4.1.7.b", "Barrage", save=False)
+
+
+async def share_out(g: State, c: int, targets: tuple[int, ...], left: int) -> list[tuple[int, int]]:
+    """4.1.7.a Barrage tokens target by target; what is left goes to the last."""
     aimed: list[tuple[int, int]] = []
     for i, ap in enumerate(targets):
-        n = left
-        if i < len(targets) - 1 and left:
-            most = left
+        last, most, n = i == len(targets) - 1, left, left
+        if left and not last:
+            place = g.facts.ap_names[ap]
             n = await choose(
-                g,
-                "4.1.7.a",
-                f"Barrage tokens on {g.enemy_name(ap)} at {facts.ap_names[ap]} ({left} left)",
-                lambda: tuple(range(most + 1)),  # noqa: B023
-                preview=lambda n: Preview(chances=[Chance("hit", 1 - (1 - odds(g.defense(ap))) ** n)]),  # noqa: B023
-            )
+                g, "4.1.7.a", f"Barrage tokens on {g.enemy_name(ap)} at {place} ({left} left)",
+                lambda: tuple(range(most + 1)), verb="tokens", about={"unit": c, "at": ap}, hand=(place,),  # noqa: B023
+                rolls=lambda n: n == most or i == len(targets) - 2,  # noqa: B023
+            )  # fmt: skip
         aimed.append((ap, n))
         left -= n
-    for ap, n in aimed:
-        await volley(g, ap, n, "4.1.7.b", "Barrage", save=False)  # 3.7.B.b Bushi has no saving throw
+    return aimed
 
 
 async def reload(g: State, c: int) -> None:
@@ -330,7 +312,7 @@ async def reload(g: State, c: int) -> None:
     await spend(g, c)
     g.supply[g.facts.sector_of[g.place[c]]] -= g.values["reload_supply_cost"]
     g.status[c] &= ~NO_AMMO
-    g.note("4.1.3", "{} reloads", g.facts.names[c])
+    g.note("4.1.3", "{} reloads", g.facts.names[c], piece=g.facts.names[c])
 
 
 async def request_reinforcements(g: State, c: int) -> None:
@@ -353,18 +335,18 @@ async def rapid_move(g: State, c: int) -> None:
     room = rooms(g, ACTION)[facts.sector_of[g.place[c]]]
     to = await choose(
         g, "4.1.10.a", f"Rapid Move of {facts.names[c]} to", lambda: rapid_moves(g, c, room), name=facts.place_names.__getitem__,
-        why=lambda w: ("4.1.10.b", "Rapid Move never enters or leaves a box.") if "Reserves" in w or w == "Oka" else None,
-        hand=(facts.names[c],),
+        verb="move", about={"unit": c}, hand=(facts.names[c],), means=SPACE,
     )  # fmt: skip
     if to is None:
         return
     p = g.place[c]
     if type(to) is str:
-        weapon = facts.by_name[to.removeprefix("carry ")]
+        weapon = facts.by_name[to.removeprefix(CARRY)]
         d = partner(g, c, CANNOT_ACT | SPENT)
         to = await choose(
             g, "4.1.10.a", f"Carry {facts.names[weapon]} to", lambda: tuple(q for q in carry_to(g, c) if q < facts.positions),
-            name=facts.place_names.__getitem__,
+            name=facts.place_names.__getitem__, verb="carry", about={"unit": c, "weapon": weapon}, hand=(facts.names[weapon],),
+            means=SPACE,
         )  # fmt: skip
         await spend(g, c, d)
         moved = [(c, to), (d, to), (weapon, to)]
@@ -377,4 +359,17 @@ async def rapid_move(g: State, c: int) -> None:
         moved = [(c, to), (d, p)]
     for x, q in moved:
         g.put(x, q)
-        g.note("4.1.10.a", "{} moves rapidly to {}", facts.names[x], facts.place_names[q], kind="move", piece=facts.names[x])
+        told_at(g, "4.1.10.a", "{} moves rapidly to {}", x, q)
+
+
+TAKEN: dict[str, Callable[[State, int], Coroutine[Any, Any, None]]] = {
+    "Attack": attack,
+    "Rapid Fire": rapid_fire,
+    "Place Barbed Wire": place_wire,
+    "Command": command,
+    "Barrage": barrage,
+    "Reload": reload,
+    "Request Reinforcements": request_reinforcements,
+    "Rapid Move": rapid_move,
+    "Recover": take_recover,
+}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....engine.decision import roll
+from ....engine.decision import PIECE, roll
 from .boot import choose, interrupt
 from .facts import MEDIC, MRM, NCO
 from .state import DISRUPTED, EXHAUSTED, SPENT, State
 
-DECLINE = "no"
+REROLL, DECLINE = "reroll", "no"
 
 
 async def combat_sector(g: State, rule: str) -> int:
@@ -40,24 +40,32 @@ def target(g: State, sector: int, rolled: int, reach: int) -> int:
 
 async def attack_defender(g: State, name: str, sector: int) -> None:
     """3.1, 3.2.b, 3.3.b, 3.4.70, 3.4.100 Find the target and roll for each USMC counter there."""
-    attack = g.facts.attacks[name]
+    attack, places = g.facts.attacks[name], g.facts.place_names
     rolled = await combat_position(g, attack.rule, sector)
     p = target(g, sector, rolled, attack.target)
+    fire = name[0].upper() + name[1:]
     if p < 0:
-        g.note(attack.rule, "{} fire at {}: nobody is hit", name, g.facts.place_names[rolled])
+        g.note(attack.rule, "{} fire at {}: nobody is hit", fire, places[rolled], place=places[rolled])
         return
-    g.note(attack.rule, "{} fire at {} finds {}", name, g.facts.place_names[rolled], g.facts.place_names[p])
+    finds = "" if p == rolled else f", which is empty, finds {places[p]}"
+    g.note(attack.rule, "{} fire at {}{}", fire, places[rolled], finds, place=places[p])
     for c in g.at[p]:  # 3.0.1.c each Team is attacked separately
         die = await roll(attack.rule, f"{name} fire at {g.facts.names[c]}")
-        result = attack.faces[die - 1]
-        if name == "machine gun" and die <= g.values["mg_destroy_max"]:
-            result = "destroyed"
-        g.note(attack.rule, "{} rolls {}: {}", name, die, result, kind="dice", dice=[die])
+        result = attack_result(g, name, die)
+        text = {"destroyed": "is hit", "morale": "must check its morale", "miss": "is missed"}[result]
+        g.note(attack.rule, "{} fire rolls {}: {} {}", fire, die, g.facts.names[c], text, kind="dice", dice=[die], result=result)
         if result == "destroyed":
             if not await first_aid(g, c, p):
                 g.lose(c, attack.rule, f"{name} fire")
         elif result == "morale":
             await morale_check(g, c, p)
+
+
+def attack_result(g: State, name: str, die: int) -> str:
+    """3.1, 3.2.b, 3.3.b, 3.4.70, 3.4.100 What the attack's table makes of a die; a Tactics card may help machine guns."""
+    if name == "machine gun" and die <= g.values["mg_destroy_max"]:
+        return "destroyed"
+    return g.facts.attacks[name].faces[die - 1]
 
 
 async def attack_sector(g: State, name: str) -> None:
@@ -73,19 +81,34 @@ def beside(g: State, p: int, kind: int, barred: int) -> tuple[int, ...]:
 
 async def first_aid(g: State, c: int, p: int) -> bool:
     """3.1.1.a A Medic in an adjacent position, neither Exhausted nor Disrupted, may save the counter for a Supply token."""
-    sector = g.facts.sector_of[p]
+    sector, name = g.facts.sector_of[p], g.facts.names[c]
     cost = g.values["first_aid_supply_cost"]
 
     def medics() -> tuple[int | str, ...]:
         return (*beside(g, p, MEDIC, SPENT), DECLINE) if g.supply[sector] >= cost else (DECLINE,)
 
-    medic = await choose(g, "3.1.1.a", f"First Aid for {g.facts.names[c]}?", medics, name=g.facts.names.__getitem__)
+    if g.boot and medics() == (DECLINE,):
+        await interrupt(g, "loss", f"{name} is lost unless First Aid comes", lambda: what_lacks(g, p), {"unit": c})
+    medic = await choose(g, "3.1.1.a", f"First Aid for {name}?", medics, name=g.facts.names.__getitem__, about={"unit": c},
+                         hand=(name,), means=PIECE)  # fmt: skip
     if medic == DECLINE:
         return False
     g.supply[sector] -= cost  # 3.1.1.b
     g.status[medic] |= EXHAUSTED  # 3.1.1.b Exhausted, and no Action token
-    g.note("3.1.1.b", "{} saves {}", g.facts.names[medic], g.facts.names[c])
+    g.note("3.1.1.b", "{} saves {}", g.facts.names[medic], name, piece=name)
     return True
+
+
+def what_lacks(g: State, p: int) -> tuple[str, ...]:
+    """boot.b Which effects would bring First Aid to that position: a Supply token for it, a Medic on his feet."""
+    short = g.supply[g.facts.sector_of[p]] < g.values["first_aid_supply_cost"]
+    if beside(g, p, MEDIC, SPENT):
+        return ("sector_supply",) if short else ()
+    tired = [m for m in beside(g, p, MEDIC, 0) if g.status[m] & SPENT != SPENT]  # one Recover must be enough
+    if not tired:
+        return ()
+    supplies = any(e["op"] == "sector_supply" for n in g.boot for e in g.facts.decks.boot[n].effects)
+    return ("recover",) if not short else ("recover", "sector_supply") if supplies else ()
 
 
 async def boost_morale(g: State, c: int, p: int) -> int:
@@ -94,10 +117,12 @@ async def boost_morale(g: State, c: int, p: int) -> int:
     if not ncos:
         return 0
     name, nco = g.facts.names[c], g.facts.names[ncos[0]]
-    if await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: ("reroll", DECLINE)) == DECLINE:
+    word = await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: (REROLL, DECLINE),
+                        about={"unit": c, "nco": ncos[0]}, hand=(name,), rolls=(REROLL,))  # fmt: skip
+    if word == DECLINE:
         return 0
     die = await roll("3.1.2.b", f"Boosted morale of {name}")
-    g.note("3.1.2.b", "{} boosts {}: {}", nco, name, die, kind="dice", dice=[die])
+    g.note("3.1.2.b", "{} boosts the morale of {}: {}", nco, name, die, kind="dice", dice=[die], piece=name)
     return die
 
 
@@ -105,9 +130,20 @@ async def morale_check(g: State, c: int, p: int) -> None:
     """3.1.morale 1d6: the counter fails on 1-2 and retreats to the Reserves box with a Disrupted token."""
     name, most = g.facts.names[c], g.values["morale_fail_max"]
     die = await roll("3.1.morale", f"Morale of {name}")
-    if die > most or await boost_morale(g, c, p) > most:  # 3.1.2.b a second failure stands; the NCO is as before
+    result = "fails" if die <= most else "holds"
+    g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result)
+    if die > most:
         return
-    if g.boot and await interrupt(g, f"{name} fails its Morale Check", "pass_morale"):
+    if g.boot and not beside(g, p, NCO, DISRUPTED):
+        await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
+                        lambda: ("recover",) if beside(g, p, NCO, 0) and not beside(g, p, NCO, DISRUPTED) else (),
+                        {"unit": c})  # fmt: skip
+    if await boost_morale(g, c, p) > most:  # 3.1.2.b a second failure stands; the NCO is as before
+        return
+    if g.boot and await interrupt(
+        g, "morale", f"{name} fails its Morale Check",
+        lambda: ("pass_morale", "recover") if g.status[c] & DISRUPTED else ("pass_morale",), {"unit": c},
+    ):  # fmt: skip
         return
     if g.status[c] & DISRUPTED:  # 3.1.morale.b a second token destroys it, with no First Aid
         g.lose(c, "3.1.morale.b", "a second Disrupted token")
@@ -115,7 +151,8 @@ async def morale_check(g: State, c: int, p: int) -> None:
     g.put(c, g.facts.reserves[g.facts.sector_of[p]])  # 3.1.morale its Weapon stays where it is
     g.status[c] |= DISRUPTED
     g.tally[3] += 1
-    g.note("3.1.morale", "{} retreats to {} and is Disrupted", name, g.facts.place_names[g.place[c]], kind="move", piece=name)
+    place = g.facts.place_names[g.place[c]]
+    g.note("3.1.morale", "{} retreats to {} and is Disrupted", name, place, kind="move", piece=name, place=place)
 
 
 async def attack_on_advance(g: State, ap: int) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import Why, ask
-from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State
+from ....engine.decision import CARD, NOTHING, PIECE, SPACE, WORD, Means, ask
+from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State, many
 
 GO_ON = "go on"
 PLAY = "play "
 SPECIAL = ("win_hand_to_hand", "pass_morale", "cancel_card")  # only at their own moment
+Rolls = bool | Sequence[Any] | Callable[[Any], bool]
 
 
 async def choose(
@@ -20,40 +21,60 @@ async def choose(
     options: Callable[[], tuple[Any, ...]],
     *,
     name: Callable[[Any], str] = str,
-    preview: Callable[[Any], Any] | None = None,
-    why: Why | None = None,
+    verb: str = "",
+    about: Mapping[str, Any] = NOTHING,
     hand: Sequence[str] = (),
+    means: str = "",
+    ends: Mapping[str, str] = NOTHING,
+    rolls: Rolls = False,
+    always: bool = False,
 ) -> Any:
-    """boot.b Ask the player; he may play Boot cards first. What is forced is not asked; None when nothing is left to choose."""
+    """boot.b Ask the player; he may play Boot cards first. What is forced is not asked, but where `always` says so.
+
+    None when nothing is left to choose.
+    """
     while True:
         found = options()
-        if len(found) < 2:
+        if len(found) < 2 and not (always and found):
             return found[0] if found else None
-        cards = playable(g, "") if g.boot else ()
+        cards = playable(g) if g.boot else ()
         if not cards:
-            return await ask(US, rule, text, found, name=name, preview=preview, why=why, hand=hand)
-        pick = await ask(US, rule, text, (*found, *cards), name=name, preview=_not_of_cards(preview), why=why, hand=hand)
-        if type(pick) is not str or not pick.startswith(PLAY):
+            return await ask(US, rule, text, found, name=name, verb=verb, about=about, hand=hand, means=means, ends=ends,
+                             rolls=rolls)  # fmt: skip
+        pick = await ask(US, rule, text, (*found, *cards), name=name, verb=verb, about=about, hand=hand,
+                         means=_beside_cards(means), ends=ends, rolls=found if rolls is True else rolls)  # fmt: skip
+        if not is_card(pick):
             return pick
         await play_card(g, pick)
 
 
-def _not_of_cards(preview: Callable[[Any], Any] | None) -> Callable[[Any], Any] | None:
-    if preview is None:
-        return None
-    return lambda option: None if type(option) is str and option.startswith(PLAY) else preview(option)
+def is_card(option: Any) -> bool:
+    """Is that answer a Boot card?"""
+    return type(option) is str and option.startswith(PLAY)
 
 
-async def interrupt(g: State, text: str, moment: str, *, only: tuple[str, ...] = ()) -> bool:
-    """boot.b Offer the hand after a card is shown or a die is seen, before its result; True: the card of that moment was played.
+def _beside_cards(means: str) -> Means:
+    """What an option means where Boot cards stand among them."""
+    return lambda option: CARD if is_card(option) else WORD if type(option) is str or not means else means
 
-    `only`: ask only while the hand holds a card with such an effect.
+
+# -- their own moments ---------------------------------------------------------------------------------------------
+
+
+async def interrupt(
+    g: State, moment: str, text: str, matters: Callable[[], tuple[str, ...]], about: Mapping[str, Any] = NOTHING
+) -> bool:
+    """boot.b Offer the cards that could change what has just been shown or rolled. True: a card settled the matter.
+
+    `matters` names the effects that would change something now; without such a card in hand nobody is asked.
     """
     while g.boot:
-        cards = playable(g, moment)
-        if not cards or (only and not any(has_effect(g, n, only) for n in g.boot)):
+        wanted = matters()
+        cards = playable(g, wanted) if wanted else ()
+        if not cards:
             return False
-        pick = await ask(US, "boot.b", f"{text}. A Boot card?", (GO_ON, *cards))
+        pick = await ask(US, "boot.b", f"{text}. A Boot card?", (GO_ON, *cards), verb=moment, about=about,
+                         means=_beside_cards(""))  # fmt: skip
         if pick == GO_ON:
             return False
         if await play_card(g, pick):
@@ -61,18 +82,21 @@ async def interrupt(g: State, text: str, moment: str, *, only: tuple[str, ...] =
     return False
 
 
-def has_effect(g: State, card: int, ops: tuple[str, ...]) -> bool:
-    """Has that Boot card one of these effects?"""
-    return any(e["op"] in ops for e in g.facts.decks.boot[card].effects)
-
-
-def playable(g: State, moment: str) -> tuple[str, ...]:
-    """The Boot cards that would do something now, as words. `moment` names the special effect that is in place."""
+def playable(g: State, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The Boot cards that would do something now, as words: those of the wanted effects, or all but the special ones."""
     boot = g.facts.decks.boot
-    return tuple(f"{PLAY}{boot[n].name}" for n in g.boot if any(_useful(g, e, moment) for e in boot[n].effects))
+    return tuple(
+        f"{PLAY}{boot[n].name}" for n in g.boot if any(_wanted(e, wanted) and _useful(g, e) for e in boot[n].effects)
+    )
 
 
-def _useful(g: State, effect: dict[str, Any], moment: str) -> bool:
+def _wanted(effect: dict[str, Any], wanted: tuple[str, ...]) -> bool:
+    if not wanted:
+        return effect["op"] not in SPECIAL
+    return effect["op"] in wanted or any(t in wanted for t in effect.get("types", ()))
+
+
+def _useful(g: State, effect: dict[str, Any]) -> bool:
     match effect["op"]:
         case "recover":
             return any(_tired(g, s) for s in range(3))
@@ -80,14 +104,10 @@ def _useful(g: State, effect: dict[str, Any], moment: str) -> bool:
             return any(_dry(g, s) for s in range(3))
         case "repair":
             return any(g.disrupted)
-        case "sector_supply":
-            return True
         case "ready":
             return bool(_open(g, effect["token"]))
-        case "cancel_card":
-            return moment in effect["types"]
-        case op:
-            return bool(op == moment)
+        case _:  # sector_supply always; the special ones at their moment
+            return True
 
 
 def _counters(g: State, sector: int) -> list[int]:
@@ -108,6 +128,9 @@ def _open(g: State, token: str) -> tuple[int, ...]:
     return tuple(n for n in g.facts.holders[token] if not g.ready[n] and not g.disrupted[n])
 
 
+# -- what a card does ----------------------------------------------------------------------------------------------
+
+
 async def play_card(g: State, word: str) -> bool:
     """boot.b Resolve a Boot card; it leaves the game. True when it was one of the special moments."""
     boot = g.facts.decks.boot
@@ -124,48 +147,55 @@ async def play_card(g: State, word: str) -> bool:
 
 
 async def _resolve(g: State, effect: dict[str, Any]) -> None:
-    facts = g.facts
     match effect["op"]:
         case "recover":
-            sector = await _sector(g, "Second Wind in", [s for s in range(3) if _tired(g, s)])
-            done: list[int] = []
-            for _ in range(effect["n"]):
-                found = tuple(c for c in _tired(g, sector) if c not in done)
-                if not found:
-                    return
-                c = found[0] if len(found) == 1 else await ask(US, "boot.b", "Recover", found, name=facts.names.__getitem__)
-                done.append(c)
-                await recover(g, c, "boot.b")
+            await _second_wind(g, effect["n"])
         case "remove_out_of_ammo":
             sector = await _sector(g, "Ammunition for", [s for s in range(3) if _dry(g, s)])
             for c in _dry(g, sector):
                 g.status[c] &= ~NO_AMMO
-            g.note("boot.b", "No counter of {} is Out of Ammo", facts.sectors[sector])
+            g.note("boot.b", "No counter of {} is Out of Ammo any more", g.facts.sector_names[sector])
         case "repair":
             for _ in range(effect["n"]):
                 broken = tuple(n for n in range(3, 19) if g.disrupted[n])
                 if broken:
-                    repair(
-                        g, broken[0] if len(broken) == 1 else await ask(US, "boot.b", "Repair", broken, name=location), "boot.b"
-                    )
+                    repair(g, await _pick(g, "repair", "Repair", broken, location, SPACE), "boot.b")
         case "sector_supply":
             sector = await _sector(g, "Supply for", [0, 1, 2])
             g.supply[sector] += effect["n"]
-            g.note("boot.b", "{} Supply tokens for {}", effect["n"], facts.sectors[sector])
+            g.note("boot.b", "{} for {}", many(effect["n"], "Supply token"), g.facts.sector_names[sector])
         case "ready":
             for _ in range(effect["n"]):
                 room = _open(g, effect["token"])
                 if room:
-                    n = room[0] if len(room) == 1 else await ask(US, "boot.b", f"Ready {effect['token']} at", room, name=location)
+                    n = await _pick(g, "ready", f"Ready {effect['token']} at", room, location, SPACE)
                     g.ready[n] = 1
-                    g.note("boot.b", "{} readied at {}", effect["token"], location(n))
+                    g.note("boot.b", "{} readied at {}", effect["token"], location(n), place=location(n))
+
+
+async def _second_wind(g: State, number: int) -> None:
+    """boot.b So many different counters of one sector recover."""
+    sector = await _sector(g, "Second Wind in", [s for s in range(3) if _tired(g, s)])
+    done: list[int] = []
+    for _ in range(number):
+        found = tuple(c for c in _tired(g, sector) if c not in done)
+        if not found:
+            return
+        c = await _pick(g, "recover", "Recover", found, g.facts.names.__getitem__, PIECE)
+        done.append(c)
+        await recover(g, c, "boot.b")
 
 
 async def _sector(g: State, text: str, sectors: list[int]) -> int:
-    if len(sectors) == 1:
-        return sectors[0]
-    found: int = await ask(US, "boot.b", text, tuple(sectors), name=g.facts.sectors.__getitem__)
-    return found
+    return await _pick(g, "sector", text, tuple(sectors), g.facts.sectors.__getitem__, WORD)
+
+
+async def _pick(g: State, verb: str, text: str, found: tuple[int, ...], name: Callable[[int], str], means: str) -> int:
+    """One of them; a single one is not asked for."""
+    if len(found) == 1:
+        return found[0]
+    picked: int = await ask(US, "boot.b", text, found, name=name, verb=verb, means=means)
+    return picked
 
 
 def location(number: int) -> str:
@@ -176,15 +206,20 @@ def location(number: int) -> str:
 def repair(g: State, number: int, rule: str) -> None:
     """2.0.b Remove a Disrupted token from a Location."""
     g.disrupted[number] -= 1
-    g.note(rule, "{} is repaired", location(number))
+    g.note(rule, "{} is repaired", location(number), place=location(number))
 
 
 async def recover(g: State, c: int, rule: str) -> None:
-    """4.1.8.a Flip an Exhausted counter, or remove its Disrupted token: the player's choice when both are there."""
+    """4.1.8.a Flip an Exhausted counter, or remove its Disrupted token: the player's choice when both are there.
+
+    4.1.8.b One state only: the other takes another Recover.
+    """
     state = g.status[c]
     which = EXHAUSTED if state & EXHAUSTED else DISRUPTED
     if state & SPENT == SPENT:
-        word = await choose(g, "4.1.8.a", f"{g.facts.names[c]} recovers from", lambda: ("Exhausted", "Disrupted"))
+        word = await choose(g, "4.1.8.a", f"{g.facts.names[c]} recovers from", lambda: ("Exhausted", "Disrupted"),
+                            about={"unit": c}, hand=(g.facts.names[c],))  # fmt: skip
         which = EXHAUSTED if word == "Exhausted" else DISRUPTED
-    g.status[c] &= ~which  # 4.1.8.b one state only
-    g.note(rule, "{} is no longer {}", g.facts.names[c], "Exhausted" if which == EXHAUSTED else "Disrupted")
+    g.status[c] &= ~which
+    g.note(rule, "{} is no longer {}", g.facts.names[c], "Exhausted" if which == EXHAUSTED else "Disrupted",
+           piece=g.facts.names[c])  # fmt: skip

@@ -26,7 +26,7 @@ class Operation(NamedTuple):
     locations: tuple[int, ...]
 
 
-class Card(NamedTuple):
+class IjaCard(NamedTuple):
     """An IJA card: what it does, with which counter, how many (0: as many as the Wave)."""
 
     name: str
@@ -37,7 +37,7 @@ class Card(NamedTuple):
     number: int
 
 
-class Optional(NamedTuple):
+class OptionalCard(NamedTuple):
     """An Event, Tactics or Boot card."""
 
     id: str
@@ -53,12 +53,12 @@ class Decks(NamedTuple):
     operation: tuple[int, ...]  # kind of each card; Fog cards have the last kind
     operation_names: tuple[str, ...]
     fog: tuple[int, ...]  # the numbers of the Fog cards
-    ija: tuple[Card, ...]
+    ija: tuple[IjaCard, ...]
     own: tuple[tuple[int, ...], ...]  # by Wave, without the Banzai card
     variant: tuple[tuple[int, ...], ...]
-    events: tuple[Optional, ...]
-    tactics: tuple[Optional, ...]
-    boot: tuple[Optional, ...]
+    events: tuple[OptionalCard, ...]
+    tactics: tuple[OptionalCard, ...]
+    boot: tuple[OptionalCard, ...]
 
 
 def read_decks(
@@ -99,8 +99,8 @@ def read_decks(
 
 def _waves(
     pack: Pack, enemies: tuple[str, ...], attacks: tuple[str, ...]
-) -> tuple[tuple[Card, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    ija: list[Card] = []
+) -> tuple[tuple[IjaCard, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    ija: list[IjaCard] = []
     own: list[list[int]] = [[], [], [], []]
     variant: list[list[int]] = [[], [], [], []]
     for row in pack.table("ija_cards").need("wave", "set", "card", "counter", "number", "copies"):
@@ -109,13 +109,15 @@ def _waves(
         what = row["card"].one_of("place", "bomb henderson", *attacks)
         counter = enemies.index(row["counter"].one_of(*enemies)) if what == "place" else -1
         number = 0 if row["number"].text in ("wave", "-") else row["number"].whole(1, 9)
+        for head in () if what == "place" else ("counter",) if what == "bomb henderson" else ("counter", "number"):
+            row[head].one_of("-")
         if what == "bomb henderson" and not number:
             raise row["number"].wrong("the number of Bettys")
         title = enemies[counter] if what == "place" else f"{number} Bettys" if number else what
         for _ in range(row["copies"].whole(0, 20)):
             same = sum(1 for c in ija if c.wave == wave and c.name.rpartition(" ")[0] == f"Wave {wave} {title}")
             to[wave - 1].append(len(ija))
-            ija.append(Card(f"Wave {wave} {title} {same + 1}", wave, to is variant, what, counter, number))
+            ija.append(IjaCard(f"Wave {wave} {title} {same + 1}", wave, to is variant, what, counter, number))
     return tuple(ija), tuple(map(tuple, own)), tuple(map(tuple, variant))
 
 
@@ -126,8 +128,8 @@ def _optional(
     known: dict[str, tuple[str, ...]],
     sectors: tuple[str, ...],
     attacks: tuple[str, ...],
-) -> tuple[Optional, ...]:
-    found: list[Optional] = []
+) -> tuple[OptionalCard, ...]:
+    found: list[OptionalCard] = []
     for entry in document.get(deck, []):
         if not isinstance(entry.get("id"), str) or not isinstance(entry.get("name"), str):
             raise HendersonError(f"cards.toml: a card of {deck} has no id or no name: {entry}")
@@ -146,5 +148,5 @@ def _optional(
                 raise pack.wrong("cards.toml", str(effect["map"][0]), "four sectors, one for each face of 1d4")
             if op == "cancel_card" and any(t not in attacks for t in effect["types"]):
                 raise pack.wrong("cards.toml", str(effect["types"][0]), "one of " + ", ".join(attacks))
-        found.append(Optional(entry["id"], entry["name"], entry.get("level", ""), tuple(entry.get("effects", []))))
+        found.append(OptionalCard(entry["id"], entry["name"], entry.get("level", ""), tuple(entry.get("effects", []))))
     return tuple(found)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ....board.components import Cell, Pack, Row
 from ....engine.decision import HendersonError
-from .cards import Card, Decks, read_decks
+from .cards import Decks, IjaCard, read_decks
 
 LEVELS = ("boot", "regular", "veteran", "elite")
 
@@ -24,6 +24,25 @@ ENEMIES = ("Infantry", "Veteran", "Bushi", "Infiltrator", "IJA Officer", "Knee M
 ATTACKS = ("machine gun", "knee mortar", "tank", "70mm", "100mm")
 TOKENS = ("Wildcat", "SBD-Bomber", "SBD-Patrol", "Artillery", "Anti-aircraft", "Comms")
 MRM = 0  # the Tank's sector
+PARAMETERS = (  # the named numbers of parameters.csv
+    "land_supplies_max", "send_supplies_max", "send_reinforcement_points", "request_reinforcement_points", "command_recovers",
+    "wildcat_vs_zero_bonus", "banzai_bombard_rolls", "bushi_save", "barrage_tokens_one", "barrage_tokens_two",
+    "water_counters_per_supply", "betty_bombers", "tank_check_min", "morale_fail_max", "ija_hand_to_hand", "rapid_fire_penalty",
+    "mg_destroy_max", "comms_extra_moves", "comms_extra_actions", "suppression_die", "wire_tokens_per_action",
+    "defensive_fire_exhausted_penalty", "wire_defense", "suppress_supply_cost", "inspire_dice", "ija_cards_per_turn",
+    "events_in_play", "ready_artillery_supply_cost", "gather_intel_points", "dive_bomb_hit_min", "dive_bomb_turn_back_min",
+    "yura_hits_to_turn_back", "bonus_per_extra_token", "betty_white_shield", "betty_yellow_shield", "betty_dice_per_token",
+    "anti_aircraft_tokens_max", "location_18_defeat", "oka_repulsed_at", "oka_bonus_per_counter", "first_aid_supply_cost",
+    "reload_supply_cost", "wire_supply_cost", "supply_per_wildcat", "defense_value_max",
+)  # fmt: skip
+LEVEL_ROWS = (  # what levels.csv sets
+    "rifles MRM", "rifles MLB", "rifles SLP", "supply MRM", "supply MLB", "supply SLP", "suppression", "purchase", "fog cards",
+    "tactics cards", "tactics extra on", "operations drawn", "operations discarded", "operations used", "moves", "actions",
+    "epic cards per wave", "epic fog cards",
+)  # fmt: skip
+VICTORY = ("gather_intel", "yura_turned_back", "nagumo_spotted", "oka_repulsed", "tank_destroyed",
+           "per_usmc_counter_in_combat_positions", "per_undisrupted_henderson_location")  # fmt: skip
+BOOT_LEVELS = ("i", "ii", "iii")
 
 
 class Attack(NamedTuple):
@@ -166,6 +185,7 @@ class Facts:
         depth = [0] * len(rows)  # steps to the perimeter
         for ap in reversed(range(len(rows))):
             depth[ap] = 1 + max((depth[e] for e in self.ways[ap]), default=0)
+        self.depth = tuple(depth)
         # 3.8.1.b the row nearest the perimeter first, lanes in the order of the file
         self.charge_order = tuple(
             tuple(sorted((ap for ap in range(len(rows)) if sector[ap] == s), key=lambda ap: depth[ap])) for s in range(3)
@@ -197,7 +217,7 @@ class Facts:
 
     def _locations(self, pack: Pack) -> None:
         """1.gap Henderson Field: Locations 3 to 18, each with its organisation and its token."""
-        table = pack.table("locations").need("location", "organisation", "token", "disrupted")
+        table = pack.table("locations").need("location", "organisation", "token")
         rows = list(table)
         numbers = [r["location"].whole(3, 18) for r in rows]
         if numbers != list(range(3, 19)):
@@ -227,8 +247,7 @@ class Facts:
         self.suppression = tuple(r["suppression"].maybe(0, 20) or 0 for r in rows)
         self.cost = tuple(r["cost"].whole(1, 20) for r in rows)
         counts = [r["count"].whole(0, 60) for r in rows]
-        self.is_weapon = tuple(r["class"].one_of("USMC", "Weapon") == "Weapon" for r in rows)
-        if self.is_weapon != tuple(k >= MG for k in range(12)):
+        if [r["class"].one_of("USMC", "Weapon") == "Weapon" for r in rows] != [k >= MG for k in range(12)]:
             raise rows[0]["class"].wrong("USMC for the first eight counters, Weapon for the last four")
         # 4.1.1.c which Weapons a Team mans
         self.mans = tuple(
@@ -258,11 +277,14 @@ class Facts:
     # -- tables ----------------------------------------------------------------------------------------------------
 
     def _tables(self, pack: Pack) -> None:
-        rows = pack.table("parameters").need("parameter", "value").by("parameter")
+        rows = _all_of(pack, "parameters", "parameter", PARAMETERS, "value")
         self.values = {name: row["value"].whole(-20, 100) for name, row in rows.items()}
         self.level: dict[str, tuple[Cell, ...]] = {}
-        for name, row in pack.table("levels").need("what", *LEVELS).by("what").items():
+        for name, row in _all_of(pack, "levels", "what", LEVEL_ROWS, *LEVELS).items():
             self.level[name] = tuple(row[level] for level in LEVELS)
+        for drawn, gone, used in zip(*(self.level[f"operations {what}"] for what in ("drawn", "discarded", "used"))):
+            if used.whole() != drawn.whole() - gone.whole():  # 2.1
+                raise used.wrong(f"the {drawn.whole() - gone.whole()} cards that are drawn and not discarded")
         attacks = pack.table("attacks").need("attack", "rule", "target", "1", "2", "3", "4", "5", "6").by("attack")
         self.attacks: dict[str, Attack] = {}
         for name in ATTACKS:
@@ -276,11 +298,11 @@ class Facts:
         self.coordinated = {  # 6.7.a cards drawn by 3d6
             level: _faces([(r["cards"].whole(1, 5), r[level]) for r in table], 18, low=3) for level in LEVELS
         }
-        self.points = {
-            k: (r["title"].text, r["points"].whole(), r["points"].provenance) for k, r in pack.table("victory").by("item").items()
-        }
+        items = _all_of(pack, "victory", "item", VICTORY, "title", "points")
+        self.points = {k: (r["title"].text, r["points"].whole(), r["points"].provenance) for k, r in items.items()}
         self.ranks = tuple((r["rank"].text, r["from points"].whole()) for r in pack.table("ranks"))
-        self.boot_hand = {r["boot level"].text: r["cards"].whole(0, 8) for r in pack.table("boot_cards")}
+        hands = _all_of(pack, "boot_cards", "boot level", BOOT_LEVELS, "cards")
+        self.boot_hand = {level: row["cards"].whole(0, 8) for level, row in hands.items()}
 
     def by_level(self, what: str, level: str) -> int:
         """A number that a Difficulty Level sets."""
@@ -298,8 +320,8 @@ class Facts:
             )
             for r in table
         )
-        if len(waves) != 4:
-            raise HendersonError(f"waves.csv: {len(waves)} waves: expected four")
+        if [r["wave"].text for r in table] != ["1", "2", "3", "4"]:
+            raise HendersonError(f"waves.csv: {len(waves)} waves: expected four, 1 to 4 in order")
         for n, wave in enumerate(waves):
             own, variant = len(self.decks.own[n]), len(self.decks.variant[n])
             if (own, variant) != (wave.deck, wave.variants):
@@ -308,9 +330,21 @@ class Facts:
                 )
         return waves
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int) -> IjaCard:
         """An IJA card."""
         return self.decks.ija[number]
+
+
+def _all_of(pack: Pack, table: str, head: str, names: tuple[str, ...], *more: str) -> dict[str, Row]:
+    """The rows of a table by name: each of these names once, and no other."""
+    rows: dict[str, Row] = pack.table(table).need(head, *more).by(head)
+    for name, row in rows.items():
+        if name not in names:
+            raise row[head].wrong(f"one of {', '.join(names)}")
+    missing = [name for name in names if name not in rows]
+    if missing:
+        raise HendersonError(f"{table}.csv: no row '{missing[0]}'")
+    return rows
 
 
 def _in_order(rows: list[Row], names: tuple[str, ...]) -> list[Row]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.decision import roll
+from ....engine.decision import SPACE, roll
 from .boot import choose, interrupt, location
-from .state import HENDERSON, State
+from .state import HENDERSON, State, many
 
-AMBUSH, FLAK, FIGHTERS, NOTHING = "Coast Watcher", "Anti-aircraft", "Wildcats", "no defence"
+AMBUSH, FLAK, WILDCATS, NO_DEFENCE = "Coast Watcher", "Anti-aircraft", "Wildcats", "no defence"
 ENOUGH = "enough"
 
 
@@ -28,24 +28,35 @@ def defences(g: State) -> tuple[str, ...]:
     if tokens(g, "Anti-aircraft"):
         found.append(FLAK)
     if wildcats:
-        found.append(FIGHTERS)
-    return (*found, NOTHING)
+        found.append(WILDCATS)
+    return (*found, NO_DEFENCE)
 
 
 async def bomb_henderson(g: State, bettys: int) -> None:
     """3.5.a So many Bettys come, plus what Events add."""
     bettys += g.values["betty_bombers"]
-    g.note("3.5.a", "{} Betty bombers come for Henderson Field", bettys)
-    answer = await choose(g, "3.5.b", f"{bettys} Bettys come. Which defence?", lambda: defences(g))
+    g.note("3.5.a", "{} for Henderson Field", many(bettys, "Betty bomber"), amount=bettys)
+    if g.boot and defences(g) == (NO_DEFENCE,):
+        await interrupt(g, "raid", f"{bettys} Bettys come and nothing is ready", lambda: ("ready",), {"bettys": bettys})
+    answer = await choose(g, "3.5.b", f"{bettys} Bettys come. Which defence?", lambda: defences(g), about={"bettys": bettys},
+                          rolls=lambda word: rolls_at_once(g, word))  # fmt: skip
     if answer == AMBUSH:
         bettys = await coast_watcher_ambush(g)
     elif answer == FLAK:
         bettys = await anti_aircraft_fire(g, bettys)
-    elif answer == FIGHTERS:
+    elif answer == WILDCATS:
         bettys = await wildcats(g, bettys)
     for _ in range(bettys):  # 3.5.4
         if not g.over:
             await strike_location(g, "3.5.4")
+
+
+def rolls_at_once(g: State, defence: str) -> bool:
+    """Does a die fall before it is asked which token goes?"""
+    if defence == NO_DEFENCE:
+        return True
+    alone = len(tokens(g, "Anti-aircraft" if defence == FLAK else "Wildcat")) == 1
+    return alone and (defence != AMBUSH or g.cards_left > 0)
 
 
 async def commit(g: State, rule: str, kind: str, most: int) -> list[int]:
@@ -53,8 +64,10 @@ async def commit(g: State, rule: str, kind: str, most: int) -> list[int]:
     gone: list[int] = []
     while len(gone) < most:
         n = await choose(
-            g, rule, f"Remove a {kind} token from", lambda: (*tokens(g, kind), *([ENOUGH] if gone else [])), name=location
-        )
+            g, rule, f"Remove a {kind} token from", lambda: (*tokens(g, kind), *([ENOUGH] if gone else [])), name=location,
+            about={"token": kind, "gone": len(gone)}, means=SPACE, ends={ENOUGH: "attack"},
+            rolls=lambda n: n == ENOUGH or len(gone) + 1 == most or len(tokens(g, kind)) == 1,
+        )  # fmt: skip
         if n == ENOUGH or n is None:
             break
         g.ready[n] = 0
@@ -79,7 +92,7 @@ async def anti_aircraft_fire(g: State, bettys: int) -> int:
             if bettys:
                 dice.append(await roll("3.5.2", f"Anti-aircraft {location(n)}"))
                 bettys -= dice[-1] >= g.values["betty_yellow_shield"]
-    g.note("3.5.2", "{} Bettys come through the Anti-aircraft fire", bettys, kind="dice", dice=dice)
+    g.note("3.5.2", "Anti-aircraft fire {}: {} Bettys come through", ", ".join(map(str, dice)), bettys, kind="dice", dice=dice)
     return bettys
 
 
@@ -92,39 +105,68 @@ async def wildcats(g: State, bettys: int) -> int:
         dice = [await roll("3.5.3.a", f"Wildcat {location(n)}"), await roll("3.5.3.a", "Zero")]
         ours, zero = dice[0] + values["wildcat_vs_zero_bonus"], dice[1]
         if ours < zero:
-            g.note("3.5.3.a", "Wildcat {} {}, Zero {}: driven off", location(n), ours, zero, kind="dice", dice=dice)
+            g.note("3.5.3.a", "Wildcat of {} {}, Zero {}: driven off", location(n), ours, zero, kind="dice", dice=dice)
             continue
         shots = await throw("3.5.3.b", f"Wildcat {location(n)} against Bettys", values["betty_dice_per_token"])
         hits = sum([die >= values["betty_white_shield"] for die in shots])
         bettys = max(0, bettys - hits)
-        g.note("3.5.3.b", "Wildcat {} {}, Zero {}: breaks through and hits {}", location(n), ours, zero, hits, kind="dice",
-               dice=dice + shots)  # fmt: skip
+        g.note("3.5.3.b", "Wildcat of {} {}, Zero {}: breaks through, rolls {} and shoots down {}", location(n), ours, zero,
+               " and ".join(map(str, shots)), hits, kind="dice", dice=dice + shots)  # fmt: skip
     return bettys
 
 
 async def strike_location(g: State, rule: str) -> None:
     """3.5.4, 3.8.3 3d6 name the Location that is hit."""
-    n = sum(await throw(rule, "Location", 3))
+    dice = await throw(rule, "Location", 3)
+    n = sum(dice)
+    what, shown = "Bombs" if rule == "3.5.4" else "Shells", ", ".join(map(str, dice))
+    g.note(rule, "{} fall on {} ({})", what, location(n), shown, kind="dice", dice=dice, place=location(n))
     if g.boot:
-        await interrupt(g, f"{location(n)} is about to be hit", "", only=("repair", "ready"))
+        await interrupt(g, "hit", f"{location(n)} is about to be hit", lambda: what_spares(g, n), {"location": n})
     hit_location(g, n, rule)
+
+
+def struck(g: State, n: int) -> int:
+    """3.5.4 Where a hit on n takes effect: a Location that is Disrupted already hands it on to the next higher one."""
+    while n < 18 and g.disrupted[n] and not g.ready[n]:
+        n += 1
+    return n
+
+
+def what_spares(g: State, n: int) -> tuple[str, ...]:
+    """boot.b Which effects would change what a hit on that Location does."""
+    end = struck(g, n)
+    found = ("repair",) if g.disrupted[n] else ()
+    open_ = g.facts.token[end] and not g.ready[end] and not g.disrupted[end]
+    return (*found, "ready") if open_ and g.facts.token[end] in boot_tokens(g) else found
+
+
+def boot_tokens(g: State) -> set[str]:
+    """The tokens that Boot cards in hand would ready."""
+    return {e["token"] for n in g.boot for e in g.facts.decks.boot[n].effects if e["op"] == "ready"}
 
 
 def hit_location(g: State, n: int, rule: str) -> None:
     """3.5.4 A token there is removed; else the Location is Disrupted; else the hit goes on to the next higher one."""
     g.tally[4] += 1
-    while True:
-        if n == 3 and g.supply[HENDERSON]:  # 3.5.6 also when #3 is Disrupted already
-            g.note("3.5.6", "{} Supply tokens burn at Henderson Field", g.supply[HENDERSON], kind="loss")
-            g.supply[HENDERSON] = 0
-        if g.ready[n]:
-            g.ready[n] = 0
-            g.note(rule, "A hit on {}: its {} token is lost", location(n), g.facts.token[n], kind="loss")
-            return
-        if not g.disrupted[n] or n == 18:
-            g.disrupted[n] += 1
-            g.note(rule, "A hit on {}: Disrupted", location(n), kind="loss")
-            if g.disrupted[18] >= g.values["location_18_defeat"]:  # 3.5.5 two present at once
-                g.defeat("3.5.5", "1st Marine Division HQ is destroyed")
-            return
-        n += 1
+    burn_supplies(g, n)
+    end = struck(g, n)
+    if end > n:
+        passed = location(n) if end == n + 1 else f"{location(n)} to {location(end - 1)}"
+        g.note(rule, "{} is Disrupted already: the hit goes on to {}", passed, location(end), place=location(end))
+    if g.ready[end]:
+        g.ready[end] = 0
+        g.note(rule, "A hit on {}: its {} token is lost", location(end), g.facts.token[end], kind="loss", place=location(end))
+        return
+    g.disrupted[end] += 1
+    g.note(rule, "A hit on {}: Disrupted", location(end), kind="loss", place=location(end))
+    if g.disrupted[18] >= g.values["location_18_defeat"]:  # 3.5.5 two present at once
+        g.defeat("3.5.5", "1st Marine Division HQ is destroyed")
+
+
+def burn_supplies(g: State, n: int) -> None:
+    """3.5.6 A hit on #3 destroys the Henderson Supply tokens, also when #3 is Disrupted already."""
+    lost = g.supply[HENDERSON]
+    if n == 3 and lost:
+        g.note("3.5.6", "{} lost in the fire at Henderson Field", many(lost, "Supply token"), kind="loss", amount=lost)
+        g.supply[HENDERSON] = 0

@@ -9,18 +9,16 @@ from .banzai import begin_banzai, charge_one
 from .boot import interrupt
 from .facts import ENEMIES
 from .henderson import bomb_henderson, throw
-from .state import State
-from .steps import Phase
+from .state import SPENT, State, bits, many
 
 
-async def tactics(g: State) -> None:
+async def tactics(g: State) -> bool:
     """6.3.b Last turn's Tactics cards are discarded, new ones drawn. 3.0.a, 6.7.a How many IJA cards come."""
     facts, level = g.facts, g.terms.tactics
     g.drawn = []
-    g.step = Phase.IJA_CARD
     g.cards_left = await cards_this_turn(g)
     if not level:
-        return
+        return True
     g.tactics_in = []
     g.cards_changed()
     number = facts.by_level("tactics cards", level)
@@ -31,6 +29,7 @@ async def tactics(g: State) -> None:
     for _ in range(number):
         if not g.over:
             await draw_tactics_card(g)
+    return True
 
 
 async def draw_tactics_card(g: State) -> None:
@@ -53,9 +52,18 @@ async def draw_tactics_card(g: State) -> None:
                 if foremost >= 0:
                     await charge_one(g, foremost)
             elif effect["op"] == "remove_wire":
-                s = await combat_sector(g, "6.3.a")
-                wired = g.wired & facts.sector_bits[s]
-                g.wired &= ~(wired & -wired)  # the first in the order of the lanes
+                cut_wire(g, await combat_sector(g, "6.3.a"))
+
+
+def cut_wire(g: State, s: int) -> None:
+    """6.3.a Barbed Wire is cut in a sector: the first in the order of the lanes."""
+    wired = g.wired & g.facts.sector_bits[s]
+    if not wired:
+        g.note("6.3.a", "There is no Barbed Wire to cut in {}", g.facts.sector_names[s])
+        return
+    place = g.facts.ap_names[bits(wired)[0]]
+    g.wired &= ~(wired & -wired)
+    g.note("6.3.a", "The Barbed Wire at {} is cut", place, kind="loss", place=place)
 
 
 async def cards_this_turn(g: State) -> int:
@@ -65,45 +73,49 @@ async def cards_this_turn(g: State) -> int:
     dice = await throw("6.7.a", "Co-ordinated Attack", 3)
     total = sum(dice)
     number = g.facts.coordinated[g.terms.coordinated][total - 3]
-    g.note("6.7.a", "Co-ordinated Attack: {} gives {} cards", total, number, kind="dice", dice=dice)
+    g.note("6.7.a", "Co-ordinated Attack: {} gives {}", total, many(number, "card"), kind="dice", dice=dice)
     return number
 
 
-async def ija_card(g: State) -> None:
+async def ija_card(g: State) -> bool:
     """3.0.a The next card is turned up only when the one before is resolved; 3.8.cont, 6.7.b a Banzai card is one of them."""
-    next_card(g)
-    if g.step == Phase.MOVES:
-        return
+    if not g.cards_left:
+        return True
     g.cards_left -= 1
     if not g.left:
-        g.drawn.append(-g.wave)
-        g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal")
-        g.headline(f"Banzai: Wave {g.wave} charges")
-        if g.boot:
-            await interrupt(g, f"The Banzai card of Wave {g.wave} is shown", "")
-        begin_banzai(g)
-        return
+        await banzai_card(g)
+        return True
     n = await turn_up(g)
     card = g.facts.card(n)
     g.drawn.append(n)
     g.note("3.0.a", "IJA card: {}", card.name, kind="reveal")
-    if g.boot and await interrupt(g, f"IJA card: {card.name}", card.what):
+    if g.boot and await interrupt(g, "card", f"IJA card: {card.name}", lambda: (card.what,), {"card": n}):
         g.note("boot.b", "{} is cancelled", card.name)
-        return next_card(g)
-    if card.what == "place":
+    elif card.what == "place":
         g.to_place = [card.counter] * (card.number or g.wave)  # 3.7.I.a as many Infantry as the Wave
-        g.step = Phase.PLACE
     elif card.what == "bomb henderson":
         await bomb_henderson(g, card.number)
-        next_card(g)
     else:
         await attack_sector(g, card.what)
-        next_card(g)
+    return bool(g.to_place) or not g.cards_left
 
 
-def next_card(g: State) -> None:
-    """3.0.a Another card, or on to the USMC Counter Phase."""
-    g.step = Phase.IJA_CARD if g.cards_left else Phase.MOVES
+async def banzai_card(g: State) -> None:
+    """3.8.1 The Banzai card of the Wave is turned up; a tired line may still be helped before the Charge (boot.b)."""
+    g.drawn.append(-g.wave)
+    g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal")
+    g.headline(f"Banzai: Wave {g.wave} charges")
+    if g.boot:
+        await interrupt(g, "Banzai", f"The Banzai card of Wave {g.wave} is shown",
+                        lambda: ("recover",) if tired_at_the_wire(g) else (), {"wave": g.wave})  # fmt: skip
+    begin_banzai(g)
+
+
+def tired_at_the_wire(g: State) -> bool:
+    """Is somebody Exhausted or Disrupted in a Combat Position that a counter at the wire may break into?"""
+    facts = g.facts
+    front = {p for ap in bits(g.foes & facts.wire_bits) for p in facts.assault[ap]}
+    return any(g.status[c] & SPENT for p in front for c in g.at[p])
 
 
 async def turn_up(g: State) -> int:
@@ -129,10 +141,8 @@ async def turn_up(g: State) -> int:
     return int(n)
 
 
-async def place(g: State) -> None:
+async def place(g: State) -> bool:
     """3.7.I.a One counter after the other, each with its own sector, movement and Suppression."""
-    if not g.to_place:
-        return next_card(g)
-    await place_counter(g, g.to_place.pop())
-    if not g.to_place:
-        next_card(g)
+    if g.to_place:
+        await place_counter(g, g.to_place.pop())
+    return not g.to_place

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.view import Preview
+from ....engine.decision import PIECE, SPACE
 from .boot import choose
-from .facts import KINDS, MG
+from .facts import MG
 from .orders import MOVE, can_pay, officers, pay, rooms
-from .setup import can_enter
+from .setup import can_enter, told_at
 from .state import ARRIVED, BARRED, CANNOT_MOVE, EXHAUSTED, MOVED, PACED, State
-from .steps import Phase
 
-DONE = "end Moves"
+END_MOVES = "end Moves"
+CARRY = "carry "
 
 
 def movable(g: State) -> tuple[int, ...]:
@@ -44,11 +44,12 @@ def partner(g: State, c: int, barred: int) -> int:
     return next((d for d in g.at[g.place[c]] if d != c and facts.kind[d] == facts.kind[c] and not g.status[d] & barred), -1)
 
 
-def weapons_here(g: State, c: int) -> tuple[int, ...]:
-    """4.1.1.c One Weapon of each kind in that place which the Team mans."""
-    facts = g.facts
+def weapons_here(g: State, c: int, barred: int = ARRIVED) -> tuple[int, ...]:
+    """4.1.1.c One Weapon of each kind there which the Team mans and nothing bars: 2.7.c it has just arrived, 4.0.a moved."""
+    facts, status = g.facts, g.status
     mans = facts.mans[facts.kind[c]]
-    return tuple({facts.kind[w]: w for w in reversed(g.guns[g.place[c]]) if facts.kind[w] in mans}.values())
+    here = [w for w in reversed(g.guns[g.place[c]]) if facts.kind[w] in mans and not status[w] & barred]
+    return tuple({facts.kind[w]: w for w in here}.values())
 
 
 def destinations(g: State, c: int) -> tuple[Any, ...]:
@@ -77,7 +78,7 @@ def _carries(g: State, c: int, room: int) -> tuple[str, ...]:
     d = partner(g, c, CANNOT_MOVE)
     if d < 0 or not can_pay(g, (c, d), room):
         return ()
-    return tuple(f"carry {g.facts.names[w]}" for w in weapons_here(g, c) if carry_to(g, c))
+    return tuple(f"{CARRY}{g.facts.names[w]}" for w in weapons_here(g, c, ARRIVED | MOVED) if carry_to(g, c))
 
 
 def carry_to(g: State, c: int) -> tuple[int, ...]:
@@ -89,39 +90,27 @@ def carry_to(g: State, c: int) -> tuple[int, ...]:
     return (*[q for q in facts.links[p] if not g.at[q] and not g.guns[q]], facts.reserves[s])
 
 
-async def move(g: State) -> None:
-    """4.0.a One Move, or the end of the sub-phase."""
+async def move(g: State) -> bool:
+    """4.0.a One Move, or the end of the sub-phase: at the player's word once something has moved."""
     facts = g.facts
     c = await choose(
-        g,
-        "4.0.a",
-        "Move which counter?",
-        lambda: (DONE, *movable(g)),
-        name=facts.names.__getitem__,
-        why=lambda w: why_not_move(g, w),
-    )
-    if c == DONE:
-        g.step = Phase.ACTIONS
-        return
+        g, "4.0.a", "Move which counter?", lambda: (END_MOVES, *movable(g)), name=facts.names.__getitem__, means=PIECE,
+        ends={END_MOVES: "phase"}, always=any(s & MOVED for s in g.status),
+    )  # fmt: skip
+    if c == END_MOVES:
+        return True
     to = await choose(
-        g,
-        "4.1.1.a",
-        f"Move {facts.names[c]} to",
-        lambda: destinations(g, c),
-        name=facts.place_names.__getitem__,
-        preview=lambda to: move_preview(g, c, to),
-        why=lambda w: why_not_there(g, c, w),
-        hand=(facts.names[c],),
-    )
-    if to is None:
-        return
+        g, "4.1.1.a", f"Move {facts.names[c]} to", lambda: destinations(g, c), name=facts.place_names.__getitem__,
+        about={"unit": c}, hand=(facts.names[c],), means=SPACE,
+    )  # fmt: skip
     if type(to) is str:
-        await carry(g, c, facts.by_name[to.removeprefix("carry ")])
+        await carry(g, c, facts.by_name[to.removeprefix(CARRY)])
     elif to < facts.positions and not can_enter(g, facts.kind[c], to):
         await swap(g, c, to)
     else:
         await pay(g, (c,), MOVE)
         step(g, c, to)
+    return False
 
 
 def step(g: State, c: int, to: int) -> None:
@@ -137,7 +126,7 @@ def step(g: State, c: int, to: int) -> None:
         rule = "4.1.1.e" if to < facts.positions else "4.1.1.g" if facts.oka in (p, to) else "4.1.1.f"
     g.put(c, to)
     g.status[c] |= tokens
-    g.note(rule, "{} moves to {}", facts.names[c], facts.place_names[to], kind="move", piece=facts.names[c])
+    told_at(g, rule, "{} moves to {}", c, to)
 
 
 async def swap(g: State, c: int, q: int) -> None:
@@ -152,73 +141,14 @@ async def carry(g: State, c: int, weapon: int) -> None:
     """4.1.1.c Two matching Teams carry their Weapon, for two Moves."""
     facts = g.facts
     to = await choose(g, "4.1.1.c", f"Carry {facts.names[weapon]} to", lambda: carry_to(g, c), name=facts.place_names.__getitem__,
-                      hand=(facts.names[weapon],))  # fmt: skip
+                      about={"unit": c, "weapon": weapon}, hand=(facts.names[weapon],), means=SPACE)  # fmt: skip
     d = partner(g, c, CANNOT_MOVE)
     if d < 0:
         return
     await pay(g, (c, d), MOVE)
-    for x in (c, d, weapon):
-        if x == weapon:
-            g.put(x, to)
-            g.status[x] |= MOVED
-            g.note("4.1.1.c", "{} is carried to {}", facts.names[x], facts.place_names[to], kind="move", piece=facts.names[x])
-        else:
-            step(g, x, to)
-
-
-# -- for the player ------------------------------------------------------------------------------------------------
-
-
-def move_preview(g: State, c: int, to: Any) -> Preview:
-    """What a Move costs and leaves."""
-    facts, p = g.facts, g.place[c]
-    if type(to) is str:
-        return Preview(cost=2, text="two Teams, two Moves")
-    if to < facts.positions and not can_enter(g, facts.kind[c], to):
-        return Preview(cost=2, text="swap")
-    if p < facts.positions:
-        return Preview(cost=1, text="" if to < facts.positions else "no Action this turn")
-    return Preview(cost=1, text="Exhausted" if facts.kind[c] < MG else "")
-
-
-def why_not_move(g: State, word: str) -> tuple[str, str] | None:
-    """Why that counter cannot Move."""
-    c = g.facts.by_name.get(word)
-    if c is None:
-        return None
-    if g.place[c] < 0:
-        return "4.0.a", f"{word} is not on the board."
-    if g.status[c] & MOVED:
-        return "4.0.a", f"{word} has moved already."
-    if g.status[c] & CANNOT_MOVE & ~MOVED:
-        if g.status[c] & ARRIVED:
-            return "2.7.c", f"{word} has just arrived and waits until the following turn."
-        return "4.0.d", f"{word} is {'Exhausted' if g.status[c] & EXHAUSTED else 'Disrupted'} and can only Recover."
-    if g.facts.kind[c] >= MG and g.place[c] < g.facts.positions:
-        return "4.1.1.c", f"{word} must be carried by two {KINDS[g.facts.kind[c]]} Teams."
-    return "4.0.a", "No Moves are left."
-
-
-def why_not_there(g: State, c: int, word: str) -> tuple[str, str] | None:
-    """Why that counter cannot Move there."""
-    facts = g.facts
-    to = facts.places_by_name.get(word)
-    if to is None:
-        return ("4.1.1.c", "A Weapon is carried by two matching Teams, both able to Move.") if word.startswith("carry ") else None
-    p = g.place[c]
-    if (
-        to < facts.positions
-        and facts.sector_of[to] == facts.sector_of[p]
-        and g.at[to]
-        and (p >= facts.positions or to in facts.links[p])
-    ):
-        there = facts.names[g.at[to][0]]
-        if p >= facts.positions:
-            return "4.1.1.e", f"{word} is not vacant: it holds {there}."
-        return "4.1.1.b", f"{word} holds {there}; a swap takes two Moves and both counters able to Move."
-    if p < facts.positions:
-        return "4.1.1.a", f"{word} is not linked with {facts.place_names[p]}."
-    return (
-        "4.1.1.e",
-        f"From {facts.place_names[p]} only its own sector's positions, Reserves and Colonel Oka's box can be reached.",
-    )
+    between = g.place[c] < facts.positions and to < facts.positions
+    for team in (c, d):
+        step(g, team, to)
+    g.put(weapon, to)
+    g.status[weapon] |= MOVED | PACED if between else MOVED  # 4.1.10.a only then a Rapid Move may carry it on
+    told_at(g, "4.1.1.c", "{} is carried to {}", weapon, to)

@@ -6,30 +6,34 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from ....engine.decision import draw
-from ....engine.view import Chance, Preview
+from ....engine.decision import CARD, SPACE, draw
 from .boot import choose, location, repair
 from .cards import FOG, Operation
 from .henderson import ENOUGH, throw, tokens
 from .setup import affordable, arrive, buy
-from .state import HENDERSON, State
-from .steps import Phase
+from .state import HENDERSON, State, many
+
+END_OPERATIONS = "end Operations"
+PASSED, DISCARDED = -1, -2  # in State.played, beside the number of the action
 
 
-async def draw_cards(g: State) -> None:
+async def draw_cards(g: State) -> bool:
     """2.1 Draw as many Operations cards as the level says; the discards are shuffled when the deck runs out."""
     facts = g.facts
     for _ in range(facts.by_level("operations drawn", g.terms.draw)):
         if not g.deck:
             g.deck, g.discards = sorted(g.discards), []
             g.note("2.1", "The Operations cards are shuffled")
+        if not g.deck:  # every card is in hand or out of the game
+            break
         card = await draw("2.1", "Operations card", tuple(g.deck), name=facts.decks.operation_names.__getitem__)
         g.deck.remove(card)
         g.hand.append(card)
     g.hand.sort()
     g.note("2.1", "Operations cards: {}", ", ".join(card_name(g, c) for c in g.hand), kind="reveal")
     g.to_discard = facts.by_level("operations discarded", g.terms.draw)
-    g.step = Phase.DISCARD if g.to_discard else Phase.RESOLVE
+    g.played = ()
+    return True
 
 
 def card_name(g: State, card: int) -> str:
@@ -43,18 +47,22 @@ def kinds_in_hand(g: State) -> tuple[int, ...]:
     return tuple({kind[c]: c for c in reversed(g.hand)}.values())[::-1]
 
 
-async def discard(g: State) -> None:
+async def discard(g: State) -> bool:
     """2.1 Discard one card if the level asks it; 6.1.b a Fog of War card may be the one."""
     if not g.to_discard:
-        g.step = Phase.RESOLVE
-        return
-    card = await choose(g, "2.1", "Discard", lambda: kinds_in_hand(g), name=lambda c: card_name(g, c))
-    g.hand.remove(card)
-    g.discards.append(card)
+        return True
+    card = await choose(g, "2.1", "Discard", lambda: kinds_in_hand(g), name=lambda c: card_name(g, c), means=CARD)
+    lay_down(g, card, DISCARDED)
     g.to_discard -= 1
     g.note("2.1", "{} is discarded", card_name(g, card))
-    if not g.to_discard:
-        g.step = Phase.RESOLVE
+    return not g.to_discard
+
+
+def lay_down(g: State, card: int, action: int) -> None:
+    """A card leaves the hand; what was done with it stays on the table until the turn is over."""
+    g.hand.remove(card)
+    g.discards.append(card)
+    g.played = (*g.played, (card, action))
 
 
 # -- what can be done ----------------------------------------------------------------------------------------------
@@ -112,47 +120,48 @@ def actions_of(g: State, card: int) -> tuple[str, ...]:
     return tuple([a for a in operation.actions if possible(g, operation, a)])
 
 
-async def resolve(g: State) -> None:
-    """2.0.a One action from each card, in the order the player likes; 2.1.b a card with no possible action is passed."""
-    card = await choose(
-        g,
-        "2.0.a",
-        "Resolve which Operations card?",
-        lambda: tuple([c for c in kinds_in_hand(g) if actions_of(g, c)]),
-        name=lambda c: card_name(g, c),
-        why=lambda word: why_not_card(g, word),
-    )
-    if card is None:
-        for c in g.hand:
-            g.note("6.1.b" if card_name(g, c) == FOG else "2.1.b", "{} passes with no effect", card_name(g, c))
-        g.discards += g.hand
-        g.hand = []
-        g.step = Phase.TACTICS
-        return
-    action = await choose(g, "2.1.b", f"{card_name(g, card)}: which action?", lambda: actions_of(g, card))
-    g.hand.remove(card)
-    g.discards.append(card)
-    if action is not None:
-        await ACTIONS[action](g, g.facts.decks.operations[g.facts.decks.operation[card]])
+async def resolve(g: State) -> bool:
+    """2.0.a One action from each card, in the order the player likes; 2.1.b a card with no possible action passes.
+
+    Every card of the hand is offered. When none could do anything the rest pass; the phase ends at the player's word.
+    """
+    if not any(actions_of(g, c) for c in g.hand):
+        for c in list(g.hand):
+            pass_card(g, c)
+        if any(action >= 0 for _, action in g.played):
+            await choose(g, "2.1.b", "The Operations cards are resolved", lambda: (END_OPERATIONS,), verb="end",
+                         ends={END_OPERATIONS: "phase"}, rolls=True, always=True)  # fmt: skip
+        return True
+    card = await choose(g, "2.0.a", "Resolve which Operations card?", lambda: kinds_in_hand(g), name=lambda c: card_name(g, c),
+                        means=CARD, always=True)  # fmt: skip
+    actions = actions_of(g, card)
+    if not actions:
+        pass_card(g, card)
+        return False
+    operation = g.facts.decks.operations[g.facts.decks.operation[card]]
+    action = await choose(g, "2.1.b", f"{operation.name}: which action?", lambda: actions_of(g, card), about={"card": card})
+    if action is None:  # a Boot card has done it meanwhile
+        pass_card(g, card)
+        return False
+    lay_down(g, card, operation.actions.index(action))
+    await DOES[action](g, operation)
+    return bool(g.points)
 
 
-def why_not_card(g: State, word: str) -> tuple[str, str] | None:
-    """Why that card cannot be resolved now."""
-    if word == FOG:
-        return "6.1.b", "A Fog of War card has no action."
-    if word in {card_name(g, c) for c in g.hand}:
-        return "2.1.b", f"No action of {word} could change anything now."
-    return None
+def pass_card(g: State, card: int) -> None:
+    """2.1.b A card with no possible action passes; 6.1.b a Fog of War card always does."""
+    g.note("6.1.b" if card_name(g, card) == FOG else "2.1.b", "{} passes with no effect", card_name(g, card))
+    lay_down(g, card, PASSED)
 
 
 # -- the actions ---------------------------------------------------------------------------------------------------
 
 
 async def land_supplies(g: State, card: Operation) -> None:
-    """2.6.a Up to six Supply tokens into the Henderson box."""
+    """2.6.a Up to six Supply tokens into the Henderson box. 1.tok Tokens never run short: only a card limits them."""
     n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)))
-    g.supply[HENDERSON] += n  # 1.tok tokens never run short
-    g.note("2.6.a", "{} Supply tokens are landed", n)
+    g.supply[HENDERSON] += n
+    g.note("2.6.a", "Landed: {}", many(n, "Supply token"), amount=n)
 
 
 async def send_supplies(g: State, card: Operation) -> None:
@@ -161,27 +170,25 @@ async def send_supplies(g: State, card: Operation) -> None:
     for box, name in enumerate((*g.facts.sector_names, "Colonel Oka's box")):
         if most:
             numbers = tuple(range(min(most, g.supply[HENDERSON]) + 1))
-            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers))
+            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers), about={"box": box})
             g.supply[HENDERSON] -= n
             g.supply[box] += n
             most -= n
             if n:
-                g.note("2.7.a", "{} Supply tokens for {}", n, name)
+                g.note("2.7.a", "{} for {}", many(n, "Supply token"), name, amount=n)
 
 
 async def send_reinforcements(g: State, card: Operation) -> None:
     """2.7.b Up to six points of counters: each is bought in an activation of its own."""
     g.points = g.values["send_reinforcement_points"]
-    g.step = Phase.REINFORCE
 
 
-async def reinforce(g: State) -> None:
+async def reinforce(g: State) -> bool:
     """2.7.b One counter, into a Reserves box or Colonel Oka's Attack box, under a Reinforcement token."""
     c = await buy(g, "2.7.b") if affordable(g, g.points) else -1
     if c < 0:
         g.points = 0
-        g.step = Phase.RESOLVE
-        return
+        return True
     facts = g.facts
     to = await choose(
         g,
@@ -189,16 +196,19 @@ async def reinforce(g: State) -> None:
         f"Send {facts.names[c]} to",
         lambda: (*facts.reserves, facts.oka),
         name=facts.place_names.__getitem__,
-        why=lambda word: (
-            ("2.7.b", "Reinforcements go to Reserves or to Colonel Oka's box.") if word in facts.places_by_name else None
-        ),
+        verb="send",
+        about={"unit": c},
+        hand=(facts.names[c],),
+        means=SPACE,
     )
     arrive(g, c, to, "2.7.b")
+    return False
 
 
 async def repair_location(g: State, card: Operation) -> None:
     """2.0.b, 2.6.b, 2.7.d, 2.8.b, 2.9.b, 2.10.c, 2.11.b, 2.12.d, 2.13.d, 2.15.b Repair a Location of the card."""
-    n = await choose(g, "2.0.b", "Repair", lambda: broken(g, card.locations), name=location)
+    n = await choose(g, "2.0.b", "Repair", lambda: broken(g, card.locations), name=location, about={"card": card},
+                     means=SPACE)  # fmt: skip
     if n is not None:
         repair(g, n, "2.0.b")
 
@@ -210,51 +220,41 @@ async def ready(g: State, card: Operation) -> None:
     )
     token = g.facts.token
     kind = await choose(
-        g, rule, f"{card.name}: ready which token?", lambda: tuple(dict.fromkeys(token[n] for n in free(g, card.locations)))
-    )
+        g, rule, f"{card.name}: ready which token?", lambda: tuple(dict.fromkeys(token[n] for n in free(g, card.locations))),
+        verb="token", about={"card": card},
+    )  # fmt: skip
     n = await choose(
-        g,
-        rule,
-        f"Ready {kind} at",
-        lambda: tuple(n for n in free(g, card.locations) if token[n] == kind),
-        name=location,
-        why=lambda word: why_not_ready(g, card, word),
-    )
+        g, rule, f"Ready {kind} at", lambda: tuple(n for n in free(g, card.locations) if token[n] == kind), name=location,
+        verb="place", about={"card": card, "token": kind}, means=SPACE,
+    )  # fmt: skip
     if n is not None:
         g.ready[n] = 1
-        g.note(rule, "{} readied at {}", g.facts.token[n], location(n))
-
-
-def why_not_ready(g: State, card: Operation, word: str) -> tuple[str, str] | None:
-    """Why a token cannot be readied at that Location."""
-    n = int(word[1:]) if word[:1] == "#" and word[1:].isdigit() else 0
-    if not 3 <= n <= 18:
-        return None
-    if n not in card.locations:
-        return "2.8.a", f"{word} belongs to {g.facts.organisation[n]}."
-    if g.disrupted[n]:
-        return "2.0.b", f"{word} is Disrupted: repair it first."
-    return "2.8.a", f"{word} holds a token already."
+        g.note(rule, "{} readied at {}", g.facts.token[n], location(n), place=location(n))
 
 
 async def ready_artillery(g: State, card: Operation) -> None:
     """2.9.a A Henderson Supply token for an Artillery token on #7 or #8."""
-    n = await choose(g, "2.9.a", "Ready Artillery at", lambda: free(g, card.locations), name=location)
+    n = await choose(g, "2.9.a", "Ready Artillery at", lambda: free(g, card.locations), name=location, about={"card": card},
+                     means=SPACE)  # fmt: skip
     g.supply[HENDERSON] -= g.values["ready_artillery_supply_cost"]
     g.ready[n] = 1
-    g.note("2.9.a", "Artillery readied at {}", location(n))
+    g.note("2.9.a", "Artillery readied at {}", location(n), place=location(n))
 
 
 async def establish_comms(g: State, card: Operation) -> None:
     """2.10.a A Comms token on #17 or in the Command Post of one sector."""
-    n = await choose(
-        g, "2.10.a", "Establish Comms at", lambda: comms_places(g), name=lambda n: location(n) if n == 17 else g.facts.sectors[n]
-    )
+    n = await choose(g, "2.10.a", "Establish Comms at", lambda: comms_places(g), name=partial(comms_name, g), means=SPACE)
     if n == 17:
         g.ready[17] = 1
     else:
         g.comms[n] = 1
-    g.note("2.10.a", "Comms at {}", "#17" if n == 17 else g.facts.sector_names[n])
+    where = "#17" if n == 17 else f"the Command Post of {g.facts.sector_names[n]}"
+    g.note("2.10.a", "Comms at {}", where, place=comms_name(g, n))
+
+
+def comms_name(g: State, n: int) -> str:
+    """2.10.a Where a Comms token can stand: #17 or a Command Post."""
+    return location(n) if n == 17 else f"{g.facts.sectors[n]} Command Post"
 
 
 async def fly(g: State, rule: str, kind: str) -> list[int]:
@@ -263,29 +263,27 @@ async def fly(g: State, rule: str, kind: str) -> list[int]:
     while True:
         n = await choose(
             g, rule, f"Send the {kind} of", lambda: (*tokens(g, kind), *([ENOUGH] if flying else [])), name=location,
-            preview=lambda n: flight_preview(g, kind, len(flying) + (n != ENOUGH)),
+            about={"token": kind, "flying": len(flying)}, means=SPACE, ends={ENOUGH: "attack"},
+            rolls=lambda n: n == ENOUGH or len(tokens(g, kind)) == 1, always=not flying,  # nothing is flown unasked
         )  # fmt: skip
-        if n == ENOUGH or n is None:
+        if n == ENOUGH:
             break
         g.ready[n] = 0
         flying.append(n)
-    bonus = (len(flying) - 1) * g.values["bonus_per_extra_token"]
+    bonus = flight_bonus(g, len(flying))
     results, dice = [], []
     for n in flying:
         pair = await throw(rule, f"{kind} of {location(n)}", 2)
         results.append(sum(pair) + bonus)
         dice += pair
-    g.note(rule, "{} {} roll {}", len(flying), kind, ", ".join(map(str, results)), kind="dice", dice=dice)
+    g.note(rule, "{} {} roll {}{}", len(flying), kind, ", ".join(map(str, results)), f" with +{bonus}" if bonus else "",
+           kind="dice", dice=dice)  # fmt: skip
     return results
 
 
-def flight_preview(g: State, kind: str, number: int) -> Preview:
-    """The chance of at least one success with so many tokens."""
-    need = g.search_value() if kind == "SBD-Patrol" else g.values["dive_bomb_hit_min"]
-    bonus = (number - 1) * g.values["bonus_per_extra_token"]
-    one = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= need) / 36
-    text = "carriers spotted" if kind == "SBD-Patrol" else "at least one hit"
-    return Preview(chances=[Chance(text, 1 - (1 - one) ** number)])
+def flight_bonus(g: State, flying: int) -> int:
+    """2.12.a, 2.13.b Every token beyond the first adds to each roll."""
+    return (flying - 1) * g.values["bonus_per_extra_token"]
 
 
 async def dive_bomb(g: State, card: Operation) -> None:
@@ -295,7 +293,7 @@ async def dive_bomb(g: State, card: Operation) -> None:
             g.yura_back = 1
         elif result >= g.values["dive_bomb_hit_min"]:
             g.yura += 1
-            g.note("2.12.b", "A hit on the Yura")
+            g.note("2.12.b", "A hit on the Yura", amount=1)
     if g.yura_back or g.yura >= g.values["yura_hits_to_turn_back"]:
         g.yura_back = 1  # 2.12.c from now on Banzai cards skip her
         g.note("2.12.c", "The Yura turns back")
@@ -328,7 +326,7 @@ async def gather_intel(g: State, card: Operation) -> None:
     g.headline("A Coast Watcher gathers intel")
 
 
-ACTIONS: dict[str, Callable[[State, Operation], Coroutine[Any, Any, None]]] = {
+DOES: dict[str, Callable[[State, Operation], Coroutine[Any, Any, None]]] = {
     "Land Supplies": land_supplies,
     "Repair": repair_location,
     "Send Supplies": send_supplies,

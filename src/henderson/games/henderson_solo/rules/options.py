@@ -33,6 +33,11 @@ OPTIONS = (
     Option(id="all_quiet", title="All Quiet on the Guadalcanal Front", rule="6.8", needs={"level": "boot"}),
     Option(id="boot_cards", title="Boot cards", values=[OFF, "i", "ii", "iii"], default=OFF, rule="boot.a",
            needs={"level": "boot"}),
+    # readings: the rulebook can be read both ways, ours is the default
+    Option(id="bushi_stays", title="A Bushi saved from Defensive Fire stays at the wire", rule="3.6.2.2.d"),
+    Option(id="teams_apart", title="Two Teams in Hand-to-Hand are judged each by itself", rule="3.6.3.e"),
+    Option(id="tank_waits", title="A Tank that left the track comes back only with the next Banzai card", rule="3.8.2"),
+    Option(id="foremost_first", title="In a Charge the foremost of all sectors go first", rule="3.8.1.b"),
 )  # fmt: skip
 PRESETS: dict[str, dict[str, Any]] = {
     "Boot": {"level": "boot", "boot_cards": "i"},
@@ -45,7 +50,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def terms_of(options: Options) -> Terms:
-    """0.mix Each aspect's own level; `main` stands for the main level."""
+    """0.mix Each aspect's own level; `main` stands for the main level. 0.mix.b What belongs to a level looks at the main one."""
     main = options["level"]
 
     def level(aspect: str) -> str:
@@ -71,4 +76,8 @@ def terms_of(options: Options) -> Terms:
         variant=bool(options["variant"]),
         surprise=bool(options["surprise"]),
         all_quiet=bool(options["all_quiet"]),
+        bushi_stays=bool(options["bushi_stays"]),
+        teams_apart=bool(options["teams_apart"]),
+        tank_waits=bool(options["tank_waits"]),
+        foremost_first=bool(options["foremost_first"]),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ....engine.decision import PIECE
 from .boot import choose
 from .facts import OFFICER
 from .state import DISRUPTED, ORDERED, State
 
 MOVE, ACTION = "Move", "Action"
 QUOTA = {MOVE: "the turn's Moves", ACTION: "the turn's Actions"}
-RULE = {MOVE: "4.0.a", ACTION: "4.0.b"}
 
 
 def linked(g: State, sector: int) -> bool:
@@ -44,9 +44,7 @@ def officers(g: State, c: int) -> tuple[int, ...]:
 
 def can_pay(g: State, counters: tuple[int, ...], room: int, without: tuple[int, ...] = ()) -> bool:
     """May these counters each take a Move (an Action), by quota or by an Officer's order?"""
-    if room >= len(counters):
-        return True
-    if not counters:
+    if not counters or room >= len(counters):
         return True
     first, rest = counters[0], counters[1:]
     if room > 0 and can_pay(g, rest, room - 1, without):
@@ -54,17 +52,25 @@ def can_pay(g: State, counters: tuple[int, ...], room: int, without: tuple[int, 
     return any(can_pay(g, rest, room, (*without, o)) for o in officers(g, first) if o not in without)
 
 
-async def pay(g: State, counters: tuple[int, ...], what: str) -> None:
-    """4.0.2 Each counter's Move or Action is taken from the quota or is an Officer's order: asked where both are open."""
+def ways_to_pay(g: State, c: int, rest: tuple[int, ...], what: str) -> tuple[int | str, ...]:
+    """4.0.2 By whose order a counter may Move or act: the quota's, or an Officer's; the rest must be able to go with it."""
+    room = rooms(g, what)[g.facts.sector_of[g.place[c]]]
+    quota: tuple[int | str, ...] = (QUOTA[what],) if room > 0 and can_pay(g, rest, room - 1) else ()
+    return (*quota, *[o for o in officers(g, c) if can_pay(g, rest, room, (o,))])
+
+
+async def pay(g: State, counters: tuple[int, ...], what: str, *, rolls: bool = False) -> None:
+    """4.0.2 Each counter's Move or Action is taken from the quota or is an Officer's order: asked where both are open.
+
+    `rolls`: a die falls when the last of them is settled.
+    """
     used = g.moves_used if what is MOVE else g.actions_used
     sector = g.facts.sector_of[g.place[counters[0]]]  # 4.0.3 it belongs to the sector it starts in
     for i, c in enumerate(counters):
-        rest = counters[i + 1 :]
-        room = rooms(g, what)[sector]
-        ways: list[int | str] = [QUOTA[what]] if room > 0 and can_pay(g, rest, room - 1) else []
-        ways += [o for o in officers(g, c) if can_pay(g, rest, room, (o,))]
+        ways = ways_to_pay(g, c, counters[i + 1 :], what)
         way = ways[0] if len(ways) == 1 else await choose(
-            g, "4.0.2", f"{g.facts.names[c]}: by whose order?", lambda: tuple(ways), name=g.facts.names.__getitem__  # noqa: B023
+            g, "4.0.2", f"{g.facts.names[c]}: by whose order?", lambda: ways, name=g.facts.names.__getitem__,  # noqa: B023
+            about={"unit": c, "what": what}, hand=(g.facts.names[c],), means=PIECE, rolls=rolls and i == len(counters) - 1,
         )  # fmt: skip
         if type(way) is int:
             g.status[way] |= ORDERED

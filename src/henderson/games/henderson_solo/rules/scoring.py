@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.view import Outcome
 from .state import US, State
 
@@ -30,7 +28,7 @@ def score(g: State) -> list[tuple[str, int, int, str]]:
         "per_usmc_counter_in_combat_positions": sum(len(g.at[p]) for p in range(facts.positions)),
         "per_undisrupted_henderson_location": sum(1 for n in range(3, 19) if not g.disrupted[n]),
     }
-    return [(title, counts[k], counts[k] * points, source) for k, (title, points, source) in facts.points.items() if k in counts]
+    return [(title, counts[k], counts[k] * points, source) for k, (title, points, source) in facts.points.items()]
 
 
 def rank(g: State, points: int) -> str:
@@ -53,12 +51,12 @@ def outcome(g: State) -> Outcome | None:
     return None
 
 
-def debrief(g: State) -> list[dict[str, Any]]:
-    """The story so far, turn by turn."""
-    told: list[dict[str, Any]] = []
+def debrief(g: State) -> list[tuple[int, int, str, list[str]]]:
+    """The story so far, turn by turn: turn, Wave, what was counted, headlines."""
+    told: list[tuple[int, int, str, list[str]]] = []
     turns = [*g.diary, (g.turn, g.wave, *g.tally)] if g.turn and not (g.diary and g.diary[-1][0] == g.turn) else list(g.diary)
     for turn, wave, *numbers in turns:
         marks = [text.partition(": ")[2] for text in g.headlines if text.partition(": ")[0] == str(turn)]
         words = [f"{n} {what}" for n, what in zip(numbers, TALLY) if n]
-        told.append({"turn": turn, "wave": wave, "text": ", ".join(words) if words else "a quiet turn", "headlines": marks})
+        told.append((turn, wave, ", ".join(words) if words else "a quiet turn", marks))
     return told

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ....engine.contract import Options
-from ....engine.decision import draw
+from ....engine.decision import SPACE, WORD, draw
 from .boot import choose
 from .facts import INFANTRY, KINDS, MG, RIFLES, Facts
 from .henderson import strike_location
 from .options import terms_of
-from .state import ARRIVED, GONE, STOCK, State, blank
-from .steps import Phase
+from .state import ARRIVED, GONE, STOCK, State, blank, many
 
 DONE = "done"
 
@@ -28,7 +27,6 @@ def setup(options: Options, facts: Facts) -> State:
     )
     g.tactics_deck = list(range(len(facts.decks.tactics))) if terms.tactics else []
     deal_wave(g)
-    g.step = Phase.SET_UP
     return g
 
 
@@ -52,7 +50,7 @@ def deal_wave(g: State) -> None:
         g.left += g.extra_left
 
 
-async def draw_optional_cards(g: State) -> None:
+async def draw_optional_cards(g: State) -> bool:
     """6.2, boot.a Events and Boot cards are drawn before deployment."""
     facts, terms = g.facts, g.terms
     if terms.events:
@@ -72,7 +70,7 @@ async def draw_optional_cards(g: State) -> None:
             g.boot.append(n)
             g.note("boot.a", "Boot card in hand: {}", facts.decks.boot[n].name, kind="reveal")
     g.boot.sort()
-    g.step = Phase.DEPLOY
+    return True
 
 
 async def event_at_once(g: State, card: int) -> None:
@@ -88,12 +86,11 @@ async def event_at_once(g: State, card: int) -> None:
                 await strike_location(g, "6.2")
 
 
-async def deploy(g: State) -> None:
+async def deploy(g: State) -> bool:
     """p13.b A Rifles counter goes to a free Combat Position of its sector, or to its Reserves box."""
     s = next((s for s in range(3) if g.to_deploy[s]), -1)
     if s < 0:
-        g.step = Phase.SUPPRESSION
-        return
+        return True
     facts = g.facts
     to = await choose(
         g,
@@ -101,27 +98,17 @@ async def deploy(g: State) -> None:
         f"Deploy Rifles in {facts.sector_names[s]} ({g.to_deploy[s]} left)",
         lambda: (*[p for p in facts.in_sector[s] if not g.at[p]], facts.reserves[s]),
         name=facts.place_names.__getitem__,
-        why=lambda word: why_not_deploy(g, s, word),
+        about={"sector": s},
+        means=SPACE,
     )
     c = g.take(RIFLES)
     g.put(c, to)
     g.to_deploy[s] -= 1
-    g.note("p13.b", "{} deploys at {}", facts.names[c], facts.place_names[to], kind="move", piece=facts.names[c])
+    told_at(g, "p13.b", "{} deploys at {}", c, to)
+    return False
 
 
-def why_not_deploy(g: State, s: int, word: str) -> tuple[str, str] | None:
-    """Why a Rifles of that sector cannot be deployed there."""
-    p = g.facts.places_by_name.get(word)
-    if p is None:
-        return None
-    if g.facts.sector_of[p] != s:
-        return "p13.b", f"These Rifles belong to {g.facts.sector_names[s]}."
-    if p >= g.facts.positions or not g.at[p]:
-        return None
-    return "p13.b", f"{word} holds {g.facts.names[g.at[p][0]]}; a Combat Position takes one counter."
-
-
-async def place_suppression(g: State) -> None:
+async def place_suppression(g: State) -> bool:
     """p13.c Suppression tokens over any number of sectors; all are placed."""
     facts = g.facts
     for s in (0, 1):
@@ -131,13 +118,15 @@ async def place_suppression(g: State) -> None:
                 "p13.c",
                 f"Suppression tokens for {facts.sector_names[s]} ({g.tokens} left)",
                 lambda: tuple(range(g.tokens + 1)),
+                about={"sector": s},
             )
             g.suppression[s] += n
             g.tokens -= n
     g.suppression[2] += g.tokens
     g.tokens = 0
-    g.note("p13.c", "Suppression tokens: {}, {}, {}", *g.suppression)
-    g.step = Phase.PURCHASE
+    spread = ", ".join(f"{n} for {name}" for n, name in zip(g.suppression, facts.sector_names))
+    g.note("p13.c", "Suppression tokens: {}", spread)
+    return True
 
 
 def affordable(g: State, points: int) -> tuple[int, ...]:
@@ -146,31 +135,26 @@ def affordable(g: State, points: int) -> tuple[int, ...]:
     return tuple([k for k in range(12) if stock[k] > 0 and cost[k] <= points])
 
 
-async def buy(g: State, rule: str) -> int:
-    """p14.a One counter out of stock for points; -1: enough."""
+async def buy(g: State, rule: str, *, ends: str = "action") -> int:
+    """p14.a One counter out of stock for points; -1: enough. `ends`: what ends with it; a phase is never ended unasked."""
     cost = g.facts.cost
     kind = await choose(
         g,
         rule,
-        f"Buy a counter ({g.points} points left)",
+        f"Buy a counter ({many(g.points, 'point')} left)",
         lambda: (*affordable(g, g.points), DONE),
         name=KINDS.__getitem__,
-        why=lambda word: why_not_buy(g, rule, word),
+        verb="buy",
+        about={"points": g.points},
+        means=WORD,
+        ends={DONE: ends},
+        rolls=(DONE,) if ends == "phase" else False,
+        always=ends == "phase",
     )
     if kind == DONE or kind is None:
         return -1
     g.points -= cost[kind]
     return g.take(kind)
-
-
-def why_not_buy(g: State, rule: str, word: str) -> tuple[str, str] | None:
-    """Why that kind of counter cannot be bought."""
-    if word not in KINDS:
-        return None
-    kind = KINDS.index(word)
-    if not g.stock[kind]:
-        return rule, f"No {word} is left in stock."
-    return rule, f"{word} costs {g.facts.cost[kind]} and {g.points} points are left."
 
 
 def can_enter(g: State, kind: int, to: int) -> bool:
@@ -181,13 +165,12 @@ def can_enter(g: State, kind: int, to: int) -> bool:
     return not there or (len(there) == 1 and bool(g.facts.mans[kind]) and g.facts.kind[there[0]] == kind)
 
 
-async def purchase(g: State) -> None:
+async def purchase(g: State) -> bool:
     """p14.b A bought counter goes to any Combat Position with room or any Reserves box, not to Colonel Oka's box."""
-    c = await buy(g, "p14.a")
+    c = await buy(g, "p14.a", ends="phase")
     if c < 0:
         g.points = 0  # p14.a leftover points are lost
-        g.step = Phase.SURPRISE
-        return
+        return True
     facts = g.facts
     kind = facts.kind[c]
     to = await choose(
@@ -196,41 +179,37 @@ async def purchase(g: State) -> None:
         f"Place {facts.names[c]} at",
         lambda: (*[p for p in range(facts.positions) if can_enter(g, kind, p)], *facts.reserves),
         name=facts.place_names.__getitem__,
-        why=lambda word: why_not_place(g, word),
+        about={"unit": c},
         hand=(facts.names[c],),
+        means=SPACE,
     )
     g.put(c, to)
-    g.note("p14.b", "{} is bought and placed at {}", facts.names[c], facts.place_names[to], kind="move", piece=facts.names[c])
+    told_at(g, "p14.b", "{} is bought and placed at {}", c, to)
+    return False
 
 
-def why_not_place(g: State, word: str) -> tuple[str, str] | None:
-    """Why a bought counter cannot be placed there."""
-    p = g.facts.places_by_name.get(word)
-    if p is None:
-        return None
-    if p == g.facts.oka:
-        return "p14.b", "Counters bought before the game go to a Combat Sector, not to Colonel Oka's box."
-    there = g.at[p] or g.guns[p]
-    if not there or p >= g.facts.positions:
-        return None
-    return "4.1.1.h", f"{word} holds {', '.join(g.facts.names[c] for c in there)}."
-
-
-async def surprise(g: State) -> None:
+async def surprise(g: State) -> bool:
     """6.6 An Infantry counter on each entry, without Suppression: this is set-up, not a placement."""
     if g.terms.surprise:
         for s in range(3):
             e = g.reserve(INFANTRY)
             if e >= 0:
                 g.enter(e, g.facts.entry[s])
-                g.note("6.6", "Surprise: {} at {}", g.facts.enemy_names[e], g.facts.ap_names[g.facts.entry[s]], kind="place")
+                name, place = g.facts.enemy_names[e], g.facts.ap_names[g.facts.entry[s]]
+                g.note("6.6", "Surprise: {} at {}", name, place, kind="place", piece=name, place=place)
     g.tally = [0] * 6
     g.turn = 1
-    g.step = Phase.OPERATIONS
+    return True
 
 
 def arrive(g: State, c: int, to: int, rule: str) -> None:
     """2.7.c A reinforcement: no Move and no Action until the following turn."""
     g.put(c, to)
     g.status[c] = ARRIVED
-    g.note(rule, "{} arrives at {}", g.facts.names[c], g.facts.place_names[to], kind="move", piece=g.facts.names[c])
+    told_at(g, rule, "{} arrives at {}", c, to)
+
+
+def told_at(g: State, rule: str, text: str, c: int, to: int) -> None:
+    """A USMC counter came to a place: a line of the log for people, piece and place for boards."""
+    name, place = g.facts.names[c], g.facts.place_names[to]
+    g.note(rule, text, name, place, kind="move", piece=name, place=place)

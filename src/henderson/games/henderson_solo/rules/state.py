@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....engine.state import Notes, derived, field, plain, shared
-from .cards import FORBIDDEN, Optional
+from .cards import FORBIDDEN, OptionalCard
 from .facts import ENEMIES, IJA_OFFICER, INFANTRY, KINDS, MG, NCO, OFFICER, RIFLES, TANK, Facts
 
 US = "US"
@@ -43,6 +43,11 @@ class Terms(NamedTuple):
     variant: bool
     surprise: bool
     all_quiet: bool
+    # rules that can be read two ways; False is our reading
+    bushi_stays: bool
+    teams_apart: bool
+    tank_waits: bool
+    foremost_first: bool
 
 
 @plain
@@ -83,6 +88,7 @@ class State(Notes):
     discards: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
     to_discard: int = 0
+    played: tuple[tuple[int, int], ...] = ()  # this turn's cards, and which of its actions: -1 passed, -2 discarded
     # IJA cards
     pool: list[int] = field(default_factory=list)  # what the rest of the Wave deck is drawn from
     extra: list[int] = field(default_factory=list)  # Variant cards an Epic Battle may still bring in this Wave
@@ -90,6 +96,7 @@ class State(Notes):
     left: int = 0  # cards left in the Wave deck, without its Banzai card
     drawn: list[int] = field(default_factory=list)  # this turn; a Banzai card is -wave
     cards_left: int = 0
+    tank_left: int = 0  # 3.8.2 the Tank left the track in the Charge of the present Banzai card
     to_place: list[int] = field(default_factory=list)
     rolls_left: int = 0  # bombardment of a Banzai card
     charge: list[int] = field(default_factory=list)  # counters still to advance in a Banzai Charge
@@ -143,7 +150,7 @@ class State(Notes):
     def lose(self, c: int, rule: str, why: str) -> None:
         """A USMC counter is destroyed: back to stock, with nothing on it."""
         name, place = self.facts.names[c], self.facts.place_names[self.place[c]]
-        self.note(rule, "{} is lost at {}: {}", name, place, why, kind="loss", side=US)
+        self.note(rule, "{} is lost at {}: {}", name, place, why, kind="loss", side=US, piece=name, place=place)
         self.put(c, STOCK)
         self.status[c] = 0
         self.tally[2] += 1
@@ -181,7 +188,8 @@ class State(Notes):
             e = self.track[ap]
             self.track[ap] = -1
             self.foes &= ~(1 << ap)
-        self.note(rule, "{} is destroyed at {}{}", self.facts.enemy_names[e], self.facts.ap_names[ap], how, kind="kill")
+        name, place = self.facts.enemy_names[e], self.facts.ap_names[ap]
+        self.note(rule, "{} is destroyed at {}{}", name, place, how, kind="kill", piece=name, place=place)
         if self.facts.enemy_kind[e] == TANK:
             self.enemy[e] = GONE  # 4.2.5.1b
             self.tank_destroyed = 1
@@ -224,11 +232,13 @@ class State(Notes):
         return self.numbers[0]
 
     def defense(self, ap: int) -> int:
-        """3.6.2 The Defense Value a die must reach there, Barbed Wire considered; 3.7.O.e that of the counter it would remove."""
-        facts = self.facts
+        """3.7.O.e The Defense Value a die must reach there: that of the counter it would remove."""
         e = self.attached[ap]
-        kind = facts.enemy_kind[e if e >= 0 else self.track[ap]]
-        if self.wired >> ap & 1 and not facts.ignores_wire[kind]:
+        return self.defense_of(self.facts.enemy_kind[e if e >= 0 else self.track[ap]], ap)
+
+    def defense_of(self, kind: int, ap: int) -> int:
+        """3.6.2 The Defense Value of such a counter there, Barbed Wire considered."""
+        if self.wired >> ap & 1 and not self.facts.ignores_wire[kind]:
             return self.dv[kind] + self.values["wire_defense"]
         return self.dv[kind]
 
@@ -247,7 +257,7 @@ class State(Notes):
         e = self.facts.enemies_of_kind[TANK]
         return 1 << self.enemy[e[0]] if e and self.enemy[e[0]] >= 0 else 0
 
-    def in_play(self) -> list[Optional]:
+    def in_play(self) -> list[OptionalCard]:
         """Event and Tactics cards in play."""
         decks = self.facts.decks
         return [decks.events[n] for n in self.events_in] + [decks.tactics[n] for n in self.tactics_in]
@@ -272,6 +282,11 @@ class State(Notes):
                     case "sector_die":  # the card drawn last decides
                         die = tuple(facts.sectors.index(s) for s in effect["map"])
         self.numbers, self.dv, self.sector_die = (values,), tuple(dv), die
+
+
+def many(number: int, what: str) -> str:
+    """1 Supply token, 2 Supply tokens."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ....engine.view import Chance, Preview
-from .assault import odds, volley
+from ....engine.decision import SPACE
+from .assault import volley
 from .boot import choose
 from .facts import AT_GUN, MG
 from .moves import partner, weapons_here
-from .orders import ACTION, can_pay, pay
-from .refusals import why_not_target
+from .orders import ACTION, can_pay, pay, ways_to_pay
 from .state import ACTED, CANNOT_ACT, EXHAUSTED, SPENT, State, bits
+
+FIRE, SUPPRESS = "Fire ", "Suppress with "
 
 
 def weapon_targets(g: State, c: int, weapon: int) -> int:
@@ -33,22 +34,23 @@ def fire_options(g: State, c: int, room: int) -> list[str]:
         if not can_pay(g, (c, d), room):
             return []
         if weapon_targets(g, c, w):  # 4.2.5.1b, 4.2.6.1b direct fire needs no Supply token
-            found.append(f"Fire {facts.names[w]}")
+            found.append(f"{FIRE}{facts.names[w]}")
         if g.supply[facts.sector_of[g.place[c]]] >= g.values["suppress_supply_cost"]:
-            found.append(f"Suppress with {facts.names[w]}")
+            found.append(f"{SUPPRESS}{facts.names[w]}")
     return found
+
+
+def weapon_of(g: State, action: str) -> int:
+    """The Weapon that an Action names."""
+    return g.facts.by_name[action.removeprefix(FIRE).removeprefix(SUPPRESS)]
 
 
 async def fire_weapon(g: State, c: int, action: str) -> None:
     """4.weapon2 Both Teams take their Action and are Exhausted."""
-    facts = g.facts
-    direct = action.startswith("Fire ")
-    weapon = facts.by_name[action.removeprefix("Fire ").removeprefix("Suppress with ")]
+    direct, weapon = action.startswith(FIRE), weapon_of(g, action)
     d = partner(g, c, CANNOT_ACT | SPENT)
     ap = await aim(g, c, weapon) if direct else -1
-    if d < 0 or (direct and ap is None):
-        return
-    await pay(g, (c, d), ACTION)
+    await pay(g, (c, d), ACTION, rolls=direct)
     for team in (c, d):
         g.status[team] |= ACTED | EXHAUSTED
     if direct:
@@ -60,18 +62,17 @@ async def fire_weapon(g: State, c: int, action: str) -> None:
 async def aim(g: State, c: int, weapon: int) -> int:
     """4.2.5.1a, 4.2.6.1a A target in Line of Sight of the Weapon and its Teams."""
     facts = g.facts
-    dice = facts.attack[facts.kind[weapon]]
     ap: int = await choose(
-        g,
-        "4.2.5.1a" if facts.kind[weapon] == AT_GUN else "4.2.6.1a",
-        f"{facts.names[weapon]} fires at",
-        lambda: bits(weapon_targets(g, c, weapon)),
-        name=facts.ap_names.__getitem__,
-        preview=lambda ap: Preview(chances=[Chance("hit", 1 - (1 - odds(g.defense(ap))) ** dice)]),
-        why=lambda w: why_not_target(g, c, w),
-        hand=(facts.names[weapon],),
-    )
+        g, "4.2.5.1a" if facts.kind[weapon] == AT_GUN else "4.2.6.1a", f"{facts.names[weapon]} fires at",
+        lambda: bits(weapon_targets(g, c, weapon)), name=facts.ap_names.__getitem__, about={"unit": c, "weapon": weapon},
+        hand=(facts.names[weapon],), means=SPACE, rolls=lambda ap: orders_are_plain(g, c, partner(g, c, CANNOT_ACT | SPENT)),
+    )  # fmt: skip
     return ap
+
+
+def orders_are_plain(g: State, *counters: int) -> bool:
+    """4.0.2 Is there but one way to pay for each of them, so that nobody is asked?"""
+    return all(len(ways_to_pay(g, c, counters[i + 1 :], ACTION)) == 1 for i, c in enumerate(counters))
 
 
 async def direct_fire(g: State, weapon: int, ap: int) -> None:
@@ -87,4 +88,4 @@ def suppressive_fire(g: State, c: int, weapon: int) -> None:
     g.supply[s] -= g.values["suppress_supply_cost"]
     tokens = g.facts.suppression[g.facts.kind[weapon]]
     g.suppression[s] += tokens
-    g.note("4.1.4", "{} gives {} {} Suppression tokens", g.facts.names[weapon], g.facts.sector_names[s], tokens)
+    g.note("4.1.4", "{} gives {} {} Suppression tokens", g.facts.names[weapon], g.facts.sector_names[s], tokens, amount=tokens)

@@ -99,6 +99,9 @@ class Match(Struct):
     attacker: str
     target: str
     weapon: str = ""
+    dice: int = 0
+    needs: int = 0
+    chances: dict[str, float] = {}  # of each result, the mildest first, so far as the seat may know
 
 
 class Shot(Struct):

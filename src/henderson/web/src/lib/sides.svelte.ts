@@ -1,6 +1,7 @@
 // The sides of the game on the table, in its own order: they have the two colours of the house.
 class Sides {
   list = $state.raw<string[]>([])
+  names = $state.raw<Record<string, string>>({})
 }
 
 export const sides = new Sides()

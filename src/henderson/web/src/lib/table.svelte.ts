@@ -126,6 +126,7 @@ export class Table {
       this.refusal = null
     }
     this.now = this.keepPieces(before, next)
+    sides.names = this.now.names
     this.entries = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }

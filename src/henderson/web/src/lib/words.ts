@@ -1,4 +1,5 @@
 // Counters, spaces and options in words, for screen readers, the inspector and titles.
+import { sides } from './sides.svelte'
 import type { Choice, Entry, Piece, Space, Where } from './types'
 
 export const stealth = (piece: Piece) => piece.tags?.map((t) => /^stealth (\S+)/.exec(t)?.[1]).find((t) => t !== undefined)
@@ -12,7 +13,7 @@ export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim(
 
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
-export function pieceWords(piece: Piece, names: Record<string, string> = {}): string {
+export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {
   const side = names[piece.side] ?? piece.side
   if (piece.hidden) {
     const number = stealth(piece)

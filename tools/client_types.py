@@ -1,27 +1,32 @@
-"""Write the browser client's types from the server's structs: python tools/client_types.py [--check]
+"""Write the browser client's types and its geometry: python tools/client_types.py [--check]
 
-One set of types: engine.view and server.messages are the source, src/henderson/web/src/lib/types.ts is made from them.
+One set of types: engine.view, engine.panels and server.messages are the source, src/henderson/web/src/lib/types.ts is made from
+them. One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from henderson.engine import contract, view
+from henderson.draw import counters, marks, table
+from henderson.draw.frame import CREDITS, LETTERING, MARGIN
+from henderson.engine import contract, panels, view
 from henderson.server import messages
 
-TARGET = Path(__file__).parents[1] / "src/henderson/web/src/lib/types.ts"
+LIB = Path(__file__).parents[1] / "src/henderson/web/src/lib"
+TARGET, MEASURES = LIB / "types.ts", LIB / "geometry.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def structs() -> list[type]:
     """Every struct the browser is sent or sends."""
     found: dict[str, type] = {}
-    for module in (view, contract, messages):
+    for module in (panels, view, contract, messages):
         for name, thing in vars(module).items():
             if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
                 found[name] = thing
@@ -34,6 +39,8 @@ def typed(schema: dict[str, Any]) -> str:
         return str(schema["$ref"])
     if "anyOf" in schema:
         return " | ".join(typed(s) for s in schema["anyOf"])
+    if "const" in schema or "enum" in schema:
+        return " | ".join(f"'{value}'" for value in schema.get("enum", [schema.get("const")]))
     kind = schema.get("type")
     if isinstance(kind, list):
         return " | ".join(SIMPLE[k] for k in kind)
@@ -59,8 +66,34 @@ def written() -> str:
     return "\n".join(out)
 
 
+def measured() -> str:
+    """The geometry of counters and frame as the drawing has it."""
+    found: dict[str, Any] = {
+        "SHAPES": counters.SHAPES,
+        "HEADS": counters.HEADS,
+        "DETAILS": counters.DETAILS,
+        "SHIELD": counters.SHIELD,
+        "SIZE": table.SIZE["land"],
+        "STEP": table.STEP,
+        "MARGIN": MARGIN,
+        "LETTERING": LETTERING,
+        "CREDITS": CREDITS,
+        "BANDS": marks.BANDS,
+        "DONE": (*marks.MOVED, "exhausted"),
+        "TURNED": marks.TURNED,
+        "FADED": marks.FADED,
+        "AMMO": marks.AMMO,
+    }
+    kinds = {"SHAPES": ": Record<string, [number, number]>", "HEADS": ": Record<string, number>",
+             "DETAILS": ": [number, number, number]", "BANDS": ": Record<string, string>"}  # fmt: skip
+    lines = [f"export const {name}{kinds.get(name, '')} = {json.dumps(value)}\n" for name, value in found.items()]
+    return "// Made by tools/client_types.py from henderson.draw: do not edit.\n" + "".join(lines)
+
+
 if __name__ == "__main__":
-    text = written()
+    made = {TARGET: written(), MEASURES: measured()}
     if "--check" in sys.argv:
-        sys.exit(0 if TARGET.read_text() == text else f"{TARGET} is not what the structs say: run tools/client_types.py")
-    TARGET.write_text(text)
+        stale = [str(file) for file, text in made.items() if file.read_text() != text]
+        sys.exit(f"{', '.join(stale)}: not what the sources say, run tools/client_types.py" if stale else 0)
+    for file, text in made.items():
+        file.write_text(text)

@@ -1,6 +1,6 @@
 """Pictures of every game's table, as a player sees it: python tools/screenshots.py FOLDER [--game ID ...] [--answers N]
 
-    python tools/screenshots.py shots              every game at 1280x800 (light, dark), 1440x900 and on a phone; lobby; replay
+    python tools/screenshots.py shots              every game, light and dark, desk, tablet and phone; lobby; replay
     python tools/screenshots.py --lobby            the pictures on the lobby's cards, into src/henderson/web/src/lobby/pictures
 
 Needs the built client and Debian's Chromium. The server it starts keeps its games in a temporary folder.
@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +32,8 @@ from henderson.games import titles
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
-SCREENS = {"light": (1280, 800, "light"), "dark": (1280, 800, "dark"), "wide": (1440, 900, "light"), "phone": (390, 844, "light")}
+SCREENS = {"light": (1280, 800, "light"), "dark": (1280, 800, "dark"), "wide": (1440, 900, "light"),
+           "tablet": (768, 1024, "light"), "phone": (390, 844, "light")}  # fmt: skip
 PICTURES = Path(__file__).parents[1] / "src/henderson/web/src/lobby/pictures"
 
 
@@ -39,8 +41,15 @@ def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
     """One request of the server."""
     headers = {"X-Seat": token, "Content-Type": "application/json"}
     request = urllib.request.Request(url, data=json.dumps(body).encode() if body is not None else None, headers=headers)
-    with urllib.request.urlopen(request, timeout=120) as answer:
-        return json.load(answer)
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:  # told to wait a moment: a quick machine asks faster than a seat may
+                raise
+            time.sleep(0.1)
+    raise SystemExit(f"still told to wait after 20 s: {url}")
 
 
 @contextmanager
@@ -159,6 +168,20 @@ def lobby_pictures(browser: Browser, url: str) -> None:
         page.context.close()
 
 
+def lobby_screens(browser: Browser, url: str, folder: Path) -> None:
+    """The lobby on every screen, with a form open, and the page of an invitation."""
+    for name, (width, height, theme) in SCREENS.items():
+        page = opened(browser, url, width, height, theme)
+        page.screenshot(path=folder / f"lobby-{name}.png")
+        page.get_by_role("button", name="Play", exact=True).nth(1).click()
+        page.screenshot(path=folder / f"lobby-{name}-form.png")
+        page.get_by_text("Invite by link").click()
+        page.get_by_role("button", name="Invite", exact=True).click()
+        page.get_by_text("Waiting for").or_(page.get_by_text("It is your move")).first.wait_for()
+        page.screenshot(path=folder / f"invite-{name}.png")
+        page.context.close()
+
+
 def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -174,10 +197,7 @@ def main() -> None:
             lobby_pictures(browser, url)
             return
         args.folder.mkdir(parents=True, exist_ok=True)
-        for width, height, name in ((1440, 900, "lobby"), (390, 844, "lobby-phone")):
-            page = opened(browser, url, width, height, "light")
-            page.screenshot(path=args.folder / f"{name}.png", full_page=width < 700)
-            page.context.close()
+        lobby_screens(browser, url, args.folder)
         for game in args.game or titles():
             table_pictures(browser, url, game, args.folder, args.answers)
 

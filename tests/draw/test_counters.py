@@ -104,7 +104,7 @@ def test_less_is_drawn_on_smaller_counters():
     assert lettering(full) == ["7/3", "1 Mar", "5", "10"] and full.count("<circle") == 5
     assert lettering(plain) == ["7/3", "5", "10"] and "<circle" not in plain
     assert lettering(bare) == [] and "sym-infantry" in bare
-    assert "sym-infantry" not in dot and LIGHT.us.solid in dot
+    assert "sym-infantry" not in dot and LIGHT.first.solid in dot
 
 
 def test_steps_left_are_filled_and_lost_ones_are_rings():
@@ -185,7 +185,7 @@ def test_a_symbol_nobody_drew_is_written_in_its_frame():
 
 def test_bars_take_colours_only_and_print_on_them_can_be_read():
     assert bar(LIGHT, "US", "red") == "#a3232b" and bar(LIGHT, "US", "#123456") == "#123456"
-    assert bar(LIGHT, "US", 'red" onload="x') == LIGHT.us.bar and bar(LIGHT, "Japan", "") == LIGHT.japan.bar
+    assert bar(LIGHT, "US", 'red" onload="x') == LIGHT.first.bar and bar(LIGHT, "Japan", "") == LIGHT.second.bar
     assert on_bar("#1f2326") == "#ffffff" and on_bar("#fafafa") == "#171b1d" and on_bar("#fff") == "#171b1d"
 
 

@@ -26,7 +26,9 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 class Server:
     """A server process, and calls of it beside the browser."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path, prepare: str = "") -> None:
+        """`prepare`: Python that runs before the server does."""
+        self.prepare = prepare
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.port = int(s.getsockname()[1])
@@ -34,8 +36,8 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "henderson.server", "--port", str(self.port), "--db", str(self.db)]
-        self.process = subprocess.Popen([*command, "--tables-a-minute", "0"], stdout=subprocess.DEVNULL,
+        serve = f"from henderson.server.__main__ import serve; serve(port={self.port}, db={str(self.db)!r}, tables_a_minute=0)"
+        self.process = subprocess.Popen([sys.executable, "-c", f"{self.prepare}\n{serve}"], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, env=dict(os.environ))  # fmt: skip
         for _ in range(400):
             try:
@@ -91,6 +93,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     static = Path(henderson.server.__file__).parent / "static" / "index.html"
     assert static.exists(), "the browser client is not built: python3 run.py builds it"
     running = Server(tmp_path_factory.mktemp("web") / "tables.sqlite")
+    yield running
+    running.stop()
+
+
+SIXTH = f"""import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})
+import henderson
+sys.modules["henderson.games"].MODULES["sixth"] = "sixth"
+"""
+BLANK = """from henderson.engine import decision, events
+told = decision.Decision.__init__
+def blank(self, player, rule, text, *more, **named): told(self, player, rule, "", *more, **named)
+decision.Decision.__init__ = blank
+events.Event.text = property(lambda self: "")
+"""
+
+
+@pytest.fixture(scope="module")
+def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows a sixth game besides."""
+    running = Server(tmp_path_factory.mktemp("sixth") / "tables.sqlite", SIXTH)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose every question and event has lost its sentence."""
+    running = Server(tmp_path_factory.mktemp("blank") / "tables.sqlite", SIXTH + BLANK)
     yield running
     running.stop()
 

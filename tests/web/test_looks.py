@@ -122,27 +122,6 @@ def test_lines_of_sight_of_the_counter_in_hand(page: Page, server: Any) -> None:
     expect(page.locator(".ground .sight.legal")).to_have_count(len(asked.words))
 
 
-def test_a_counter_that_would_fire_at_once_is_shown_first(page: Page, server: Any) -> None:
-    """4.0.b A counter with one Action and one target: the first click plans it and tells the chances, the second fires."""
-
-    def fires(d: Decision) -> bool:
-        return d.rule == "4.0.b" and d.preview is not None and any((p := d.preview(o)) and p.chances for o in d.options)
-
-    game = played("henderson-solo", fires, prefer="Attack")
-    asked = game.decision
-    assert asked and asked.preview
-    word = next(asked.word(o) for o in asked.options if (p := asked.preview(o)) and p.chances)
-    token, _ = seated(page, server, game)
-    before = server.get("/api/table", token)["seq"]
-    page.locator(f'[data-piece="{word}"]').dispatch_event("click")
-    expect(page.locator(".buttons .btn.attack")).to_be_visible()
-    expect(page.get_by_role("region", name=re.compile("^Preview of"))).to_contain_text("hit")
-    assert server.get("/api/table", token)["seq"] == before
-    page.locator(".buttons .btn.attack").click()
-    expect(page.locator(".fallen .die").first).to_be_visible()
-    assert server.get("/api/table", token)["seq"] != before
-
-
 @pytest.mark.parametrize("game", ["deluxe", "first-blood", "starvation-island", "henderson-solo", "avalon-hill"])
 def test_dice_are_shown_as_they_fall(game: str, page: Page, server: Any) -> None:
     """An answer that rolls shows the dice themselves, with their numbers."""

@@ -152,6 +152,7 @@ def click_option(page: Page, option: dict[str, Any]) -> None:
     if option["kind"] == "word":
         page.locator(".btn.word", has_text=re.compile(f"^{re.escape(option['word'])}", re.I)).first.click()
     else:
+        page.mouse.move(2, 2)  # Tab goes on from what the pointer rests on
         page.locator("#prompt").focus()
         page.keyboard.press("Tab")  # brings the first option into view
         x, y = page.wait_for_function(MIDDLE, arg=option["word"]).json_value()

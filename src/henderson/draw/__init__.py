@@ -52,7 +52,7 @@ class Live:
 
 def still(board: Board, *, theme: str = "light", scale: float = 88.0, crop: Crop = None) -> Still:
     """The board itself. `scale` is the height of a hex in pixels."""
-    t, f, hexes = theme_called(theme), frame(board, scale, crop), Hexes(board)
+    t, f, hexes = theme_called(theme, board.sides), frame(board, scale, crop), Hexes(board)
     key = f"{t.name}-{crc32(repr((board.title, f)).encode()):08x}"
     seen = [s for s in hexes.spaces.values() if f.sees(s.x, s.y, hexes.pitch)]
     return Still(
@@ -76,7 +76,7 @@ def live(
     costs: Mapping[str, int | str] | None = None,
 ) -> Live:
     """What lies on the board, and what may be done. See `board_svg` for the words."""
-    t, f, hexes = theme_called(theme), frame(board, scale, crop), Hexes(board)
+    t, f, hexes = theme_called(theme, board.sides), frame(board, scale, crop), Hexes(board)
     lying, badges = table.arrange(f, board, view, selected) if view else ([], [])
     flags, plates = table.markers(f, board, view, t) if view else ("", "")
     at = {s.id: s for s in board.spaces}
@@ -141,11 +141,14 @@ def board_svg(
     return document(under.width, under.height, inside, board.title)
 
 
-def counter_svg(piece: Piece, size: float = 100, theme: str = "light") -> str:
-    """One counter, `size` pixels high, as an SVG of its own with a little room round it for what sticks out."""
+def counter_svg(piece: Piece, size: float = 100, theme: str = "light", sides: Sequence[str] = ()) -> str:
+    """One counter, `size` pixels high, as an SVG of its own with a little room round it for what sticks out.
+
+    sides: those of its game, in order, for its colour.
+    """
     if not size > 0:
         raise HendersonError(f"size {size!r}: expected the counter's height in pixels, more than 0")
-    t = theme_called(theme)
+    t = theme_called(theme, sides)
     width, height = counters.size_of(piece)
     k, margin = size / height, 12.0
     body = counters.placed(piece, t, (width / 2 + margin) * k, (height / 2 + margin) * k, size)

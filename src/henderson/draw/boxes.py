@@ -112,14 +112,18 @@ def ground(s: Space, t: Theme) -> str:
 
 def rim(s: Space, t: Theme) -> str:
     """A box's border: its owner's colour if the board says whose it is."""
-    owners = [nation(t, word) for word in (*s.terrain, s.name.split(" ")[0])]
-    return next((who.solid for who in owners if who is not t.other), t.line2)
+    return next((nation(t, word).solid for word in s.terrain if owns(word, t)), t.line2)
+
+
+def owns(word: str, t: Theme) -> bool:
+    """Is that the id of a side?"""
+    return word in t.sides
 
 
 def caption(s: Space, t: Theme) -> str:
     """What stands beside a panel's title: words of its terrain that are neither ground nor owner."""
     known = (*SEA, *JUNGLE, "clear", "beach")
-    return ", ".join(word for word in s.terrain if word not in known and nation(t, word) is t.other)
+    return ", ".join(word for word in s.terrain if word not in known and not owns(word, t))
 
 
 def sheet(f: Frame, s: Space, t: Theme, words: str) -> str:

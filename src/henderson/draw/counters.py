@@ -19,6 +19,8 @@ from .theme import Nation, Theme, bar, nation, on_bar
 
 FULL, PLAIN, BARE, DOT = 3, 2, 1, 0
 SHAPES = {"land": (100, 100), "ship": (124, 72), "air": (100, 100), "card": (132, 84), "marker": (84, 84)}
+HEADS = {"land": 24, "ship": 19, "air": 24, "card": 25, "marker": 24}  # heights of the formation bar
+DETAILS = (34, 22, 12)  # pixels from which a counter is drawn FULL, PLAIN, BARE; smaller ones are a dot
 SHIELD = ("defense", "defence", "armor", "armour")
 RED = "#b8261a"
 
@@ -39,7 +41,7 @@ def size_of(piece: Piece) -> tuple[float, float]:
 
 def detail(pixels: float) -> int:
     """How much can be read on a counter that many pixels high."""
-    return FULL if pixels >= 34 else PLAIN if pixels >= 22 else BARE if pixels >= 12 else DOT
+    return next((much for much, least in zip((FULL, PLAIN, BARE), DETAILS) if pixels >= least), DOT)
 
 
 def counter(piece: Piece, t: Theme, much: int = FULL) -> Drawn:
@@ -81,7 +83,7 @@ def cardboard(t: Theme, who: Nation, width: float, height: float) -> str:
 
 
 def face_id(t: Theme, who: Nation) -> str:
-    return f"{t.name}-{'us' if who is t.us else 'japan' if who is t.japan else 'other'}"
+    return f"{t.name}-{'first' if who is t.first else 'second' if who is t.second else 'other'}"
 
 
 def faces(t: Theme) -> str:
@@ -89,7 +91,7 @@ def faces(t: Theme) -> str:
     return "".join(
         f'<linearGradient id="{face_id(t, who)}" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="{who.high}"/>'
         f'<stop offset=".75" stop-color="{who.face}"/></linearGradient>'
-        for who in (t.us, t.japan, t.other)
+        for who in (t.first, t.second, t.other)
     )
 
 
@@ -235,7 +237,7 @@ def figures(piece: Piece, t: Theme, much: int) -> str:
 
 def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A land unit."""
-    out = cardboard(t, who, 100, 100) + header(piece, t, 100, 24, much, short(piece.superior))
+    out = cardboard(t, who, 100, 100) + header(piece, t, 100, HEADS["land"], much, short(piece.superior))
     tall = bool(piece.values) and (piece.size or len(piece.values) > 1)
     if much < PLAIN:
         return out + emblem(piece.symbol, t, 16, 36, 68)
@@ -253,7 +255,7 @@ def land(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 
 def ship(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A ship: name and type in the bar, silhouette, gunnery, torpedo, flak, and defense in a shield or steps."""
-    out = cardboard(t, who, 124, 72) + header(piece, t, 124, 19, max(much, PLAIN), piece.symbol.upper())
+    out = cardboard(t, who, 124, 72) + header(piece, t, 124, HEADS["ship"], max(much, PLAIN), piece.symbol.upper())
     found = find(piece.symbol) if piece.symbol else None
     if found:
         out += silhouette(found, t, 8, 20.5, 108, 30)
@@ -284,7 +286,7 @@ def air(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     if much < PLAIN:
         return out + (silhouette(found, t, 10, 12, 80, 72) if found else "")
     if piece.values:
-        out += header(piece, t, 100, 24, much, short(piece.superior))
+        out += header(piece, t, 100, HEADS["air"], much, short(piece.superior))
         out += (silhouette(found, t, 22, 27, 56, 42) if found else "") + figures(piece, t, PLAIN)
         return out + pips(piece, t, 90, 62, 7, 3)
     out += silhouette(found, t, 14, 7, 72, 60) if found else ""
@@ -297,7 +299,7 @@ def air(piece: Piece, t: Theme, who: Nation, much: int) -> str:
 def card(piece: Piece, t: Theme, who: Nation, much: int) -> str:
     """A card: its title in the bar, what it does beneath."""
     out = rect(0, 0, 132, 84, 8, who.edge) + rect(1.2, 1.2, 129.6, 80.5, 7, t.panel)
-    out += header(piece, t, 132, 25, max(much, PLAIN), piece.superior)
+    out += header(piece, t, 132, HEADS["card"], max(much, PLAIN), piece.superior)
     if much < PLAIN:
         return out
     lines = [f"{key.replace('_', ' ')} {value}".strip() for key, value in piece.values.items()]
@@ -344,7 +346,7 @@ def back(piece: Piece, who: Nation, width: float, height: float, much: int) -> s
 
 
 def dot(who: Nation, width: float, height: float) -> str:
-    """At a glance: a square for the U.S., a disc for Japan."""
+    """At a glance: a square for the first side, a disc for the second."""
     if who.mark == "star":
         return rect(width * 0.14, height * 0.14, width * 0.72, height * 0.72, 0, who.solid)
     return el("circle", cx=width / 2, cy=height / 2, r=min(width, height) * 0.4, fill=who.solid)

@@ -12,6 +12,10 @@ from henderson.engine.view import Board, Space
 from .geometry import Point, pitch
 from .svg import n
 
+MARGIN = 0.3  # round the whole board, in hex heights
+LETTERING = 0.2  # half the height of a label
+CREDITS = 0.15  # room for a line beneath the board
+
 Crop = tuple[float, float, float, float] | Sequence[str] | None
 
 
@@ -85,7 +89,7 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
     unit = pitch(hexes) if hexes else 1.0
     k = scale / unit
     spaces: Sequence[Space] = board.spaces
-    margin = 0.3 * unit
+    margin = MARGIN * unit
     if crop is not None:
         if len(crop) == 4 and not any(isinstance(c, str) for c in crop):
             x0, y0, x1, y1 = (float(c) for c in crop)
@@ -106,6 +110,6 @@ def frame(board: Board, scale: float, crop: Crop) -> Frame:
     if crop is None:
         for label in board.labels:
             left, right = min(left, label.x), max(right, label.x)
-            top, bottom = min(top, label.y - 0.2 * unit), max(bottom, label.y + 0.2 * unit)
-    below = margin + (0.15 * unit if board.credits and crop is None else 0)  # room for a line beneath the board
+            top, bottom = min(top, label.y - LETTERING * unit), max(bottom, label.y + LETTERING * unit)
+    below = margin + (CREDITS * unit if board.credits and crop is None else 0)
     return Frame(left - margin, top - margin, right + margin, bottom + below, k, scale)

@@ -19,6 +19,7 @@ from .theme import Theme, nation
 
 STEALTH = "stealth"
 FLAGS = ("control", "flag", "owner")
+STEP = 0.048  # from a counter to the next of its stack, in hex heights
 SIZE = {"land": 0.60, "ship": 0.56, "air": 0.54, "card": 0.66, "marker": 0.46}  # heights, in hex heights
 
 
@@ -114,7 +115,7 @@ def stacks(f: Frame, space: Space, pieces: list[Piece], lying: list[Lying], badg
 def stack(f: Frame, x: float, y: float, height: float, group: list[Piece], lying: list[Lying], badges: list[Badge]) -> None:
     """Counters on one another, each a little up and to the right of the one beneath."""
     count = len(group)
-    step = 0.048 * f.h * min(1.0, 3 / max(1, count - 1)) * height / (0.6 * f.h)
+    step = STEP * f.h * min(1.0, 3 / max(1, count - 1)) * height / (0.6 * f.h)
     for i, piece in enumerate(group):
         off = (i - (count - 1) / 2) * step
         lying.append(Lying(piece, x + off, y - off, height, i == count - 1))

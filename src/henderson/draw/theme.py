@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from henderson.engine.decision import HendersonError
+
+HOUSE = ("US", "Japan")  # the sides where nobody says which they are: of a counter that is drawn by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,12 @@ class Theme:
     jungle: tuple[str, ...]
     veil: tuple[str, float]
     wash: tuple[str, float]
-    us: Nation
-    japan: Nation
+    first: Nation  # the two sides of a game, in its order
+    second: Nation
     other: Nation
     select: str = "#ffd43b"
     reduced: str = "#7d0f0a"
+    sides: tuple[str, ...] = HOUSE  # ids, in the order of the game
 
 
 LIGHT = Theme(
@@ -104,8 +108,8 @@ LIGHT = Theme(
     jungle=("#c3d1a8", "#b4c396", "#a5b486", "#97a578"),
     veil=("#2e3022", 0.20),
     wash=("#fffdf0", 0.42),
-    us=Nation("#b0c7d4", "#cddde6", "#557286", "#2f5d7c", "#dbe7ee", "#1f2326", "star"),
-    japan=Nation("#e09b5c", "#eeba89", "#955a2f", "#a4471a", "#fae6d3", "#7a1f1f", "disc"),
+    first=Nation("#b0c7d4", "#cddde6", "#557286", "#2f5d7c", "#dbe7ee", "#1f2326", "star"),
+    second=Nation("#e09b5c", "#eeba89", "#955a2f", "#a4471a", "#fae6d3", "#7a1f1f", "disc"),
     other=Nation("#d8d5c8", "#ebe9df", "#8b897c", "#5b5a50", "#efeee6", "#55554b", ""),
 )
 
@@ -145,8 +149,8 @@ DARK = Theme(
     jungle=("#465541", "#3e4b39", "#374232", "#303a2c"),
     veil=("#040808", 0.44),
     wash=("#fffadc", 0.13),
-    us=Nation("#9bb5c4", "#b5cbd7", "#46606f", "#9cc4dd", "#22343f", "#1f2326", "star"),
-    japan=Nation("#cb8c54", "#dba876", "#7d4b26", "#f0a97a", "#432a19", "#7a1f1f", "disc"),
+    first=Nation("#9bb5c4", "#b5cbd7", "#46606f", "#9cc4dd", "#22343f", "#1f2326", "star"),
+    second=Nation("#cb8c54", "#dba876", "#7d4b26", "#f0a97a", "#432a19", "#7a1f1f", "disc"),
     other=Nation("#b9b6aa", "#cbc9be", "#6d6b60", "#c9c7bb", "#2c302e", "#4a4a42", ""),
 )
 
@@ -155,23 +159,27 @@ BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "green": "#0f5b
 _CSS = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-zA-Z]{3,24}")
 
 
+def theme(name: str, sides: Sequence[str] = ()) -> Theme:
+    """The theme called light or dark, for a game of these sides; where nobody says, of the sides of the house."""
+    return _theme(name, tuple(sides) or HOUSE)
+
+
 @cache
-def theme(name: str) -> Theme:
-    """The theme called light or dark."""
+def _theme(name: str, sides: tuple[str, ...]) -> Theme:
     found = {"light": LIGHT, "dark": DARK}.get(name)
     if found is None:
         raise HendersonError(f"theme {name!r}: expected 'light' or 'dark'")
-    return found
+    return replace(found, sides=sides)
 
 
 def nation(t: Theme, side: str) -> Nation:
-    """The colours of a side, by its id."""
-    word = side.lower()
-    if word.startswith("us") or word in ("u.s.", "allied"):
-        return t.us
-    if word.startswith(("ja", "ij", "jp")):
-        return t.japan
-    return t.other
+    """The colours of a side: the first and the second of the house, in the game's order. Whoever stands against the one side of a
+    solitaire game has the second."""
+    if not side:
+        return t.other
+    if side in t.sides:
+        return (t.first, t.second, t.other)[min(2, t.sides.index(side))]
+    return t.second if len(t.sides) == 1 else t.other
 
 
 def bar(t: Theme, side: str, colour: str, shape: str = "land") -> str:
@@ -181,7 +189,7 @@ def bar(t: Theme, side: str, colour: str, shape: str = "land") -> str:
     if _CSS.fullmatch(colour):
         return colour
     who = nation(t, side)
-    return BARS["blue"] if shape == "ship" and who is t.us else who.bar
+    return BARS["blue"] if shape == "ship" and who is t.first else who.bar
 
 
 def on_bar(colour: str) -> str:

@@ -275,8 +275,10 @@ class Game:
         return self.rules.view(self.state, side)
 
     def board(self) -> Board:
-        """The board."""
-        return self.rules.board(self.state)
+        """The board, with the sides in the game's order."""
+        made = self.rules.board(self.state)
+        made.sides = list(self.rules.SIDES)
+        return made
 
     def activations(self) -> Iterator[Past]:
         """Every finished activation, oldest first."""

@@ -50,6 +50,8 @@ class Track(Struct):
     high: int = 0
     side: str = ""
     text: str = ""  # what it means now
+    vital: bool = False  # decides the game: always in sight, the most important first (three at most)
+    short: str = ""  # its name in a few letters, where there is little room: VP, Sup
 
 
 class Where(Struct):
@@ -61,6 +63,7 @@ class Where(Struct):
     step_name: str
     side: str = ""  # whose half
     turns: int = 0  # in the whole game
+    index: int = -1  # which step of SEQUENCE; -1: the one of that name
 
 
 class Attack(Struct):
@@ -140,6 +143,7 @@ class Board(Struct):
     links: list[tuple[str, str]] = []  # which boxes lead to which
     credits: str = ""  # what is reconstructed, in one sentence
     sight: dict[str, list[str]] = {}  # lines of sight, where the board prints them: a space and what is seen from it
+    sides: list[str] = []  # whose counters lie on it, in the order of the game; told by the engine
 
 
 class Step(Struct):

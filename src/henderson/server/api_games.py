@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from ..bots import BOTS, LEVELS
@@ -19,23 +18,18 @@ from .tables import Refused
 
 @get("/api/games", sync_to_thread=False)
 def games() -> list[Title]:
-    """The games that can be played."""
-    found = []
-    for title in titles():
-        r = rules(title)
-        found.append(
-            Title(
-                title,
-                r.TITLE,
-                about(title).text,
-                [Side(s, r.NAMES.get(s, s)) for s in r.SIDES],
-                list(r.OPTIONS),
-                {k: dict(v) for k, v in r.PRESETS.items()},
-                list(r.SEQUENCE),
-                len(r.SIDES) == 1,
-            )
-        )
-    return found
+    """The games that can be played, in the order their about.toml say."""
+    return sorted(map(told_of, titles()), key=lambda t: (t.order, t.title))
+
+
+def told_of(title: str) -> Title:
+    """A game as the lobby shows it."""
+    r, told = rules(title), about(title)
+    return Title(
+        title, r.TITLE, told.text, [Side(s, r.NAMES.get(s, s)) for s in r.SIDES], list(r.OPTIONS),
+        {k: dict(v) for k, v in r.PRESETS.items()}, list(r.SEQUENCE), len(r.SIDES) == 1,
+        told.designer, told.publisher, told.length, told.weight, told.order, bool(told.guide),
+    )  # fmt: skip
 
 
 @get("/api/bots", sync_to_thread=False)
@@ -48,8 +42,7 @@ def bots() -> list[BotTitle]:
 def board(game: FromPath[str]) -> Board:
     """The board of a game."""
     rules(game)
-    made: Board = board_of(game)
-    return made
+    return board_of(game)
 
 
 @get("/api/games/{game:str}/rules/{rule:str}", sync_to_thread=True)
@@ -109,4 +102,4 @@ def static_layer(game: FromPath[str], theme: str) -> str:
     return _layers[game, theme]
 
 
-ROUTES: list[Any] = [games, bots, board, rule_text, charts, guide, map_svg, picture]
+ROUTES: list[HTTPRouteHandler] = [games, bots, board, rule_text, charts, guide, map_svg, picture]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from litestar import Request, get, post
-from litestar.params import FromQuery, JSONBody
+from litestar import Request, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from ..bots import BOTS
 from ..engine.decision import HendersonError
@@ -13,7 +13,7 @@ from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .messages import Action, Candidate, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
 from .seats import COOKIE, SeatToken, house_of, limited, seat_of
-from .store import held_by
+from .store import forget, held_by
 from .tables import Refused
 
 
@@ -40,8 +40,16 @@ async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
             continue
         where, decision = table.game.where, table.game.decision
         found.append(Mine(table.id, table.game.rules.ID, side, token, where.turn, where.turn_name,
-                          decision.player if decision else "", table.over, table.hotseat, table.number(side).since))  # fmt: skip
+                          decision.player if decision else "", table.over, table.hotseat, table.number(side).since,
+                          table.seats))  # fmt: skip
     return sorted(found, key=lambda m: -m.updated)
+
+
+@delete("/api/tables/{table:str}", status_code=204)
+async def forget_table(request: Request[Any, Any, Any], table: FromPath[str]) -> None:
+    """Leave a table out of this browser's list; whoever has its link may still come back."""
+    browser = request.cookies.get(COOKIE, "")
+    house_of(request).store.run(lambda db: forget(db, browser, table))
 
 
 @get("/api/table")
@@ -78,7 +86,7 @@ async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatT
         return Why(f"{word} may be chosen.", decision.rule, "")
     refusal = table.game.refusal(word)
     known = ledger_of(table.game.rules).get(refusal.rule)
-    return Why(refusal.reason or str(refusal), refusal.rule, known.says if known else "")
+    return Why(refusal.reason, refusal.rule, known.says if known else "")
 
 
 @get("/api/table/preview")
@@ -121,4 +129,4 @@ async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[
     return {"thinking": table.thinking}
 
 
-ROUTES: list[Any] = [new_table, my_tables, table_now, act, take_back, why, preview, table_log, explain, cancel]
+ROUTES: list[Any] = [new_table, my_tables, forget_table, table_now, act, take_back, why, preview, table_log, explain, cancel]

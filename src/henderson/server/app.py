@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -114,7 +115,7 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refu
     cause = refused.cause
     body = Refusal(refused.status, refused.detail)
     if cause is not None:
-        body = Refusal(refused.status, refused.detail, cause.given, cause.rule, "", list(cause.expected)[:200])
+        body = Refusal(refused.status, refused.detail, cause.given, cause.rule, "", list(cause.expected)[:200], cause.reason)
     return Response(body, status_code=refused.status)
 
 
@@ -167,6 +168,7 @@ def create_app(config: Config | None = None) -> Litestar:
         lifespan=[lifespan],
         state=State({"config": config}),
         middleware=[guarded(config)],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000),
         request_max_body_size=config.body_limit,
         exception_handlers={Refused: _refused, HendersonError: _mendable, HTTPException: _http},
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),

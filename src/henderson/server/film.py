@@ -6,7 +6,6 @@ import json
 from functools import lru_cache
 from random import Random
 from threading import Lock
-from typing import Any
 
 import msgspec
 
@@ -14,13 +13,16 @@ from .. import begin
 from ..bots.value import seen_balance, value_of
 from ..engine.decision import DICE
 from ..engine.dice import Seeded
+from ..engine.events import Event
 from ..engine.game import Game, Setting
 from ..engine.view import Where
 from .log import Log
 from .messages import Moment, Standing
+from .store import Row
 from .tables import Table
 
 POINTS = 60  # of a curve, at most
+FIGHTS = ("attack", "battle", "loss", "kill")  # kinds of events that a replay marks on its line
 _encode = msgspec.json.Encoder().encode
 
 
@@ -36,7 +38,7 @@ class Film:
     def _restart(self) -> None:
         self._game = self._table.fresh()
         self._log = Log(self._game)
-        self._played: list[Any] = []
+        self._played: list[Row] = []
         self._seen: object = None
         self.moments: list[Moment] = []
         self.places: list[int] = []  # how many answers had been given at each moment
@@ -68,8 +70,13 @@ class Film:
             told = [e for e in latest if self._every or e.seen_by(self._side)]
             where = game.where
             self.moments.append(Moment(len(self.places), where.turn, where.turn_name, where.step_name, where.side,
-                                       told[-1].text if told else ""))  # fmt: skip
+                                       told[-1].text if told else "", any(map(fought, told))))  # fmt: skip
             self.places.append(len(self._played))
+
+
+def fought(event: Event) -> bool:
+    """Was somebody attacked, or did he lose something?"""
+    return event.kind in FIGHTS or "target" in event.data
 
 
 def film(table: Table, side: str) -> Film:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ..engine.contract import Option
@@ -11,9 +9,16 @@ from ..engine.view import Outcome, Preview, Step, View
 
 __all__ = ["Preview"]
 
+Datum = str | int | float | bool | None | list[str | int]
+"""What an event tells as data: a piece, a path, dice."""
+
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):
     """Plain data, nothing unknown accepted."""
+
+
+class Slim(Message, omit_defaults=True):
+    """What travels often or in numbers: what goes without saying is left out."""
 
 
 class Side(Message):
@@ -29,9 +34,15 @@ class Title(Message):
     about: str
     sides: list[Side]
     options: list[Option]
-    presets: dict[str, dict[str, Any]]
+    presets: dict[str, dict[str, str | bool]]
     sequence: list[Step]
     solitaire: bool
+    designer: str = ""
+    publisher: str = ""
+    length: str = ""
+    weight: int = 0  # from 1 to 5; 0: nobody said
+    order: int = 99  # among the games
+    guided: bool = False  # has a guided first turn
 
 
 class BotTitle(Message):
@@ -74,27 +85,32 @@ class Mine(Message):
     over: bool
     hotseat: bool
     updated: float
+    seats: dict[str, str] = {}  # side -> "human" or a bot's id
 
 
-class Choice(Message):
-    """One option: a piece, a space or a plain word, with what a move there costs."""
+class Choice(Slim):
+    """One option as data: what it is, what a move there costs, what it ends, and whether a die or a card follows."""
 
     word: str
-    kind: str
+    kind: str  # piece, space, number, card, word
     cost: int | None = None
     stop: bool = False
+    ends: str = ""  # move, attack, phase
+    rolls: bool = False
 
 
-class Question(Message):
+class Question(Slim):
     player: str
     mine: bool
     rule: str
     text: str
     options: list[Choice] = []
     hand: list[str] = []  # the pieces and spaces it is about
+    verb: str = ""  # which of its rule's questions it is: move, land, retreat
+    concerns: list[str] = []  # sides whose units it may hurt or move
 
 
-class Entry(Message):
+class Entry(Slim):
     """A line of the log as this seat saw it."""
 
     n: int
@@ -103,7 +119,7 @@ class Entry(Message):
     kind: str
     turn: int
     side: str
-    data: dict[str, Any] = {}
+    data: dict[str, Datum] = {}
 
 
 class Snapshot(Message):
@@ -126,7 +142,8 @@ class Snapshot(Message):
     log_count: int
     commitment: str
     key: str  # of the dice, once the game is over
-    options: dict[str, Any] = {}
+    options: dict[str, str | bool] = {}
+    step: int = -1  # of the sequence of play; -1: none of them
 
 
 class Action(Message):
@@ -163,6 +180,7 @@ class Moment(Message):
     step: str
     side: str
     text: str
+    fight: bool = False  # somebody was attacked or lost something
 
 
 class Standing(Message):
@@ -217,3 +235,4 @@ class Refusal(Message):
     rule: str = ""
     says: str = ""
     expected: list[str] = []
+    reason: str = ""  # why, in a sentence of its own; "" when nothing more is known

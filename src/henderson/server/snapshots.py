@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..engine.decision import Decision
+from ..engine.contract import Rules, complete_options
+from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
-from ..engine.view import View
+from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from .messages import Choice, Entry, Question, Snapshot
 
@@ -28,12 +29,12 @@ def spaces(game: str) -> frozenset[str]:
 
 
 @cache
-def board_of(game: str) -> Any:
+def board_of(game: str) -> Board:
     """The board of a game's built-in pack."""
-    from ..engine.contract import complete_options
-
     r = rules(game)
-    return r.board(r.setup(complete_options(r, {}), facts(game, pack(game))))
+    made = r.board(r.setup(complete_options(r, {}), facts(game, pack(game))))
+    made.sides = list(r.SIDES)
+    return made
 
 
 def question(game: Game, side: str, seen: View) -> Question | None:
@@ -44,8 +45,10 @@ def question(game: Game, side: str, seen: View) -> Question | None:
     mine = decision.player == side
     options = choices(game, decision, seen) if mine else []
     text = decision.text if mine else f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"
-    hand = list(decision.hand) if mine else []
-    return Question(decision.player, mine, decision.rule if mine else "", text, options, hand)
+    if not mine:
+        return Question(decision.player, mine, "", text)
+    hand, concerns = list(decision.hand), list(decision.concerns)
+    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns)
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
@@ -53,11 +56,43 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID)
     found = []
     priced = len(decision.options) <= PREVIEWS
-    for option, word in zip(decision.options, decision.words):
-        kind = "space" if word in places else "piece" if word in pieces else "word"
-        shown = game.preview(option) if priced and kind == "space" else None
-        found.append(Choice(word, kind, shown.cost if shown else None, shown.stop if shown else False))
+    for option in decision.options:
+        means = decision.meaning(option)
+        kind = kind_of(means, bool(decision.means), pieces, places)
+        shown = game.preview(option) if priced and kind == SPACE else None
+        found.append(Choice(means.word, kind, shown.cost if shown else None, bool(shown and shown.stop), means.ends, means.rolls))
     return found
+
+
+def kind_of(means: Meaning, told: bool, pieces: set[str], places: frozenset[str]) -> str:
+    """What an option is on this seat's table: what the question says, else what its word is the id of (see engine/view.py).
+    What lies nowhere on the table can only be said."""
+    if told and means.kind in (NUMBER, CARD):
+        return means.kind
+    word = means.word
+    if told and means.kind == PIECE and word in pieces:
+        return PIECE
+    if word in places:
+        return SPACE
+    if word in pieces:
+        return PIECE
+    return means.kind if means.kind in (NUMBER, CARD) else WORD
+
+
+def step_of(r: Rules, where: Where) -> int:
+    """Which step of the sequence of play it is: the one the game says; else that of its name, else that of its rule."""
+    if where.index >= 0:
+        return where.index
+    for same in (
+        [(s.name, s.rule, s.side) == (where.step_name, where.step, where.side) for s in r.SEQUENCE],
+        [s.name == where.step_name for s in r.SEQUENCE],
+        [(s.rule, s.side) == (where.step, where.side) for s in r.SEQUENCE],
+        [s.rule == where.step for s in r.SEQUENCE],
+        [s.rule.split(".")[0] == where.step.split(".")[0] for s in r.SEQUENCE],
+    ):
+        if True in same:
+            return same.index(True)
+    return -1
 
 
 def content(table: Table, side: str) -> bytes:
@@ -68,7 +103,7 @@ def content(table: Table, side: str) -> bytes:
     whole = Snapshot(
         "snapshot", table.id, game.rules.ID, side, 0, "", seen, question(game, side, seen), game.outcome,
         dict(game.rules.NAMES), table.seats, table.hotseat, table.undo_refusal(side), entries[-LOG:], len(entries),
-        table.commitment, table.key, game.setting.options,
+        table.commitment, table.key, game.setting.options, step_of(game.rules, seen.where),
     )  # fmt: skip
     made = _encode(whole)
     return made[made.index(b',"view":') :]
@@ -95,4 +130,5 @@ def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
     return Snapshot(
         "replay", table.id, game.rules.ID, eyes, at, "", seen, None, game.outcome, dict(game.rules.NAMES), table.seats,
         table.hotseat, "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,
+        step_of(game.rules, seen.where),
     )  # fmt: skip

@@ -125,6 +125,11 @@ def held_by(db: sa.Connection, browser: str) -> list[tuple[str, str]]:
     return [(r.token, r.table_id) for r in db.execute(sa.select(held).where(held.c.browser == browser))]
 
 
+def forget(db: sa.Connection, browser: str, table: str) -> None:
+    """That browser's lobby no longer lists the table; its links stay good."""
+    db.execute(held.delete().where(held.c.browser == browser, held.c.table_id == table))
+
+
 def seat_of(db: sa.Connection, token: str) -> tuple[str, str] | None:
     """(table, side) of a token."""
     row = db.execute(sa.select(seats).where(seats.c.token_hash == token_hash(token))).first()

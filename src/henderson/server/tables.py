@@ -153,10 +153,9 @@ class Table:
             raise Refused(409, "The game is over")
         if decision.player != side:
             raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
-        try:
-            decision.option(word)
-        except IllegalChoice as refusal:
-            raise Refused(422, str(refusal), refusal) from None
+        if word not in decision.words:
+            refusal = self.game.refusal(word)
+            raise Refused(422, str(refusal), refusal)
         with self._whole():
             before = Before(self.game)
             self.game.play(word)

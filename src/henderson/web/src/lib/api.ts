@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Board, Candidate, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -30,7 +30,7 @@ async function call(path: string, token = '', init: RequestInit = {}): Promise<R
   } catch {
     // a fault without a body is told by its number
   }
-  const said = body['message'] ?? body['detail'] ?? `${answer.status} ${answer.statusText}`
+  const said = body['detail'] ?? `${answer.status} ${answer.statusText}`
   throw new Trouble(String(said), answer.status, body)
 }
 
@@ -69,6 +69,7 @@ export const map = (game: string, theme: string) =>
   })
 
 export const tables = () => get<Mine[]>('/api/tables')
+export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { method: 'DELETE' })
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
 
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)

@@ -1,10 +1,8 @@
 // The board as a plan in pixels: where spaces are, their outlines and neighbours.
+import { CREDITS, LETTERING, MARGIN, SHAPES, SIZE, STEP } from './geometry'
 import type { Board, Piece, Space } from './types'
 
 export const SCALE = 88 // pixels to a hex height, the scale of the static map layer
-export const SHAPES: Record<string, [number, number]> = {
-  land: [100, 100], ship: [124, 72], air: [100, 100], card: [132, 84], marker: [84, 84],
-}
 
 /** The width and height a counter is drawn in. */
 export const sizeOf = (piece: Piece): [number, number] => SHAPES[piece.shape ?? 'land'] ?? [100, 100]
@@ -80,11 +78,11 @@ export class Plan {
     const all = [...this.spots.values()]
     const reach = (s: Spot): Point => (s.hex ? [r, r] : [s.width / 2, s.height / 2])
     const labels = board.labels ?? []
-    const m = 0.3 * SCALE // the static layer's margin: both must begin at the same corner
-    const left = Math.min(...all.map((s) => s.x - reach(s)[0]), ...labels.map((l) => l.x * k)) - m
-    const top = Math.min(...all.map((s) => s.y - reach(s)[1]), ...labels.map((l) => l.y * k - 0.2 * SCALE)) - m
-    const right = Math.max(...all.map((s) => s.x + reach(s)[0]), ...labels.map((l) => l.x * k)) + m
-    const bottom = Math.max(...all.map((s) => s.y + reach(s)[1]), ...labels.map((l) => l.y * k + 0.2 * SCALE)) + m
+    const [m, l] = [MARGIN * SCALE, LETTERING * SCALE] // the static layer's own: both must begin at the same corner
+    const left = Math.min(...all.map((s) => s.x - reach(s)[0]), ...labels.map((label) => label.x * k)) - m
+    const top = Math.min(...all.map((s) => s.y - reach(s)[1]), ...labels.map((label) => label.y * k - l)) - m
+    const right = Math.max(...all.map((s) => s.x + reach(s)[0]), ...labels.map((label) => label.x * k)) + m
+    const bottom = Math.max(...all.map((s) => s.y + reach(s)[1]), ...labels.map((label) => label.y * k + l)) + m + (board.credits ? CREDITS * SCALE : 0)
     this.box = { x: left, y: top, width: right - left, height: bottom - top }
   }
 
@@ -216,9 +214,9 @@ export class Plan {
     return here.map((piece, i) => {
       const depth = shown - 1 - i
       const [w] = sizeOf(piece)
-      const lift = Math.min(depth, 3) * 0.048 * SCALE
-      const drop = Math.min(shown - 1, 3) * 0.024 * SCALE
-      return { piece, depth, count: shown, scale: (0.6 * SCALE) / Math.max(100, w), x: spot.x + lift - drop, y: spot.y - lift + drop + 0.03 * SCALE }
+      const lift = Math.min(depth, 3) * STEP * SCALE
+      const drop = Math.min(shown - 1, 3) * (STEP / 2) * SCALE
+      return { piece, depth, count: shown, scale: (SIZE * SCALE) / Math.max(100, w), x: spot.x + lift - drop, y: spot.y - lift + drop + 0.03 * SCALE }
     })
   }
 

@@ -1,8 +1,14 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import * as api from './api'
 import { Plan } from './plan'
+import { report, type Report } from './report'
+import { sides } from './sides.svelte'
 import { look } from './theme.svelte'
 import type { Board, Choice, Entry, Piece, Preview, Snapshot, Title } from './types'
+
+const ENTRIES = 400 // of the log kept at hand; older ones are asked for
+const STEP = 420 // milliseconds that a step of the other side's turn is shown
+const NOT_OFFERED = 'It is not among what may be chosen now.'
 
 export interface Refusal {
   head: string
@@ -38,8 +44,10 @@ export class Table {
   entries = $state.raw<Entry[]>([])
   thinking = $state({ side: '', since: 0 })
   covered = $state('') // hot-seat: the side whose turn at the screen it is
-  presence = $state.raw<Record<string, unknown>>({})
-  fallen = $state.raw<Entry[]>([]) // dice that fell with the last answer
+  fallen = $state.raw<Entry[]>([]) // the dice that fell last
+  report = $state.raw<Report | null>(null) // what the other side did since this one's last answer, until it is dismissed
+  waiting = $state(0) // steps of the other side that are not shown yet
+  paused = $state(false)
   shown = $state.raw<{ word: string; preview: Preview } | null>(null) // what the word pointed at would bring
 
   private socket: WebSocket | null = null
@@ -47,8 +55,10 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
-  private pushed = ''
+  private queue: Snapshot[] = [] // what was pushed and is not shown yet
   private pushing: ReturnType<typeof setTimeout> | null = null
+  private since: Snapshot | null = null // as this side's last answer left it
+  private lastWord = '' // what this browser answered last
   /** The map draws movement when told. */
   onmoves: (trails: Trail[]) => void = () => {}
 
@@ -59,7 +69,8 @@ export class Table {
   readonly options = $derived(new Map<string, Choice>((this.mine ? this.question?.options ?? [] : []).map((o) => [o.word, o])))
   readonly spaceOptions = $derived([...this.options.values()].filter((o) => o.kind === 'space'))
   readonly pieceOptions = $derived([...this.options.values()].filter((o) => o.kind === 'piece'))
-  readonly wordOptions = $derived([...this.options.values()].filter((o) => o.kind === 'word'))
+  readonly wordOptions = $derived([...this.options.values()].filter((o) => o.kind !== 'space' && o.kind !== 'piece'))
+  readonly endings = $derived([...this.options.values()].filter((o) => o.ends))
   readonly pieces = $derived(new Map<string, Piece>((this.now?.view.pieces ?? []).map((p) => [p.id, p])))
   readonly names = $derived(this.now?.names ?? {})
   readonly side = $derived(this.now?.side ?? '')
@@ -83,7 +94,7 @@ export class Table {
       void api.map(snapshot.game, look.theme).catch(() => {})
       const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
-      this.board = board
+      this.setBoard(board)
       this.take(snapshot)
       this.connect()
     } catch (error) {
@@ -91,8 +102,14 @@ export class Table {
     }
   }
 
+  setBoard(board: Board): void {
+    sides.list = board.sides ?? []
+    this.board = board
+  }
+
   close(): void {
     this.closed = true
+    if (this.pushing) clearTimeout(this.pushing)
     this.socket?.close()
   }
 
@@ -109,12 +126,23 @@ export class Table {
       this.refusal = null
     }
     this.now = this.keepPieces(before, next)
+    sides.names = this.now.names
     this.entries = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
     } else this.thinking = { side: '', since: 0 }
     if (before && changed) this.noticeMoves(before, next)
+    this.sumUp(before, next)
     this.handOver(next)
+  }
+
+  /** When this side is asked again, or the game is over: what the others did meanwhile. */
+  private sumUp(before: Snapshot | null, next: Snapshot): void {
+    if (!before || before.side !== next.side || next.type === 'replay' || !next.side) return
+    if (before.question?.mine && !next.question?.mine) this.since = next
+    if (!this.since || (!next.question?.mine && !next.outcome)) return
+    this.report = report(this.since, next, this.entries) ?? this.report
+    this.since = null
   }
 
   /** Counters that did not change stay the same objects, so that they are not drawn again. */
@@ -132,7 +160,7 @@ export class Table {
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
     const old = before && before.side === next.side ? this.entries : []
     const from = next.log[0]?.n ?? next.log_count
-    return [...old.filter((e) => e.n < from && e.n < next.log_count), ...next.log]
+    return [...old.filter((e) => e.n < from && e.n < next.log_count), ...next.log].slice(-ENTRIES)
   }
 
   /** Entries older than those a snapshot brings. */
@@ -166,7 +194,7 @@ export class Table {
       if (from && p.place && from !== p.place) moved.push({ piece: p.id, side: p.side, path: way(p.id, from, p.place) })
     }
     const dice = fresh.filter((e) => e.kind === 'dice')
-    this.fallen = dice
+    if (dice.length) this.fallen = dice
     const mineBefore = Boolean(before.question?.mine)
     this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-12)
     if (moved.length) this.moves = mineBefore ? moved : [...this.moves, ...moved].slice(-20)
@@ -184,9 +212,9 @@ export class Table {
     const token = this.tokens[this.covered]
     if (!token) return
     this.socket?.close()
-    if (this.pushing) clearTimeout(this.pushing)
-    this.pushing = null
+    this.drop()
     this.token = token
+    this.report = this.since = null
     this.now = null
     this.entries = []
     this.trails = []
@@ -228,18 +256,59 @@ export class Table {
   }
 
   private hear(text: string): void {
-    // Bots answer faster than a board can be drawn: of the snapshots of a moment only the newest is shown.
-    if (text.startsWith('{"type":"snapshot"')) {
-      this.pushed = text
-      this.pushing ??= setTimeout(() => {
-        this.pushing = null
-        if (!this.closed && this.now) this.take(JSON.parse(this.pushed) as Snapshot)
-      }, 70)
-      return
-    }
     const said = JSON.parse(text) as { type: string } & Record<string, unknown>
     if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
-    else if (said.type === 'presence') this.presence = said
+    if (said.type !== 'snapshot') return
+    const next = said as unknown as Snapshot
+    const last = this.queue.at(-1) ?? this.now
+    if (last && next.seq === last.seq && next.thinking === last.thinking) return
+    this.queue.push(next)
+    this.waiting = this.queue.length
+    this.pushing ??= setTimeout(() => this.step(), 70)
+  }
+
+  /** Is the other side's turn shown step by step? */
+  get stepping(): boolean {
+    return look.pace > 0 && !look.calm && !document.hidden && this.now !== null && !this.mine
+  }
+
+  /** Show the next step that changes anything; all that is there at once when nobody wants to see steps. */
+  step(even = false): void {
+    this.pushing = null
+    if (this.closed || !this.now || (this.paused && !even)) return
+    const slowly = this.stepping
+    let next = this.queue.shift()
+    while (next && this.queue.length && (!slowly || !this.tells(next))) next = this.queue.shift()
+    this.waiting = this.queue.length
+    if (!next) return
+    this.take(next)
+    const pause = slowly ? (STEP / look.pace) * (this.queue.length > 40 ? 0.35 : 1) : 70
+    if (this.queue.length) this.pushing = setTimeout(() => this.step(), pause)
+  }
+
+  /** Does a step show anything that the table does not show yet? */
+  private tells(next: Snapshot): boolean {
+    return next.log_count !== this.now?.log_count || Boolean(next.question?.mine) || next.outcome !== null
+  }
+
+  /** To the end of what was pushed. */
+  skip(): void {
+    const last = this.queue.at(-1)
+    this.drop()
+    if (last) this.take(last)
+  }
+
+  private drop(): void {
+    if (this.pushing) clearTimeout(this.pushing)
+    this.pushing = null
+    this.queue = []
+    this.waiting = 0
+    this.paused = false
+  }
+
+  pause(on: boolean): void {
+    this.paused = on
+    if (!on && this.queue.length) this.pushing ??= setTimeout(() => this.step(), 70)
   }
 
   /** Send an answer. */
@@ -247,6 +316,9 @@ export class Table {
     if (!this.now || this.busy) return false
     this.busy = true
     this.fault = ''
+    this.report = null
+    this.drop()
+    this.lastWord = word
     try {
       this.take(await api.act(this.token, this.now.seq, word))
       return true
@@ -261,15 +333,12 @@ export class Table {
   private async mend(error: unknown, word: string): Promise<void> {
     if (!(error instanceof api.Trouble)) throw error
     if (error.status === 422 && this.now) {
-      const body = error.body
-      this.refuse({ head: `${word} cannot be chosen.`, text: String(body['message'] ?? error.message), rule: String(body['rule'] ?? ''), says: String(body['says'] ?? ''), place: '' })
+      this.refusal = { head: `${word} cannot be chosen.`, text: String(error.body['reason'] || NOT_OFFERED), rule: String(error.body['rule'] ?? ''), says: '', place: '' }
       return
     }
     if (error.status === 409) {
       this.fault = 'The game has moved on.'
-      const fresh = (error.body['extra'] ?? error.body['snapshot'] ?? error.body) as unknown as Snapshot
-      if (fresh.view) this.take(fresh)
-      else this.take(await api.snapshot(this.token))
+      this.take(await api.snapshot(this.token))
       return
     }
     if (error.status === 0) this.link = 'lost'
@@ -292,7 +361,7 @@ export class Table {
     }
   }
 
-  /** Something offered was clicked: a plain answer goes at once; one that dice follow is planned first. */
+  /** Something offered was clicked: a plain answer goes at once; one that a die or a card follows is planned first. */
   async choose(word: string, touch = false): Promise<void> {
     if (!this.live || !this.options.has(word)) return
     if (this.planned === word) {
@@ -300,13 +369,29 @@ export class Table {
       return
     }
     const option = this.options.get(word)!
-    const careful = look.confirm || (touch && option.kind === 'space')
-    const preview = await this.preview(word)
-    if (careful || preview?.faces?.length || preview?.chances?.length) {
+    if (look.confirm || option.rolls || (touch && option.kind === 'space')) {
       this.planned = word
       return
     }
     await this.play(word)
+  }
+
+  /** Another unit of one's own was clicked: it is picked up instead of the one in hand, which is put down. */
+  async pickUp(piece: string): Promise<void> {
+    const held = this.inHand
+    if (!this.live || !held) return
+    const stop = this.endings.find((o) => o.ends === 'move')
+    if (this.lastWord === held.id && !this.now?.undo) await this.undo()
+    else if (stop) await this.play(stop.word)
+    if (this.options.has(piece)) await this.choose(piece)
+    else this.inspected = piece
+  }
+
+  /** A counter was dragged to a space: it is picked up, where it is not in hand yet, and goes there. */
+  async drag(piece: string, space: string): Promise<void> {
+    if (this.inHand?.id !== piece && this.options.has(piece)) await this.play(piece)
+    if (this.options.has(space)) await this.choose(space)
+    else await this.refuseWord(space, space)
   }
 
   preview(word: string): Promise<Preview | null> {
@@ -325,14 +410,10 @@ export class Table {
       const why = await api.why(this.token, word)
       if (turn !== this.refused) return
       const piece = this.pieces.get(word)
-      this.refuse({ head: `${piece?.name || word} cannot be chosen.`, text: why.text, rule: why.rule, says: why.says, place })
+      this.refusal = { head: `${piece?.name || word} cannot be chosen.`, text: why.text || NOT_OFFERED, rule: why.rule, says: why.says, place }
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error)
     }
-  }
-
-  refuse(refusal: Refusal): void {
-    this.refusal = refusal
   }
 
   /** The piece a question is about, as the game says it. */

@@ -20,6 +20,7 @@ class Look {
   confirm = $state(false) // ask twice before every answer
   zones = $state(true)
   calm = $state(false) // reduced motion
+  pace = $state(1) // of the other side's turn: 0 all at once, 0.5 slow, 1, 2 fast
   width = $state(1280)
 
   constructor() {
@@ -27,6 +28,7 @@ class Look {
     this.theme = stored('theme') === 'dark' || (stored('theme') === null && dark.matches) ? 'dark' : 'light'
     this.confirm = stored('confirm') === 'yes'
     this.zones = stored('zones') !== 'no'
+    this.pace = Number(stored('pace') ?? 1)
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     this.calm = still.matches
     still.addEventListener('change', () => (this.calm = still.matches))
@@ -34,6 +36,9 @@ class Look {
     addEventListener('resize', () => (this.width = innerWidth))
     document.documentElement.dataset['theme'] = this.theme
   }
+
+  /** A finger, no pointer: texts speak of no keys. */
+  readonly touch = matchMedia('(hover: none)').matches
 
   get phone() {
     return this.width < 1024
@@ -56,6 +61,11 @@ class Look {
   turnZones() {
     this.zones = !this.zones
     store('zones', this.zones ? 'yes' : 'no')
+  }
+
+  setPace(pace: number) {
+    this.pace = pace
+    store('pace', String(pace))
   }
 
   setConfirm(on: boolean) {

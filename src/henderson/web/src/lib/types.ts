@@ -5,6 +5,13 @@ export interface Action {
   word: string
 }
 
+export interface Arrival {
+  turn: number
+  name?: string
+  pieces?: Record<string, string[]>
+  notes?: Record<string, string>
+}
+
 export interface Attack {
   sources: string[]
   targets: string[]
@@ -22,6 +29,7 @@ export interface Board {
   links?: [string, string][]
   credits?: string
   sight?: Record<string, string[]>
+  sides?: string[]
 }
 
 export interface BotTitle {
@@ -34,6 +42,19 @@ export interface Candidate {
   word: string
   value: number
   text: string
+}
+
+export interface Card {
+  name: string
+  text?: string
+  count?: number
+}
+
+export interface Cards {
+  kind: 'cards'
+  title: string
+  cards?: Card[]
+  deck?: number
 }
 
 export interface Chance {
@@ -58,6 +79,8 @@ export interface Choice {
   kind: string
   cost?: number | null
   stop?: boolean
+  ends?: string
+  rolls?: boolean
 }
 
 export interface Edge {
@@ -73,7 +96,7 @@ export interface Entry {
   kind: string
   turn: number
   side: string
-  data?: Record<string, unknown>
+  data?: Record<string, string | number | number | boolean | (string | number)[] | null>
 }
 
 export interface Face {
@@ -82,16 +105,57 @@ export interface Face {
   good?: number
 }
 
+export interface Fight {
+  kind: 'fight'
+  title: string
+  sides?: Record<string, string[]>
+  round?: number
+  first?: string
+  firing?: string
+  odds?: string
+  place?: string
+  matches?: Match[]
+  shots?: Shot[]
+  notes?: string[]
+}
+
+export interface Figure {
+  name: string
+  value: number | string
+  side?: string
+  text?: string
+}
+
+export interface Figures {
+  kind: 'figures'
+  title: string
+  figures?: Figure[]
+}
+
 export interface Fork {
   at: number
   seats?: Record<string, string>
   hotseat?: boolean
 }
 
+export interface Group {
+  name: string
+  entries: string[]
+  side?: string
+}
+
 export interface GuideStep {
   rule: string
   text: string
   word?: string
+}
+
+export interface Inner {
+  kind: 'steps'
+  title: string
+  steps?: string[]
+  rules?: string[]
+  at?: number
 }
 
 export interface Label {
@@ -102,11 +166,32 @@ export interface Label {
   angle?: number
 }
 
+export interface Lines {
+  kind: 'lines'
+  title: string
+  lines?: string[]
+}
+
+export interface Listing {
+  kind: 'listing'
+  title: string
+  groups?: Group[]
+}
+
 export interface Marker {
   kind: string
   place: string
   text?: string
   side?: string
+}
+
+export interface Match {
+  attacker: string
+  target: string
+  weapon?: string
+  dice?: number
+  needs?: number
+  chances?: Record<string, number>
 }
 
 export interface Mine {
@@ -120,6 +205,7 @@ export interface Mine {
   over: boolean
   hotseat: boolean
   updated: number
+  seats?: Record<string, string>
 }
 
 export interface Moment {
@@ -129,6 +215,7 @@ export interface Moment {
   step: string
   side: string
   text: string
+  fight?: boolean
 }
 
 export interface NewTable {
@@ -162,6 +249,11 @@ export interface Outcome {
   reason: string
   rule: string
   score?: Record<string, number>
+}
+
+export interface Panel {
+  kind: 'Panel'
+  title: string
 }
 
 export interface Path {
@@ -207,6 +299,8 @@ export interface Question {
   text: string
   options?: Choice[]
   hand?: string[]
+  verb?: string
+  concerns?: string[]
 }
 
 export interface Refusal {
@@ -216,6 +310,7 @@ export interface Refusal {
   rule?: string
   says?: string
   expected?: string[]
+  reason?: string
 }
 
 export interface RuleText {
@@ -224,6 +319,29 @@ export interface RuleText {
   kind: string
   says: string
   ruling: string
+}
+
+export interface Schedule {
+  kind: 'schedule'
+  title: string
+  turns?: Arrival[]
+}
+
+export interface Sheet {
+  kind: 'sheet'
+  title: string
+  heads?: string[]
+  rows?: string[][]
+  remarks?: string[]
+}
+
+export interface Shot {
+  attacker: string
+  target: string
+  weapon?: string
+  dice?: number[]
+  needs?: number
+  result?: string
 }
 
 export interface Side {
@@ -249,7 +367,8 @@ export interface Snapshot {
   log_count: number
   commitment: string
   key: string
-  options?: Record<string, unknown>
+  options?: Record<string, string | boolean>
+  step?: number
 }
 
 export interface Space {
@@ -292,9 +411,15 @@ export interface Title {
   about: string
   sides: Side[]
   options: Option[]
-  presets: Record<string, Record<string, unknown>>
+  presets: Record<string, Record<string, string | boolean>>
   sequence: Step[]
   solitaire: boolean
+  designer?: string
+  publisher?: string
+  length?: string
+  weight?: number
+  order?: number
+  guided?: boolean
 }
 
 export interface Track {
@@ -305,6 +430,8 @@ export interface Track {
   high?: number
   side?: string
   text?: string
+  vital?: boolean
+  short?: string
 }
 
 export interface Undo {
@@ -318,7 +445,7 @@ export interface View {
   pieces?: Piece[]
   markers?: Marker[]
   tracks?: Track[]
-  panels?: Record<string, unknown>
+  panels?: Record<string, unknown | Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
 }
@@ -330,6 +457,7 @@ export interface Where {
   step_name: string
   side?: string
   turns?: number
+  index?: number
 }
 
 export interface Why {

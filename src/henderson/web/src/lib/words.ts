@@ -1,7 +1,6 @@
-// Counters and spaces in words, for screen readers, the inspector and titles.
+// Counters, spaces and options in words, for screen readers, the inspector and titles.
+import { sides } from './sides.svelte'
 import type { Choice, Entry, Piece, Space, Where } from './types'
-
-export const nation = (side: string) => (side === 'US' ? 'us' : side === 'Japan' ? 'jp' : 'other')
 
 export const stealth = (piece: Piece) => piece.tags?.map((t) => /^stealth (\S+)/.exec(t)?.[1]).find((t) => t !== undefined)
 
@@ -9,7 +8,12 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 
-export function pieceWords(piece: Piece, names: Record<string, string> = {}): string {
+/** A sentence ends with a point. */
+export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())
+
+export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {
   const side = names[piece.side] ?? piece.side
   if (piece.hidden) {
     const number = stealth(piece)
@@ -30,6 +34,8 @@ export function groundWords(space: Space): string {
   return said.join(', ')
 }
 
+export const spaceName = (space: Space) => (space.name && space.name !== space.id ? `${space.id} ${space.name}` : space.id)
+
 export function spaceWords(space: Space, pieces: Piece[], option: Choice | undefined, names: Record<string, string>): string {
   const said = [[space.id, space.name && space.name !== space.id ? space.name : '', groundWords(space)].filter(Boolean).join(', ')]
   if (pieces.length) said.push(pieces.map((p) => shortWords(p, names)).join('; '))
@@ -46,20 +52,34 @@ function shortWords(piece: Piece, names: Record<string, string>): string {
   return `${side} ${piece.name || piece.id}${piece.steps ? `, ${piece.left ?? 0} of ${piece.steps} steps` : ''}`
 }
 
-/** The dice an entry of the log tells of. */
+/** The dice an entry of the log tells of, as they were rolled. */
 export function dice(entry: Entry): (number | string)[] {
-  const d = entry.data ?? {}
-  const found = d['dice'] ?? d['die'] ?? d['roll'] ?? d['rolls']
-  if (Array.isArray(found)) return found as (number | string)[]
-  if (typeof found === 'number') return [found]
-  if (entry.kind !== 'dice') return []
-  const told = /(?:\bdie\b|\brolls?\b|\brolled\b|\bdice\b)\D{0,8}(\d+)/i.exec(entry.text)
-  return told ? [told[1]!] : []
+  const found = entry.data?.['dice'] ?? entry.data?.['die']
+  return Array.isArray(found) ? found : typeof found === 'number' ? [found] : []
 }
 
-/** "Turn 12 of 26 · 23 October 1942", without saying the turn twice. */
+const FIGHTS = new Set(['attack', 'battle', 'declare', 'odds', 'loss', 'kill', 'suppressed'])
+const MOVES = new Set(['move', 'land', 'place', 'retreat', 'advance'])
+
+/** What an entry tells of, by its kind and data. */
+export const isFight = (e: Entry) => FIGHTS.has(e.kind) || e.data?.['target'] !== undefined || e.data?.['odds'] !== undefined
+export const isMove = (e: Entry) => MOVES.has(e.kind) || e.data?.['path'] !== undefined
+
+/** "23 October 1942 · 12 of 26": the game's own name of the turn, and how far that is. */
 export function turnWords(where: Where): string {
-  const name = where.turn_name.replace(new RegExp(`^(game )?turn ${where.turn}\\b[,:]?\\s*`, 'i'), '')
-  const turn = where.turn ? `Turn ${where.turn}${where.turns ? ` of ${where.turns}` : ''}` : ''
-  return [turn, name].filter(Boolean).join(' · ')
+  const name = where.turn_name || `Turn ${where.turn}`
+  return where.turns && where.turn ? `${name} · ${where.turn} of ${where.turns}` : name
+}
+
+// How a verb of the rules goes with the place or unit it is done to.
+const AT: Record<string, string> = {
+  move: 'to', march: 'to', retreat: 'to', advance: 'to', withdraw: 'to', sail: 'to', fly: 'to', land: 'on', place: 'at', deploy: 'at', enter: 'at', fire: 'at', shoot: 'at', aim: 'at', bombard: '', attack: '',
+}
+
+/** "Move to 3411", "Attack 3810": what an option does, by the question's verb. */
+export function deed(verb: string, option: Choice, name: string): string {
+  if (!verb) return `Choose ${name}`
+  const at = AT[verb]
+  if (option.kind === 'space') return `${capital(spaced(verb))} ${at === undefined ? `at ${name}` : `${at} ${name}`.trim()}`.replace(/\s+/g, ' ')
+  return `${capital(spaced(verb))} ${at === 'at' ? `at ${name}` : name}`
 }

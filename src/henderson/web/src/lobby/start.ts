@@ -7,6 +7,13 @@ export async function start(wish: Record<string, unknown>, side: string, then = 
   return sit(await api.make(wish), side, Boolean(wish['hotseat']), then)
 }
 
+/** Set up a table for which somebody else is invited: first the page with the link. */
+export async function invite(wish: Record<string, unknown>, side: string): Promise<void> {
+  const made = await api.make(wish)
+  store(`links ${made.table}`, JSON.stringify({ ...made.seats, watch: made.watch }))
+  location.hash = `#/invite/${encodeURIComponent(made.seats[side] ?? made.watch)}`
+}
+
 /** Sit down at a table just set up, and keep the links to its seats. */
 export function sit(made: Opened, side: string, hotseat: boolean, then = ''): Opened {
   store(`links ${made.table}`, JSON.stringify({ ...made.seats, watch: made.watch }))

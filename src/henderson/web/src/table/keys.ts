@@ -13,7 +13,6 @@ interface Hands {
   busy: () => boolean
 }
 
-export const ENDING = /^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|keep|continue|enough|cease|withdraw)\b/i
 const FLAT: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0, Home: -150, PageUp: -30, End: 150, PageDown: 30 }
 const POINTY: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0, Home: -120, PageUp: -60, End: 120, PageDown: 60 }
 
@@ -62,6 +61,11 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
       } else map.step(angle)
       return
     }
+    if (key >= '1' && key <= '9') {
+      const word = table.wordOptions[Number(key) - 1]
+      if (word) void table.choose(word.word)
+      return
+    }
     switch (key) {
       case 'Tab': {
         if (onButton || node.closest?.('aside, header, .prompt .buttons')) return
@@ -81,39 +85,33 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
         else if (table.cursor) map.enter()
         return
       case ' ':
+        if (table.waiting) {
+          use()
+          table.skip()
+          return
+        }
         if (onButton) return
         use()
         if (table.cursor) map.fanOut(table.cursor)
         return
       case 'e':
       case 'E': {
-        const ends = table.wordOptions.filter((o) => ENDING.test(o.word))
-        if (ends.length !== 1) return
+        if (table.endings.length !== 1) return
+        const [end] = table.endings
         const left = table.pieceOptions.length
-        const stamp = `${table.now.seq} ${ends[0]!.word}`
-        if (left && asked !== stamp && /^end/i.test(ends[0]!.word)) {
+        const stamp = `${table.now.seq} ${end!.word}`
+        if (left && asked !== stamp && end!.ends === 'phase') {
           asked = stamp
-          table.fault = `${left} may still be chosen. Press E again to ${ends[0]!.word}.`
+          table.fault = `${left} may still be chosen. Press E again to end the phase.`
           return
         }
-        void table.play(ends[0]!.word)
+        void table.choose(end!.word)
         return
       }
       case 'u':
       case 'U':
         void table.undo()
         return
-      case 'w':
-      case 'W':
-      case 's':
-      case 'S':
-      case 'a':
-      case 'A': {
-        const start = { w: /withdraw/i, s: /strain/i, a: /other|another/i }[key.toLowerCase() as 'w' | 's' | 'a']
-        const hit = table.wordOptions.find((o) => start.test(o.word))
-        if (hit) void table.choose(hit.word)
-        return
-      }
       case '/':
         use()
         hands.open('typed')

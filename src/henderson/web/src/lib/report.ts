@@ -1,0 +1,51 @@
+// What the other side did since this one's last answer, from two snapshots and the log between them.
+import type { Entry, Piece, Snapshot, Track } from './types'
+import { isFight } from './words'
+
+export interface Change {
+  name: string
+  was: number
+  now: number
+  side: string
+}
+
+export interface Report {
+  moved: Piece[]
+  fights: Entry[]
+  lost: { piece: Piece; steps: number }[] // of either side; steps 0: the whole unit
+  tracks: Change[]
+  entries: number
+  outcome: boolean
+}
+
+const LEAST = 3 // entries of the log that are worth a card
+
+export function report(then: Snapshot, now: Snapshot, log: Entry[]): Report | null {
+  const fresh = log.filter((e) => e.n >= then.log_count)
+  if (fresh.length < LEAST && !now.outcome) return null
+  const before = new Map((then.view.pieces ?? []).map((p) => [p.id, p]))
+  const after = new Map((now.view.pieces ?? []).map((p) => [p.id, p]))
+  const known = new Map<string, Track>((then.view.tracks ?? []).map((t) => [t.id, t]))
+  const moved = [...after.values()].filter((p) => p.side !== now.side && p.place && before.get(p.id)?.place !== p.place)
+  const lost = [...before.values()].flatMap((p) => {
+    const left = after.get(p.id)
+    if (!left || (p.place && !left.place && (left.left ?? 0) < (p.left ?? 1))) return p.hidden || !p.place ? [] : [{ piece: p, steps: 0 }]
+    return p.steps && (left.left ?? 0) < (p.left ?? 0) ? [{ piece: left, steps: (p.left ?? 0) - (left.left ?? 0) }] : []
+  })
+  const tracks = (now.view.tracks ?? []).flatMap((t) => {
+    const was = known.get(t.id)
+    return t.id !== 'turn' && was && was.value !== t.value ? [{ name: t.name, was: was.value, now: t.value, side: t.side ?? '' }] : []
+  })
+  return { moved, fights: fresh.filter(isFight), lost, tracks, entries: fresh.length, outcome: now.outcome !== null }
+}
+
+/** The same in a sentence, for those who hear it. */
+export function told(r: Report): string {
+  const parts = [
+    r.moved.length ? `${r.moved.length} moved` : '',
+    r.fights.length ? `${r.fights.length} entries of combat` : '',
+    r.lost.length ? `lost: ${r.lost.map(({ piece, steps }) => `${piece.name || piece.id}${steps ? ` ${steps} steps` : ''}`).join(', ')}` : '',
+    ...r.tracks.map((t) => `${t.name} from ${t.was} to ${t.now}`),
+  ].filter(Boolean)
+  return `The other side's turn: ${parts.join('; ') || 'nothing that you saw'}.`
+}

@@ -217,14 +217,15 @@ def test_a_panel_as_lines():
     assert _panel("p", panel) == ["p:", "  a:", "    1: hex 0708, work 0, open no", "  c:", "    1: 1, 2"]
 
 
-def test_many_options_are_folded(run, capsys):
+def test_many_options_are_folded(run, capsys, monkeypatch):
     from henderson.cli import show
     from henderson.engine.view import Preview
 
     game = henderson.new("avalon-hill", seed=1)
     words = game.decision.words
     assert len(words) > 60
-    game.decision.preview = lambda o: Preview(cost=1 + words.index(game.decision.word(o)) % 3)
+    priced = lambda g, decision, o: Preview(cost=1 + words.index(decision.word(o)) % 3)  # noqa: E731
+    monkeypatch.setattr(game.rules, "preview", priced)
     show.question(game, "US")
     text = capsys.readouterr().out
     assert "spaces at cost 1" in text and f"... {len(words) - show.FIRST} more" in text

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import types
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 DICE = "dice"  # chance is a player
@@ -12,9 +11,6 @@ D6 = range(1, 7)
 
 Choice: TypeAlias = Any
 """An option as the rules' own object: a unit, a hex, a number, a word. Only the rules that asked know its type."""
-
-Why = Callable[[str], "tuple[str, str] | None"]
-"""Given a word that was not offered: the rule that forbids it and a sentence, or None when nothing is known of it."""
 
 Options = Iterable[Choice] | Callable[[], Iterable[Choice]]
 """What may be chosen; a function is called when somebody looks."""
@@ -66,8 +62,8 @@ class Decision:
     concerns  the sides it concerns beside the asked one: whose units it may hurt or move
     """
 
-    __slots__ = ("_listed", "_options", "_words", "about", "concerns", "ends", "hand", "means", "name", "player", "preview",
-                 "rolls", "rule", "text", "verb", "way", "why")  # fmt: skip
+    __slots__ = ("_listed", "_options", "_words", "about", "concerns", "ends", "hand", "means", "name", "player",
+                 "rolls", "rule", "text", "verb")  # fmt: skip
 
     def __init__(
         self,
@@ -76,10 +72,7 @@ class Decision:
         text: str,
         options: Options,
         name: Callable[[Choice], str] = str,
-        preview: Callable[[Choice], Choice] | None = None,
-        why: Why | None = None,
         hand: Sequence[str] = (),
-        way: Callable[[Choice], Sequence[str]] | None = None,
         verb: str = "",
         about: Mapping[str, Choice] = NOTHING,
         means: Means = "",
@@ -88,12 +81,15 @@ class Decision:
         concerns: Sequence[str] = (),
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
-        self.name, self.preview, self.why = name, preview, why  # preview, why and way go when all games have them in table/
-        self.hand, self.way = hand, way
+        self.name, self.hand = name, hand
         self.verb, self.about, self.means, self.ends, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
         self._options = options
         self._listed: Sequence[Choice] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
+
+    def __await__(self) -> Generator[Decision, Choice, Choice]:
+        """Suspend the rules with this question; what is sent back is the pick."""
+        return (yield self)
 
     @property
     def options(self) -> Sequence[Choice]:
@@ -157,7 +153,6 @@ def nearest(word: str, words: Sequence[str], most: int = 8) -> str:
     return ", ".join(shown[:most]) + f" ... ({len(words)} in all)"
 
 
-@types.coroutine
 def ask(
     player: str,
     rule: str,
@@ -165,30 +160,23 @@ def ask(
     options: Options,
     *,
     name: Callable[[Choice], str] = str,
-    preview: Callable[[Choice], Choice] | None = None,
-    why: Why | None = None,
     hand: Sequence[str] = (),
-    way: Callable[[Choice], Sequence[str]] | None = None,
     verb: str = "",
     about: Mapping[str, Choice] = NOTHING,
     means: Means = "",
     ends: Mapping[str, str] = NOTHING,
     rolls: bool | Sequence[Choice] | Callable[[Choice], bool] = False,
     concerns: Sequence[str] = (),
-) -> Generator[Decision, Any, Any]:
-    """Suspend the rules until `player` picks one of `options`; return the pick."""
-    return (
-        yield Decision(player, rule, text, options, name, preview, why, hand, way, verb, about, means, ends, rolls, concerns)
-    )
+) -> Decision:
+    """`await` it: the rules are suspended until `player` picks one of `options`, and the pick is returned."""
+    return Decision(player, rule, text, options, name, hand, verb, about, means, ends, rolls, concerns)
 
 
-@types.coroutine
-def roll(rule: str, text: str = "roll", sides: int = 6) -> Generator[Decision, int, int]:
+def roll(rule: str, text: str = "roll", sides: int = 6) -> Awaitable[int]:
     """One die."""
-    result: int = yield Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1))
-    return result
+    return Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1))
 
 
-async def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Choice:
+def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Decision:
     """One card at random out of `cards`; give them in a fixed order."""
-    return await ask(DICE, rule, text, cards, name=name)
+    return Decision(DICE, rule, text, cards, name)

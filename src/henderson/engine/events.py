@@ -8,6 +8,9 @@ import msgspec
 
 from .panels import Struct
 
+Datum = str | int | float | bool | list[str | int] | None
+"""A value of an event's data: plain, so that it travels as it is."""
+
 
 class Shown(Struct, forbid_unknown_fields=True):
     """What an event shows to eyes and programs beside its sentence; nothing that its readers may not know."""
@@ -32,7 +35,7 @@ class Event(NamedTuple):
     args: tuple[object, ...]
     to: tuple[str, ...] | None
     kind: str  # "move", "dice", "loss", "reveal", "score", ... ; a "reveal" or "dice" ends free undo
-    data: dict[str, object]  # as it was noted; read it as `shown`
+    data: dict[str, Datum]  # as it was noted; read it as `shown`
 
     @property
     def text(self) -> str:

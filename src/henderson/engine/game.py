@@ -305,10 +305,6 @@ class Game:
         assert decision is not None, "the game is over"
         look = getattr(self.rules, "preview", None)
         shown: Preview | None = look(self.state, decision, option) if look else None
-        if shown is None and decision.preview:
-            shown = decision.preview(option)
-        if shown is not None and decision.way is not None:
-            shown.path = list(decision.way(option))
         return shown
 
     def reason(self, word: str) -> tuple[str, str] | None:
@@ -317,7 +313,7 @@ class Game:
         assert decision is not None, "the game is over"
         look = getattr(self.rules, "refusal", None)
         found: tuple[str, str] | None = look(self.state, decision, word) if look else None
-        return found or (decision.why(word) if decision.why else None)
+        return found
 
     def refusal(self, word: str) -> IllegalChoice:
         """Why that word is no answer to the present question."""

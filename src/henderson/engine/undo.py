@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from .events import Event
+    from .events import Datum, Event
     from .game import Game
 
 WORLDS = 100  # what shows in none of so many was all but known beforehand
@@ -29,7 +29,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 class Seen(NamedTuple):
     """What one side sees after an answer: what it was told, the question, and its view of the position."""
 
-    told: list[tuple[str, str, str, dict[str, object]]]
+    told: list[tuple[str, str, str, dict[str, Datum]]]
     question: tuple[object, ...]
     view: bytes
 

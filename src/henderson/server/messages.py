@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ..engine.contract import Option
+from ..engine.events import Datum
 from ..engine.view import Outcome, Preview, Step, View
 
 __all__ = ["Preview"]
 
-Datum = str | int | float | bool | None | list[str | int]
-"""What an event tells as data: a piece, a path, dice."""
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):

@@ -144,7 +144,7 @@ async def sail(g: State, unit: int) -> None:
     """7.6a Out to sea and on from any other coastal hex; 7.6b stop in an enemy zone of control."""
     side, here = g.facts.side[unit], g.place[unit]
     enemies = g.occupied_by(1 - side)
-    hex_ = await ask(
+    hex_: int = await ask(
         SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
         (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, about={"unit": unit},
         hand=[g.unit_name(unit)], means=SPACE,

@@ -1,0 +1,263 @@
+"""What a side is about: its style of play, the enemy as it knows him, and where its units should go."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .....board.reach import members
+from ...rules.facts import JAPAN, US
+from ...rules.state import State, enemy
+from ...rules.steps import MOVEMENTS, side_to_move
+from ...rules.victory import FIRST, LAST, occupant
+
+THREAT = 5  # squares from which an enemy is feared
+GARRISON = 3  # units that hold Henderson Field
+SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
+STRIDE = 11  # squares from which an enemy can strike in the Basic game
+FAR_CAMPS = 26, 20, 16  # squares from the field where Japan gathers in the Tournament game: at first, two turns and a turn before
+OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
+
+
+class Style(NamedTuple):
+    """A way of play."""
+
+    odds: float = 3.0  # what an attack by choice should have
+    fear: float = 1.0  # how much threats count
+    hunt: int = 12  # squares from Henderson Field within which the U.S. goes after the enemy
+    strike: int = 8  # turn of the Basic game from which Japan goes for the field; before, it gathers out of reach
+    muster: int = 16  # turn of the Tournament game from which Japan goes for the field: the 38th Division is ashore
+    storm: float = 1.5  # odds against the field at which it does
+    camp: int = 9  # squares from the field where it stands the turn before
+    wide: bool = False  # does it break two enemy squares side by side at once?
+    prize: float = 12.0  # what the field is worth in factors, when nothing presses
+    shove: float = 15.0  # what joining the attack on the square to break is worth
+    pull: float = 1.0  # of the goal, for each square on the way
+    first: int = 20  # squares from the field where Japan gathers at first
+    second: int = 15  # and two turns before the strike
+    opening: bool = False  # has it an opening of its own?
+
+
+REGULAR = Style()
+FIRM = {  # found by trying values against the regular style, some 10,000 games
+    US: Style(fear=0.5, hunt=0, prize=0.0, pull=2.5, shove=5.0),
+    JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
+}
+HUNTING = {US: FIRM[US]._replace(hunt=9), JAPAN: FIRM[JAPAN]._replace(wide=False, pull=2.0)}
+
+
+class Outlook:
+    """Enemy squares as a side knows them, and what can be brought against each."""
+
+    def __init__(self, g: State, side: str, style: Style = REGULAR) -> None:
+        self.g, self.side, self.style = g, side, style
+        strength = g.strength
+        self.held = g.foes(side)
+        self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
+        self.threats, self.beside = _known(g, self.foes)
+        self.mine = [(g.place[u], strength[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
+        self.urgent = is_urgent(g, side)
+        self._ready: dict[int, float] = {}
+        self._focus: tuple[int, float] | None = None
+        self.second = -1  # the square to break beside the focus
+        moving = g.step in MOVEMENTS and side_to_move(g) == side
+        self.reach = g.left if moving else [u.movement for u in g.facts.units]
+
+    def ready(self, e: int) -> float:
+        """Strength that can be brought against an enemy square: who stands there already, and as many more as find room."""
+        found = self._ready.get(e)
+        if found is None:
+            g, held = self.g, self.held
+            away, beside = g.facts.distances(e), 0.0
+            room = g.facts.limits["stack"] * (g.facts.around[e] & ~held).bit_count()
+            come = []
+            for u in g.force(self.side):
+                d = away[g.place[u]]
+                if d == 1:
+                    beside += g.strength[u]
+                    room -= 1
+                elif self.reach[u] > 0 and d <= 1 + self.reach[u] // (2 if g.tournament else 1):
+                    come.append(g.strength[u])
+            if len(come) > room:
+                come = sorted(come, reverse=True)[: max(0, room)]
+            found = self._ready[e] = beside + 0.9 * sum(come)
+        return found
+
+    def threat(self, s: int, far: int = THREAT) -> float:
+        """Enemy strength that can come at a square."""
+        found = self.threats.get((s, far))
+        if found is None:
+            away = self.g.facts.distances(s)
+            found = self.threats[s, far] = sum([f for e, f in self.foes.items() if away[e] <= far])
+        return found
+
+    def company(self, unit: int, s: int) -> float:
+        """Own strength on a square and around it, with the unit there."""
+        away, here = self.g.facts.distances(s), self.g.place[unit]
+        total = sum([f for place, f in self.mine if away[place] <= 2])
+        return float(total if away[here] <= 2 else total + self.g.strength[unit])
+
+    @property
+    def focus(self) -> tuple[int, float]:
+        """The enemy square to break on the way to the field, and the odds there after the others have been held off."""
+        if self._focus is None:
+            self._focus = self._best_breach()
+        return self._focus
+
+    def _best_breach(self) -> tuple[int, float]:
+        g, field = self.g, self.g.facts.henderson
+        if field not in self.foes:
+            return -1, 0.0
+        around, held = g.facts.grid.around, self.held
+        ways = []
+        for e in (field, *g.facts.neighbours[field]):
+            factor = self.foes.get(e)
+            if not factor or not g.facts.around[e] & ~held:
+                continue
+            beside = sum(f for other, f in self.foes.items() if around[e] >> other & 1)
+            odds = max(0.0, self.ready(e) - beside / SOAK) / factor
+            if e == field:
+                odds += 10.0 if self.urgent and odds else 1.0
+            ways.append((odds, e))
+        ways.sort(reverse=True)
+        if not ways:
+            return -1, 0.0
+        odds, found = ways[0]
+        if self.style.wide:
+            self.second = next((e for _, e in ways[1:] if around[found] >> e & 1), -1)
+        return found, odds
+
+    def joins(self, s: int) -> bool:
+        """Is the focus attacked from that square?"""
+        focus, around = self.focus[0], self.g.facts.grid.around[s]
+        return focus >= 0 and bool(around >> focus & 1 or (self.second >= 0 and around >> self.second & 1))
+
+    def fight(self, unit: int, s: int, *, storm: bool = False) -> float:
+        """What entering that square promises: the battles it forces or allows."""
+        g, style = self.g, self.style
+        around = g.facts.grid.around[s]
+        if not around & self.held:
+            return 0.0
+        forced = g.open >> s & 1
+        focus = self.focus[0] if storm else -1
+        joins = storm and self.joins(s)
+        value = 0.0
+        for e in members(around & self.held):
+            factor = self.foes[e]
+            if e == focus or (storm and e == self.second):
+                value += (60.0 if self.urgent else style.shove) + factor
+                continue
+            if joins:
+                value -= 0.2 * factor  # somebody must hold these off
+                continue
+            odds = self.ready(e) / factor / (2 if g.facts.is_below(s, e) or g.facts.river[s] else 1)
+            prize = factor + (style.prize if e == g.facts.henderson else 0)
+            if odds >= style.odds:
+                value += prize
+            elif odds >= style.odds * 2 / 3:
+                value += 0.3 * prize
+            elif forced:
+                value -= (0.3 if self.urgent else 1.0) * (3 * g.strength[unit] + factor)
+        return value
+
+
+def _known(g: State, foes: dict[int, int]) -> tuple[dict[tuple[int, int], int], int]:
+    """What is remembered of an enemy who stands just so, as he does for a whole step: threats, and squares beside him."""
+    key = tuple(foes.items())
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= 256:
+            _KNOWN.clear()
+        beside = 0
+        for e in foes:
+            beside |= g.facts.grid.around[e]
+        known = _KNOWN[key] = {}, beside
+    return known
+
+
+_KNOWN: dict[tuple[tuple[int, int], ...], tuple[dict[tuple[int, int], int], int]] = {}  # exact: nothing but its key matters
+
+
+def is_urgent(g: State, side: str) -> bool:
+    """B.win.2 Will the enemy have won at the end of this turn, if he is not driven off the field now?"""
+    foe = enemy(side)
+    return not g.tournament and FIRST < g.turn <= LAST and g.holder == foe and occupant(g) == foe
+
+
+def storms(g: State, front: Outlook) -> bool:
+    """Is it time to go for the field? Japan gathers its strength first."""
+    if front.side == US or occupant(g) != US:
+        return True
+    if g.tournament:
+        return g.turn >= front.style.muster
+    if front.urgent:
+        return True
+    if g.turn < front.style.strike:
+        return False
+    return front.focus[1] >= front.style.storm
+
+
+def camp(g: State, front: Outlook) -> int:
+    """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
+    facts, style = g.facts, front.style
+    strike = style.muster if g.tournament else style.strike
+    camps = FAR_CAMPS if g.tournament else (style.first, style.second, style.camp)
+    distance = camps[max(0, min(2, g.turn - strike + 3))]
+    away = facts.distances(facts.henderson)
+
+    def friends(s: int) -> int:
+        d = facts.distances(s)
+        return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
+
+    return max((s for s in facts.coast if abs(away[s] - distance) <= 1), key=lambda s: (friends(s), s))
+
+
+def is_settled(g: State, front: Outlook, unit: int) -> bool:
+    """Is the unit, in the Basic game, where it should be, with no enemy in reach?"""
+    here = g.place[unit]
+    if g.tournament or front.threat(here, STRIDE + 2):
+        return False
+    if front.side == US or occupant(g) == JAPAN:
+        near = g.facts.distances(g.facts.henderson)[here]
+        return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= GARRISON)
+    return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
+
+
+def goal_of(g: State, front: Outlook, unit: int) -> int:
+    """Henderson Field, a village to leave from, a camp, or the nearest enemy when the field is well held."""
+    facts, printed, side = g.facts, g.facts.units[unit], front.side
+    if leaves(g, side, unit):
+        villages = [s for s in facts.coastal_villages if not g.foes(side) >> s & 1]
+        if villages:
+            return min(villages, key=lambda s: (facts.grid.distance(g.place[unit], s), s))
+    if printed.type in ("labor", "service") and g.tournament:
+        return facts.henderson if not g.foes(side) else g.place[unit]
+    if not storms(g, front):
+        return camp(g, front)
+    held, at_home = g.own_at(facts.henderson, side), g.place[unit] == facts.henderson
+    if held >= GARRISON and not printed.artillery and not at_home:
+        foes = members(g.foes(side))
+        if foes:
+            here = g.place[unit]
+            reach = front.style.hunt
+            e = min(foes, key=lambda s: (facts.grid.distance(here, s) + 0.5 * facts.grid.distance(facts.henderson, s), s))
+            if facts.grid.distance(facts.henderson, e) <= reach:
+                return e
+    return facts.henderson
+
+
+def leaves(g: State, side: str, unit: int) -> bool:
+    """O.marine.1 A unit of the 1st Marine Division costs 7 points if it stays past 11 December: time to go."""
+    if side != US or not g.is_on("us-1st-marine-withdrawal") or unit not in g.facts.division:
+        return False
+    return 15 <= g.turn <= g.facts.limits["withdraw_first_turn"]
+
+
+def may_go(g: State, side: str, unit: int) -> bool:
+    """Does leaving pay? For the Marines always when it is time; for Japan when the unit would be lost where it is."""
+    if side == US:
+        return leaves(g, side, unit)
+    if not g.is_on("japanese-withdrawal") or g.turn < g.facts.limits["withdraw_first_turn"]:
+        return False
+    here = g.place[unit]
+    stack = sum(g.strength[u] for u in g.units_at(here))
+    return Outlook(g, side).threat(here) > 3 * stack and g.facts.distances(g.facts.henderson)[here] > 3

@@ -1,0 +1,261 @@
+"""What things are worth to the heuristic player: dangers, kills, Moves and Actions, in tenths of a kill at the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ...rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
+from ...rules.assault import odds, shooters
+from ...rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
+from ...rules.moves import partner
+from ...rules.orders import ACTION, rooms
+from ...rules.state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
+from ...rules.weapons import FIRE, weapon_of, weapon_targets
+
+Weights = Mapping[str, float]
+# set by hand, looking at lost games
+WEIGHT: Weights = {
+    "attack": -1.5,
+    "rapid fire": -2.2,
+    "recover": 2.0,
+    "recover danger": 0.08,
+    "recover officer": 2.0,
+    "recover observer": 0.0,
+    "crew low": 0.9,
+    "crew high": 0.45,
+    "wire": 2.0,
+    "wire pressure": 0.25,
+    "command": 3.5,
+    "suppress": 4.0,
+    "suppress slope": 0.15,
+    "chain": 12.0,
+    "wire kill": 10.0,
+    "entry kill": 6.0,
+    "lane kill": 8.0,
+    "open wire": 12.0,
+    "bare wire": 5,
+    "request": 5,
+    "reload": 4.0,
+    "barrage": 9.0,
+    "barrage one": 8.0,
+    "disrupted front": 9.0,
+    "supplies": 10.0,
+    "supplies short": 5,
+    "supply aim": 2.0,
+    "artillery": 16.0,
+    "comms": 18.0,
+    "tokens 2": 3.0,
+    "tokens 3": 8.0,
+    "tokens 4": 14.0,
+    "cap lunga": 16.0,
+    "cap matanikau": 13.0,
+    "split": 3.0,
+}
+
+
+# -- how things stand ----------------------------------------------------------------------------------------------
+
+
+def defended(g: State, p: int) -> bool:
+    """Would anybody fight there?"""
+    return any(not g.status[c] & DISRUPTED for c in g.at[p])
+
+
+def drinkers(g: State, s: int) -> int:
+    """USMC counters of a sector."""
+    if s == OKA:
+        return len(g.at[g.facts.oka])
+    return sum(len(g.at[p]) for p in g.facts.in_sector[s]) + len(g.at[g.facts.reserves[s]])
+
+
+def spare_supply(g: State, s: int) -> int:
+    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is."""
+    water = -(-drinkers(g, s) // g.values["water_counters_per_supply"])
+    return g.supply[s] - (water if g.left <= 9 else max(0, water - 1))
+
+
+def pressure(g: State, s: int) -> int:
+    """IJA counters on a sector's track."""
+    return 0 if s == OKA else (g.foes & g.facts.sector_bits[s]).bit_count()
+
+
+def danger(g: State, p: int) -> float:
+    """How badly a front position needs a defender: what stands on the ways to it."""
+    facts, s = g.facts, g.facts.sector_of[p]
+    if not facts.front[p]:
+        return 0.0
+    worth = 10.0 + 3 * pressure(g, s)
+    for ap in bits(g.foes & facts.sector_bits[s]):
+        if p in facts.assault[ap]:
+            worth += 30
+        elif any(p in facts.assault[x] for x in facts.ways[ap]):
+            worth += 8
+    return worth
+
+
+def kill_worth(g: State, weight: Weights, ap: int) -> float:
+    """What destroying the counter there is worth."""
+    facts = g.facts
+    kind = facts.ap_kinds[ap]
+    soon = g.left <= 4
+    if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
+        return (
+            weight["chain"]
+            + (4.0 if kind == "wire" else 0.0)
+            + (4.0 if facts.ap_sector[ap] < 2 else 0.0)
+            + pressure(g, facts.ap_sector[ap])
+        )
+    if kind == "wire":
+        worth = weight["wire kill"] + (3.0 if soon else 0.0)
+        if any(not defended(g, p) for p in facts.assault[ap]):
+            worth += weight["open wire"]
+        if not g.wired >> ap & 1:
+            worth += weight["bare wire"]
+        return worth + 2 * pressure(g, facts.ap_sector[ap])
+    if kind == "entry":
+        return weight["entry kill"] + pressure(g, facts.ap_sector[ap])
+    # nearer to the wire, or where the chain from the entry is broken
+    return (
+        weight["lane kill"]
+        - (0.0 if any(facts.ap_kinds[x] == "wire" for x in facts.ways[ap]) else 0.5)
+        + pressure(g, facts.ap_sector[ap])
+    )
+
+
+def on_board(g: State, kind: int) -> int:
+    return sum(1 for c in g.facts.of_kind[kind] if g.place[c] >= 0)
+
+
+def gaps(g: State, s: int) -> int:
+    """Front positions of a sector that nobody defends and nobody in its Reserves could fill."""
+    facts = g.facts
+    if s == OKA:
+        return 0
+    empty = sum(1 for p in facts.in_sector[s] if facts.front[p] and not defended(g, p))
+    fit = sum(1 for c in g.at[facts.reserves[s]] if facts.kind[c] in (RIFLES, NCO) and not g.status[c] & SPENT)
+    return empty - fit
+
+
+# -- Moves ---------------------------------------------------------------------------------------------------------
+
+
+def move_worth(g: State, c: int, to: Any) -> float:
+    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
+    if type(to) is str:  # carry a Weapon: out of Reserves into the line
+        return 25.0 if p >= facts.positions else -5
+    if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
+        return -danger(g, p)
+    if to >= facts.positions:
+        if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
+            gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
+            here = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[p]] if not g.at[q] and facts.front[q])
+            return 3.0 if gain > 0 and here == 0 else -5
+        return -5
+    crew = bool(facts.mans[kind])
+    if crew:
+        manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[to])
+        leaves = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
+        if p >= facts.positions and leaves and partner(g, c, CANNOT_MOVE) >= 0:
+            return -1.0  # better carry it
+        return 20.0 if manned and not leaves else -4.0
+    if g.at[to]:
+        return -5  # no swaps
+    if g.guns[to] and not facts.front[to]:
+        return -5  # leave it to the crew
+    if p < facts.positions and not facts.front[p] and g.guns[p] and not facts.front[to]:
+        return 15.0  # make room for the crew
+    if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
+        seen = (facts.sees[to] & ~facts.wire_bits).bit_count()
+        return 10.0 + float(seen) - (8.0 if facts.front[to] else 0.0)
+    if kind == OFFICER and p >= facts.positions and not g.guns[to]:
+        return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
+    if facts.front[to]:
+        bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
+        return danger(g, to) + bonus
+    full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
+    return 4.0 if p >= facts.positions and full else -3.0
+
+
+def target_worth(g: State, weight: Weights, mask: int, dice: int, modifier: int = 0) -> float:
+    return max((kill_worth(g, weight, ap) * (1 - (1 - odds(g.defense(ap), modifier)) ** dice) for ap in bits(mask)), default=0.0)
+
+
+def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
+    """What an Action is worth; an Action left over is worth about one."""
+    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
+    s = facts.sector_of[p]
+    match action:
+        case "Attack":
+            return target_worth(g, weight, attack_targets(g, c), attack_dice(g, c)) + weight["attack"]
+        case "Rapid Fire":
+            return target_worth(g, weight, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) + weight["rapid fire"]
+        case "Place Barbed Wire":
+            if spare_supply(g, s) < 1:
+                return -1.0
+            worth = sorted((weight["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
+            return sum(worth) * (0.6 + weight["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
+        case "Command":
+            return weight["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
+        case "Barrage":
+            tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
+            seen = barrage_targets(g, c).bit_count()
+            return min(tokens / 2, 0.9 * seen) * weight["barrage"] - (weight["barrage one"] if seen < 2 else 0.0)
+        case "Request Reinforcements":
+            return (
+                weight["request"]
+                if gaps(g, s) > 0 or on_board(g, MORTAR_TEAM) < 2 * (on_board(g, MORTAR_60) + on_board(g, MORTAR_81))
+                else -1.0
+            )
+        case "Reload":
+            return weight["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
+        case "Recover":
+            return recover_worth(g, weight, c)
+        case "Rapid Move":
+            return -1.0
+    weapon = weapon_of(g, action)
+    if action.startswith(FIRE):
+        return (target_worth(g, weight, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
+    tokens = facts.suppression[facts.kind[weapon]]
+    if g.suppression[s] >= weight["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (
+        0 if g.suppression[s] < 3 else 1
+    ):
+        return -1.0
+    return tokens * weight["suppress"] / (2.0 + weight["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
+
+
+def best_actor(g: State, options: Iterable[Any], worth: Callable[[int, str], float]) -> Any:
+    """The counter with the best Action, if any is worth it; else the first option."""
+    room, sector_of = rooms(g, ACTION), g.facts.sector_of
+    first, *counters = options
+    best, most = first, 0.0
+    for c in counters:
+        value = max((worth(c, action) for action in menu(g, c, room[sector_of[g.place[c]]])), default=-9.0)
+        if value > most:
+            best, most = c, value
+    return best
+
+
+def recover_worth(g: State, weight: Weights, c: int) -> float:
+    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
+    state = g.status[c]
+    if state & DISRUPTED:
+        return (
+            weight["disrupted front"]
+            if p < facts.positions
+            else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
+        )
+    if p >= facts.positions:
+        return 4.0 if gaps(g, facts.sector_of[p]) > 0 or facts.mans[kind] else 0.3
+    if kind in (MORTAR_TEAM, MG_TEAM, AT_TEAM):
+        s = facts.sector_of[p]
+        tokens = max((facts.suppression[facts.kind[w]] for w in g.guns[p] if facts.kind[w] in facts.mans[kind]), default=0)
+        if spare_supply(g, s) < 1:
+            return 1.0
+        return tokens * weight["crew low" if g.suppression[s] < (12 if s == 2 else 10) else "crew high"]
+    worth = weight["recover"] + weight["recover danger"] * danger(g, p)
+    if kind == OFFICER:
+        worth += weight["recover officer"]
+    elif kind == OBSERVER and (g.ready[7] or g.ready[8]):
+        worth += weight["recover observer"]
+    return worth

@@ -1,0 +1,181 @@
+"""How likely the line is to break in the next turns if nobody did anything about it: who leaves the wire, and what then.
+
+A forecast, not a rule: the track of a sector is filled card by card as 3.6.b and 3.8.1 say, over every way the dice may
+fall, and each counter that leaves a final position is met as 3.6.2.2 and 3.6.3 say. The table is open: all of it may be known.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...rules.assault import bushi_saves_to, fire_modifier, odds, shooters
+from ...rules.facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, TANK, Facts
+from ...rules.state import DISRUPTED, EXHAUSTED, State
+
+TURNS = 3  # looked at
+LATER = 0.6  # what a turn counts beside the one before it: there is time to do something about it
+TOKENS = 2.0  # Suppression tokens against a counter, as long as there are any
+HARM = {TANK: 0.03, INFILTRATOR: 0.04}  # no defeat, but a loss (3.7.T.c, 3.7.1.c)
+
+Dist = tuple[tuple[int, float], ...]  # what may come of it: occupied positions, how likely
+
+
+class AttackTrack(NamedTuple):
+    """The Attack Track of a sector. What is occupied is a bit set, counted from its first Attack Position."""
+
+    first: int
+    size: int
+    entry: int
+    wires: tuple[int, ...]
+    entering: tuple[tuple[tuple[int, float, int], ...], ...]  # by occupied: occupied then, how likely, which wire is left or -1
+    charging: tuple[Dist, ...]
+
+
+@lru_cache(maxsize=64)
+def track_of(facts: Facts, s: int) -> AttackTrack:
+    """The track with all its pushes and charges worked out."""
+    aps = [ap for ap, sector in enumerate(facts.ap_sector) if sector == s]
+    first, size = aps[0], len(aps)
+    exits = [[(to - first, facts.exits[ap].count(to) / len(facts.exits[ap])) for to in facts.ways[ap]] for ap in aps]
+    wires = tuple(ap - first for ap in aps if facts.ap_kinds[ap] == "wire")
+    entry = facts.entry[s] - first
+    order = [ap - first for ap in facts.charge_order[s]]
+
+    def enter(occupied: int, ap: int, likely: float) -> list[tuple[int, float, int]]:
+        """3.6.b The chain from the entry to the first empty position, or out of the final one."""
+        if not occupied >> ap & 1:
+            return [(occupied | 1 << ap, likely, -1)]
+        if not exits[ap]:
+            return [(occupied, likely, wires.index(ap))]
+        return [found for to, share in exits[ap] for found in enter(occupied, to, likely * share)]
+
+    def charge(occupied: int) -> Dist:
+        """3.8.1.b The row nearest the perimeter first, nobody pushed; who stands at the wire leaves."""
+        dist = {occupied: 1.0}
+        for ap in order:
+            if not occupied >> ap & 1:
+                continue
+            after: dict[int, float] = {}
+            for o, likely in dist.items():
+                free = [to for to, _ in exits[ap] if not o >> to & 1]
+                gone = o & ~(1 << ap)
+                if not free:  # out of the wire, or held up
+                    there = [(o if exits[ap] else gone, 1.0)]
+                else:
+                    there = [(gone | 1 << (to if to in free else free[0]), share) for to, share in exits[ap]]
+                for then, share in there:
+                    after[then] = after.get(then, 0.0) + likely * share
+            dist = after
+        return tuple(dist.items())
+
+    every = range(1 << size)
+    return AttackTrack(first, size, entry, wires, tuple(tuple(enter(o, entry, 1.0)) for o in every), tuple(map(charge, every)))
+
+
+@lru_cache(maxsize=64)
+def coming(facts: Facts, wave: int) -> tuple[float, float]:
+    """Counters placed by a card of the Wave, and the share of them that Suppression does not touch (3.7.IS)."""
+    cards = [facts.card(n) for n in facts.decks.own[wave - 1]]
+    placed = [(card.counter, card.number or wave) for card in cards if card.what == "place"]
+    total = sum(n for _, n in placed)
+    return total / len(cards), sum(n for kind, n in placed if facts.immune[kind]) / max(1, total)
+
+
+@lru_cache(maxsize=8192)
+def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tuple[float, ...], ...]:
+    """By what is occupied: how many will leave each final position of the sector, later turns counting less.
+
+    `left` cards come before the Banzai card; `tokens` of Suppression meet those who enter.
+    """
+    track, share = track_of(facts, s), facts.sector_die.count(s) / len(facts.sector_die)
+    entry, wires = 1 << track.entry, range(len(track.wires))
+    every = range(1 << track.size)
+    cards = facts.values["ija_cards_per_turn"]
+    steps: list[tuple[float, float, float]] = []  # weight of the turn; how likely one enters (-1: Banzai), and lives
+    have, miss = float(tokens), 1 - odds(facts.defense[INFANTRY])
+    for n in range(cards * TURNS):
+        weight = LATER ** (n // cards)
+        if n == left:
+            steps.append((weight, -1.0, 0.0))
+            wave += 1
+            if wave > len(facts.waves):
+                break
+            continue
+        rate, immune = coming(facts, wave)
+        for _ in range(2):  # a card may place more than one
+            used = min(TOKENS, max(0.0, have))
+            enters = min(1.0, rate * share / 2)
+            have -= enters * used * (1 - immune)
+            steps.append((weight, enters, 1 - (1 - immune) * (1 - miss**used)))
+    value = [(0.0,) * len(wires)] * len(every)
+    for weight, enters, lives in reversed(steps):
+        if enters < 0:
+            value = [
+                tuple(
+                    weight * (o >> track.wires[w] & 1) + sum(likely * value[after][w] for after, likely in track.charging[o])
+                    for w in wires
+                )
+                for o in every
+            ]
+            continue
+        then = [tuple(lives * a + (1 - lives) * b for a, b in zip(value[o], value[o & ~entry])) for o in every]
+        now = []
+        for o in every:
+            sums = [(1 - enters) * v for v in value[o]]
+            for after, likely, gone in track.entering[o]:
+                for w in wires:
+                    sums[w] += enters * likely * then[after][w]
+                if gone >= 0:
+                    sums[gone] += enters * likely * weight
+            now.append(tuple(sums))
+        value = now
+    return tuple(value)
+
+
+@lru_cache(maxsize=64)
+def lost(ready: bool, infantry: bool, plus: int) -> float:
+    """3.6.3.c, 3.6.3.d, 3.6.3.f How likely Hand-to-Hand Combat is lost."""
+    won = 0.0
+    for ours in range(1, 7):
+        below = max(0, min(6, ours - plus - (0 if ready and not infantry else 1))) / 6
+        won += (below * below if infantry else below) / 6
+    return 1 - won
+
+
+def bushi_falls(g: State) -> float:
+    """3.7.B.a How likely a hit on Bushi is not saved."""
+    return 1 - max(0, min(6, bushi_saves_to(g))) / 6
+
+
+def breach(g: State, ap: int) -> float:
+    """How likely what leaves that final position now would end the game; where nobody stands, an Infantry counter."""
+    facts, values = g.facts, g.values
+    kind = facts.enemy_kind[g.track[ap]] if g.track[ap] >= 0 else INFANTRY
+    if kind in HARM:
+        return HARM[kind]
+    infantry = kind == IJA_OFFICER and g.attached[ap] >= 0
+    whole, alone = (1.0, 0.0) if infantry else (0.0, 1.0)  # how likely an Officer comes with his Infantry, or a single counter
+    if g.wired >> ap & 1:
+        fails = bushi_falls(g) if kind == BUSHI else 1.0
+        for c in shooters(g, ap):
+            modifier = fire_modifier(g, c) - values["wire_defense"]
+            alone *= 1 - odds(g.dv[kind], modifier) * fails
+            falls = whole * odds(g.dv[INFANTRY], modifier)
+            whole, alone = whole - falls, alone + falls
+    plus, faces, total = values["ija_hand_to_hand"], facts.assault[ap], 0.0
+    for p in faces:
+        defenders = [g.status[c] for c in g.at[p] if not g.status[c] & DISRUPTED]
+        ready = not any(state & EXHAUSTED for state in defenders)
+        total += whole * lost(ready, True, plus) + alone * lost(ready, False, plus) if defenders else whole + alone
+    return total / len(faces)
+
+
+def sector_risk(g: State, s: int) -> float:
+    """The chance, about, that the sector's line breaks in the next turns."""
+    facts, tokens = g.facts, g.suppression[s]
+    track = track_of(facts, s)
+    known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
+    left = min(g.left, facts.values["ija_cards_per_turn"] * TURNS)
+    leave = leavers(facts, s, g.wave, left, known)[g.foes >> track.first & (1 << track.size) - 1]
+    return sum([many * breach(g, track.first + w) for many, w in zip(leave, track.wires) if many > 0.0001])

@@ -1,0 +1,291 @@
+"""A sensible opponent: a rule of thumb for every question. The plans of the naval phases are in plans.py."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from .....engine.decision import Decision
+from ....kit.dispatch import Chooser, Key, chosen
+from ....kit.hints import Hints
+from ...rules.air import BOMB, FIRE
+from ...rules.chances import rate, results
+from ...rules.components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
+from ...rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT, committed, fire_price, most_free, price
+from ...rules.matching import FORCE, GO, PASS, STAY, WITHDRAW, on_table
+from ...rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses
+from ...rules.state import State, surface_units
+from .aims import aim, match_target, shot_weapon
+from .plans import naval_move
+from .worth import power, target_worth
+
+
+def heuristic(g: State, decision: Decision, rng: Random, nerve: float = 1.0) -> Any:
+    """A sensible option of `decision`; `nerve` is how much more than it is worth a side thinks its own power."""
+    return chosen(CHOOSERS, g, decision, nerve, rng)
+
+
+def _side(decision: Decision) -> int:
+    return SIDES.index(decision.player)
+
+
+def _units(decision: Decision) -> list[int]:
+    return [o for o in decision.options if type(o) is int]
+
+
+# -- reinforcements and air movement ------------------------------------------------------------------------------------
+
+
+def buy(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Rebuild first, then new bombers and fighters by turns, then the carriers."""
+    side = _side(decision)
+    units = _units(decision)
+    if not units:
+        return None
+    kind = g.facts.kind
+    flying = [sum(kind[u] == k and g.place[u] != POOL for u in g.facts.land_air[side]) for k in (FIGHTER, BOMBER)]
+    short = FIGHTER if flying[0] <= flying[1] else BOMBER
+    return min(units, key=lambda u: (kind[u] == CV, g.place[u] == POOL, kind[u] != short, u))
+
+
+def base_at_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The weaker ships to Rabaul, for the Express; the others to the fleet at Truk."""
+    guns = g.facts.gunnery[0]
+    weak = [u for u in _units(decision) if guns[u] <= 3]
+    return weak[0] if weak else DONE
+
+
+def fly_from_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Raid where fighters and flak are few; otherwise stay."""
+    units = _units(decision)
+    return units[0] if units and raid_target(g, nerve) is not None else DONE
+
+
+def raid_target(g: State, nerve: float) -> int | None:
+    """The box the Rabaul bombers attack, or None."""
+    bombers = g.steps(u for u in g.facts.bombers[JAPAN] if g.place[u] not in (POOL,))
+    if not bombers:
+        return None
+    cover = sum(g.air[u] for u in g.at(g.facts.carriers[US], USN_SEA))
+    ships = g.at(g.facts.ships[US], USN_SEA)
+    if ships and cover <= 2 * nerve and g.flak(US) <= 5 * nerve:
+        return USN_SEA
+    if g.control == JAPAN:
+        return FORCES if g.supply[US] else None
+    patrol = g.steps(g.at(g.facts.fighters[US], HENDERSON))
+    return HENDERSON if patrol <= 3 * nerve else None
+
+
+def raid_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Where the Rabaul air flies."""
+    return raid_target(g, nerve)
+
+
+def take_off(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Everything takes off, safe from bombs."""
+    units = _units(decision)
+    return units[0] if units else DONE
+
+
+def cactus_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Bombers at ships at sea, fighters over the field."""
+    enemy = 1 - _side(decision)
+    bomber = all(g.facts.kind[u] == BOMBER for u in decision.about["units"])
+    return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 12 * nerve else OVER
+
+
+# -- combat -------------------------------------------------------------------------------------------------------------
+
+
+def strike(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """All points, unless flak would eat them."""
+    side = _side(decision)
+    points = max(decision.options)
+    return points if nerve * points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
+
+
+def offer(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Fight with all when not much weaker; for cargo a little more is risked."""
+    side = _side(decision)
+    if GO in decision.options:
+        return ALL
+    mine, theirs = power(g, surface_units(g, side)), power(g, on_table(g, 1 - side) or surface_units(g, 1 - side))
+    cargo = bool(g.at(g.facts.cargo[side], SEA[side]))
+    return ALL if nerve * mine >= (0.6 if cargo else 0.8) * theirs else PASS
+
+
+def match(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The best shot of each ship, or home when the fight is lost."""
+    side = _side(decision)
+    if WITHDRAW in decision.options:
+        mine, theirs = power(g, on_table(g, side)), power(g, on_table(g, 1 - side))
+        if nerve * mine < 0.5 * theirs:
+            return WITHDRAW
+    return match_target(g, decision)
+
+
+def weapon(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Guns or torpedoes, by what they promise."""
+    return shot_weapon(g, decision.about["ship"], decision.about["target"])
+
+
+def point(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The next air point."""
+    return aim(g, decision)
+
+
+def stay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """12.0.d Stay while the odds are fair."""
+    return STAY if nerve * power(g, on_table(g, US)) > 0.6 * power(g, on_table(g, JAPAN)) else WITHDRAW
+
+
+def torpedo_target(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The submarine's best target."""
+    side = _side(decision)
+    dice = max(1, g.facts.air[g.facts.sub[side]] - 1)
+    needed = g.facts.hits["submarine"][side]
+
+    def worth(u: int) -> float:
+        _, hurt, out, sunk = results(g, u, dice, needed, torpedo=True)
+        return ((0.5 if g.facts.kind[u] >= DD else 0.1) * hurt + out + 1.5 * sunk) * target_worth(g, u)
+
+    return max(_units(decision), key=lambda u: (worth(u), -u))
+
+
+def losses(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The least dear step."""
+    return DEFAULT if DEFAULT in decision.options else default_losses(g, _units(decision), 1)[0]
+
+
+# -- land ---------------------------------------------------------------------------------------------------------------
+
+
+def declare(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Attack with supply to spare and a fair chance; at the end of the game as a last throw."""
+    side = _side(decision)
+    mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
+    upkeep = price(g, len(g.land(side)))
+    spare = g.supply[side] - upkeep
+    if side == US:
+        return ATTACK if spare >= 2 and nerve * min(mine, g.supply[US] * 2) >= theirs else HOLD
+    if g.control == JAPAN:
+        return ATTACK if spare >= 2 and nerve * mine >= theirs else HOLD
+    late = g.turn >= g.facts.last_turn - 1
+    fair = spare >= 1 and (nerve * mine * 2 >= theirs or not g.supply[US])
+    return ATTACK if fair or (late and g.supply[JAPAN] >= 2) else HOLD
+
+
+def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """The holder of the field never gives it up; an attacker breaks off a losing fight."""
+    side = _side(decision)
+    if side == g.control:
+        return FIGHT
+    mine, theirs = g.steps(committed(g, side)), g.steps(committed(g, 1 - side))
+    if side == JAPAN and g.turn == g.facts.last_turn:
+        return FIGHT
+    if not g.supply[side] or (g.round > 2 and nerve * mine * 2 < theirs):
+        return RETREAT if most_free(g, 1 - side) else FIGHT
+    return FIGHT
+
+
+def fire_steps(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """As many as can, but keep a point for the field at the end."""
+    side = _side(decision)
+    options = list(decision.options)
+    keep = 0
+    if side == JAPAN and g.control == JAPAN:
+        keep = 1 if g.turn == g.facts.last_turn else 3
+    for n in options:
+        if g.supply[side] - fire_price(g, side, n) >= keep:
+            return n
+    return 0
+
+
+def banzai(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Only when it may finish the enemy, or on the last night."""
+    steps = max(decision.options)
+    theirs = g.steps(g.land(US))
+    return steps if theirs <= steps / 3 and g.control == US else 0
+
+
+def double_supply(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Enough to kill what is there, keeping the upkeep if the fight is not for the field."""
+    theirs = g.steps(committed(g, JAPAN))
+    upkeep = price(g, len(g.land(US)))
+    spend = max(1, g.supply[US] - upkeep - 1)
+    return max((n for n in decision.options if n <= 2 * theirs and -(-n // 2) <= spend), default=0)
+
+
+def pay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Pay; but Japan in the field keeps the one point that wins the game, if it has steps enough to starve a little."""
+    side = _side(decision)
+    units = g.land(side)
+    left = g.supply[side] - price(g, len(units))
+    starving = g.facts.last_turn - g.turn + 1  # steps that will go until the end
+    if side == JAPAN and g.control == JAPAN and left < 1 and g.turn >= 5 and g.steps(units) > starving:
+        return REFUSE
+    return PAY
+
+
+def _word(word: str) -> Chooser[State, float]:
+    return lambda g, decision, nerve, rng: word
+
+
+def first_cargo(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """Everything lands."""
+    return decision.options[0]
+
+
+def new_base(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+    """To the front."""
+    return HENDERSON
+
+
+CHOOSERS: dict[Key, Chooser[State, float]] = {
+    "5.1.a": base_at_rabaul,
+    "5.2.a": buy,
+    "5.2.b": _word("2"),
+    "5.2.d": new_base,
+    "6.0.usn": naval_move,
+    "6.0.ijn": naval_move,
+    ("7.0.a", "fly"): fly_from_rabaul,
+    ("7.0.a", "fly to"): raid_box,
+    ("8.step1.a", "take off"): take_off,
+    ("8.step1.a", "fly to"): cactus_box,
+    "8.step2.1.b": _word(ALL),
+    "8.step2.2.e": _word(FIRE),
+    "8.step2.3.b": _word(BOMB),
+    ("8.step2.3.d", "bomb"): _word(BOMB),
+    ("8.step2.3.d", "aim"): point,
+    "8.step3.3.a": strike,
+    "8.step3.3.c": point,
+    "8.step4.offer": offer,
+    "8.step4.reply": offer,
+    "12.0.b": offer,
+    "8.step4.passforce": _word(FORCE),
+    "8.step4.match": match,
+    ("8.step4.fire", "weapon"): weapon,
+    "12.0.d": stay,
+    "8.step5.c": torpedo_target,
+    "8.step6.a": _word(ALL),
+    "8.step7.a": first_cargo,
+    "11.1.a": declare,
+    "11.1.j": _word(ALL),
+    "11.1.e": retreat,
+    "11.1.b": fire_steps,
+    "11.1.f": banzai,
+    "11.1.h": double_supply,
+    "11.2.a": pay,
+    **dict.fromkeys(LOSS_RULES, losses),
+}
+
+HINTS = Hints(
+    styles={  # the same sense with more nerve, or less
+        "bold": partial(heuristic, nerve=1.7),
+        "cautious": partial(heuristic, nerve=0.6),
+        "all-out": partial(heuristic, nerve=6.0),
+        "harbour": partial(heuristic, nerve=0.1),
+    },
+    crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"}),
+)

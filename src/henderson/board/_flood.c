@@ -1,5 +1,5 @@
-/* The compiled twin of two searches that random play spends most of its time in: deluxe/ways.py `search` and
-   avalon_hill/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
+/* The compiled twin of two searches that random play spends most of its time in: games/kit/flood.py `search` and
+   avalon_hill/rules/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
    compiler (twin.py), never needed.
 
    A country is packed once: how many nodes, where the steps of each begin, and the steps. A bucket for each cost holds the
@@ -7,7 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#define HELD 128 /* of a mark: never entered; any other mark: entered, not left */
+#define HELD 128 /* of a mark: never entered; any other mark binds as `stops` and `pairs` say */
 
 typedef struct { unsigned short there; unsigned char price; } Step;
 
@@ -86,30 +86,40 @@ static int open_country(Flood *f, PyObject *packed) {
     return count_to(f->n);
 }
 
-static int flood(Flood *f, long start, long points, const unsigned char *marks, int leaves_zone) {
-    Py_ssize_t n = f->n, room = 256, used = 1;
+static int flood(Flood *f, const long *starts, Py_ssize_t begun, long points, const unsigned char *marks, int stops, int pairs) {
+    Py_ssize_t n = f->n, room = 256 + begun, used = 0;
     int head[256], tail[256], *node = PyMem_Malloc(room * sizeof(int)), *next = PyMem_Malloc(room * sizeof(int)), ok = 0;
     f->best = PyMem_Malloc(n + 1);
     f->order = PyMem_Malloc((n + 1) * sizeof(int));
     f->came = PyMem_Malloc((n + 1) * sizeof(int));
     if (!node || !next || !f->best || !f->order || !f->came) { PyErr_NoMemory(); goto end; }
-    if (start < 0 || start >= n || points < 0 || points > 254) {
-        PyErr_SetString(PyExc_ValueError, "a start in the country and 0 to 254 points are expected");
-        goto end;
-    }
+    for (Py_ssize_t i = 0; i < begun; i++)
+        if (starts[i] < 0 || starts[i] >= n || points < 0 || points > 254) {
+            PyErr_SetString(PyExc_ValueError, "a start in the country and 0 to 254 points are expected");
+            goto end;
+        }
     memset(f->best, (int)points + 1, n);
     memset(head, -1, sizeof head);
-    f->best[start] = 0;
-    node[0] = (int)start; next[0] = -1; head[0] = tail[0] = 0;
+    for (; used < begun; used++) {
+        f->best[starts[used]] = 0;
+        node[used] = (int)starts[used]; next[used] = -1;
+        if (used) next[used - 1] = (int)used; else head[0] = 0;
+        tail[0] = (int)used;
+    }
     for (long cost = 0; cost <= points; cost++)
         for (int at = head[cost]; at >= 0; at = next[at]) { /* grows while it is read: free steps land in the same bucket */
             int here = node[at];
-            if (f->best[here] != cost || (marks[here] && here != start)) continue;
+            if (f->best[here] != cost) continue;
+            if (stops && marks[here]) { /* not left, unless the move begins there */
+                Py_ssize_t i = 0;
+                while (i < begun && starts[i] != here) i++;
+                if (i == begun) continue;
+            }
             for (unsigned int i = f->first[here]; i < f->first[here + 1]; i++) {
                 int there = f->steps[i].there;
                 long total = cost + f->steps[i].price;
                 if (total >= f->best[there] || marks[there] & HELD) continue;
-                if (leaves_zone && here == start && marks[there]) continue;
+                if (pairs && marks[here] & ~HELD && marks[there]) continue;
                 if (f->best[there] == points + 1) f->order[f->known++] = there;
                 f->best[there] = (unsigned char)total;
                 f->came[there] = here;
@@ -139,16 +149,21 @@ static void done(Flood *f) {
     PyMem_Free(f->came);
 }
 
-/* flood(country, start, points, marks) -> (what is spent to each node, where each is come to from), in the order found */
+/* flood(country, starts, points, marks, stops, pairs) -> (what is spent to each node, where each is come to from), in the order found */
 static PyObject *py_flood(PyObject *self, PyObject *args) {
-    PyObject *packed, *spent = NULL, *came = NULL, *answer = NULL;
-    long start, points, i = 0;
+    PyObject *packed, *given, *spent = NULL, *came = NULL, *answer = NULL;
+    long points, i = 0, starts[64];
+    int stops = 1, pairs = 0;
     Py_buffer marks;
     Flood f = {0};
-    if (!PyArg_ParseTuple(args, "Olly*", &packed, &start, &points, &marks)) return NULL;
-    if (open_country(&f, packed)) {
+    if (!PyArg_ParseTuple(args, "OO!ly*|pp", &packed, &PyTuple_Type, &given, &points, &marks, &stops, &pairs)) return NULL;
+    Py_ssize_t begun = PyTuple_GET_SIZE(given);
+    if (begun > 64) PyErr_SetString(PyExc_ValueError, "no more than 64 starts are expected");
+    for (Py_ssize_t k = 0; k < begun && begun <= 64; k++)
+        if ((starts[k] = PyLong_AsLong(PyTuple_GET_ITEM(given, k))) == -1 && PyErr_Occurred()) break;
+    if (!PyErr_Occurred() && open_country(&f, packed)) {
         if (marks.len < f.n) PyErr_SetString(PyExc_ValueError, "a mark for each node is expected");
-        else if (flood(&f, start, points, marks.buf, 0) && (spent = PyDict_New()) && (came = PyDict_New())) {
+        else if (flood(&f, starts, begun, points, marks.buf, stops, pairs) && (spent = PyDict_New()) && (came = PyDict_New())) {
             for (; i < f.known; i++) {
                 int there = f.order[i];
                 PyObject *cost = PyLong_FromLong(f.best[there]);
@@ -190,7 +205,7 @@ static PyObject *py_search(PyObject *self, PyObject *args) {
         else {
             mark(marks, &zone, 1);
             mark(marks, &blocked, HELD);
-            if (flood(&f, start, points, marks, start >= 0 && start < n && marks[start] & 1) && (nodes = PyTuple_New(f.known))) {
+            if (flood(&f, &start, 1, points, marks, 1, 1) && (nodes = PyTuple_New(f.known))) {
                 f.best[start] = (unsigned char)(points + 1); /* not entered */
                 for (long k = 0; k < f.known; k++) {
                     if (f.order[k] < first) first = f.order[k];
@@ -217,7 +232,7 @@ static PyObject *py_search(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"pack", pack, METH_O, "pack(steps): a country to flood"},
-    {"flood", py_flood, METH_VARARGS, "flood(country, start, points, marks): nodes with their cost, and where each is come to from"},
+    {"flood", py_flood, METH_VARARGS, "flood(country, starts, points, marks, stops, pairs): nodes with their cost, and where each is come to from"},
     {"search", py_search, METH_VARARGS, "search(country, start, points, blocked, zone): the same over sets of bits"},
     {NULL, NULL, 0, NULL},
 };
@@ -226,6 +241,6 @@ static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_flood", "The compil
 
 PyMODINIT_FUNC PyInit__flood(void) {
     PyObject *made = PyModule_Create(&module);
-    if (made && PyModule_AddIntConstant(made, "VERSION", 2)) Py_CLEAR(made);
+    if (made && PyModule_AddIntConstant(made, "VERSION", 3)) Py_CLEAR(made);
     return made;
 }

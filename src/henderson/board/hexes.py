@@ -47,10 +47,6 @@ class Grid:
                     found.append(hex_)
         return tuple(sorted(found))
 
-    def direction(self, a: int, b: int) -> int:
-        """Which of a's six sides b lies on; ValueError when they are not adjacent."""
-        return self.sides[a].index(b)
-
     @cached_property
     def bits(self) -> tuple[int, ...]:
         """A single bit for each hex: sets of hexes as whole numbers."""
@@ -88,11 +84,6 @@ def column_row_axial(name: str) -> Axial:
     """Deluxe: CCRR, columns grow east, rows south, even columns shoved up half a hex."""
     col, row = int(name[:-2]), int(name[-2:])
     return col, row - (col // 2)
-
-
-def column_row_name(axial: Axial) -> str:
-    """The printed name of an axial pair of the Deluxe board."""
-    return f"{axial[0]:02d}{axial[1] + axial[0] // 2:02d}"
 
 
 # First Blood: RRCC, rows grow north, columns grow west, odd rows half a hex east. Pointy-topped.

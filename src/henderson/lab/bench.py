@@ -17,10 +17,11 @@ import henderson
 
 from ..board import twin
 from ..board.hexes import Grid, column_row_axial
-from ..board.reach import reach, steps
+from ..board.reach import steps
 from ..engine.game import Game
 from ..engine.view import Struct
 from ..games import rules as rules_of
+from ..games.kit.flood import country, flood
 
 SLICES = 5  # of a measurement, game and yardstick in turn
 
@@ -112,11 +113,11 @@ def reach_time(times: int = 200) -> float:
     grid = Grid([f"{c:02d}{r:02d}" for c in range(1, 41) for r in range(1, 31)], column_row_axial)
     rng = Random(1)
     price = [rng.choice((1, 1, 1, 2, 2, 3)) for _ in grid.names]
-    ways = steps(grid.neighbours, lambda a, b: price[b])
+    land, unmarked = country(steps(grid.neighbours, lambda a, b: price[b])), bytes(len(grid))
     starts = [rng.randrange(len(grid)) for _ in range(times)]
     begin = time.process_time()
     for start in starts:
-        reach(ways, start, 10)
+        flood(land, (start,), 10, unmarked)
     return 1e6 * (time.process_time() - begin) / times
 
 

@@ -3,11 +3,10 @@
 from random import Random
 
 import henderson
-from henderson.board.reach import reach
 from henderson.games.deluxe.player import places
 from henderson.games.deluxe.rules import artillery, sight
-from henderson.games.deluxe.rules.state import HELD
 from henderson.games.deluxe.rules.ways import flood, ways
+from henderson.games.kit.flood import HELD
 
 
 def facts():
@@ -32,7 +31,20 @@ def test_what_is_seen_from_somewhere_is_what_no_block_hides():
     assert 100 < clear < 2900
 
 
-def test_the_flood_finds_what_the_common_search_finds():
+def reach(steps, start, points, blocked, stops):
+    """7.1b Plainly: go on from every node that became cheaper, until none does."""
+    spent, waiting = {start: 0}, [start]
+    while waiting:
+        here = waiting.pop()
+        for there, price in steps[here] if here == start or here not in stops else ():
+            total = spent[here] + price
+            if there not in blocked and total <= points and total < spent.get(there, 99):
+                spent[there] = total
+                waiting.append(there)
+    return {node: cost for node, cost in spent.items() if node != start}
+
+
+def test_the_flood_finds_what_a_plain_search_finds():
     f, rng = facts(), Random(4)
     land = [h for h in range(len(f.terrain)) if not f.sea[h]]
     for roads, wet in ((True, 0), (False, 0), (True, f.cost["wet ground"])):

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from ....engine.decision import PIECE, SPACE, WORD, ask
+from ...kit.flood import HELD
 from . import operations, stealth
 from .facts import SIDES
 from .rivers import cross, ferries, footing_at
-from .state import FERRIED, HALTED, HELD, ON_BRIDGE, STACK, State
+from .state import FERRIED, HALTED, ON_BRIDGE, STACK, State
 from .ways import flood, roads_open, ways, wet_cost
 from .words import END, STOP
 

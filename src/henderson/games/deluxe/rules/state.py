@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....engine.state import Notes, derived, field, plain, shared
+from ...kit.flood import HELD
 from .facts import SIDES, Facts
 
 # places off the map
@@ -15,7 +16,7 @@ FULL_FIELD, OPERATIONAL = 20, 10  # 2.2.2.3a, 7.11
 MOST_SUPPLY = 40  # 8.1.1c
 LAST_TURN, AUTOMATIC = 26, 61  # 12.0d, 9.4b
 JAPANESE_TURN = 10  # the step with which it begins: SoP.11
-HELD, ZONE = 128, 127  # the bits of a mark: a unit stands here; hexes that control it (7.4)
+ZONE = 127  # the bits of a mark beside HELD (a unit stands here): hexes that control it (7.4)
 
 
 @plain

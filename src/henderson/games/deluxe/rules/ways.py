@@ -6,31 +6,13 @@ came from dry ground and stops there) and its bridge (one came by the road and l
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ....board import twin
-from ....board.reach import Steps
+from ...kit.flood import HELD, Country, Found, country
+from ...kit.flood import flood as reached
 from .facts import Facts
-from .state import HELD, State
+from .state import State
 
 EVERYWHERE = (-1,)  # the ferries of a unit that is its own
-NOWHERE = 255
-_twin = twin.load()
 MOST_KEPT = 500  # movement graphs, one for each set of ferries; then all are thrown away
-
-
-class Ways(NamedTuple):
-    """The movement graph of a class of unit."""
-
-    steps: Steps
-    least: bytes  # what the cheapest step out of each node costs
-    country: bytes | None  # the same for the compiled twin
-
-
-def _made(steps: Steps, least: bytes | None = None) -> Ways:
-    if least is None:
-        least = bytes([min([price for _, price in out], default=NOWHERE) for out in steps])
-    return Ways(steps, least, _twin.pack(steps) if _twin is not None else None)
 
 
 def entry_cost(facts: Facts, hex_: int, wet: int) -> int:
@@ -65,10 +47,10 @@ def _exits(facts: Facts, here: int, roads: bool, wet: int, only_road: bool) -> t
     return tuple(steps)
 
 
-def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
+def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Country:
     """7.3 The movement graph; `ferries` are river hexes where nobody stops (7.3.3c)."""
     key = (roads, wet, ferries)
-    known: Ways | None = facts.ways_memo.get(key)
+    known: Country | None = facts.ways_memo.get(key)
     if known is not None:
         return known
     if ferries:
@@ -78,23 +60,23 @@ def ways(facts: Facts, roads: bool, wet: int, ferries: tuple[int, ...]) -> Ways:
         made, least = list(plain.steps), bytearray(plain.least)
         for hex_ in facts.bank if ferries == EVERYWHERE else ferries:
             made[facts.bank[hex_]], least[facts.bank[hex_]] = made[hex_], least[hex_]
-        known = _made(made, bytes(least))
+        known = country(made, bytes(least))
     else:
         made = [_exits(facts, h, roads, wet, False) for h in range(len(facts.terrain))]
         made += [()] * (len(facts.hex_of) - len(made))
         for hex_, node in facts.bridge.items():
             made[node] = _exits(facts, hex_, roads, wet, True)
-        known = _made(made)
+        known = country(made)
     facts.ways_memo[key] = known
     return known
 
 
-def stealth_ways(facts: Facts) -> Ways:
+def stealth_ways(facts: Facts) -> Country:
     """7.7.4b In jungle only, 4 points a hex, rivers ignored, roads of no use."""
-    known: Ways | None = facts.ways_memo.get("stealth")
+    known: Country | None = facts.ways_memo.get("stealth")
     if known is None:
         jungle, price = facts.jungle, facts.cost["stealth"]
-        known = _made(tuple(tuple((b, price) for b in near if jungle[b]) for near in facts.land_neighbours))
+        known = country(tuple(tuple((b, price) for b in near if jungle[b]) for near in facts.land_neighbours))
         facts.ways_memo["stealth"] = known
     return known
 
@@ -113,38 +95,12 @@ def roads_open(g: State, side: int) -> bool:
 
 
 NO_ZONES = bytes(mark & HELD for mark in range(256))  # of marks: those of a country without zones of control
-_afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
 
 
-def flood(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
-    """The search below, by its compiled twin where there is one."""
-    found: tuple[dict[int, int], dict[int, int]]
-    found = search(graph, start, points, marks) if _twin is None else _twin.flood(graph.country, start, points, marks)
-    return found
+def flood(graph: Country, start: int, points: int, marks: bytearray) -> Found:
+    """7.1a, 7.1b Every node that can be entered with `points`, its cost, and from where on the cheapest way: a walk follows it.
 
-
-def search(graph: Ways, start: int, points: int, marks: bytearray) -> tuple[dict[int, int], dict[int, int]]:
-    """Every node that can be entered with `points` and its cost, and from where it is entered on the cheapest way.
-
-    As board.reach, with the way kept: a walk follows it (7.1a, 7.1b). `marks` are the enemy's (7.3.8b, 7.4.1); friends are
-    passed at no cost (7.3.8a).
+    `marks` are the enemy's: nothing is where he stands (7.3.8b), his zones stop a move (7.4.1); friends are passed at no cost
+    (7.3.8a).
     """
-    steps, least, _ = graph
-    spent: dict[int, int] = {}
-    came: dict[int, int] = {}
-    best = marks.translate(_afresh[points])  # dearer steps are never better (7.1b), nothing is where the enemy stands (7.3.8b)
-    best[start] = 0
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0].append(start)
-    for cost, bucket in enumerate(buckets):
-        left = points - cost
-        for here in bucket:
-            if least[here] > left or best[here] != cost or (marks[here] and here != start):  # 7.4.1
-                continue
-            for there, price in steps[here]:
-                total = cost + price
-                if total < best[there]:
-                    best[there] = spent[there] = total
-                    came[there] = here
-                    buckets[total].append(there)
-    return spent, came
+    return reached(graph, (start,), points, marks)

@@ -9,6 +9,7 @@ from ....board.components import Cell, Pack, Table
 from ....board.hexes import POINTY, Grid, row_column_axial
 from ....board.tables import ResultsTable
 from ....engine.decision import HendersonError
+from ...kit.flood import Country, country
 
 US, JAPAN = 0, 1  # sides inside; words outside
 SIDES = ("US", "Japan")
@@ -22,6 +23,9 @@ AT_START = "AT START"
 SETUP_ROWS, SETUP_COLUMNS = (2, 12), (2, 15)  # 3.0a
 NAMED_BOXES = ("USAF RESERVE", "USAF CAP", "USAF GROUND ATTACK", "IJAF RESERVE", "IJAF ATTACK", "IJN RESERVE", "IJN ATTACK",
                "IJN SPECIAL", AT_START, "OUT OF PLAY")  # fmt: skip
+
+
+NOWHERE = Country((), b"", None)  # before the map is read
 
 
 @dataclass(slots=True)
@@ -38,6 +42,7 @@ class Facts:
     sides: dict[tuple[int, int], str] = field(default_factory=dict)  # 4.2a kind of each hex side, both ways
     rivers: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     ways: tuple[tuple[tuple[int, int], ...], ...] = ()  # (neighbour, MF) of each hex
+    land: Country = NOWHERE  # the same, ready to be flooded
     affordable: tuple[tuple[int, ...], ...] = ()  # by hex and MF: the neighbours that cost no more, a bit each
     dry: tuple[tuple[int, ...], ...] = ()  # 8.12 neighbours that are not across a river, the ford excepted
     jungle: tuple[bool, ...] = ()  # 4.2c
@@ -179,6 +184,7 @@ def _hexsides(f: Facts, pack: Pack) -> None:
 
     near = f.grid.neighbours
     f.ways = tuple(tuple((b, cost(a, b)) for b in near[a]) for a in range(f.hexes))
+    f.land = country(f.ways)
     f.dry = tuple(tuple(b for b in near[a] if f.sides.get((a, b)) != "river") for a in range(f.hexes))
 
 

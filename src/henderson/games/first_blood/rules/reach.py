@@ -9,9 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....board.reach import members
+from ...kit.flood import HELD
+from ...kit.flood import flood as reached
 from .facts import JAPAN, Facts
 from .state import STACK, State
 
+ZONE = 1  # of a mark: in an enemy zone of control
 MOST_KEPT = 4000  # memos of a search; then all are thrown away
 
 
@@ -29,32 +32,13 @@ def flood(f: Facts, foes: int, starts: tuple[int, ...], points: int) -> tuple[di
     `foes` are the hexes the enemy holds. 5.1 no such hex; 8.2b never from one enemy zone of control straight to another,
     though a unit may move away out of one (8.2c); 4.0b each side is paid.
     """
-    ways, affordable = f.ways, f.affordable
-    best = bytearray((points + 1,)) * f.hexes  # so that dearer steps are never better
-    zone = bytearray(f.hexes)
+    marks = bytearray(f.hexes)
     for h in members(foes):
-        best[h] = 0
         for n in f.grid.neighbours[h]:
-            zone[n] = 1
-    spent = dict.fromkeys(starts, 0)
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0] += starts
-    for h in starts:
-        best[h] = 0
-    for cost, bucket in enumerate(buckets):
-        left = points - cost
-        for here in bucket:
-            if best[here] != cost or not affordable[here][left]:
-                continue
-            held = zone[here]
-            for there, price in ways[here]:
-                total = cost + price
-                if total < best[there] and not (held and zone[there]):
-                    best[there] = spent[there] = total
-                    buckets[total].append(there)
-                    came[there] = here
-    return spent, came
+            marks[n] |= ZONE
+    for h in members(foes):
+        marks[h] |= HELD
+    return reached(f.land, starts, points, marks, stops=False, pairs=True)
 
 
 def entry_hexes(g: State, u: int) -> tuple[int, ...]:
@@ -102,8 +86,8 @@ def _search(f: Facts, here: int, left: int, toll: int, foes: int) -> Reach:
     if left < toll or not starts:
         return Reach({}, {}, 0)
     spent, came = flood(f, foes, starts, (left - toll) >> 1)  # 8.2b coming from off-board into a zone is legal
-    if on_map:
-        del spent[here]
+    if not on_map:
+        spent = {**dict.fromkeys(starts, 0), **spent}
     return Reach({h: toll + 2 * cost for h, cost in spent.items()}, came, sum(f.grid.bits[h] for h in spent))
 
 

@@ -1,13 +1,26 @@
-"""Reach, path and spread against a search that is slow and plain."""
+"""The flood against a search that is slow and plain."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from henderson.board.hexes import Grid, column_row_axial
-from henderson.board.reach import BARRED, members, path, reach, spread, steps
+from henderson.board.reach import BARRED, members, steps
+from henderson.games.kit import flood
 
 GRID = Grid([f"{c:02d}{r:02d}" for c in range(1, 9) for r in range(1, 9)], column_row_axial)
 N = len(GRID)
+
+
+def reach(ways, start, points, blocked=(), stops=(), pairs=False):
+    """What the flood finds, by sets of hexes."""
+    marks = bytearray(flood.HELD if h in blocked else int(h in stops) for h in range(N))
+    return flood.search(flood.country(ways), (start,), points, marks, pairs=pairs)[0]
+
+
+def path(ways, start, goal, points, blocked=(), stops=()):
+    marks = bytearray(flood.HELD if h in blocked else int(h in stops) for h in range(N))
+    came = flood.search(flood.country(ways), (start,), points, marks)[1]
+    return flood.way(came, goal) if goal in came else []
 
 
 @st.composite
@@ -62,13 +75,24 @@ def test_a_path_costs_what_reach_says_and_breaks_no_rule(walk):
 
 
 @settings(max_examples=100, deadline=None)
-@given(walks(costs=(1,)))
-def test_spread_is_reach_where_every_step_costs_one(walk):
-    ways, start, points, blocked, stops = walk
-    bits = lambda some: sum(1 << h for h in some)  # noqa: E731
-    waves = spread(GRID.around, GRID.bits, start, points, bits(blocked), bits(stops))
-    found = {hex_: cost for cost, wave in enumerate(waves, 1) for hex_ in members(wave)}
-    assert found == reach(ways, start, points, blocked, stops)
+@given(walks(), st.sets(st.integers(0, N - 1), min_size=1, max_size=4))
+def test_pairs_and_several_starts_are_what_a_plain_search_finds(walk, starts):
+    """Never from one marked hex straight to another (first-blood 8.2b); marked hexes may be left."""
+    ways, _, points, blocked, marked = walk
+    starts = tuple(sorted(starts))
+    marks = bytearray(flood.HELD if h in blocked else int(h in marked) for h in range(N))
+    spent, came = flood.search(flood.country(ways), starts, points, marks, stops=False, pairs=True)
+    best, changed = dict.fromkeys(starts, 0), True
+    while changed:
+        changed = False
+        for here in sorted(best):
+            for there, price in ways[here]:
+                total = best[here] + price
+                bound = marks[here] & ~flood.HELD and marks[there]
+                if there not in blocked and not bound and total <= points and total < best.get(there, 99):
+                    best[there], changed = total, True
+    assert spent == {h: cost for h, cost in best.items() if h not in starts}
+    assert all(spent.get(before, 0) + dict(ways[before])[h] == spent[h] for h, before in came.items())
 
 
 @given(st.sets(st.integers(0, 5000)))

@@ -120,5 +120,5 @@ def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
     assert {u for w in worlds for u in w.stacks[index["4311"]]} == infantry
     assert {len(w.stacks[index["4309"]]) for w in worlds} == {len(w.stacks[index["4311"]]) for w in worlds} == {1, 2}
     assert all(len(w.stacks[index["4309"]]) + len(w.stacks[index["4311"]]) == 3 for w in worlds)
-    known = [facts.index["4/1"], facts.index["2Mt"]]
-    assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == known for w in worlds)
+    tops = [facts.index["4/1"], facts.index["2Mt"]]
+    assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == tops for w in worlds)

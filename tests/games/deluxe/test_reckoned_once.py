@@ -6,7 +6,7 @@ import henderson
 from henderson.games.deluxe.player import places
 from henderson.games.deluxe.rules import artillery, sight
 from henderson.games.deluxe.rules.ways import flood, ways
-from henderson.games.kit.flood import HELD
+from henderson.games.kit.flood import HELD, search
 
 
 def facts():
@@ -60,6 +60,7 @@ def test_the_flood_finds_what_a_plain_search_finds():
                 marks[hex_] |= HELD
             for points in (0, 3, 10):
                 assert flood(graph, start, points, marks)[0] == reach(graph.steps, start, points, blocked, stops)
+                assert search(graph, (start,), points, marks) == flood(graph, start, points, marks)  # with or without the twin
 
 
 def test_goals_that_are_weaker_everywhere_change_nothing():

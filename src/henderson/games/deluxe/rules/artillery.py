@@ -168,7 +168,7 @@ def may_have_guns(g: State, side: int) -> bool:
 def _which_gun(g: State, ready: list[int]) -> str:
     if g.volley:
         return "Add a gun to the volley, or fire?" if ready else "The volley is laid: fire?"
-    return "Fire which gun?" if ready else "No gun has a target"
+    return "Fire which gun?" if ready else "No gun has a target: end the fire?"
 
 
 def laid(g: State, gun: int) -> int:
@@ -228,7 +228,8 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     column = fire_column(g.facts, total)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
-    g.note(rule, "{} fires on {}: {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice)
+    who = f"{SIDES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
+    g.note(rule, "{} on {}: {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_))
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:

@@ -128,8 +128,8 @@ async def defensive_supply(g: State, side: int) -> None:
         n = most
         # 7.8c of a stack it is always asked: whether it is must not tell that a gun lies in it
         if not g.unlimited(owner) and (most or (len(g.units_at(hex_, owner)) > 1 and g.can_pay(owner))):
-            guns = ", ".join(g.unit_name(u) for u in caps) or "no gun"
-            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for its guns ({guns})?",
+            guns = ", ".join(g.unit_name(u) for u in caps) or "its guns, of which there are none"
+            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for {guns}?",
                           range(most + 1), about={"hex": hex_, "guns": tuple(caps)}, hand=[g.name(hex_)],
                           means=NUMBER)  # fmt: skip
         g.spend_supply(owner, n)

@@ -156,7 +156,7 @@ async def move(g: State, unit: int) -> None:
         choice = await ask(
             side, "7.1a", f"{g.facts.units[unit].name}: go where?", partial(choices, reach, deeds, mobile),
             name=partial(operations.word, g), about={"unit": unit, "reach": reach}, hand=[g.unit_name(u) for u in g.movers],
-            means=space_or_word, ends={STOP: "move"}, rolls=operations.dicey(g, unit, deeds),
+            means=space_or_word, ends={STOP: "move"}, rolls=operations.dicey(g, unit, deeds) if deeds else (),
         )  # fmt: skip
         if choice == STOP:
             break

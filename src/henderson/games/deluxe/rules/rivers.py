@@ -14,9 +14,12 @@ def ferries(g: State, units: list[int]) -> tuple[int, ...]:
     waiting = len(units) - len(carriers) - sum([capacity(g, u) for u in carriers])  # whom their own ferries do not carry
     if carriers and waiting <= 0:
         return EVERYWHERE
+    afloat = [u for u in boats if place[u] in bank]
+    if not afloat:
+        return ()
     room: dict[int, int] = {}
-    for ferry in boats:
-        if place[ferry] in bank and ferry not in units and not g.stealth[ferry]:
+    for ferry in afloat:
+        if ferry not in units and not g.stealth[ferry]:
             room[place[ferry]] = room.get(place[ferry], 0) + capacity(g, ferry)  # 7.3.3d ferries in a hex add up
     return tuple(sorted([hex_ for hex_, more in room.items() if more >= waiting]))
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from henderson.games import first_blood
 from henderson.games.first_blood.rules import odds
+from henderson.games.first_blood.rules.state import State
 
 from .conftest import at, attack, place, play, refused, status, work
 
@@ -197,6 +199,24 @@ def test_a_unit_breaks_out_of_box_a(scene):
     attack(game, "0020", "J5a", "J5b")
     play(game, *(["done"] if game.decision.rule == "8.1" else []))
     assert at(game, "0020") == {"J5a", "J5b"}
+
+
+@pytest.mark.rule("7.5.1b", "7.5.2", "8.2d")
+def test_units_on_the_map_join_an_attack_from_a_box_on_the_corner_hex(scene):
+    units = {"Box D": ["J5a"], "0001": ["U1a"], "0003": ["U5b"], "0005": ["U5c"], "0002": ["J5b"]}
+    game = scene("Japanese Combat", units, visited={"J5a": "ABCD"}, dice=[6, 6])
+    play(game, "0001")
+    assert {"J5a", "J5b"} <= set(game.decision.words)
+    play(game, "J5a")
+    play(game, *(["attack"] if "attack" in game.decision.words else []))
+    assert any("J5a" in e.args[0] and e.args[1] == "0001" for e in game.events() if e.kind == "declare")
+
+
+@pytest.mark.rule("9.4.1", "11.2", "6.3a", "11.2.1")
+def test_no_switch_is_on_unless_it_is_chosen():
+    plain = State()
+    assert not (plain.guns_keep_doubling or plain.work_is_kept or plain.boxed_units_stay or plain.infantry_repair)
+    assert not any(option.default for option in first_blood.OPTIONS)
 
 
 # -- a phase is ended by its player before a die falls ----------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, overload
+from collections.abc import Callable
 
 from ...engine.decision import DICE
 from ..kit.sequence import Part, steps
@@ -12,6 +11,7 @@ from .rules.attacks import declare, open_combat
 from .rules.combat import hopeless
 from .rules.engineers import engineer_phase
 from .rules.facts import JAPAN, TURNS, US
+from .rules.later import Those
 from .rules.movement import movement, open_movement
 from .rules.reinforcements import japanese_reinforcement, us_reinforcement
 from .rules.resolution import resolution
@@ -40,12 +40,12 @@ async def setting_up(g: State) -> bool:
 
 async def japanese_movement(g: State) -> bool:
     """SoP.2 Japanese ground units move, air units are named."""
-    return await movement(g, JAPAN, DieAfter(g, next_phase))
+    return await movement(g, JAPAN, die_after(g, next_phase))
 
 
 async def us_movement(g: State) -> bool:
     """SoP.7 U.S. units move, bombers are put on targets; inverted air units stay inverted."""
-    return await movement(g, US, DieAfter(g, next_phase))
+    return await movement(g, US, die_after(g, next_phase))
 
 
 async def japanese_combat(g: State) -> bool:
@@ -62,7 +62,7 @@ async def combat(g: State, side: int) -> bool:
     """8.0 Declare, then resolve; True when the phase is over."""
     if g.stage:
         return await resolution(g, side)
-    if await declare(g, side, DieAfter(g, close_declaration)):
+    if await declare(g, side, die_after(g, close_declaration)):
         close_declaration(g)
     return False
 
@@ -188,24 +188,9 @@ def close_declaration(g: State) -> None:
 # -- looking ahead ----------------------------------------------------------------------------------------------------
 
 
-class DieAfter(Sequence[str]):
-    """The closing word, if a die falls after it before anybody is asked: found out when somebody looks."""
-
-    def __init__(self, g: State, end: Callable[[State], None]) -> None:
-        self.g, self.end = g, end
-
-    def __contains__(self, option: object) -> bool:
-        return option == DONE and die_follows(self.g, self.end)
-
-    def __len__(self) -> int:
-        return int(DONE in self)
-
-    @overload
-    def __getitem__(self, i: int) -> str: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[str]: ...
-    def __getitem__(self, i: Any) -> Any:
-        return ((DONE,) * len(self))[i]
+def die_after(g: State, end: Callable[[State], None]) -> Those:
+    """The closing word, if a die falls after it before anybody is asked."""
+    return Those((DONE,), lambda _: die_follows(g, end))
 
 
 def die_follows(g: State, end: Callable[[State], None]) -> bool:

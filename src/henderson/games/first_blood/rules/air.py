@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....engine.decision import PIECE, SPACE, ask
 from .facts import JAPAN, SIDES, US
-from .state import DAMAGED, DESTROYED, DONE, OPERATIVE, STATUS, UNBUILT, State
+from .state import DAMAGED, DESTROYED, DONE, ENDS_PHASE, OPERATIVE, STATUS, UNBUILT, State
 
 # -- attacks on airfields ---------------------------------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ async def launch(g: State) -> bool:
         return True
     g.asked = True
     u = await ask(SIDES[US], "13.7c", "Launch or shift which air unit?", (*ready, DONE), verb="launch", name=f.ids.__getitem__,
-                  means=PIECE, ends={DONE: "phase"})  # fmt: skip
+                  means=PIECE, ends=ENDS_PHASE)  # fmt: skip
     if u == DONE:
         return True
     targets = tuple(launch_targets(g, u))

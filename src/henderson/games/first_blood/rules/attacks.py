@@ -22,7 +22,7 @@ from .air import airfields
 from .facts import JAPAN, SIDES, US
 from .reach import boxes_ahead
 from .reinforcements import blocked
-from .state import DONE, Battle, State
+from .state import DONE, ENDS_PHASE, Battle, State
 
 ATTACK = "attack"
 Front = list[tuple[int, int]]
@@ -149,7 +149,7 @@ async def declare(g: State, side: int, rolls: Sequence[str]) -> bool:
 async def ask_begin(g: State, side: int, words: list[str], rolls: Sequence[str]) -> str:
     """8.1 What is attacked, or bombarded, next?"""
     text = "Attack which hex?" if len(words) > 1 else "All attacks are declared"
-    word: str = await ask(SIDES[side], "8.1", text, tuple(words), means=partial(kind_of, g), ends={DONE: "phase"}, rolls=rolls,
+    word: str = await ask(SIDES[side], "8.1", text, tuple(words), means=partial(kind_of, g), ends=ENDS_PHASE, rolls=rolls,
                           concerns=(SIDES[1 - side],))  # fmt: skip
     return word
 

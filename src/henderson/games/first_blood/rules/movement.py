@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ....engine.decision import PIECE, SPACE, ask
 from .facts import JAPAN, SIDES, US
 from .reach import can_move, legs, must_move, reach_of
-from .state import DONE, STACK, State
+from .state import DONE, ENDS_PHASE, STACK, State
 
 
 def open_movement(g: State, side: int) -> None:
@@ -83,7 +83,7 @@ async def movement(g: State, side: int, rolls: Sequence[str]) -> bool:
 
     rule = "SoP.7" if side == US else "SoP.2"
     text = "Move a unit, or put a bomber on a target" if side == US else "Move a unit, or name an air unit to fly"
-    u = await ask(SIDES[side], rule, text, choices, name=f.ids.__getitem__, means=PIECE, ends={DONE: "phase"}, rolls=rolls)
+    u = await ask(SIDES[side], rule, text, choices, name=f.ids.__getitem__, means=PIECE, ends=ENDS_PHASE, rolls=rolls)
     if u == DONE:
         return True
     if u < f.ground:

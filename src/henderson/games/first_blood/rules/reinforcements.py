@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import PIECE, SPACE, ask
 from .facts import JAPAN, SIDES, US
-from .state import DONE, PER_POINT, State
+from .state import DONE, ENDS_PHASE, PER_POINT, State
 
 
 def due(g: State, side: int) -> tuple[list[int], list[int]]:
@@ -80,7 +80,7 @@ async def commit_destroyers(g: State) -> bool:
     if not special or g.turn < f.special_from:
         return True
     u = await ask(SIDES[JAPAN], "10.1c", "Commit a special destroyer?", (*special, DONE), name=f.ids.__getitem__,
-                  means=PIECE, ends={DONE: "phase"})  # fmt: skip
+                  means=PIECE, ends=ENDS_PHASE)  # fmt: skip
     if u == DONE:
         return True
     await place_ship(g, u)

@@ -10,7 +10,8 @@ from .air import air_targets, airfields, fly, gun_fires, ship_fires
 from .attacks import engaged
 from .combat import carry_out, resolve
 from .facts import JAPAN, SIDES
-from .state import DONE, Battle, State
+from .later import Those
+from .state import DONE, ENDS_PHASE, Battle, State
 
 Action = Battle | int | str
 """An attack, a gun, ship or air unit with a mission, or the closing word."""
@@ -66,11 +67,12 @@ async def resolution(g: State, side: int) -> bool:
 async def ask_next(g: State, side: int, options: tuple[Action, ...]) -> Action:
     """8.10c An attack is named by its first hex. A die falls for an attack, and for supply when Japan has done."""
     f = g.facts
-    rolls: list[Action] = [o for o in options if isinstance(o, tuple) and odds.reckon(g, o).column is not None]
-    if side == JAPAN:
-        rolls.append(DONE)
+
+    def rolls(o: Action) -> bool:
+        return odds.reckon(g, o).column is not None if isinstance(o, tuple) else o == DONE and side == JAPAN
+
     choice: Action = await ask(SIDES[side], "8.10c", "Resolve what next?", options,
                                name=lambda o: f.names[o[0][0]] if isinstance(o, tuple) else f.ids[o],
                                means=lambda o: SPACE if isinstance(o, tuple) else WORD if o == DONE else PIECE,
-                               ends={DONE: "phase"}, rolls=rolls, concerns=(SIDES[1 - side],))  # fmt: skip
+                               ends=ENDS_PHASE, rolls=Those(options, rolls), concerns=(SIDES[1 - side],))  # fmt: skip
     return choice

@@ -13,6 +13,7 @@ STATUS = ("unbuilt", "operative", "damaged", "destroyed")
 STACK = 3  # 5.0a
 PER_POINT = 4  # 7.1a 7.2a
 DONE = "done"  # the word that ends a phase, or a part of one
+ENDS_PHASE = {DONE: "phase"}
 
 Battle = tuple[tuple[int, ...], ...]
 """An attack: four tuples, the hexes attacked, the attacking ground units, bombarding guns, ships."""

@@ -144,3 +144,28 @@ def test_the_panel_tells_ships_chances_by_weapon_shots_and_strength():
     )
     assert shot.result == "2 hits, damaged"
     close(game)
+
+
+@pytest.mark.rule("9.2.b")
+def test_the_hits_told_of_the_default_order_count_the_bonus_against_damaged_ships():
+    game = lay("F", SURFACE, usn="Chicago (damaged) / Astoria", ijn="Kongo / Hiei", dice=[])
+    for word in ("all", "all"):
+        game.play(word)
+    told = {s.text.rpartition(" at ")[2]: s.value for s in game.preview("default").sums}
+    assert told == {"Chicago": 2.5, "Astoria": 1.67}  # five dice on 4 or higher, and on 5 or higher
+
+
+@pytest.mark.rule("8.step3.3.c")
+def test_default_gives_each_target_the_points_that_should_eliminate_it():
+    # two steps each, hit on 4 or higher: four points
+    game = lay("D", "Naval Air Combat", usn="Wasp / Hornet / Saratoga", ijn="Ichiki 28th / IJN SP 2 / IJN SP 1", dice=[])
+    game.play("12")
+    assert game.preview("default").text == "4 at IJN SP 1; 4 at IJN SP 2; 4 at Ichiki 28th"
+
+
+@pytest.mark.rule("8.step3.3.a")
+def test_a_strike_says_after_which_answers_flak_is_rolled():
+    game = lay("D", "Naval Air Combat", usn="Wasp (air 2)", ijn="Takao", dice=[])
+    assert [game.decision.meaning(n).rolls for n in (2, 1, 0)] == [True, True, False]
+    both = lay("D", "Naval Air Combat", usn="Wasp (air 1)", ijn="Shokaku (air 1)", dice=[1, 1])
+    assert not any(both.decision.meaning(n).rolls for n in (1, 0))  # Japan is still to be asked

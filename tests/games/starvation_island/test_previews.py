@@ -162,3 +162,8 @@ def test_costs_told_are_costs_paid_in_games_of_the_heuristic():
                 assert -1e-9 <= chance.p <= 1 + 1e-9
             game.answer(choice)
     assert checked["11.2.a"] > 10
+
+
+def test_by_default_a_damaged_carrier_gives_up_its_air_before_a_sound_one():
+    game = lay("D", "Naval Air Combat", usn="Wasp (air 3) / Hornet (air 3, damaged)", ijn="Shokaku", dice=[*[1] * 6, 5, 5, 1, 1])
+    assert game.preview("default").text == "1 of Hornet; 1 of Wasp"

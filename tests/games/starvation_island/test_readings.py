@@ -159,3 +159,11 @@ def test_who_refuses_is_told_apart_from_who_cannot_pay():
     assert said(play(game, "refuse", "1st Marines"), "11.2.b")[0] == "USN pays nothing of 1 supply and loses 1 step"
     poor = lay("M", "Land Unit Supply", turn=3, henderson=MARINES, us=0, truk="Kongo")
     assert said(poor, "11.2.b")[0] == "USN cannot pay 1 supply and loses 1 step"
+
+
+@pytest.mark.rule("8.step2.3.c")
+def test_nobody_is_asked_which_units_fall_when_all_do():
+    game = lay("D", AIR, usn="Chicago / Betty 1 / Betty 2", dice=[6, 6], truk="Kongo")
+    game = play(read(game, ship_flak="unit"), "bomb")
+    assert (where(game, "Betty 1"), where(game, "Betty 2")) == ("Force pool", "Force pool")
+    assert asked(game) == "Japan 6.0.ijn"

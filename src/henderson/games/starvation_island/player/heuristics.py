@@ -11,10 +11,10 @@ from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints
 from ..rules.air import BOMB, FIRE
 from ..rules.chances import rate, results
-from ..rules.components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
+from ..rules.components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, US, USN_SEA
 from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT, committed, fire_price, most_free, price
 from ..rules.matching import FORCE, GO, PASS, STAY, WITHDRAW, on_table
-from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses
+from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses, side_of
 from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon
 from .plans import naval_move
@@ -26,10 +26,6 @@ def heuristic(g: State, decision: Decision, rng: Random, nerve: float = 1.0) -> 
     return chosen(CHOOSERS, g, decision, nerve, rng)
 
 
-def _side(decision: Decision) -> int:
-    return SIDES.index(decision.player)
-
-
 def _units(decision: Decision) -> list[int]:
     return [o for o in decision.options if type(o) is int]
 
@@ -39,7 +35,7 @@ def _units(decision: Decision) -> list[int]:
 
 def buy(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Rebuild first, then new bombers and fighters by turns, then the carriers."""
-    side = _side(decision)
+    side = side_of(decision)
     units = _units(decision)
     if not units:
         return None
@@ -90,7 +86,7 @@ def take_off(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def cactus_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Bombers at ships at sea, fighters over the field."""
-    enemy = 1 - _side(decision)
+    enemy = 1 - side_of(decision)
     bomber = all(g.facts.kind[u] == BOMBER for u in decision.about["units"])
     return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 12 * nerve else OVER
 
@@ -100,14 +96,14 @@ def cactus_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def strike(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """All points, unless flak would eat them."""
-    side = _side(decision)
+    side = side_of(decision)
     points = max(decision.options)
     return points if nerve * points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
 
 
 def offer(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Fight with all when not much weaker; for cargo a little more is risked."""
-    side = _side(decision)
+    side = side_of(decision)
     if GO in decision.options:
         return ALL
     mine, theirs = power(g, surface_units(g, side)), power(g, on_table(g, 1 - side) or surface_units(g, 1 - side))
@@ -117,7 +113,7 @@ def offer(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def match(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The best shot of each ship, or home when the fight is lost."""
-    side = _side(decision)
+    side = side_of(decision)
     if WITHDRAW in decision.options:
         mine, theirs = power(g, on_table(g, side)), power(g, on_table(g, 1 - side))
         if nerve * mine < 0.5 * theirs:
@@ -142,7 +138,7 @@ def stay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def torpedo_target(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The submarine's best target."""
-    side = _side(decision)
+    side = side_of(decision)
     dice = max(1, g.facts.air[g.facts.sub[side]] - 1)
     needed = g.facts.hits["submarine"][side]
 
@@ -163,7 +159,7 @@ def losses(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def declare(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Attack with supply to spare and a fair chance; at the end of the game as a last throw."""
-    side = _side(decision)
+    side = side_of(decision)
     mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
     upkeep = price(g, len(g.land(side)))
     spare = g.supply[side] - upkeep
@@ -178,7 +174,7 @@ def declare(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The holder of the field never gives it up; an attacker breaks off a losing fight."""
-    side = _side(decision)
+    side = side_of(decision)
     if side == g.control:
         return FIGHT
     mine, theirs = g.steps(committed(g, side)), g.steps(committed(g, 1 - side))
@@ -191,7 +187,7 @@ def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 
 def fire_steps(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """As many as can, but keep a point for the field at the end."""
-    side = _side(decision)
+    side = side_of(decision)
     options = list(decision.options)
     keep = 0
     if side == JAPAN and g.control == JAPAN:
@@ -219,7 +215,7 @@ def double_supply(g: State, decision: Decision, nerve: float, rng: Random) -> An
 
 def pay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """Pay; but Japan in the field keeps the one point that wins the game, if it has steps enough to starve a little."""
-    side = _side(decision)
+    side = side_of(decision)
     units = g.land(side)
     left = g.supply[side] - price(g, len(units))
     starving = g.facts.last_turn - g.turn + 1  # steps that will go until the end

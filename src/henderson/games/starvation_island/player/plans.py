@@ -7,16 +7,16 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, SIDES, TRUK, US
+from ..rules.components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, TRUK, US
 from ..rules.movement import EXPRESS
-from ..rules.questions import ALL, DONE
+from ..rules.questions import ALL, DONE, side_of
 from ..rules.state import State, surface_units
 from .worth import power
 
 
 def naval_move(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     """The next unit of the plan, or done."""
-    side, options = SIDES.index(decision.player), decision.options
+    side, options = side_of(decision), decision.options
     if g.express:
         return ALL if ALL in options else next((o for o in options if type(o) is int), DONE)
     plan = usn_plan(g, nerve) if side == US else ijn_plan(g, nerve)

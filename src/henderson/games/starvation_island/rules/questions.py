@@ -51,6 +51,11 @@ def choose(
     return (yield decision)
 
 
+def side_of(decision: Decision) -> int:
+    """The side that is asked."""
+    return SIDES.index(decision.player)
+
+
 @types.coroutine
 def throw(rule: str, text: str, number: int) -> Generator[Decision, int, list[int]]:
     """2.0.b Several six-sided dice, one after another."""

@@ -20,19 +20,33 @@ from ..rules.components import (
     POOL,
     RABAUL,
     SEA,
-    SIDES,
     TRUK,
     TYPES,
     US,
 )
 from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT
-from ..rules.matching import FORCE, GO, GUNS, PASS, STAY, TORPEDOES, WITHDRAW, weapons
+from ..rules.matching import FORCE, GO, GUNS, PASS, STAY, TORPEDOES, WITHDRAW
 from ..rules.movement import EXPRESS, OCCUPIED
 from ..rules.naval_air import STRIKES
-from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES
+from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, side_of
 from ..rules.reinforcements import arriving
 from ..rules.state import State
 from .chart import board
+from .combat_refusals import (
+    aiming,
+    arming,
+    bombarding,
+    firing,
+    joining,
+    landing,
+    lies,
+    losing,
+    matching,
+    offering,
+    told,
+    torpedoing,
+    unit_named,
+)
 
 
 def refusal(g: State, decision: Decision, word: str) -> Reason | None:
@@ -45,7 +59,7 @@ def general(g: State, decision: Decision, word: str) -> Reason | None:
     kinds = {decision.meaning(option).kind for option in decision.options}
     if word in g.facts.index:
         asks = "asks for another counter" if "piece" in kinds else "asks for no counter"
-        return decision.rule, f"{_told(g, word)}; this question {asks}"
+        return decision.rule, f"{told(g, word)}; this question {asks}"
     if word in WORDS:
         rule, sentence = WORDS[word]
         return rule, sentence
@@ -82,40 +96,18 @@ WORDS: dict[str, Reason] = {
 }
 
 
-def _side(decision: Decision) -> int:
-    return SIDES.index(decision.player)
-
-
-def _unit(g: State, word: str) -> int:
-    """The counter of that name; -1 for none."""
-    return g.facts.index.get(word, -1)
-
-
-def _where(g: State, u: int) -> str:
-    """Where a counter is, in words."""
-    if g.place[u] == PILE:
-        return f"on the pile of turn {g.due[u]}"
-    return f"in {'the force pool' if g.place[u] == POOL else PLACES[g.place[u]]}"
-
-
-def _told(g: State, word: str) -> str:
-    """What and where a counter is."""
-    u = g.facts.index[word]
-    return f"{word}, {NATIONS[g.facts.side[u]]} {TYPES[g.facts.kind[u]]}, is {_where(g, u)}"
-
-
 # -- reinforcements -------------------------------------------------------------------------------------------------------
 
 
 def at_rabaul(g: State, decision: Decision, word: str) -> Reason | None:
     """Why an arrival may not be based at Rabaul."""
-    u = _unit(g, word)
+    u = unit_named(g, word)
     if u < 0:
         return None
     if g.facts.side[u] != JAPAN:
         return "5.1.b", f"{word} is of the USN: its arrivals go to Noumea"
     if u not in arriving(g, JAPAN):
-        return "5.1.a", f"{word} does not arrive now: it is {_where(g, u)}"
+        return "5.1.a", f"{word} does not arrive now: it is {lies(g, u)}"
     kind = g.facts.kind[u]
     if kind not in g.facts.rabaul:
         return "2.1.rabaul.b", f"{word} is no CA, CL or DD: Rabaul takes no other ship"
@@ -124,7 +116,7 @@ def at_rabaul(g: State, decision: Decision, word: str) -> Reason | None:
 
 def purchase(g: State, decision: Decision, word: str) -> Reason | None:
     """Why points cannot be spent on that."""
-    facts, side, u = g.facts, _side(decision), _unit(g, word)
+    facts, side, u = g.facts, side_of(decision), unit_named(g, word)
     if u < 0:
         return None
     if facts.side[u] != side:
@@ -156,7 +148,7 @@ def new_base(g: State, decision: Decision, word: str) -> Reason | None:
 
 def naval_move(g: State, decision: Decision, word: str) -> Reason | None:
     """Why that unit cannot move now."""
-    facts, side, u = g.facts, _side(decision), _unit(g, word)
+    facts, side, u = g.facts, side_of(decision), unit_named(g, word)
     rule = "6.0.usn" if side == US else "6.0.ijn"
     if word == EXPRESS and side == JAPAN:
         if g.express:
@@ -180,15 +172,15 @@ def naval_move(g: State, decision: Decision, word: str) -> Reason | None:
         return "12.0.a", f"A Tokyo Express was declared: {word} stays in Truk in this phase"
     if g.place[u] == SEA[side]:
         return "6.0.leave.a", f"{word} has put to sea this turn already"
-    return rule, f"{word} is {_where(g, u)}"
+    return rule, f"{word} is {lies(g, u)}"
 
 
 def from_rabaul(g: State, decision: Decision, word: str) -> Reason | None:
     """Why an air unit cannot fly."""
-    u = _unit(g, word)
+    u = unit_named(g, word)
     if u >= 0:
         if u in g.facts.land_air[JAPAN]:
-            return "7.0.a", f"{word} is not in Rabaul but {_where(g, u)}"
+            return "7.0.a", f"{word} is not in Rabaul but {lies(g, u)}"
         return "7.0.a", f"{word} is no Japanese Land-Based Air unit"
     return ("7.0.a", "First name the unit that flies") if word in PLACES else None
 
@@ -206,14 +198,14 @@ def raid_box(g: State, decision: Decision, word: str) -> Reason | None:
 
 def take_off(g: State, decision: Decision, word: str) -> Reason | None:
     """Why that unit cannot take off."""
-    u = _unit(g, word)
+    u = unit_named(g, word)
     if u < 0:
         return ("8.step1.a", "First name the unit that takes off") if word in PLACES else None
     if g.facts.side[u] != g.control:
         return "2.1.henderson.a", f"{NATIONS[g.control]} controls Henderson Field"
     if u not in g.facts.land_air[g.control]:
         return "8.step1.a", f"{word} is no Land-Based Air"
-    return "8.step1.a", f"{word} is not on the ground at Henderson Field but {_where(g, u)}"
+    return "8.step1.a", f"{word} is not on the ground at Henderson Field but {lies(g, u)}"
 
 
 def cactus_box(g: State, decision: Decision, word: str) -> Reason | None:
@@ -227,139 +219,12 @@ def cactus_box(g: State, decision: Decision, word: str) -> Reason | None:
     return ("8.step1.a", f"Air of Henderson Field does not fly to {word}") if word in PLACES else None
 
 
-# -- combat ---------------------------------------------------------------------------------------------------------------
-
-
-def joining(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that is no carrier for the dogfight."""
-    side, u, box = _side(decision), _unit(g, word), decision.about["box"]
-    if u < 0:
-        return None
-    if g.facts.kind[u] != CV or g.facts.side[u] != side:
-        return "8.step2.1.b", f"{word} is none of your carriers"
-    if u in decision.about["joined"]:
-        return "8.step2.1.b", f"{word} has joined"
-    if g.place[u] != box:
-        return "8.step2.1.c", f"{word} is {_where(g, u)}: a carrier fights only over its own box"
-    return "8.step2.2.a", f"{word} has no air point left"
-
-
-def aiming(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that is no target."""
-    side, u = _side(decision), _unit(g, word)
-    if word in (BOMB, STRIKES):
-        return decision.rule, "Not all points have a target yet"
-    if u < 0:
-        return None
-    if g.facts.side[u] == side:
-        return "8.step3.3.a", f"{word} is one of your own"
-    if u in decision.about["ships"]:
-        return decision.rule, "All points have a target; undo takes one back"
-    return "8.step3.3.a", f"{word}, {TYPES[g.facts.kind[u]]}, is not in the {PLACES[SEA[1 - side]]} box but {_where(g, u)}"
-
-
-def offering(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that unit is not put on the table."""
-    facts, side, u = g.facts, _side(decision), _unit(g, word)
-    if word == PASS:
-        return decision.rule, "Ships are on the table: the choice can only be completed, or undone"
-    if u < 0:
-        return None
-    if facts.side[u] != side or g.place[u] != SEA[side]:
-        return "8.step4.offer", f"{word} is not in the {PLACES[SEA[side]]} box but {_where(g, u)}"
-    if u not in facts.surface[side]:
-        return "8.step4.offer", f"{word} is a {TYPES[facts.kind[u]]}: only BB, CA, CL and DD fight on the surface"
-    if decision.rule == "12.0.b":
-        return "12.0.b", "Against a Tokyo Express the USN commits all its BB, CA, CL and DD or none"
-    return "8.step4.offer", f"{word} is on the table already"
-
-
-def matching(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why a ship may not be matched with that."""
-    side, u = _side(decision), _unit(g, word)
-    if word == WITHDRAW:
-        return "8.step4.withdraw", "Withdrawal comes before the first match of a round"
-    if word == FIRE:
-        return "8.step4.match", "Each ship must have a match before any fires"
-    if u < 0:
-        return None
-    if g.fighting[u] and g.facts.side[u] != side:
-        return "8.step4.match", f"{word} is matched already, and the ships left are needed for enemies that are not"
-    return "8.step4.match", f"{word} is no enemy in this combat"
-
-
-def arming(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why neither weapon is meant."""
-    u = _unit(g, word)
-    return ("8.step4.fire", "Choose a weapon: the target has been named") if u >= 0 or word == FIRE else None
-
-
-def firing(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why nothing can be changed but by undo."""
-    if word == WITHDRAW:
-        return "8.step4.withdraw", "Withdrawal comes before the first match of a round"
-    if word in (GUNS, TORPEDOES) and all(len(weapons(g, u)) == 1 for u in decision.about["ships"]):
-        return "8.step4.fire", "None of these ships has a choice of weapons"
-    changed = word in g.facts.index or word in (GUNS, TORPEDOES, DEFAULT)
-    return ("8.step4.match", "Every ship has its match: fire, or undo to match them otherwise") if changed else None
-
-
-def torpedoing(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that is no target of the submarine."""
-    side, u = _side(decision), _unit(g, word)
-    if u < 0:
-        return None
-    if g.facts.side[u] == side:
-        return "8.step5.a", f"{word} is one of your own"
-    return "8.step5.a", f"{word} is not in the {PLACES[SEA[1 - side]]} box, where your submarine lies"
-
-
-def bombarding(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that ship does not bombard."""
-    facts, side, u = g.facts, _side(decision), _unit(g, word)
-    if u < 0:
-        return ("8.step6.a", "Only Henderson Field may be bombarded; name the ships that do") if word in PLACES else None
-    if facts.side[u] != side:
-        return "8.step6.a", f"{NATIONS[g.control]} controls Henderson Field: only the other side bombards it"
-    if not facts.bombards[u]:
-        return "8.step6.a", f"{word} is a {TYPES[facts.kind[u]]}: only BB and CA bombard"
-    if u in decision.about["firing"]:
-        return "8.step6.a", f"{word} bombards already"
-    if g.place[u] == SEA[side] and g.marked[u]:
-        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
-    return "8.step6.a", f"{word} is {_where(g, u)}"
-
-
-def landing(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why that unit neither lands nor unloads."""
-    facts, side, u = g.facts, _side(decision), _unit(g, word)
-    if word == PLACES[g.ground(1 - side)]:
-        return "2.1.henderson.a" if side != g.control else "2.1.forces", f"{word} is the box of the other side's forces"
-    if u < 0:
-        return ("8.step7.a", f"Units land in {PLACES[g.ground(side)]}; name the unit") if word in PLACES else None
-    if facts.side[u] != side:
-        return "8.step7.a", f"{word} is of the other side"
-    if g.place[u] == SEA[side] and g.marked[u]:
-        return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
-    return "8.step7.a", f"{word}, {TYPES[facts.kind[u]]}, is {_where(g, u)}; SP and Land Units at sea land or unload"
-
-
-def losing(g: State, decision: Decision, word: str) -> Reason | None:
-    """Why the loss does not fall on that unit."""
-    u = _unit(g, word)
-    if u < 0:
-        return None
-    if g.facts.side[u] != _side(decision):
-        return decision.rule, f"{word} is of the other side: the loss is yours"
-    return decision.rule, f"{word}, {TYPES[g.facts.kind[u]]} {_where(g, u)}, was not under that fire, or has nothing left to lose"
-
-
 # -- land -----------------------------------------------------------------------------------------------------------------
 
 
 def committing(g: State, decision: Decision, word: str) -> Reason | None:
     """Why that unit is not committed."""
-    side, u = _side(decision), _unit(g, word)
+    side, u = side_of(decision), unit_named(g, word)
     inside, room = decision.about["inside"], decision.about["room"]
     if word == DONE:
         return "11.1.j", "At least one unit is committed"
@@ -372,7 +237,7 @@ def committing(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if g.facts.side[u] != side or u not in g.facts.land[side]:
         return "11.1.j", f"{word} is none of your Land Units"
-    return "11.1.a", f"{word} is not ashore but {_where(g, u)}"
+    return "11.1.a", f"{word} is not ashore but {lies(g, u)}"
 
 
 def amount(g: State, decision: Decision, word: str) -> Reason | None:

@@ -227,6 +227,13 @@ def test_the_log_tells_where_bombs_fall_and_how_a_hit_runs_on():
     assert dice == [[2, 3, 5], [6, 6, 6]]
 
 
+@pytest.mark.rule("3.5.4", "3.5.5")
+def test_a_hit_runs_on_to_the_headquarters():
+    game = card("Wave 1 2 Bettys 1", {"Rifles 1": "MRM 1"}, disrupted=["#17"])
+    go(game, 6, 6, 5, 3, 3, 3)
+    assert game.state.disrupted[17] == game.state.disrupted[18] == game.state.disrupted[9] == 1 and game.outcome is None
+
+
 @pytest.mark.rule("6.3.a")
 def test_the_log_tells_of_wire_cutters():
     game = at("Tactics cards", {"Rifles 1": "MRM 1"}, wire=["MRM WB"], options={"tactics": "boot"})

@@ -126,10 +126,10 @@ def test_costs_are_what_is_paid():
 
 
 def test_dice_fall_where_the_question_says_so():
-    """`rolls` of the player's own phases: the dice are asked before anybody else, or they are not."""
+    """`rolls` in the own phases, raids, Suppression and Defensive Fire: a die is asked next, or it is not."""
     told = 0
     for game, decision in questions(2, ("Regular", "Epic")):
-        if not decision.rule.startswith(("4.", "2.", "p1")):
+        if not decision.rule.startswith(("4.", "2.", "p1", "3.5.", "3.6.1", "3.6.2.2")):
             continue
         for option in decision.options:
             twin = game.clone()

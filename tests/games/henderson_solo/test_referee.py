@@ -136,6 +136,17 @@ def test_a_boot_card_before_defensive_fire_out_of_ammo():
     assert asks(game) == "3.6.2.2.e" and words(game) == {"Rifles 1", "stop"}
 
 
+@pytest.mark.rule("boot.b")
+def test_one_card_must_be_enough_to_be_asked_for():
+    line = {"Rifles 1": "MRM 1", "Medic 1": "MRM 2, exhausted, disrupted", "Rifles 2": "MLB Reserves"}
+    game = go(card("Wave 1 machine gun 1", line, supply={"MRM": 1}, options=BOOT, boot=["Second Wind"]), 1, 1, 1)
+    assert where(game, "Rifles 1") == "" and asks(game) == "4.0.a"  # he would still be Exhausted or Disrupted
+    line = {"Rifles 1": "MRM 1, out of ammo, disrupted", "Rifles 2": "MLB 1"}
+    keys = {"left": 0, "pool": [], "cards_left": 1, "wire": ["MRM WA"]}
+    game = at("IJA card", line, {"Infantry 1": "MRM WA"}, options=BOOT, boot=["Ammo Run"], **keys)
+    assert rolls(game) == "3.6.3.a"  # ammunition alone would not let him fire
+
+
 @pytest.mark.rule("boot.b", "3.6.3.d")
 def test_a_tie_of_a_tired_counter_may_be_mended_too():
     line = {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MLB 1"}
@@ -225,6 +236,13 @@ def test_the_log_tells_where_bombs_fall_and_how_a_hit_runs_on():
     assert told(game, "Bombs fall on #10 (2, 3, 5)") and told(game, "#10 to #11 is Disrupted already: the hit goes on to #12")
     dice = [e.data["dice"] for e in game.events() if e.rule == "3.5.4" and "dice" in e.data]
     assert dice == [[2, 3, 5], [6, 6, 6]]
+
+
+@pytest.mark.rule("3.5.4", "3.5.5")
+def test_a_hit_runs_on_to_the_headquarters():
+    game = card("Wave 1 2 Bettys 1", {"Rifles 1": "MRM 1"}, disrupted=["#17"])
+    go(game, 6, 6, 5, 3, 3, 3)
+    assert game.state.disrupted[17] == game.state.disrupted[18] == game.state.disrupted[9] == 1 and game.outcome is None
 
 
 @pytest.mark.rule("6.3.a")

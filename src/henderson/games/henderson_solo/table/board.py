@@ -77,7 +77,9 @@ def box(id: str, x: float, y: float, width: float, height: float, name: str, sou
 
 
 def run(faces: list[int]) -> str:
-    """Faces of a die as printed: 1-3, or 4."""
+    """Faces of a die as printed: 1-3, or 4; 1, 3 where a Tactics card has them apart."""
+    if faces[-1] - faces[0] != len(faces) - 1:
+        return ", ".join(map(str, faces))
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 

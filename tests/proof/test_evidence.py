@@ -150,6 +150,9 @@ def test_a_test_counts_when_it_passed_in_all_its_cases(game, tmp_path):
     assert rows["R.3"].status == "weak" and rows["R.3"].tests == []
     file.write_text("{}")
     rows = {r.id: r for r in evidence.standing(game, tmp_path, None, evidence.passed(tmp_path))}
+    assert rows["R.1"].status == "not run"
+    file.write_text(json.dumps({"tests/games/paper/test_a.py::test_one": False}))
+    rows = {r.id: r for r in evidence.standing(game, tmp_path, None, evidence.passed(tmp_path))}
     assert rows["R.1"].status == "failed"
 
 
@@ -169,8 +172,8 @@ def test_the_tests_that_passed_are_written_down(tmp_path):
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *more]
         subprocess.run(command, cwd=tmp_path, env=env, capture_output=True)
         found = json.loads((tmp_path / evidence.RESULTS).read_text())
+        assert evidence.passed(tmp_path) == found
         assert found == {"test_a.py::test_good": True, "test_a.py::test_half": False, "test_a.py::test_skipped": False}
-        assert evidence.passed(tmp_path) == {"test_a.py::test_good"}
         (tmp_path / evidence.RESULTS).unlink()
 
 

@@ -122,6 +122,21 @@ def test_a_chance_is_that_of_something_that_can_happen(tiny, slate):
     assert found.bad == ["US T.1 'a': 'hit' 0.556; truly 0.500, 0.500"] and "0 of 1 (0.0%)" in str(found)
 
 
+@pytest.mark.parametrize(("p", "good"), [(0.5, True), (0.333, False), (0.667, False)])
+def test_a_result_that_events_name_has_its_own_chance(tiny, slate, p, good):
+    """By positions alone a third could be told: 1 and 2, 3, 4 to 6 lead to three of them."""
+
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        die = await roll("T.2")
+        g.said.append(0 if die < 3 else 1 if die == 3 else 2)
+        g.note("T.2", "{}", die, result="miss" if die < 4 else "hit")
+        g.done += 1
+
+    game = game_of(tiny, slate, activation, preview=lambda g, decision, option: Preview(chances=[Chance("hit", p)]))
+    assert measured(measures.previews, game, "a", Measure).share == good
+
+
 def test_all_results_of_a_die_are_told_once(tiny, slate):
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.5), faces=["hit", "miss"]).share == 1
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.2), faces=["hit", "miss"]).share < 1

@@ -47,7 +47,7 @@ def tally_of(rows: Sequence[Standing]) -> dict[str, int]:
         "reached": sum(r.reached > 0 for r in rows),
         "declared": sum(r.status == "declared" for r in rows),
         "weak": sum(r.status == "weak" for r in rows),
-        "missing": sum(r.status in ("missing", "untested", "unenforced", "failed") for r in rows),
+        "missing": sum(r.status in ("missing", "untested", "unenforced", "failed", "not run") for r in rows),
     }
 
 

@@ -14,7 +14,7 @@ import json
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -51,7 +51,7 @@ class Standing(Struct):
     by: list[str]  # kinds of evidence, the strongest first
     tests: list[str]  # those that name it; of a known run only those that passed
     reached: int
-    status: str  # done, declared, missing, weak, unenforced, untested, failed, unreached
+    status: str  # done, declared, missing, weak, unenforced, untested, failed, not run, unreached
     declared: str = ""
 
 
@@ -223,21 +223,21 @@ def _mark(decorator: ast.expr) -> ast.expr:
     return decorator.func if isinstance(decorator, ast.Call) else decorator
 
 
-def passed(root: Path) -> set[str] | None:
-    """The tests that passed when they were last run, all their cases; None when no run is known."""
+def passed(root: Path) -> dict[str, bool] | None:
+    """The tests that were run, and whether all their cases passed the last time; None when no run is known."""
     file = root / RESULTS
     if not file.is_file():
         return None
     found: dict[str, bool] = json.loads(file.read_text(encoding="utf-8"))
-    return {test for test, good in found.items() if good}
+    return found
 
 
 # -- both ----------------------------------------------------------------------------------------------------------
 
 
 def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None = None,
-             good: Collection[str] | None = None) -> list[Standing]:  # fmt: skip
-    """How every rule stands. `reached` counts how often play came past it; `good` are the tests that passed."""
+             good: Mapping[str, bool] | None = None) -> list[Standing]:  # fmt: skip
+    """How every rule stands. `reached` counts how often play came past it; `good` tells of tests whether they passed."""
     around, found = home(rules).parent, evidence(rules)
     tests, apart = tests_of(rules, root), in_tables(found)
     named: dict[str, list[Named]] = {}
@@ -247,25 +247,25 @@ def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None
     for rule in of(rules).values():
         places = named.get(rule.id, [])
         naming = tests.get(rule.id, [])
-        passing = [t for t in naming if good is None or t in good]
+        passing = [t for t in naming if good is None or good.get(t)]
         times = (reached or Counter[str]())[rule.id] + (reached is not None and rule.id in apart)
         where = [f"{_short(p.file, around)}:{p.line}" for p in places]
         by = list(dict.fromkeys(p.how for p in places))
-        status = "declared" if rule.declared else _status(by, naming, passing)
+        status = "declared" if rule.declared else _status(by, naming, passing, good or {})
         if status == "done" and reached is not None and not times:
             status = "unreached"
         rows.append(Standing(rule.id, rule.title, rule.kind, rule.level, where, by, passing, times, status, rule.declared))
     return rows
 
 
-def _status(by: list[str], naming: list[str], passing: list[str]) -> str:
+def _status(by: list[str], naming: list[str], passing: list[str], run: Mapping[str, bool]) -> str:
     if not by:
         return "unenforced" if naming else "missing"
     if by == [COMMENT]:
         return "weak"
     if not naming:
         return "untested"
-    return "done" if passing else "failed"
+    return "done" if passing else "failed" if any(t in run for t in naming) else "not run"
 
 
 def _short(file: Path, around: Path) -> str:

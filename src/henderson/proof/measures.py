@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
 from ..engine.decision import CARD, DICE, KINDS, NUMBER, PIECE, SPACE, Choice, Decision
 from ..engine.game import Game
+from ..engine.undo import told_since
 from ..engine.view import Preview, Struct
 from .perft import ByHand
 
@@ -128,29 +130,34 @@ def closing_words(decision: Decision) -> set[str]:
 # -- previews ------------------------------------------------------------------------------------------------------
 
 
-def previews(game: Game, option: Choice, measure: Measure) -> None:
-    """What a preview tells of one option, compared with all results of the dice that follow it at once.
+def previews(game: Game, option: Choice, measure: Measure) -> bool:
+    """What a preview tells of one option, compared with all results of the dice that follow it at once; was there a chance?
 
-    A chance must be the chance of something that can be told apart afterwards: a sum of chances of different positions. A
+    Where the events name their `result` by the text of the chance, it is that result's. Else a chance must be the chance of
+    something that can be told apart afterwards: a sum of chances of different positions. A
     face of the die is shown once, and where each has a chance, the chances are all that can happen.
     """
     decision = game.decision
     assert decision is not None
     shown = game.preview(option)
     if shown is None or shown.at_least:
-        return
+        return False
     at = f"{short(decision)} '{decision.word(option)}'"
     leaves = list(_leaves(game, decision.words.index(decision.word(option)))) if shown.chances else []
     for chance in shown.chances:
         if not 0 <= chance.p <= 1:
             measure.say(False, f"{at}: {chance.text} {chance.p}")
-        elif leaves and leaves[0][2] and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
+        elif any(chance.text in leaf.results for leaf in leaves):
+            truly = sum(leaf.p for leaf in leaves if chance.text in leaf.results)
+            measure.say(abs(truly - chance.p) < NEAR, f"{at}: '{chance.text}' {chance.p:.3f}; truly {truly:.3f}")
+        elif leaves and leaves[0].dice and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
             measure.say(_reached(parts, chance.p), f"{at}: '{chance.text}' {chance.p:.3f}; truly {_told(parts)}")
     if shown.chances and sum(c.p for c in shown.chances) > 0 and _is_partition(shown):
         measure.say(abs(sum(c.p for c in shown.chances) - 1) < NEAR * len(shown.chances), f"{at}: the results are not all told")
     dice = [f.die for f in shown.faces]
     if dice:
         measure.say(len(set(dice)) == len(dice), f"{at}: a face is shown twice")
+    return bool(shown.chances)
 
 
 def _is_partition(shown: Preview) -> bool:
@@ -158,8 +165,13 @@ def _is_partition(shown: Preview) -> bool:
     return bool(shown.faces) and {c.text for c in shown.chances} == {f.text for f in shown.faces}
 
 
-Leaf = tuple[float, str, int]
-"""The chance of a run of dice, the position it leads to, and how many dice there were."""
+class Leaf(NamedTuple):
+    """A run of dice: its chance, the position it leads to, how many dice there were, and what its events call their result."""
+
+    p: float
+    position: str
+    dice: int
+    results: frozenset[object]
 
 
 def _leaves(game: Game, index: int) -> Iterator[Leaf]:
@@ -176,7 +188,8 @@ def _leaves(game: Game, index: int) -> Iterator[Leaf]:
         p, at, dice = waiting.pop()
         asked = at.decision
         if asked is None or asked.player != DICE:
-            found.append((p, _position(at), dice))
+            results = frozenset(e.data.get("result") for e in told_since(at, game))
+            found.append(Leaf(p, _position(at), dice, results))
             continue
         if len(waiting) + len(found) + len(asked.options) > MOST_LEAVES or dice > 3:
             return
@@ -196,8 +209,8 @@ def _position(game: Game) -> str:
 def _parts(leaves: Iterable[Leaf]) -> list[float]:
     """The chances of the positions that can be told apart."""
     parts: dict[str, float] = {}
-    for p, position, _ in leaves:
-        parts[position] = parts.get(position, 0.0) + p
+    for leaf in leaves:
+        parts[leaf.position] = parts.get(leaf.position, 0.0) + leaf.p
     return list(parts.values())
 
 

@@ -15,7 +15,7 @@ from . import laws, measures, worlds
 from .measures import Measure
 
 LAWS = ("meanings", "rolls", "events", "refusals", "previews", "worlds", "blanks")
-PREVIEWED = 2  # options of a question whose previews are compared with the dice
+LOOKED_AT, PREVIEWED = 10, 2  # options of a question that are looked at, and whose chances are compared with the dice
 
 
 class Watch:
@@ -41,10 +41,19 @@ class Watch:
         measures.meanings(game, found["meanings"], self._spaces)
         words = measures.clickable(game, self._spaces, self.closing, rng)
         measures.refusals(game, found["refusals"], self.ledger, words)
-        for option in rng.sample(list(decision.options), min(PREVIEWED, len(decision.options))):
-            measures.previews(game, option, found["previews"])
+        self.previews(game)
         for side in self.rules.SIDES:
             self._keeps("worlds", partial(worlds.agree_forward, game, side, rng, self.varied))
+
+    def previews(self, game: Game) -> None:
+        """At a question: some of its options that tell chances."""
+        decision = game.decision
+        assert decision is not None
+        told = 0
+        for option in self.rng.sample(list(decision.options), min(LOOKED_AT, len(decision.options))):
+            told += measures.previews(game, option, self.found["previews"])
+            if told == PREVIEWED:
+                break
 
     def answered(self, decision: Decision, option: Choice, rolled: bool) -> None:
         """After an answer: did a die fall before anybody was asked again?"""

@@ -38,7 +38,7 @@ def test_a_battle_by_mail_uses_the_levels_table_as_a_substitute(ground) -> None:
 
 @pytest.mark.rule("PBM.1")
 def test_a_players_own_table_is_read_by_digit(ground) -> None:
-    folder = ground(edits={"limits.csv": lambda text: text + "own,1\n"})
+    folder = ground(edits={"limits.csv": lambda text: text + "# an own table\n"})
     rows = ["odds,1,2,3,4,5,6,7,8,9,0"] + [f"{o}" + ",a elim" * 9 + ",d elim" for o in ("1-1", "2-1", "3-1")]
     (folder / "mail_casualty_table.csv").write_text("\n".join(rows) + "\n")
     game = henderson.position("avalon-hill", BATTLE, dice=Digits(), pack=folder)

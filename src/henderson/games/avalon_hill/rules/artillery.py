@@ -90,9 +90,8 @@ async def name_batteries(g: State, side: str) -> bool:
     # O.supply.6 with hidden units nobody learns from a question that was not asked whether there are guns or units of fire
     if not able and not named and not is_secret_choice(g, side) and not (g.hides and ready):
         return True
-    unit = await ask(
-        side, "QA.arty.2", "Which battery will fire?", [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"}
-    )
+    text = "Which battery will fire?" if able else "No other battery can fire"
+    unit = await ask(side, "QA.arty.2", text, [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"})
     if unit == NAMED:
         return True
     g.shots = {**g.shots, unit: 0}
@@ -144,7 +143,7 @@ async def shoot(g: State, side: str, unit: int, square: int) -> None:
     die = await roll("T.arty.2.2", f"{g.name(unit)} fires at {g.facts.names[square]}, {column} factors")
     hits = g.facts.cards.fire[die, column]
     g.note("T.arty.2.2", "{} fires at {}: the die shows {}, {}", g.name(unit), g.facts.names[square], die,
-           count(hits) + " lost" if hits else "a miss", kind="dice", die=die)  # fmt: skip
+           count(hits) + " lost" if hits else "a miss", kind="dice", dice=[die])  # fmt: skip
     emptied = await hit(g, side, square, hits)
     if emptied and side == side_to_move(g):
         await occupy(g, side, square)

@@ -29,8 +29,9 @@ async def commit(g: State, side: str) -> bool:
     able = committable(g, side)
     if not able and not g.targets and not is_secret_choice(g, side):
         return True
+    text = "Attack which further square?" if able else "No other square can be attacked"
     square = await ask(
-        side, "T.zoc.3", "Attack which further square?", [*able, COMMITTED], name=g.facts.name, means=square_or_word,
+        side, "T.zoc.3", text, [*able, COMMITTED], name=g.facts.name, means=square_or_word,
         ends={COMMITTED: "phase"}
     )  # fmt: skip
     if square == COMMITTED:

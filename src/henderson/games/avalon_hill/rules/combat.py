@@ -82,7 +82,7 @@ async def throw(g: State, column: str) -> Cell:
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", die=die)
+    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die])
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell

@@ -34,7 +34,7 @@ async def effect(g: State, side: str) -> None:
         return  # O.psych.1 every other turn from 9 October
     die = await roll("O.psych.1", "Psychological effect")
     what = g.facts.cards.effects[side, die]
-    g.note(f"{ROW[side]}.{die}", "The die shows {}: {}", die, SAID[what], kind="dice", die=die)
+    g.note(f"{ROW[side]}.{die}", "The die shows {}: {}", die, SAID[what], kind="dice", dice=[die])
     if side == US:
         g.mood_us = what  # O.psych.us.1, O.psych.us.4 (both sides), O.psych.us.6
     else:

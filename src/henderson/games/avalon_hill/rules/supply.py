@@ -48,4 +48,4 @@ async def replenish(g: State, side: str) -> None:
         return
     die = await roll("O.supply.5", "Units of fire")
     add(g, side, amounts[die - 1])
-    g.note("O.supply.5", "The die shows {}: {} units of fire", die, amounts[die - 1], kind="dice", to=who, die=die)
+    g.note("O.supply.5", "The die shows {}: {} units of fire", die, amounts[die - 1], kind="dice", to=who, dice=[die])

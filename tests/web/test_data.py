@@ -13,7 +13,7 @@ SIZES = [(1440, 900), (1280, 800), (768, 1024), (390, 844)]
 AXE = Path(__file__).parents[2] / "src/henderson/web/node_modules/axe-core/axe.min.js"
 SHIFTS = """() => { window.shift = 0
   new PerformanceObserver(list => { for (const e of list.getEntries())
-    if (e.sources.some(({node}) => node && !(node.closest ? node : node.parentElement)?.closest('.slot, .map, .go, .say, .brief')))
+    if (e.sources.some(({node}) => node && !(node.closest ? node : node.parentElement)?.closest('.slot,.map,.go,.say,.brief')))
       window.shift += e.value })
     .observe({type: 'layout-shift', buffered: false}) }"""
 BOXES = """() => [...document.querySelectorAll('.prompt, .prompt .btn, aside, .below, .slot, .board, .top, .strip')]

@@ -126,6 +126,7 @@ def measure(game: str, actions: int) -> dict[str, Any]:
         asked = call(f"{url}/api/table", made["watch"])["question"]["player"]
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         page = context.new_page()
+        page.add_init_script("localStorage.setItem('henderson pace', '0')")  # pushes are measured, not shown step by step
         page.add_init_script(f"({WATCH})()")
         cold = paint(page, f"{url}/#/table/{tokens[asked]}")
         page.goto("about:blank")

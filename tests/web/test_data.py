@@ -13,7 +13,7 @@ SIZES = [(1440, 900), (1280, 800), (768, 1024), (390, 844)]
 AXE = Path(__file__).parents[2] / "src/henderson/web/node_modules/axe-core/axe.min.js"
 SHIFTS = """() => { window.shift = 0
   new PerformanceObserver(list => { for (const e of list.getEntries())
-    if (e.sources.some(s => s.node && !(s.node.closest ? s.node : s.node.parentElement)?.closest('.slot, .map, .go, .say, .brief')))
+    if (e.sources.some(({node}) => node && !(node.closest ? node : node.parentElement)?.closest('.slot,.map,.go,.say,.brief')))
       window.shift += e.value })
     .observe({type: 'layout-shift', buffered: false}) }"""
 BOXES = """() => [...document.querySelectorAll('.prompt, .prompt .btn, aside, .below, .slot, .board, .top, .strip')]
@@ -296,7 +296,7 @@ def test_the_first_look_is_on_what_is_lit(game: str, sized: Page, server: Any) -
       return [lit.length, seen.length, arrows] }"""
     for _ in range(2):
         # something lit is seen, and what is not seen is pointed at
-        sized.wait_for_function(f"() => {{ const [lit, seen, arrows] = ({count})(); return lit && seen && seen + arrows >= lit }}")
+        sized.wait_for_function(f"() => {{ const [lit, seen, off] = ({count})(); return lit && seen && seen + off >= lit }}")
         sized.reload()
         sized.wait_for_selector(".space", state="attached")
 

@@ -98,7 +98,7 @@ class Choice(Slim):
     rolls: bool = False
 
 
-class Question(Slim):
+class Question(Message):
     player: str
     mine: bool
     rule: str

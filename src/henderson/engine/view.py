@@ -5,8 +5,6 @@ A word of a decision that equals the id of a piece or a space means that piece o
 
 from __future__ import annotations
 
-from typing import Any
-
 from .panels import AnyPanel
 from .panels import Struct as Struct
 
@@ -83,7 +81,7 @@ class View(Struct):
     pieces: list[Piece] = []
     markers: list[Marker] = []
     tracks: list[Track] = []
-    panels: dict[str, AnyPanel | Any] = {}  # what only this game has; Any goes when all games tell structs
+    panels: dict[str, AnyPanel] = {}  # what only this game has
     zones: dict[str, list[str]] = {}  # side -> spaces in its zones of control, so far as known: the enemy's; a spectator's both
     attacks: list[Attack] = []
 

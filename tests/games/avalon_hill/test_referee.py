@@ -292,14 +292,14 @@ def test_a_unit_thrown_back_must_attack_the_square_that_threw_it_back(tour) -> N
     assert "OO-32" in mine
 
 
-@pytest.mark.rule("PBM.2")
+@pytest.mark.rule("O.psych.1")
 def test_a_table_with_a_die_of_nought_is_refused(ground) -> None:
     pack = ground(edits={"psychological_effects.csv": lambda text: text.replace("\n1,", "\n0,")})
     with pytest.raises(HendersonError, match="psychological_effects.csv"):
         henderson.new("avalon-hill", pack=pack)
 
 
-@pytest.mark.rule("T.casualty.1")
+@pytest.mark.rule("T.casualty.2")
 def test_strength_is_read_back(tour) -> None:
     game = tour('turn = 5\n[US]\nOO-28 = ["1/1 3"]\n[Japan]\nOO-35 = ["16/1"]')
     assert strength(game, "1/1") == 3

@@ -11,6 +11,7 @@ from ..engine.panels import Schedule
 from ..engine.view import Board, Space, View
 from ..games import pack
 from . import show
+from .panels import lines_of
 from .screen import say, table
 
 if TYPE_CHECKING:
@@ -101,11 +102,8 @@ def turns(at: Sitting, rest: str) -> None:
         say(f"Turn {here.turn}{f' of {here.turns}' if here.turns else ''}: {here.turn_name}")
     for panel in found:
         say(panel.title, "bold")
-        for turn in panel.turns:
-            words = [f"{k}: {v}" for k, v in turn.notes.items()]
-            words += [f"{side}: {', '.join(units)}" for side, units in turn.pieces.items() if units]
-            mark = "->" if turn.turn == view.where.turn else "  "
-            say(f"{mark} {turn.turn:>3} {turn.name:<10} {'; '.join(words)}".rstrip())
+        for line, turn in zip(lines_of(panel)[1:], panel.turns):
+            say(f"{'->' if turn.turn == view.where.turn else '  '}{line}")
 
 
 def charts(at: Sitting, rest: str) -> None:

@@ -10,6 +10,7 @@ from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.view import Outcome, Piece, Preview, View, Where
+from .panels import lines_of
 from .screen import columns, say, table
 from .words import has_rows
 
@@ -143,7 +144,7 @@ def pieces(game: Game, side: str) -> None:
     """What the seat sees: pieces by place, markers, tracks, and which panels there are."""
     view = game.view(side)
     seen(view, names_of_spaces(game))
-    more = [name for name, value in view.panels.items() if _panel(name, value)]
+    more = [name for name, value in view.panels.items() if len(lines_of(value)) > 1]
     if more:
         say(f"More: view {', view '.join(more)}", "dim")
 
@@ -176,34 +177,8 @@ def panel(game: Game, side: str, name: str) -> None:
     if name != "all" and name not in panels:
         raise HendersonError(f"'view {name}': expected {', '.join([*panels, 'all'])}")
     for key in panels if name == "all" else (name,):
-        for line in _panel(key, panels[key]) or [f"{key}: nothing"]:
+        for line in lines_of(panels[key]):
             say(line)
-
-
-def _panel(name: str, value: Any, deep: int = 0) -> list[str]:
-    """Plain data as indented lines; what is empty is left out, and where values come from is for 'henderson data'."""
-    pad = "  " * deep
-    if name == "provenance" or value is None or value == "" or (isinstance(value, list | dict) and not value):
-        return []
-    if (text := _flat(value)) is not None:
-        return [f"{pad}{name}: {text}"]
-    inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
-    lines = [x for key, below in inside for x in _panel(str(key), below, deep + 1)]
-    return [f"{pad}{name}:", *lines] if lines else []
-
-
-def _flat(value: Any) -> str | None:
-    """A value that fits a line, else None."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return None if any(isinstance(v, dict | list) for v in value) else ", ".join(map(str, value))
-    if isinstance(value, dict):
-        parts = {k: v for k, v in value.items() if k != "provenance" and v not in ("", None, [], {})}
-        text = ", ".join(f"{k} {_flat(v)}" for k, v in parts.items())
-        plain = not any(isinstance(v, dict | list) for v in parts.values())
-        return text if plain and len(text) < 100 else None
-    return str(value)
 
 
 def outcome(rules: Rules, end: Outcome) -> str:

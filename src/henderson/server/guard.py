@@ -29,6 +29,7 @@ SAFE = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 ADDRESS = 4_000  # bytes of path and query
+SEGMENT = 200  # bytes of a name in a path
 _STRANGE = re.compile(rb"[\x00-\x1f\x7f]|\d{19}")
 _ESCAPED = re.compile(rb"%(?:[01][0-9a-f]|7f|(?![0-9a-f]{2}))", re.I)
 
@@ -53,6 +54,8 @@ def guarded(limits: Limits, hosts: tuple[str, ...], tally: Tally, secure: bool) 
         asked = scope["raw_path"] + b"?" + scope["query_string"]
         if len(asked) > ADDRESS or len(headers.get("x-seat", "")) > 80:
             return Refusal(400, f"This address or seat is too long: expected at most {ADDRESS} bytes")
+        if any(len(part) > SEGMENT for part in scope["raw_path"].split(b"/")):
+            return Refusal(404, "Nothing here has so long a name")
         if _STRANGE.search(asked) or _ESCAPED.search(asked) or "\x00" in scope["path"]:
             return Refusal(400, "This address cannot be read: expected printable letters and numbers of at most 18 digits")
         address = (scope.get("client") or ("", 0))[0]

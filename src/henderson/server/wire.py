@@ -65,6 +65,8 @@ class Patient(H11Protocol):
         if not self._from:
             return
         super().data_received(data)
+        if not self._from:  # a socket now, and served elsewhere
+            return
         cycle = self.cycle
         if cycle is not None and not cycle.more_body:  # the request is complete: now it is our turn
             self._rest()

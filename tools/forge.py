@@ -2,8 +2,8 @@
 
 python tools/forge.py --requests 20000
 
-A server of its own on loopback is asked; true games are played beside it. Counts answers by status, everything that should have been
-refused and was not, and everything above 499. Prints one JSON object; exit code 1 when there was one of either.
+A server of its own on loopback is asked; true games are played beside it. Counts answers by status, everything that should have
+been refused and was not, and everything above 499. Prints one JSON object; exit code 1 when there was one of either.
 """
 
 from __future__ import annotations
@@ -20,11 +20,20 @@ from typing import NamedTuple
 from stand import Client, Stand
 
 GAMES = ("avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo")
-PATHS = ("", "/log", "/replay", "/replay/3", "/export", "/record", "/position", "/curve", "/seats", "/why?word=A-1", "/preview?word=A-1")
-OPEN = ("/api/games", "/api/bots", "/api/tables", "/health", "/metrics", "/schema/openapi.json", "/api/games/avalon-hill/rules/7.1",
-        "/api/games/avalon-hill/charts", "/api/games/avalon-hill/board", "/api/games/first-blood/guide", "/")  # fmt: skip
-STRANGE = ("", "\x00", "'", '"', "%00", "%", "%zz", "%ff", "../../etc/passwd", "..%2f..%2f", "💥", "A" * 300, "A" * 5000, "9" * 30,
-           "9" * 4500, "-1", "1e999", "NaN", "null", "true", "{{7*7}}", "<script>", "\r\nX: y", "~0123456789abcdef.US", "i.x")  # fmt: skip
+PATHS = ("", "/log", "/replay", "/replay/3", "/export", "/record", "/position", "/curve", "/seats", "/why?word=A-1",
+         "/preview?word=A-1")  # fmt: skip
+OPEN = ("/api/games", "/api/bots", "/api/tables", "/health", "/metrics", "/schema/openapi.json",
+        "/api/games/avalon-hill/rules/7.1", "/api/games/avalon-hill/charts", "/api/games/avalon-hill/board",
+        "/api/games/first-blood/guide", "/")  # fmt: skip
+STRANGE = ("", "\x00", "'", '"', "%00", "%", "%zz", "%ff", "../../etc/passwd", "..%2f..%2f", "💥", "A" * 300, "A" * 5000,
+           "9" * 30, "9" * 4500, "-1", "1e999", "NaN", "null", "true", "{{7*7}}", "<script>", "\r\nX: y",
+           "~0123456789abcdef.US", "i.x")  # fmt: skip
+
+
+ADDRESSES = ("/assets/{}", "/api/games/{}/board", "/api/games/avalon-hill/rules/{}", "/api/table/replay/{}", "/{}", "/schema/{}",
+             "/api/table/why?word={}", "/api/table/log?after={}", "/api/table/replay/1?as={}", "/api/games/{}/map.svg?theme={}",
+             "/api/table/explain?bot={}", "/api/table/picture.png?theme={}",
+             "/api/games/deluxe/picture.png?theme={}")  # fmt: skip
 
 
 class Forged(NamedTuple):
@@ -52,7 +61,9 @@ class Forger:
         return token, self.client.get("/api/table", token).json()
 
     def text(self) -> str:
-        return self.rng.choice(STRANGE) if self.rng.random() < 0.7 else "".join(chr(self.rng.randrange(32, 1000)) for _ in range(12))
+        if self.rng.random() < 0.7:
+            return self.rng.choice(STRANGE)
+        return "".join(chr(self.rng.randrange(32, 1000)) for _ in range(12))
 
     def address(self) -> str:
         return "".join(c if 32 < ord(c) < 127 else f"%{ord(c) % 256:02x}" for c in self.text())
@@ -91,11 +102,9 @@ class Forger:
 
     def strange(self) -> Forged:
         """An address nobody wrote."""
-        where = self.rng.choice(("/assets/{}", "/api/games/{}/board", "/api/games/avalon-hill/rules/{}", "/api/table/replay/{}", "/{}",
-                                 "/api/table/why?word={}", "/api/table/log?after={}", "/api/table/replay/1?as={}", "/schema/{}",
-                                 "/api/games/{}/map.svg?theme={}", "/api/table/explain?bot={}", "/api/table/picture.png?theme={}"))  # fmt: skip
+        where = self.rng.choice(ADDRESSES).replace("{}", self.address())
         method = self.rng.choice(("GET", "GET", "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"))
-        return Forged("address", method, where.replace("{}", self.address()), None, {"X-Seat": self.rng.choice(self.tokens)}, True)
+        return Forged("address", method, where, None, {"X-Seat": self.rng.choice(self.tokens)}, True)
 
     def headers(self) -> Forged:
         """A header nobody sends."""
@@ -113,14 +122,15 @@ class Forger:
         """A table that cannot be."""
         order: dict[str, object] = {"game": self.rng.choice((*GAMES, self.text()))}
         key = self.rng.choice(("options", "preset", "seats", "position", "save", "mine", "seed"))
-        order[key] = self.rng.choice([3, self.text(), {self.text(): self.text()}, [], {"US": "human", "Mars": "human"}, {"level": 9}])
+        wrong = [3, self.text(), {self.text(): self.text()}, [], {"US": "human", "Mars": "human"}, {"level": 9}]
+        order[key] = self.rng.choice(wrong)
         return Forged("table", "POST", "/api/tables", json.dumps(order).encode("utf-8", "replace"), {}, True)
 
     def position(self) -> Forged:
         """A true position with one thing in it made wrong."""
         game = self.rng.choice(GAMES)
-        text = positions(game)
-        return Forged("position", "POST", "/api/tables", json.dumps({"game": game, "position": crafted(text, self.rng)}).encode(), {}, True)
+        order = {"game": game, "position": crafted(positions(game), self.rng)}
+        return Forged("position", "POST", "/api/tables", json.dumps(order).encode(), {}, True)
 
     def made(self) -> Forged:
         ways = (self.action,) * 8 + (self.look,) * 3 + (self.body,) * 3 + (self.strange,) * 4 + (self.headers,) * 2 + (self.new,)
@@ -145,8 +155,9 @@ def crafted(text: str, rng: random.Random) -> str:
     lines = text.splitlines()
     at = rng.randrange(len(lines))
     key, eq, _ = lines[at].partition(" = ")
-    wrong = rng.choice(("-1", "99999999", "2000000", "9" * 4400, '"x"', "true", "[]", "{}", "[" * 2000 + "]" * 2000, "1.5", "nan", "inf",
-                        '[["a"]]', '{ a = 1 }', '"' + "x" * 3000 + '"', "1979-05-27", '["A-1", "A-1"]'))  # fmt: skip
+    wrong = rng.choice(("-1", "99999999", "2000000", "9" * 4400, '"x"', "true", "[]", "{}", "[" * 2000 + "]" * 2000, "1.5",
+                        "nan", "inf", '[["a"]]', '{ a = 1 }', '"' + "x" * 3000 + '"', "1979-05-27",
+                        '["A-1", "A-1"]'))  # fmt: skip
     lines[at] = f"{key}{eq}{wrong}" if eq else rng.choice(("", "[[x]]", lines[at] * 2, "[" + "a." * 2000 + "a]"))
     return "\n".join(lines) + "\n"
 
@@ -169,7 +180,7 @@ def forge(requests: int, seed: str, folder: str) -> dict[str, object]:
             start = time.monotonic()
             try:
                 answer = client.ask(one.method, one.path, one.body, {"Content-Type": "application/json", **one.headers})
-            except (OSError, ValueError, Exception) as error:  # noqa: B014 - the server may close what is no HTTP at all
+            except (OSError, ValueError, Exception) as error:
                 dropped += 1
                 client.close()
                 statuses[type(error).__name__] += 1

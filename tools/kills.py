@@ -76,7 +76,7 @@ def kills(times: int, seed: str, folder: str) -> dict[str, object]:
     try:
         client = Client(server.port)
         orders = [{"game": "henderson-solo", "seed": "1"}, {"game": "avalon-hill", "hotseat": True},
-                  *({"game": "avalon-hill", "seats": {"US": "human", "Japan": who}} for who in ("heuristic", "recruit", "random"))]  # fmt: skip
+                  *({"game": "avalon-hill", "seats": {"Japan": who}} for who in ("heuristic", "recruit", "random"))]  # fmt: skip
         tables = [client.open(**order) for order in orders]
         client.close()
         for _ in range(times):

@@ -30,7 +30,6 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-
 COOKIE = "load0123456789abcdefghijklmnop"
 
 
@@ -225,7 +224,9 @@ def note(table: Table, times: list[float]) -> None:
     table.due = 0.0
 
 
-async def measure(url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int, lobby: bool) -> Figures:
+async def measure(
+    url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int, lobby: bool
+) -> Figures:
     """With all tables open: actions a second, and action-to-push in milliseconds."""
     times: list[float] = []
     async with AsyncExitStack() as stack:

@@ -94,8 +94,8 @@ class Stand:
     def __init__(self, folder: str, *options: str) -> None:
         self.db, self.port = Path(folder) / "tables.sqlite", free_port()
         self.log = (Path(folder) / "server.log").open("ab")
-        command = [sys.executable, "-m", "henderson.server", "--port", str(self.port), "--db", str(self.db), "--tables-a-minute", "0",
-                   "--requests-a-second", "0", "--connections", "0", *options]  # fmt: skip
+        command = [sys.executable, "-m", "henderson.server", "--port", str(self.port), "--db", str(self.db),
+                   "--tables-a-minute", "0", "--requests-a-second", "0", "--connections", "0", *options]  # fmt: skip
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self.log)
         self.wait()
 

@@ -2,8 +2,9 @@
 
 python tools/tamper.py --times 1000 [--game henderson-solo]
 
-A whole game is played as a server plays it; a seat's record of its end is kept. Then the save is changed at random in ten ways, most
-of them sealed anew, some of them whole invented games with the true dice. Prints one JSON object; exit code 1 when one was not noticed.
+A whole game is played as a server plays it; a seat's record of its end is kept. Then the save is changed at random in ten ways,
+most of them sealed anew, some of them whole invented games with the true dice. Prints one JSON object; exit code 1 when one was
+not noticed.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def parts(text: str) -> tuple[str, list[str]]:
 
 def letter(one: Finished, rng: random.Random) -> str:
     at = rng.randrange(len(one.save))
-    return one.save[:at] + rng.choice("abcxyz0189 |=\"") + one.save[at + 1 :]
+    return one.save[:at] + rng.choice('abcxyz0189 |="') + one.save[at + 1 :]
 
 
 def sealed_letter(one: Finished, rng: random.Random) -> str:

@@ -21,8 +21,27 @@ from .engine.record import Record, replay
 from .engine.verify import Proof
 from .engine.verify import verify as _verify
 
-__all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", "IllegalChoice", "RulesCrash", "Scripted",
-           "Proof", "Secret", "Seeded", "Typed", "games", "load", "new", "position", "prove", "verify"]  # fmt: skip
+__all__ = [
+    "Committed",
+    "Decision",
+    "Dice",
+    "Digits",
+    "Game",
+    "HendersonError",
+    "IllegalChoice",
+    "Proof",
+    "RulesCrash",
+    "Scripted",
+    "Secret",
+    "Seeded",
+    "Typed",
+    "games",
+    "load",
+    "new",
+    "position",
+    "prove",
+    "verify",
+]  # fmt: skip
 __version__ = "0.1.0"
 
 

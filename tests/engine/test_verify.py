@@ -71,8 +71,9 @@ def test_the_chain_keeps_what_a_die_has_sealed_and_forgets_what_was_taken_back()
     chain = Chain("")
     chain.follow([("word", "a"), ("dice", "3"), ("word", "b")])
     assert len(chain.links) == 2
-    assert chain.follow([("word", "a"), ("dice", "3"), ("word", "c"), ("dice", "1")]).links[2] == (
-        Chain("").follow([("word", "a"), ("dice", "3"), ("word", "c"), ("dice", "1")]).links[2]
+    assert (
+        chain.follow([("word", "a"), ("dice", "3"), ("word", "c"), ("dice", "1")]).links[2]
+        == (Chain("").follow([("word", "a"), ("dice", "3"), ("word", "c"), ("dice", "1")]).links[2])
     )
 
 

@@ -4,7 +4,6 @@ import contextlib
 import json
 
 
-
 def sent(server, token, table):
     """Everything the seat can fetch, with the table's own name taken out."""
     headers = {"X-Seat": token}

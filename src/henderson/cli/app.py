@@ -313,7 +313,8 @@ def verify(
     """Say what can be proved of a saved game: its rolls, its answers. Exit code 0 only when all of them were checked."""
     found = henderson.prove(files.read(file), key, files.read(against) if against else "")
     if found.checked == found.rolls:
-        say(f"All {found.rolls} rolls of '{file}' are those of its dice" + (f", and it keeps what '{against}' promised." if against else "."))
+        kept = f", and it keeps what '{against}' promised" if against else ""
+        say(f"All {found.rolls} rolls of '{file}' are those of its dice{kept}.")
     else:
         say(f"{found.checked} of {found.rolls} rolls of '{file}' are those of its dice.")
     if found.bound == found.answers:

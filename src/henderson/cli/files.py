@@ -10,7 +10,6 @@ from ..engine.bounds import short
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
 
-
 MOST = 8_000_000  # bytes; a whole finished game has some 300,000
 
 

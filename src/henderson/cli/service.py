@@ -41,6 +41,9 @@ def is_free(host: str, port: int) -> bool:
 Tables = Annotated[str, typer.Argument(metavar="DB", help="The tables' file; yours when none is named")]
 
 
+PROXY = "Addresses of the proxy in front (127.0.0.1): its word on who visits is believed, and cookies go over TLS only"
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", help="Another address lets others reach the tables")] = "127.0.0.1",
@@ -48,8 +51,7 @@ def serve(
     db: Annotated[str, typer.Option("--db", metavar="FILE", help="The tables' file")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes in which bots think")] = 1,
-    behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES",
-                                              help="Addresses of the proxy in front (127.0.0.1): its word on visitors is believed")] = "",
+    behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES", help=PROXY)] = "",
     name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
 ) -> None:  # fmt: skip
@@ -81,7 +83,9 @@ def check(db: Tables = "") -> None:
 
 
 @app.command()
-def backup(target: Annotated[str, typer.Argument(metavar="FILE", help="The copy; its secret is put beside it")], db: Tables = "") -> None:
+def backup(
+    target: Annotated[str, typer.Argument(metavar="FILE", help="The copy; its secret is put beside it")], db: Tables = ""
+) -> None:
     """Copy a tables' file, also while a server uses it, and check that the copy can be restored."""
     from ..server.care import backup as run
 

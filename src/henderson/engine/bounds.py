@@ -12,7 +12,7 @@ from .decision import HendersonError
 LENGTH = 2_000_000  # letters; a whole finished game has some 300,000
 DEPTH = 30  # of brackets and tables within one another
 DIGITS = 18  # of a number
-_LONG_NUMBER = re.compile(r"(?<![\w.])[+-]?\d[\d_]{%d,}" % DIGITS)
+_LONG_NUMBER = re.compile(rf"(?<![\w.])[+-]?\d[\d_]{{{DIGITS},}}")
 _NAMED = re.compile(r"^\w*\s*=\s*\"(?:[^\"\\]|\\.)*\"\s*$", re.M)
 
 

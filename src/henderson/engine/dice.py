@@ -214,7 +214,9 @@ class Digits:
         return f"digits {self.digits}"
 
 
-_SETTLED = re.compile(r"(?P<secret>\S*)(?: since (?P<since>\d{1,7}))?(?: for (?P<bound>[0-9a-f]{64}))?(?: shares (?P<shares>\S+))?")
+_SETTLED = re.compile(
+    r"(?P<secret>\S*)(?: since (?P<since>\d{1,7}))?(?: for (?P<bound>[0-9a-f]{64}))?(?: shares (?P<shares>\S+))?"
+)
 _SHARE = re.compile(r"(?P<side>\w{1,40})=(?P<number>[0-9a-f]{64})@(?P<roll>\d{1,7})")
 
 

@@ -103,7 +103,8 @@ class Record:
         lines = rest.split("\n")[:-1] if rest.endswith("\n") else rest.split("\n")
         last = lines[-1].split() if lines else []
         if len(last) != 3 or last[0] != "end" or not rest.endswith("\n"):
-            raise HendersonError(f"The save is cut short: its last line is '{short(lines[-1]) if lines else ''}', expected 'end ...'")
+            ends = short(lines[-1]) if lines else ""
+            raise HendersonError(f"The save is cut short: its last line is '{ends}', expected 'end ...'")
         self.lines = lines[:-1]
         if last[1] != str(len(self.lines)) or last[2] != _seal(top, self.lines):
             raise HendersonError(

@@ -1,10 +1,10 @@
 """What can be proved of a finished game, and what cannot.
 
 Dice: every roll must be the one of its key, the key the one committed to before the first roll, for this table, game, rules,
-options, components and players (`binding`). Answers: each answer hangs on all before it (`Chain`); during play every seat is shown
-a mark of the chain (`dice.Secret.mark`) that tells nothing while the key is secret and, once it is published, fits one course of
-the game only. A seat's record, kept during play, is therefore enough to notice any change of the past up to the last die it
-binds, and the record taken at the end binds the whole game.
+options, components and players (`binding`). Answers: each answer hangs on all before it (`Chain`); during play every seat is
+shown a mark of the chain (`dice.Secret.mark`) that tells nothing while the key is secret and, once it is published, fits one
+course of the game only. A seat's record, kept during play, is therefore enough to notice any change of the past up to the last
+die it binds, and the record taken at the end binds the whole game.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ class _Course:
             return
         want = self._source.choose(self.rolls, decision)
         if want is not None and decision.word(want) != word:
-            raise HendersonError(f"Roll {self.rolls + 1} ({decision.rule}) is {word} in the save, {decision.word(want)} by its dice")
+            true = decision.word(want)
+            raise HendersonError(f"Roll {self.rolls + 1} ({decision.rule}) is {word} in the save, {true} by its dice")
         self.rows.append((DICE, word))
         self.rolls, self.checked = self.rolls + 1, self.checked + (want is not None)
 
@@ -128,8 +129,8 @@ def verify(record: Record, game: Game, key: str = "", against: str = "", earlier
     source = _opened(record, key)
     if record.head.get("rules") != game.rules.VERSION:
         raise HendersonError(
-            f"The save was made by rules {short(str(record.head.get('rules')))} of {game.rules.ID}, these are {game.rules.VERSION}:"
-            " it can be checked only by those"
+            f"The save was made by rules {short(str(record.head.get('rules')))} of {game.rules.ID}, these are"
+            f" {game.rules.VERSION}: it can be checked only by those"
         )
     if isinstance(source, Secret) and source.bound and source.bound != binding(record.head):
         raise HendersonError("The dice are those of another game: table, rules, options, components or players were changed")
@@ -190,7 +191,8 @@ def _seen(source: Dice, course: _Course, note: Note) -> int:
     for seen in sorted(note.seen, key=lambda s: (s.side, s.number)):
         at_now = next((k for k, link in enumerate(links) if dice.mark(seen.side, seen.number, link) == seen.mark), None)
         if at_now is None:
-            raise HendersonError(f"The game is not the one that {seen.side or 'a spectator'} saw: at its position {seen.number} another")
+            who = seen.side or "a spectator"
+            raise HendersonError(f"The game is not the one that {who} saw: its mark at position {seen.number} is of another")
         at = max(at, at_now)
     return sum(row[0] != DICE for row in course.rows[: reach[at]])
 
@@ -205,7 +207,9 @@ def _kept(record: Record, source: Dice, course: _Course, earlier: tuple[Record, 
     if binding(record.head) != binding(then.head):
         raise HendersonError("The earlier save is one of another game: its head is not the same")
     past = _Course(then, earlier[1], _Unasked())
-    last = len(past.rows) if past.end.decision is None else max((i for i, r in enumerate(past.rows, 1) if r[0] == DICE), default=0)
+    last = max((i for i, row in enumerate(past.rows, 1) if row[0] == DICE), default=0)
+    if past.end.decision is None:
+        last = len(past.rows)
     now = [*course.rows, *[("", "")] * last]
     for number, ((_, before), (_, after)) in enumerate(zip(past.rows[:last], now), 1):
         if before != after:

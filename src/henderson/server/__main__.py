@@ -46,9 +46,11 @@ def listen(app: Litestar, at: Listen) -> None:
     """Serve an application until interrupted."""
     begin_journal()
     Patient.most, Patient.an_address = most_connections(), at.connections
-    uvicorn.run(app, host=at.host, port=at.port, log_config=None, log_level="warning", ws_max_size=4096, ws_per_message_deflate=False,
-                timeout_keep_alive=IDLE, http=Patient, proxy_headers=bool(at.proxy), forwarded_allow_ips=at.proxy or None,
-                server_header=False, timeout_graceful_shutdown=5)  # fmt: skip
+    uvicorn.run(
+        app, host=at.host, port=at.port, log_config=None, log_level="warning", server_header=False, http=Patient,
+        ws_max_size=4096, ws_per_message_deflate=False, timeout_keep_alive=IDLE, timeout_graceful_shutdown=5,
+        proxy_headers=bool(at.proxy), forwarded_allow_ips=at.proxy or None,
+    )  # fmt: skip
 
 
 def main() -> None:

@@ -96,9 +96,7 @@ async def position(request: Asked, seat: SeatToken = "") -> str:
 
 
 @get("/api/table/picture.png", media_type="image/png")
-async def table_picture(
-    request: Asked, seat: SeatToken = "", theme: FromQuery[str] = "light"
-) -> Response[bytes]:
+async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[str] = "light") -> Response[bytes]:
     """The board as this seat sees it."""
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")

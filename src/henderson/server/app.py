@@ -116,7 +116,8 @@ def create_app(config: Config | None = None) -> Litestar:
         finally:
             await app.state.house.close()
 
-    routes: list[Any] = [*api_games.ROUTES, *api_table.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES, *api_health.ROUTES, watch, page]
+    routes: list[Any] = [watch, page, *api_health.ROUTES]
+    routes += [*api_games.ROUTES, *api_table.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
     if (STATIC / "assets").is_dir():
         routes.append(create_static_files_router("/assets", [STATIC / "assets"]))
     return Litestar(

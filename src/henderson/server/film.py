@@ -93,9 +93,7 @@ def curve(table: Table, side: str) -> list[Standing]:
 def _curve(table: Table, side: str) -> list[Standing]:
     of, shown = side or table.game.rules.SIDES[0], film(table, side)
     places, moments = list(shown.places), list(shown.moments)
-    open_book = (
-        table.over or (table.open_to_all and bool(side)) or not hides(table.head.game, json.dumps(table.head.options))
-    )
+    open_book = table.over or (table.open_to_all and bool(side)) or not hides(table.head.game, json.dumps(table.head.options))
     game, played, found = table.fresh(), 0, []
     for at in _points([m.turn for m in moments[: len(places)]]):
         for row in table.words[played : places[at]]:

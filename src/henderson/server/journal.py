@@ -12,7 +12,8 @@ class Lines(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {"at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name, "what": record.getMessage()}
+        told = {"at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name}
+        told["what"] = record.getMessage()
         if record.exc_info and record.exc_info[1]:
             told["trace"] = "".join(traceback.format_exception(record.exc_info[1]))[-6000:]
         return json.dumps(told, ensure_ascii=False)

@@ -79,7 +79,7 @@ def _read_save(order: NewTable) -> Ordered:
     setting, game_id = record.setting, record.text_of("game")
     rules = rules_of(game_id)
     if setting.pack:
-        raise HendersonError(f"The save was played with the component pack '{short(setting.pack)}', which the server does not have")
+        raise HendersonError(f"The save was played with the component pack '{short(setting.pack)}': the server has it not")
     words = [w for _, line in record.activations() for w in line]
     if len(words) > ANSWERS:
         raise HendersonError(f"The save has {len(words)} answers: expected at most {ANSWERS}")
@@ -125,7 +125,7 @@ def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
     first = begin(head.game, Typed(), Setting(head.options, "", head.pack_hash, head.position))
-    if made.seed and not made.rolls:
+    if made.seed:
         dice: Dice = Seeded(made.seed)
     else:
         dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))

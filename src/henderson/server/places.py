@@ -61,8 +61,9 @@ def add_token(db: sa.Connection, vault: Vault, place: Place, kind: str, browser:
     """A new token of a seat: kind `seat`, `watch` or `invite`."""
     token = (INVITE if kind == "invite" else "") + secrets.token_urlsafe(18)
     key = hashed(token)
-    db.execute(seats.insert().values(token_hash=key, table_id=place.table, side=place.side, kind=kind, browser=browser, at=time.time(),
-                                     seal=seat_seal(vault, key, place.table, place.side, kind, browser)))  # fmt: skip
+    seal = seat_seal(vault, key, place.table, place.side, kind, browser)
+    values = {"token_hash": key, "table_id": place.table, "side": place.side, "kind": kind, "browser": browser}
+    db.execute(seats.insert().values(**values, at=time.time(), seal=seal))
     return token
 
 
@@ -103,7 +104,8 @@ def claim(db: sa.Connection, vault: Vault, invite: str, browser: str) -> Claim:
     vacate(db, place)
     mark = hashed(browser) if browser else "someone"
     seal = seat_seal(vault, row.token_hash, row.table_id, row.side, "used", mark)
-    db.execute(seats.update().where(seats.c.token_hash == row.token_hash).values(kind="used", browser=mark, at=time.time(), seal=seal))
+    used = {"kind": "used", "browser": mark, "at": time.time(), "seal": seal}
+    db.execute(seats.update().where(seats.c.token_hash == row.token_hash).values(**used))
     hold(db, place, browser)
     return Claim(place, add_token(db, vault, place, "seat", mark))
 
@@ -134,8 +136,9 @@ def invited(db: sa.Connection, table: str) -> set[str]:
 
 def list_of(db: sa.Connection, browser: str, hidden: bool = False) -> list[Listed]:
     """The tables of a browser's list."""
+    told = (tables.c.head, tables.c.hotseat, tables.c.numbers, tables.c.summary, tables.c.created)
     query = (
-        sa.select(holders.c.side, tables.c.id, tables.c.head, tables.c.hotseat, tables.c.numbers, tables.c.summary, tables.c.created)
+        sa.select(holders.c.side, tables.c.id, *told)
         .join(tables, tables.c.id == holders.c.table_id)
         .where(holders.c.browser == hashed(browser), holders.c.hidden == hidden)
     )

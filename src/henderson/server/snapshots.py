@@ -77,7 +77,8 @@ def content(table: Table, side: str) -> bytes:
 def framed(table: Table, side: str, number: int, made: bytes) -> bytes:
     """A snapshot in JSON: what the seat is shown, its number, and which bot thinks."""
     head = {"type": "snapshot", "table": table.id, "game": table.game.rules.ID, "side": side, "seq": number,
-            "thinking": table.thinking, "dice": table.dice_told, "mark": table.mark(side), "share": table.shares.state(side)}  # fmt: skip
+            "thinking": table.thinking, "dice": table.dice_told, "mark": table.mark(side),
+            "share": table.shares.state(side)}  # fmt: skip
     return _encode(head)[:-1] + made
 
 

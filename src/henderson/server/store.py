@@ -42,7 +42,8 @@ tables = sa.Table(
 seats = sa.Table(
     "seats", _meta, sa.Column("token_hash", sa.String, primary_key=True), sa.Column("table_id", sa.String, nullable=False),
     sa.Column("side", sa.String, nullable=False), sa.Column("kind", sa.String, nullable=False, server_default="seat"),
-    sa.Column("browser", sa.String, nullable=False, server_default=""), sa.Column("at", sa.Float, nullable=False, server_default="0"),
+    sa.Column("browser", sa.String, nullable=False, server_default=""),
+    sa.Column("at", sa.Float, nullable=False, server_default="0"),
     sa.Column("seal", sa.String, nullable=False, server_default=""),
 )  # fmt: skip
 answers = sa.Table(

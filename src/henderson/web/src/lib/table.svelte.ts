@@ -1,7 +1,7 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import * as api from './api'
 import { Plan } from './plan'
-import { look } from './theme.svelte'
+import { look, store, stored } from './theme.svelte'
 import type { Board, Choice, Entry, Piece, Preview, Snapshot, Title } from './types'
 
 export interface Refusal {
@@ -47,6 +47,7 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
+  private contributed = ''
   private pushed = ''
   private pushing: ReturnType<typeof setTimeout> | null = null
   /** The map draws movement when told. */
@@ -79,6 +80,7 @@ export class Table {
 
   async open(): Promise<void> {
     try {
+      await this.claim()
       const snapshot = await api.snapshot(this.token)
       void api.map(snapshot.game, look.theme).catch(() => {})
       const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
@@ -88,6 +90,34 @@ export class Table {
       this.connect()
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** An invitation is used up: from now on this browser holds the seat, and its address holds nothing secret. */
+  private async claim(): Promise<void> {
+    if (!this.token.startsWith('i.')) return
+    this.token = (await api.claim(this.token)).name
+    history.replaceState(null, '', `#/table/${encodeURIComponent(this.token)}`)
+  }
+
+  /** The dice are made of everybody's numbers: first a promise of ours, then the number; the newest mark is kept as a proof. */
+  private async contribute(next: Snapshot): Promise<void> {
+    if (next.mark) store(`record ${next.table} ${next.side}`, `# commitment ${next.commitment}\n# seen ${next.side} ${next.seq} ${next.mark}\n`)
+    const key = `share ${next.table} ${next.side}`
+    if (!window.isSecureContext || (next.share !== 'commit' && next.share !== 'share') || this.contributed === next.share + key) return
+    this.contributed = next.share + key
+    const hex = (bytes: Uint8Array) => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
+    try {
+      if (next.share === 'share') {
+        const number = stored(key)
+        if (number) this.take(await api.share(this.token, 'share', number))
+        return
+      }
+      const number = crypto.getRandomValues(new Uint8Array(32))
+      store(key, hex(number))
+      this.take(await api.share(this.token, 'commit', hex(new Uint8Array(await crypto.subtle.digest('SHA-256', number)))))
+    } catch {
+      // without it the dice are made of the others' numbers
     }
   }
 
@@ -114,6 +144,7 @@ export class Table {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
     } else this.thinking = { side: '', since: 0 }
     if (before && changed) this.noticeMoves(before, next)
+    if (next.type !== 'replay') void this.contribute(next)
     this.handOver(next)
   }
 
@@ -202,9 +233,10 @@ export class Table {
     if (this.closed) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const token = this.token
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/table?seat=${encodeURIComponent(token)}&since=${this.now?.seq ?? 0}`)
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/table`)
     this.socket = socket
     socket.onopen = () => {
+      socket.send(JSON.stringify({ seat: token, since: this.now?.seq ?? '' })) // never in the address, which is logged
       this.link = 'live'
       this.tries = 0
     }

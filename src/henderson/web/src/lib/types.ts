@@ -5,6 +5,13 @@ export interface Action {
   word: string
 }
 
+export interface Arrival {
+  turn: number
+  name?: string
+  pieces?: Record<string, string[]>
+  notes?: Record<string, string>
+}
+
 export interface Attack {
   sources: string[]
   targets: string[]
@@ -36,6 +43,19 @@ export interface Candidate {
   text: string
 }
 
+export interface Card {
+  name: string
+  text?: string
+  count?: number
+}
+
+export interface Cards {
+  kind: unknown
+  title: string
+  cards?: Card[]
+  deck?: number
+}
+
 export interface Chance {
   text: string
   p: number
@@ -60,6 +80,13 @@ export interface Choice {
   stop?: boolean
 }
 
+export interface Claimed {
+  table: string
+  side: string
+  token: string
+  name: string
+}
+
 export interface Edge {
   a: string
   b: string
@@ -82,16 +109,73 @@ export interface Face {
   good?: number
 }
 
+export interface Fight {
+  kind: unknown
+  title: string
+  sides?: Record<string, string[]>
+  round?: number
+  first?: string
+  firing?: string
+  odds?: string
+  place?: string
+  matches?: Match[]
+  shots?: Shot[]
+  notes?: string[]
+}
+
+export interface Figure {
+  name: string
+  value: number | string
+  side?: string
+  text?: string
+}
+
+export interface Figures {
+  kind: unknown
+  title: string
+  figures?: Figure[]
+}
+
 export interface Fork {
   at: number
   seats?: Record<string, string>
   hotseat?: boolean
+  mine?: string
+}
+
+export interface GiveShare {
+  kind: string
+  number: string
+}
+
+export interface Group {
+  name: string
+  entries: string[]
+  side?: string
 }
 
 export interface GuideStep {
   rule: string
   text: string
   word?: string
+}
+
+export interface Inner {
+  kind: unknown
+  title: string
+  steps?: string[]
+  rules?: string[]
+  at?: number
+}
+
+export interface Invitation {
+  side: string
+  invite: string
+}
+
+export interface Invite {
+  side: string
+  withdraw?: boolean
 }
 
 export interface Label {
@@ -102,11 +186,29 @@ export interface Label {
   angle?: number
 }
 
+export interface Lines {
+  kind: unknown
+  title: string
+  lines?: string[]
+}
+
+export interface Listing {
+  kind: unknown
+  title: string
+  groups?: Group[]
+}
+
 export interface Marker {
   kind: string
   place: string
   text?: string
   side?: string
+}
+
+export interface Match {
+  attacker: string
+  target: string
+  weapon?: string
 }
 
 export interface Mine {
@@ -140,12 +242,14 @@ export interface NewTable {
   position?: string
   save?: string
   seed?: string
+  mine?: string
 }
 
 export interface Opened {
   table: string
   seats: Record<string, string>
   watch: string
+  invites?: Record<string, string>
 }
 
 export interface Option {
@@ -200,6 +304,10 @@ export interface Preview {
   path?: string[]
 }
 
+export interface PutAway {
+  hidden?: boolean
+}
+
 export interface Question {
   player: string
   mine: boolean
@@ -226,6 +334,37 @@ export interface RuleText {
   ruling: string
 }
 
+export interface Schedule {
+  kind: unknown
+  title: string
+  turns?: Arrival[]
+}
+
+export interface SeatHeld {
+  side: string
+  who: string
+  since: number
+  invited: boolean
+  mine: boolean
+}
+
+export interface Sheet {
+  kind: unknown
+  title: string
+  heads?: string[]
+  rows?: string[][]
+  remarks?: string[]
+}
+
+export interface Shot {
+  attacker: string
+  target: string
+  weapon?: string
+  dice?: number[]
+  needs?: number
+  result?: string
+}
+
 export interface Side {
   id: string
   name: string
@@ -250,6 +389,9 @@ export interface Snapshot {
   commitment: string
   key: string
   options?: Record<string, unknown>
+  dice?: string
+  mark?: string
+  share?: string
 }
 
 export interface Space {
@@ -286,6 +428,10 @@ export interface Sum {
   side?: string
 }
 
+export interface TakeSeat {
+  invite: string
+}
+
 export interface Title {
   id: string
   title: string
@@ -318,7 +464,7 @@ export interface View {
   pieces?: Piece[]
   markers?: Marker[]
   tracks?: Track[]
-  panels?: Record<string, unknown>
+  panels?: Record<string, unknown | Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
 }

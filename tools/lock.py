@@ -57,7 +57,8 @@ def audit() -> int:
     if importlib.util.find_spec("pip_audit") is None:
         print("pip-audit is not installed: known weaknesses were not asked for")
         return wrong
-    return wrong + subprocess.run([sys.executable, "-m", "pip_audit", "--require-hashes", "-r", str(TARGET)], timeout=600).returncode
+    command = [sys.executable, "-m", "pip_audit", "--require-hashes", "-r", str(TARGET)]
+    return wrong + subprocess.run(command, timeout=600).returncode
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import importlib.util
 import json
-import os
 import socket
 import sqlite3
 import subprocess
@@ -47,7 +46,7 @@ def opened(client, **order):
     return answer.json()
 
 
-# -- the attacks, in short ---------------------------------------------------------------------------------------------------------
+# -- the attacks, in short ---------------------------------------------------------------------------------------------
 
 
 def test_forged_requests_are_refused_and_nothing_breaks(tmp_path):
@@ -69,7 +68,7 @@ def test_a_flipped_bit_changes_nothing_silently(tmp_path):
     assert found["silent"] == [] and found["noticed"] > 3
 
 
-# -- one server, one file ----------------------------------------------------------------------------------------------------------
+# -- one server, one file ----------------------------------------------------------------------------------------------
 
 
 def test_a_second_server_on_the_same_file_is_refused(server):
@@ -115,16 +114,18 @@ def test_a_file_of_version_2_is_moved_on_and_holds_nothing_in_clear(tmp_path):
     link = chain("", Row("word", "MM-24"))
     with sqlite3.connect(path) as file:
         file.executescript(OLD)
-        file.execute("INSERT INTO tables VALUES ('0123456789abcdef', ?, ?, 0, 1.0, 2)", (head, '{"US": "human", "Japan": "human"}'))
-        file.executemany("INSERT INTO seats VALUES (?, '0123456789abcdef', ?)", [(hashed(f"token-{s}"), s) for s in ("US", "Japan", "")])
+        people = '{"US": "human", "Japan": "human"}'
+        file.execute("INSERT INTO tables VALUES ('0123456789abcdef', ?, ?, 0, 1.0, 2)", (head, people))
+        tokens = [(hashed(f"token-{side}"), side) for side in ("US", "Japan", "")]
+        file.executemany("INSERT INTO seats VALUES (?, '0123456789abcdef', ?)", tokens)
         numbers = '{"Japan": [1, "", 5.0]}'
         file.execute("INSERT INTO answers VALUES ('0123456789abcdef', 0, 'word', 'MM-24', ?, 2.0, ?)", (link, numbers))
         file.execute("INSERT INTO held VALUES (?, 'token-US', '0123456789abcdef')", (cookie,))
     file.close()
     with TestClient(create_app(Config(db=str(path)))) as client:
+        client.cookies.set("henderson", cookie)
         seen = client.get("/api/table", headers={"X-Seat": "token-Japan"}).json()
         assert seen["seq"] == 1 and "MM-24" in json.dumps(seen["log"]) and len(seen["commitment"]) == 64
-        client.cookies.set("henderson", cookie)
         mine = client.get("/api/tables").json()
         assert [(m["table"], m["side"]) for m in mine] == [("0123456789abcdef", "US")]
         assert client.get("/api/table", headers={"X-Seat": mine[0]["token"]}).status_code == 200
@@ -132,7 +133,7 @@ def test_a_file_of_version_2_is_moved_on_and_holds_nothing_in_clear(tmp_path):
     assert key.encode() not in raw and cookie.encode() not in raw and b"token-US" not in raw
 
 
-# -- rules and components ------------------------------------------------------------------------------------------------------------
+# -- rules and components ----------------------------------------------------------------------------------------------
 
 
 def one_table(path, words=6):
@@ -178,18 +179,17 @@ def test_components_changed_under_a_running_table_are_refused(tmp_path, monkeypa
 
 
 def test_rules_that_lead_elsewhere_are_refused(tmp_path, monkeypatch):
-    from henderson.engine.state import Notes
-
     table = one_table(tmp_path / "a.sqlite")
-    monkeypatch.setattr(Notes, "digest", lambda self: "other")
+    position = type(load(tmp_path / "a.sqlite", table).game.start)
+    monkeypatch.setattr(position, "digest", lambda self: "other")
     with pytest.raises(HendersonError, match="was played by rules . of avalon-hill.*no longer lead to the same position"):
         load(tmp_path / "a.sqlite", table)
 
 
 @pytest.mark.parametrize(
     "change",
-    ["UPDATE tables SET seats = replace(seats, 'human', 'random')", "UPDATE tables SET hotseat = 1", "DELETE FROM answers WHERE n = 5",
-     "UPDATE answers SET word = 'A-1' WHERE n = 2", "UPDATE tables SET n = n - 1", "UPDATE tables SET numbers = '{}'"],
+    ["UPDATE tables SET seats = replace(seats, 'human', 'random')", "UPDATE tables SET hotseat = 1",
+     "DELETE FROM answers WHERE n = 5", "UPDATE answers SET word = 'A-1' WHERE n = 2", "UPDATE tables SET n = n - 1", "UPDATE tables SET numbers = '{}'"],
 )  # fmt: skip
 def test_a_changed_file_is_noticed_by_the_server_and_by_check(tmp_path, change):
     path = tmp_path / "a.sqlite"
@@ -281,7 +281,7 @@ def test_the_checkpoint_thread_survives_an_error(tmp_path, monkeypatch):
     store.close()
 
 
-# -- connections and costs -----------------------------------------------------------------------------------------------------------
+# -- connections and costs ---------------------------------------------------------------------------------------------
 
 
 def test_a_silent_connection_is_closed(monkeypatch):
@@ -352,8 +352,8 @@ def test_a_made_up_forwarded_address_is_not_believed(tmp_path):
     stand = tool("stand").Stand(str(tmp_path), "--tables-a-minute", "2")
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{stand.port}", timeout=60) as client:
-            codes = [client.post("/api/tables", json={"game": "henderson-solo"}, headers={"X-Forwarded-For": f"192.0.2.{i}"}).status_code
-                     for i in range(4)]  # fmt: skip
+            order, made_up = {"game": "henderson-solo"}, [{"X-Forwarded-For": f"192.0.2.{i}"} for i in range(4)]
+            codes = [client.post("/api/tables", json=order, headers=headers).status_code for headers in made_up]
             assert codes == [201, 201, 429, 429]
             assert "Secure" not in client.get("/api/bots", headers={"cookie": ""}).headers.get("set-cookie", "")
     finally:
@@ -436,11 +436,22 @@ def test_a_failure_is_logged_under_the_number_that_is_told(tmp_path, monkeypatch
         assert any(number in record.getMessage() for record in caplog.records)
 
 
-def test_workers_are_no_forks():
-    from henderson.server.bots import Workers
-
-    assert Workers(1)._context.get_start_method() == "spawn"
-    assert os.get_inheritable(0) in (True, False)
+def test_workers_are_started_anew_and_end_with_the_server():
+    """A fork would hold the listening socket and the file after the server was killed."""
+    code = ("import asyncio, os, signal\nfrom henderson.server.bots import Workers\n"
+            "async def work():\n    workers = Workers(1)\n    try:\n        await workers.trial('{}', [])\n    except Exception:\n"
+            "        pass\n    print(*workers._pool._processes, flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+            "if __name__ == '__main__':\n    asyncio.run(work())\n")  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    worker = int(done.stdout.split()[0])
+    for _ in range(200):
+        try:
+            if Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return
+        except OSError:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the worker lives on")
 
 
 def test_a_list_of_many_tables_rebuilds_none(tmp_path):
@@ -452,7 +463,7 @@ def test_a_list_of_many_tables_rebuilds_none(tmp_path):
         start = time.monotonic()
         listed = client.get("/api/tables").json()
         assert len(listed) == 20 and not house.tables and time.monotonic() - start < 1
-        assert all(m["turn"] == 1 and m["waiting_for"] for m in listed)
+        assert all(m["waiting_for"] == "US" and not m["over"] for m in listed)
 
 
 def test_the_first_die_waits_for_both_people_but_not_for_ever(tmp_path):

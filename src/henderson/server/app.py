@@ -130,5 +130,6 @@ def create_app(config: Config | None = None) -> Litestar:
             Refused: _refused, HendersonError: _mendable, HTTPException: _http, UnicodeError: _unreadable,
             RecursionError: _unreadable, Exception: _failed,
         },
+        logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
     )  # fmt: skip

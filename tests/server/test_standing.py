@@ -189,7 +189,8 @@ def test_rules_that_lead_elsewhere_are_refused(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "change",
     ["UPDATE tables SET seats = replace(seats, 'human', 'random')", "UPDATE tables SET hotseat = 1",
-     "DELETE FROM answers WHERE n = 5", "UPDATE answers SET word = 'A-1' WHERE n = 2", "UPDATE tables SET n = n - 1", "UPDATE tables SET numbers = '{}'"],
+     "DELETE FROM answers WHERE n = 5", "UPDATE answers SET word = 'A-1' WHERE n = 2",
+     "UPDATE tables SET n = n - 1", "UPDATE tables SET numbers = '{}'"],
 )  # fmt: skip
 def test_a_changed_file_is_noticed_by_the_server_and_by_check(tmp_path, change):
     path = tmp_path / "a.sqlite"
@@ -213,7 +214,7 @@ def test_a_backup_of_a_file_in_use_can_be_restored(server, tmp_path):
         backup(server.db, tmp_path / "copy.sqlite")
 
 
-# -- the disk ------------------------------------------------------------------------------------------------------------------------
+# -- the disk --------------------
 
 
 def test_a_full_disk_is_told_and_recovered_from(tmp_path, monkeypatch):
@@ -439,8 +440,8 @@ def test_a_failure_is_logged_under_the_number_that_is_told(tmp_path, monkeypatch
 def test_workers_are_started_anew_and_end_with_the_server():
     """A fork would hold the listening socket and the file after the server was killed."""
     code = ("import asyncio, os, signal\nfrom henderson.server.bots import Workers\n"
-            "async def work():\n    workers = Workers(1)\n    try:\n        await workers.trial('{}', [])\n    except Exception:\n"
-            "        pass\n    print(*workers._pool._processes, flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+            "async def work():\n    workers = Workers(1)\n    try:\n        await workers.trial('{}', [])\n"
+            "    except Exception:\n        pass\n    print(*workers._pool._processes, flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n"
             "if __name__ == '__main__':\n    asyncio.run(work())\n")  # fmt: skip
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     worker = int(done.stdout.split()[0])
@@ -478,3 +479,41 @@ def test_the_first_die_waits_for_both_people_but_not_for_ever(tmp_path):
     waived = Shares(["US", "Japan"], alone=False, wait=9)
     waived.waive("US"), waived.waive("Japan")
     assert not waived.hold(), "who plays without a number wants no part in it"
+
+
+def test_a_held_die_falls_when_all_have_given_their_numbers(tmp_path):
+    """Both have committed and neither has given: the first die waits; with the second number it falls."""
+    import hashlib
+    import random
+
+    rng = random.Random(2)
+    with app_of(tmp_path, dice_wait=600) as client:
+        table = opened(client, game="first-blood")
+        invite = next(iter(table["invites"].items()))
+        tokens = {**table["seats"], invite[0]: client.post("/api/claim", json={"invite": invite[1]}).json()["token"]}
+        numbers = {side: rng.randbytes(32).hex() for side in tokens}
+
+        def share(side, kind, number):
+            body = {"kind": kind, "number": number}
+            return client.post("/api/table/share", headers={"X-Seat": tokens[side]}, json=body)
+
+        for side, number in numbers.items():
+            assert share(side, "commit", hashlib.sha256(bytes.fromhex(number)).hexdigest()).status_code == 200
+        for _ in range(400):
+            seen = client.get("/api/table", headers={"X-Seat": table["watch"]}).json()
+            asked = seen["question"]["player"]
+            if asked == "dice":
+                break
+            mine = client.get("/api/table", headers={"X-Seat": tokens[asked]}).json()
+            word = rng.choice(mine["question"]["options"])["word"]
+            answer = client.post("/api/table/actions", headers={"X-Seat": tokens[asked]}, json={"seq": mine["seq"], "word": word})
+            assert answer.status_code == 200, answer.text
+        assert asked == "dice", "it must come to a die"
+        side = next(iter(tokens))
+        seq = client.get("/api/table", headers={"X-Seat": tokens[side]}).json()["seq"]
+        held = client.post("/api/table/actions", headers={"X-Seat": tokens[side]}, json={"seq": seq, "word": "1"})
+        assert held.status_code == 409 and "The dice wait for" in held.json()["detail"]
+        for side, number in numbers.items():
+            assert share(side, "share", number).status_code == 200
+        seen = client.get("/api/table", headers={"X-Seat": table["watch"]}).json()
+        assert seen["question"] is None or seen["question"]["player"] != "dice"

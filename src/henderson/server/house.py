@@ -113,7 +113,7 @@ class House:
         if len(self.tables) > LIVE_TABLES:
             for other in list(self.tables):
                 if other != table.id and not self.watchers.get(other) and other not in self._bots and other not in self._held:
-                    del self.tables[other]
+                    self.tables.pop(other).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
                     self._loading.pop(other, None)
                     break
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -331,15 +330,6 @@ class Table:
         game = self.game.clone()
         game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
         return save(game, table=self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None)
-
-    def slim(self) -> None:
-        """Forget what can be made again."""
-        now = time.time()
-        if now - self.thinking_since > 60:
-            self.films.clear()
-            self.curves.clear()
-            self.pictures.clear()
-            self._shown.clear()
 
 
 def bound_of(table: str, seats: Mapping[str, str], hotseat: bool) -> dict[str, str]:

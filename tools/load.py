@@ -163,7 +163,7 @@ async def sit_down(url: str, game: str, seed: int) -> AsyncIterator[Table]:
         seats = []
         for token in tokens:
             address = f"{url.replace('http', 'ws')}/ws/table"
-            pushed = await stack.enter_async_context(connect(address, max_size=None, compression=None))
+            pushed = await stack.enter_async_context(connect(address, max_size=None, compression=None, ping_interval=None))
             await pushed.send(json.dumps({"seat": token}))
             seats.append(Seat(token, pushed))
         listening = [asyncio.create_task(s.listen()) for s in seats]

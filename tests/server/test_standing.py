@@ -441,7 +441,8 @@ def test_workers_are_started_anew_and_end_with_the_server():
     """A fork would hold the listening socket and the file after the server was killed."""
     code = ("import asyncio, os, signal\nfrom henderson.server.bots import Workers\n"
             "async def work():\n    workers = Workers(1)\n    try:\n        await workers.trial('{}', [])\n"
-            "    except Exception:\n        pass\n    print(*workers._pool._processes, flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+            "    except Exception:\n        pass\n    print(*workers._pool._processes, flush=True)\n"
+            "    os.kill(os.getpid(), signal.SIGKILL)\n"
             "if __name__ == '__main__':\n    asyncio.run(work())\n")  # fmt: skip
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     worker = int(done.stdout.split()[0])

@@ -118,6 +118,9 @@ class Store:
         except sa.exc.DatabaseError as error:
             os.close(self._lock)
             raise HendersonError(f"'{path}' cannot be opened as a tables' file: {error.orig}") from None
+        except UnicodeError:
+            os.close(self._lock)
+            raise HendersonError(f"'{path}' is damaged: what it says of itself cannot be read") from None
         except HendersonError:
             os.close(self._lock)
             raise
@@ -131,8 +134,11 @@ class Store:
 
     def run(self, work: Callable[[sa.Connection], T]) -> T:
         """Run `work` in one transaction; a killed process does not lose it when this has returned."""
-        with self._db.begin():
-            return work(self._db)
+        try:
+            with self._db.begin():
+                return work(self._db)
+        except UnicodeError:
+            raise HendersonError(f"'{self.path.name}' is damaged: a text in it cannot be read") from None
 
     async def durable(self) -> None:
         """Wait until all that was committed is on the disk: one flush serves everybody who came while the last one ran."""

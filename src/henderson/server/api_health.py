@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import Any
 
 from litestar import MediaType, get
+from litestar.handlers import HTTPRouteHandler
 
 from .. import __version__
 from .guard import Tally
@@ -59,4 +59,4 @@ def _memory() -> int:
         return 0
 
 
-ROUTES: list[Any] = [health, metrics]
+ROUTES: list[HTTPRouteHandler] = [health, metrics]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ..draw import board_svg, png
@@ -110,4 +111,4 @@ async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[s
     return Response(kept[1], media_type="image/png")
 
 
-ROUTES: list[Any] = [timeline, moment, standings, fork, export, record, position, table_picture]
+ROUTES: list[HTTPRouteHandler] = [timeline, moment, standings, fork, export, record, position, table_picture]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
 from .messages import Claimed, Invitation, Invite, PutAway, SeatHeld, TakeSeat
@@ -63,4 +62,4 @@ async def delete(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     return {"deleted": table.id}
 
 
-ROUTES: list[Any] = [claim, seats, invite, archive, delete]
+ROUTES: list[HTTPRouteHandler] = [claim, seats, invite, archive, delete]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery, JSONBody
 
 from ..bots import BOTS
@@ -167,4 +168,16 @@ async def cancel(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     return {"thinking": table.thinking}
 
 
-ROUTES: list[Any] = [new_table, my_tables, table_now, act, take_back, share, why, preview, table_log, explain, cancel]
+ROUTES: list[HTTPRouteHandler] = [
+    new_table,
+    my_tables,
+    table_now,
+    act,
+    take_back,
+    share,
+    why,
+    preview,
+    table_log,
+    explain,
+    cancel,
+]

@@ -218,3 +218,19 @@ def test_texts_of_any_letters_survive_the_head(begin):
     assert record.setting.position == game.setting.position
     assert record.head["crash"]["trace"] == "line\n---\nline"
     assert json.dumps(record.head["crash"]["error"], ensure_ascii=False) == '"Ō🏝"'
+
+
+@pytest.mark.parametrize("pack", ["y" * 5000, "a/" + "b" * 300, "a\\u0000b"])
+def test_a_pack_that_can_be_no_folder_is_refused(begin, pack):
+    text = resealed(begin().save().replace('pack = ""', f'pack = "{pack}"'))
+    with pytest.raises(HendersonError, match="is no folder of a component pack") as refused:
+        assert Record(text).setting
+    assert "\n" not in str(refused.value) and len(str(refused.value)) < 200
+
+
+def test_an_option_of_several_lines_is_refused_in_one(ridge):
+    from henderson.engine.contract import complete_options
+
+    with pytest.raises(HendersonError) as refused:
+        complete_options(ridge, {"nights": "\n\nx"})
+    assert "\n" not in str(refused.value)

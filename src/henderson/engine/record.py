@@ -125,7 +125,10 @@ class Record:
             raise HendersonError(f"The head is broken: the options of the save are {short(repr(options))}: expected a table")
         if not isinstance(position, str):
             raise HendersonError(f"The head is broken: the position of the save is {short(repr(position))}: expected text")
-        return Setting(options, self.text_of("pack"), self.text_of("pack_hash"), position)
+        pack = self.text_of("pack")
+        if len(pack) > 4000 or any(len(part) > 255 for part in pack.split("/")) or "\0" in pack:
+            raise HendersonError(f"The head is broken: '{short(pack)}' is no folder of a component pack")
+        return Setting(options, pack, self.text_of("pack_hash"), position)
 
     def dice(self) -> Dice:
         return from_text(self.text_of("dice"))

@@ -226,7 +226,7 @@ def read_table(db: sa.Connection, vault: Vault, table: str) -> tuple[TableRow, l
     history: list[Row] = []
     link = ""
     for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
-        item = Row(entry.kind, entry.word)
+        item = Row(str(entry.kind), str(entry.word))
         link = chain(link, item)
         if link != entry.hash or entry.n != len(history):
             raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")

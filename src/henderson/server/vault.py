@@ -68,5 +68,5 @@ class Vault:
         return f'{head[: found.start()]}"dice": "{new} {turned}{head[found.end() :]}'
 
     def seal(self, *parts: str | float) -> str:
-        """What binds these parts together."""
-        return hmac.new(self._secret, json.dumps(parts).encode(), "sha256").hexdigest()[:32]
+        """What binds these parts together, of whatever kind a damaged file makes them."""
+        return hmac.new(self._secret, json.dumps(parts, default=repr).encode(), "sha256").hexdigest()[:32]

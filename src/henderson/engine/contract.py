@@ -89,7 +89,8 @@ def complete_options(rules: Rules, given: Options) -> dict[str, Any]:
     if preset is not None:
         match = [p for p in rules.PRESETS if p.lower() == str(preset).lower()]
         if not match:
-            raise HendersonError(f"'{short(str(preset))}' is no preset of {rules.ID}: expected {', '.join(rules.PRESETS) or 'none'}")
+            known_presets = ", ".join(rules.PRESETS) or "none"
+            raise HendersonError(f"'{short(str(preset))}' is no preset of {rules.ID}: expected {known_presets}")
         given = {**rules.PRESETS[match[0]], **given}
     for key, value in given.items():
         if key not in known:

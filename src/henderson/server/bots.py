@@ -17,6 +17,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.search import SearchBot
@@ -195,8 +197,6 @@ def trial(head: str, words: list[str]) -> tuple[int, str]:
             rolls += game.decision is not None and game.decision.player == DICE
             game.play(word)
         for side in (*game.rules.SIDES, ""):
-            import msgspec
-
             seen = game.view(side)
             size = len(msgspec.json.encode((seen, question(game, side, seen))))
             if size > VIEW:

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from screenshots import FLAGS, call, served
+from screenshots import FLAGS, call, seated, served
 
 import henderson
 from henderson.games import titles
@@ -122,7 +122,7 @@ def measure(game: str, actions: int) -> dict[str, Any]:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         made = call(f"{url}/api/tables", body={"game": game, "position": crowded(game), "seed": "3"})
-        tokens = made["seats"]
+        tokens = seated(url, made)
         asked = call(f"{url}/api/table", made["watch"])["question"]["player"]
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         page = context.new_page()

@@ -2,6 +2,7 @@
 
 python tools/load.py --tables 100 --at-once 8 --seconds 20    so many answers always under way
 python tools/load.py --tables 100 --rate 300 --seconds 20     answers arrive at random, so many a second
+python tools/load.py --tables 1000 --rate 150 --lobby         and how long the list of all these tables takes, and the memory
 
 Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
 behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
@@ -28,12 +30,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+COOKIE = "load0123456789abcdefghijklmnop"
+
 
 def free_port() -> int:
     """A port nobody uses."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return int(s.getsockname()[1])
+
+
+Figures = dict[str, float]
 
 
 class Offered(msgspec.Struct):
@@ -58,13 +65,41 @@ _seen = msgspec.json.Decoder(Seen).decode
 class Wire:
     """One kept connection, as a browser has: small and quick, so that the client takes little of the machine."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.open = False
+
+    async def _connect(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        self.open = True
 
     async def post(self, path: str, body: object, token: str = "") -> bytes:
         """The body of the answer; an error when it is a refusal."""
         text = json.dumps(body).encode()
-        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: henderson=load\r\nX-Seat: {token}\r\n"
+        return await self._ask(f"POST {path}", token, COOKIE, text)
+
+    async def get(self, path: str) -> bytes:
+        return await self._ask(f"GET {path}", "", COOKIE, b"")
+
+    async def claim(self, invite: str) -> str:
+        """Sit down as somebody else."""
+        text = json.dumps({"invite": invite}).encode()
+        answer = await self._ask("POST /api/claim", "", COOKIE[::-1], text)
+        return str(json.loads(answer)["token"])
+
+    async def _ask(self, what: str, token: str, cookie: str, text: bytes) -> bytes:
+        """A connection that the server closed meanwhile, idle too long, is opened again."""
+        for _ in range(2):
+            if not self.open:
+                await self._connect()
+            try:
+                return await self._said(what, token, cookie, text)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self.open = False
+        raise RuntimeError("the server does not answer")
+
+    async def _said(self, what: str, token: str, cookie: str, text: bytes) -> bytes:
+        head = f"{what} HTTP/1.1\r\nHost: localhost\r\nCookie: henderson={cookie}\r\nX-Seat: {token}\r\n"
         self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n".encode() + text)
         told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
         length = int(told.partition(b"content-length:")[2].partition(b"\r")[0])
@@ -121,13 +156,16 @@ class Table:
 async def sit_down(url: str, game: str, seed: int) -> AsyncIterator[Table]:
     """Open a table and listen at both seats."""
     host, _, port = url.partition("://")[2].partition(":")
-    wire = Wire(*await asyncio.open_connection(host, int(port)))
+    wire = Wire(host, int(port))
     opened = json.loads(await wire.post("/api/tables", {"game": game}))
+    tokens = [*opened["seats"].values(), *[await wire.claim(invite) for invite in opened["invites"].values()]]
     async with AsyncExitStack() as stack:
         seats = []
-        for token in opened["seats"].values():
-            address = f"{url.replace('http', 'ws')}/ws/table?seat={token}"
-            seats.append(Seat(token, await stack.enter_async_context(connect(address, max_size=None, compression=None))))
+        for token in tokens:
+            address = f"{url.replace('http', 'ws')}/ws/table"
+            pushed = await stack.enter_async_context(connect(address, max_size=None, compression=None, ping_interval=None))
+            await pushed.send(json.dumps({"seat": token}))
+            seats.append(Seat(token, pushed))
         listening = [asyncio.create_task(s.listen()) for s in seats]
         for seat in seats:
             await seat.news.wait()
@@ -159,13 +197,16 @@ async def open_loop(tables: list[Table], rate: float, until: float, times: list[
     running: set[asyncio.Task[None]] = set()
 
     async def give(table: Table, at: float) -> None:
-        await table.answer(at)
+        await asyncio.wait_for(table.answer(at), 30)
         free.append(table)
 
     while due < until:
         due += rng.expovariate(rate)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         while not free:
+            failed = [t.exception() for t in running if t.done() and t.exception()]
+            if failed or time.perf_counter() > until + 30:
+                raise failed[0] if failed and failed[0] else RuntimeError("the server has fallen far behind")
             await asyncio.sleep(0.001)
         table = free.pop(rng.randrange(len(free)))
         note(table, times)
@@ -183,10 +224,13 @@ def note(table: Table, times: list[float]) -> None:
     table.due = 0.0
 
 
-async def measure(url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int) -> dict[str, float]:
+async def measure(
+    url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int, lobby: bool
+) -> Figures:
     """With all tables open: actions a second, and action-to-push in milliseconds."""
     times: list[float] = []
     async with AsyncExitStack() as stack:
+        empty = memory_of(server)
         sat = [await stack.enter_async_context(sit_down(url, game, i)) for i in range(tables)]
         busy, own, start = cpu_of(server), time.process_time(), time.perf_counter()
         await (open_loop(sat, rate, start + seconds, times) if rate else closed_loop(sat, at_once, start + seconds, times))
@@ -194,10 +238,24 @@ async def measure(url: str, tables: int, at_once: int, rate: float, seconds: flo
         await asyncio.sleep(0.2)
         for table in sat:
             note(table, times)
+        extra = {"table_kB": round((memory_of(server) - empty) / tables / 1000)}
+        if lobby:
+            start = time.perf_counter()
+            listed = json.loads(await sat[0].wire.get("/api/tables"))
+            extra |= {"lobby_tables": len(listed), "lobby_ms": round(1000 * (time.perf_counter() - start))}
     asked = {"rate": rate} if rate else {"at_once": at_once}
     return {"tables": tables, **asked, "actions": len(times), "actions_per_s": round(len(times) / spent, 1),
             "p50_ms": share(times, 0.5), "p99_ms": share(times, 0.99), "longest_ms": share(times, 1),
-            "server_cpu_ms": round(1000 * busy / len(times), 2), "client_cpu_ms": round(1000 * own / len(times), 2)}  # fmt: skip
+            "server_cpu_ms": round(1000 * busy / len(times), 2), "client_cpu_ms": round(1000 * own / len(times), 2), **extra,
+            "load": round(os.getloadavg()[0], 1)}  # fmt: skip
+
+
+def memory_of(process: int) -> int:
+    """Bytes that a process has in memory, where the system tells (Linux)."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
+    except OSError:
+        return 0
 
 
 def cpu_of(process: int) -> float:
@@ -223,11 +281,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0, help="answers a second, at random moments, instead")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="avalon-hill")
+    parser.add_argument("--lobby", action="store_true", help="ask for the list of all tables too")
     args = parser.parse_args()
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "henderson.server", "--port", str(port), "--db", f"{folder}/load.sqlite",
-                   "--tables-a-minute", "0"]  # fmt: skip
+                   "--tables-a-minute", "0", "--connections", "0", "--requests-a-second", "0"]  # fmt: skip
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             url = f"http://127.0.0.1:{port}"
@@ -237,7 +296,7 @@ def main() -> None:
                         break
                 except (urllib.error.URLError, ConnectionError):
                     time.sleep(0.1)
-            done = measure(url, args.tables, args.at_once, args.rate, args.seconds, args.game, server.pid)
+            done = measure(url, args.tables, args.at_once, args.rate, args.seconds, args.game, server.pid, args.lobby)
             print(json.dumps(asyncio.run(done)))
         finally:
             server.terminate()

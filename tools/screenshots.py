@@ -52,6 +52,12 @@ def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
     raise SystemExit(f"still told to wait after 20 s: {url}")
 
 
+def seated(url: str, made: dict[str, Any]) -> dict[str, str]:
+    """The tokens of all seats of a new table: the invitations are used up."""
+    claimed = {side: call(f"{url}/api/claim", body={"invite": invite})["token"] for side, invite in made["invites"].items()}
+    return {**made["seats"], **claimed}
+
+
 @contextmanager
 def served() -> Iterator[str]:
     """A server of our own, ended by its id."""
@@ -88,7 +94,7 @@ def served() -> Iterator[str]:
 def played(url: str, game: str, answers: int) -> tuple[str, str]:
     """A table in the middle of a game: the asked seat's token and side."""
     sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
-    tokens = call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "human"), "seed": "12"})["seats"]
+    tokens = seated(url, call(f"{url}/api/tables", body={"game": game, "seats": dict.fromkeys(sides, "human"), "seed": "12"}))
     dealer, asked = random.Random(12), sides[0]
     for _ in range(answers):
         now = call(f"{url}/api/table", tokens[asked])

@@ -18,11 +18,30 @@ from .engine.decision import Decision, HendersonError, IllegalChoice
 from .engine.dice import Committed, Dice, Digits, Scripted, Secret, Seeded, Typed
 from .engine.game import Game, RulesCrash, Setting
 from .engine.record import Record, replay
-from .engine.record import kept as _kept
-from .engine.record import verify as _verify
+from .engine.verify import Proof
+from .engine.verify import verify as _verify
 
-__all__ = ["Committed", "Decision", "Dice", "Digits", "Game", "HendersonError", "IllegalChoice", "RulesCrash", "Scripted",
-           "Secret", "Seeded", "Typed", "games", "load", "new", "position", "verify"]  # fmt: skip
+__all__ = [
+    "Committed",
+    "Decision",
+    "Dice",
+    "Digits",
+    "Game",
+    "HendersonError",
+    "IllegalChoice",
+    "Proof",
+    "RulesCrash",
+    "Scripted",
+    "Secret",
+    "Seeded",
+    "Typed",
+    "games",
+    "load",
+    "new",
+    "position",
+    "prove",
+    "verify",
+]
 __version__ = "0.2.0"
 
 
@@ -84,13 +103,15 @@ def load(text: str) -> Game:
     return replay(*open_save(text))
 
 
+def prove(text: str, key: str = "", against: str = "") -> Proof:
+    """What can be proved of a save: its rolls by its dice, its answers by what a seat kept while the game went on (`against`: a
+    seat's record or export, or an earlier save). What is wrong is an error; what could not be proved is in the proof's doubts."""
+    return _verify(*open_save(text), key, against, open_save(against) if "---\n" in against else None)
+
+
 def verify(text: str, key: str = "", against: str = "") -> int:
-    """Check every roll of a save against its dice; how many there were. `against` is what a seat exported while the game went
-    on: the dice must be those committed to then, and the past of a save must still be the same."""
-    rolls = _verify(*open_save(text), key)
-    if against:
-        _kept(Record(text), key, against, open_save(against) if "---\n" in against else None)
-    return rolls
+    """Check every roll of a save against its dice; how many were checked. See `prove` for all that is told."""
+    return prove(text, key, against).checked
 
 
 def games() -> tuple[str, ...]:

@@ -8,7 +8,8 @@ import pytest
 from henderson.engine.decision import HendersonError, IllegalChoice
 from henderson.engine.dice import Committed, Digits, Scripted, Secret, Seeded, Typed
 from henderson.engine.game import Game, Setting
-from henderson.engine.record import Record, _seal, replay, save, verify
+from henderson.engine.record import Record, _seal, replay, save
+from henderson.engine.verify import verify
 from henderson.proof.laws import play_randomly
 
 
@@ -179,7 +180,7 @@ def played(begin, dice, words=6):
 def test_every_roll_of_seeded_and_secret_dice_can_be_checked(begin):
     for dice in (Seeded("x"), Secret("cd" * 16)):
         game = played(begin, dice)
-        assert verify(Record(game.save()), begin(Typed())) == game.rolls > 0
+        assert verify(Record(game.save()), begin(Typed())).checked == game.rolls > 0
 
 
 def test_a_roll_that_is_not_the_dices_own_is_found(begin):
@@ -202,7 +203,7 @@ def test_committed_dice_are_checked_with_the_published_key_only(begin):
     game = played(begin, secret)
     shown = resealed(game.save().replace(f"key {secret.key}", f"commitment {secret.commitment}"))
     assert isinstance(Record(shown).dice(), Committed) and secret.key not in shown
-    assert verify(Record(shown), begin(Typed()), secret.key) == game.rolls
+    assert verify(Record(shown), begin(Typed()), secret.key).checked == game.rolls
     with pytest.raises(HendersonError, match="holds only the commitment"):
         verify(Record(shown), begin(Typed()))
     with pytest.raises(HendersonError, match="is not the one committed to"):
@@ -217,3 +218,19 @@ def test_texts_of_any_letters_survive_the_head(begin):
     assert record.setting.position == game.setting.position
     assert record.head["crash"]["trace"] == "line\n---\nline"
     assert json.dumps(record.head["crash"]["error"], ensure_ascii=False) == '"Ō🏝"'
+
+
+@pytest.mark.parametrize("pack", ["y" * 5000, "a/" + "b" * 300, "a\\u0000b"])
+def test_a_pack_that_can_be_no_folder_is_refused(begin, pack):
+    text = resealed(begin().save().replace('pack = ""', f'pack = "{pack}"'))
+    with pytest.raises(HendersonError, match="is no folder of a component pack") as refused:
+        assert Record(text).setting
+    assert "\n" not in str(refused.value) and len(str(refused.value)) < 200
+
+
+def test_an_option_of_several_lines_is_refused_in_one(ridge):
+    from henderson.engine.contract import complete_options
+
+    with pytest.raises(HendersonError) as refused:
+        complete_options(ridge, {"nights": "\n\nx"})
+    assert "\n" not in str(refused.value)

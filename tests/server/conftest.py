@@ -1,5 +1,7 @@
 """A real server on loopback, stopped by its id."""
 
+import contextlib
+import json
 import os
 import random
 import signal
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 
 def free_port() -> int:
@@ -40,6 +43,8 @@ class Server:
             "0",
             "--requests-a-second",
             "0",
+            "--connections",
+            "0",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
 
@@ -67,9 +72,25 @@ class Server:
     # -- what a browser does ---------------------------------------------------------------------------------------
 
     def open(self, **order) -> dict:
+        """A table with all its people sat down; the tokens of their seats."""
         answer = self.client.post("/api/tables", json={"game": "avalon-hill", **order})
         assert answer.status_code == 201, answer.text
-        return answer.json()
+        return self.seated(answer.json())
+
+    def seated(self, table: dict) -> dict:
+        """The others come, each in a browser of his own, and use their invitations."""
+        for side, invite in table.get("invites", {}).items():
+            claimed = httpx.post(f"{self.url}/api/claim", json={"invite": invite}, timeout=30)
+            assert claimed.status_code == 200, claimed.text
+            table["seats"][side] = claimed.json()["token"]
+        return table
+
+    @contextlib.contextmanager
+    def listen(self, token: str, since: int | str = "", **how) -> Iterator[ClientConnection]:
+        """A socket at a seat."""
+        with connect(self.url.replace("http", "ws") + "/ws/table", **how) as socket:
+            socket.send(json.dumps({"seat": token, "since": since}))
+            yield socket
 
     def look(self, token: str) -> dict:
         answer = self.client.get("/api/table", headers={"X-Seat": token})

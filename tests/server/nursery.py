@@ -6,12 +6,12 @@ import signal
 import sys
 
 import henderson
-from henderson.server.__main__ import listen
+from henderson.server.__main__ import Listen, listen
 from henderson.server.app import Config, create_app
 from henderson.server.snapshots import spaces
 
 if __name__ == "__main__":
-    app = create_app(Config(db=sys.argv[1], tables_a_minute=0, requests_a_second=0))
+    app = create_app(Config(db=sys.argv[1], tables_a_minute=0, requests_a_second=0, sockets=0))
     henderson.new("avalon-hill")
     spaces("avalon-hill")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the killed are not waited for
@@ -20,6 +20,6 @@ if __name__ == "__main__":
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            listen(app, "127.0.0.1", int(line))
+            listen(app, Listen(port=int(line), connections=0))
             os._exit(0)
         print(child, flush=True)

@@ -5,7 +5,6 @@ import time
 import pytest
 from litestar.testing import TestClient
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from henderson.server.app import Config, create_app
 from henderson.server.limits import LOOPBACK, Limits, Rate, is_host
@@ -26,10 +25,10 @@ def test_a_page_whose_name_was_turned_to_this_machine_gets_nothing(server):
 
 
 def test_another_page_may_not_listen(server):
-    url = server.url.replace("http", "ws") + f"/ws/table?seat={server.open()['watch']}"
-    with pytest.raises(InvalidStatus), connect(url, origin="http://evil.example"):
+    watch = server.open()["watch"]
+    with pytest.raises(InvalidStatus), server.listen(watch, origin="http://evil.example"):
         pass
-    with connect(url, origin=server.url) as socket:
+    with server.listen(watch, origin=server.url) as socket:
         assert socket.recv(timeout=10)
 
 

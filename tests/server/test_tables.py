@@ -6,9 +6,9 @@ import time
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 import henderson
+from henderson.engine.record import _seal
 
 
 def test_two_people_play(server):
@@ -101,13 +101,14 @@ def test_killed_at_any_moment_it_loses_nothing(mortal):
 def test_push_resumes(server):
     table = server.open()
     japan = table["seats"]["Japan"]
-    url = server.url.replace("http", "ws") + f"/ws/table?seat={table['seats']['US']}&since="
-    with connect(url + "0") as socket:
+    us = table["seats"]["US"]
+    with server.listen(us, 0) as socket:
+        time.sleep(0.3)
         server.act(japan, 0, "MM-24")
         pushed = json.loads(socket.recv(timeout=10))
         assert pushed["seq"] == 1 and pushed["side"] == "US"
     server.act(japan, 1, "MM-24")
-    with connect(url + "1") as socket:  # it missed one: told at once
+    with server.listen(us, 1) as socket:  # it missed one: told at once
         assert json.loads(socket.recv(timeout=10))["seq"] == 2
 
 
@@ -145,6 +146,13 @@ def test_replay_sees_with_its_own_eyes(server):
     assert server.client.get("/api/table/replay/99", headers=us).status_code == 400
 
 
+def early_save(save, key, commitment):
+    """The save as it would have been exported during the game."""
+    top, bar, rest = save.replace(f"key {key}", f"commitment {commitment}").partition("---\n")
+    lines = rest.splitlines()[:-1]
+    return top + bar + "".join(f"{x}\n" for x in lines) + f"end {len(lines)} {_seal(top, lines)}\n"
+
+
 def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
     table = server.open(game="henderson-solo", seats={"US": "random"})
     first = server.look(table["watch"])
@@ -157,8 +165,10 @@ def test_a_finished_game_publishes_its_key_and_can_be_verified(server):
             break
         assert seen["key"] == ""
         time.sleep(0.2)
-    assert seen["outcome"] and henderson.Committed(first["commitment"]).opens_with(seen["key"])
+    assert seen["outcome"] and seen["commitment"] == first["commitment"]
     save = server.client.get("/api/table/export", headers={"X-Seat": table["watch"]}).text
+    committed = henderson.open_save(early_save(save, seen["key"], seen["commitment"]))[1].dice
+    assert committed.opens_with(seen["key"])
     assert henderson.verify(save) > 10 and henderson.verify(save, against=early) > 10
     cheated = save.replace(seen["key"], "00" * 32)
     with pytest.raises(henderson.HendersonError):
@@ -171,7 +181,7 @@ def test_what_is_exported_during_the_game_binds_its_dice(server):
     server.play_some(table["seats"], random.Random(3), 20)
     early = server.client.get("/api/table/export", headers=us).text
     commitment = server.look(table["seats"]["US"])["commitment"]
-    assert f'dice = "commitment {commitment}"' in early and "key" not in early
+    assert f'dice = "commitment {commitment} for ' in early and "key" not in early
     again = server.look(server.open(game="henderson-solo", save=early)["seats"]["US"])
     assert again["view"] == server.look(table["seats"]["US"])["view"]
     assert again["commitment"] not in ("", commitment)  # nobody has the key: other dice go on from there

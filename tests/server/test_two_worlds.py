@@ -3,15 +3,13 @@
 import contextlib
 import json
 
-from websockets.sync.client import connect
-
 
 def sent(server, token, table):
     """Everything the seat can fetch, with the table's own name taken out."""
     headers = {"X-Seat": token}
     paths = ("", "/log", "/replay", "/export", "/why?word=KK-22", "/replay/2", "/curve", "/replay/99")
     texts = [server.client.get(f"/api/table{p}", headers=headers).text for p in paths]
-    with connect(server.url.replace("http", "ws") + f"/ws/table?seat={token}") as socket:
+    with server.listen(token) as socket:
         texts.append(socket.recv(timeout=10))
     return [t.replace(table, "TABLE") for t in texts]
 
@@ -42,7 +40,7 @@ class Ears:
 
     def __init__(self, stack, server, token, table):
         self.table = table
-        self.socket = stack.enter_context(connect(server.url.replace("http", "ws") + f"/ws/table?seat={token}"))
+        self.socket = stack.enter_context(server.listen(token))
         self.heard = []
 
     def listen(self):

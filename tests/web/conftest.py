@@ -78,7 +78,8 @@ class Server:
     def open(self, game: str, **wish: Any) -> dict[str, str]:
         """A new table: the token of each seat."""
         made = self.post("/api/tables", {"game": game, "seed": "7", **wish})
-        seats: dict[str, str] = {**made["seats"], "": made["watch"]}
+        invited = {side: self.post("/api/claim", {"invite": invite})["token"] for side, invite in made["invites"].items()}
+        seats: dict[str, str] = {**made["seats"], **invited, "": made["watch"]}
         return seats
 
     def play(self, token: str, word: str) -> dict[str, Any]:

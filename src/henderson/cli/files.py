@@ -6,25 +6,33 @@ import os
 import tempfile
 from pathlib import Path
 
+from ..engine.bounds import short
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
 
+MOST = 8_000_000  # bytes; a whole finished game has some 300,000
 
-def read(file: str | Path) -> str:
-    """The text of a file."""
+
+def read(file: str | Path, what: str = "a Henderson save") -> str:
+    """The text of a file; `what` was expected."""
     try:
-        return Path(file).read_text(encoding="utf-8")
+        with Path(file).open("rb") as source:
+            data = source.read(MOST + 1)
+        if len(data) > MOST:
+            raise HendersonError(f"'{file}' is bigger than {MOST} bytes: expected {what}")
+        return data.decode("utf-8")
     except FileNotFoundError:
-        raise HendersonError(f"There is no file '{file}': expected a Henderson save") from None
+        raise HendersonError(f"There is no file '{file}': expected {what}") from None
     except IsADirectoryError:
-        raise HendersonError(f"'{file}' is a folder: expected a Henderson save") from None
+        raise HendersonError(f"'{file}' is a folder: expected {what}") from None
     except UnicodeDecodeError as error:
-        raise HendersonError(f"'{file}' is not text (byte {error.start}): expected a Henderson save") from None
-    except OSError as error:
-        raise HendersonError(f"'{file}' cannot be read ({error.strerror}): expected a Henderson save") from None
+        raise HendersonError(f"'{file}' is not text (byte {error.start}): expected {what}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else short(str(error))
+        raise HendersonError(f"'{short(str(file))}' cannot be read ({reason}): expected {what}") from None
 
 
-def write(file: str | Path, content: str | bytes) -> Path:
+def write(file: str | Path, content: str | bytes, mode: int = 0o644) -> Path:
     """Write a file whole or not at all: beside it first, then renamed over it."""
     target = Path(file).expanduser()
     data = content.encode() if isinstance(content, str) else content
@@ -39,7 +47,7 @@ def write(file: str | Path, content: str | bytes) -> Path:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        os.chmod(beside, 0o644)
+        os.chmod(beside, mode)
         os.replace(beside, target)
     except OSError as error:
         Path(beside).unlink(missing_ok=True)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import socket
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..engine.decision import HendersonError
 from .app import app
+from .screen import say
+
+if TYPE_CHECKING:
+    from ..server.care import Checked
 
 PORT = 8642
 
@@ -34,6 +38,12 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
+Tables = Annotated[str, typer.Argument(metavar="DB", help="The tables' file; yours when none is named")]
+
+
+PROXY = "Addresses of the proxy in front (127.0.0.1): its word on who visits is believed, and cookies go over TLS only"
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", help="Another address lets others reach the tables")] = "127.0.0.1",
@@ -41,13 +51,49 @@ def serve(
     db: Annotated[str, typer.Option("--db", metavar="FILE", help="The tables' file")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes in which bots think")] = 1,
+    behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES", help=PROXY)] = "",
+    name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
+    dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
 ) -> None:  # fmt: skip
     """Serve the games to browsers, on this machine only unless told otherwise."""
+    from ..server.__main__ import Listen
     from ..server.__main__ import serve as run
+    from ..server.app import Config
 
     if port and not is_free(host, port):
         raise HendersonError(f"Port {port} of {host} is in use: expected a free one, or none for the next free from {PORT}")
     chosen = port or next((p for p in range(PORT, PORT + 50) if is_free(host, p)), 0)
     if not chosen:
         raise HendersonError(f"No port from {PORT} to {PORT + 49} of '{host}' can be listened on")
-    run(host, chosen, db or str(data_folder() / "tables.sqlite"), browser=browser, workers=workers)
+    config = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
+    run(Listen(host, chosen, behind_proxy, tuple(name)), config, browser=browser)
+
+
+def own_tables() -> str:
+    """This user's tables."""
+    return str(data_folder() / "tables.sqlite")
+
+
+@app.command()
+def check(db: Tables = "") -> None:
+    """Check a whole tables' file: its pages, every seal, every game played through. Exit code 1 when something is wrong."""
+    from ..server.care import check as run
+
+    _tell(run(db or own_tables()))
+
+
+@app.command()
+def backup(
+    target: Annotated[str, typer.Argument(metavar="FILE", help="The copy; its secret is put beside it")], db: Tables = ""
+) -> None:
+    """Copy a tables' file, also while a server uses it, and check that the copy can be restored."""
+    from ..server.care import backup as run
+
+    _tell(run(db or own_tables(), target))
+
+
+def _tell(found: Checked) -> None:
+    for problem in found.problems:
+        say(problem)
+    say(f"{found.tables} tables with {found.answers} answers: {len(found.problems) or 'nothing'} wrong.")
+    raise typer.Exit(1 if found.problems else 0)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from .bounds import short
 from .decision import Choice, Decision, HendersonError
 from .state import Notes
 from .view import Board, Outcome, Step, Struct, View, Where
@@ -99,11 +100,12 @@ def complete_options(rules: Rules, given: Options) -> dict[str, Any]:
     if preset is not None:
         match = [p for p in rules.PRESETS if p.lower() == str(preset).lower()]
         if not match:
-            raise HendersonError(f"'{preset}' is no preset of {rules.ID}: expected {', '.join(rules.PRESETS) or 'none'}")
+            known_presets = ", ".join(rules.PRESETS) or "none"
+            raise HendersonError(f"'{short(str(preset))}' is no preset of {rules.ID}: expected {known_presets}")
         given = {**rules.PRESETS[match[0]], **given}
     for key, value in given.items():
         if key not in known:
-            raise HendersonError(f"'{key}' is no option of {rules.ID}: expected {', '.join(known) or 'none'}")
+            raise HendersonError(f"'{short(key)}' is no option of {rules.ID}: expected {', '.join(known) or 'none'}")
         values = known[key].values
         text = {True: "on", False: "off"}
         words = {text[v] if isinstance(v, bool) else v: v for v in values}
@@ -111,7 +113,7 @@ def complete_options(rules: Rules, given: Options) -> dict[str, Any]:
         if isinstance(value, str) and value.lower() in {"true", "false"} and True in values:
             chosen = value.lower() == "true"
         if chosen not in values or (isinstance(chosen, bool) != isinstance(values[0], bool)):
-            raise HendersonError(f"'{value}' is no value of option {key}: expected {', '.join(map(str, words))}")
+            raise HendersonError(f"'{short(str(value))}' is no value of option {key}: expected {', '.join(map(str, words))}")
         given[key] = chosen
     full = {o.id: given.get(o.id, o.default) for o in rules.OPTIONS}
     for o in rules.OPTIONS:

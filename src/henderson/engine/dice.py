@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from .bounds import short
 from .decision import Decision, HendersonError
 
 
@@ -50,55 +52,111 @@ class Seeded:
         return f"seed {self.seed}"
 
 
-class Secret:
-    """Dice of a secret key. Its commitment is published before the first roll, the key after the last:
-    then anyone can check every roll (`verify`). Rolls before number `since` fell in the game that this one was forked from."""
+class Share(NamedTuple):
+    """What a seat gave to the key of the dice, and the first roll that it counts for."""
 
-    def __init__(self, key: str | None = None, *, since: int = 0) -> None:
+    roll: int
+    side: str
+    number: str
+
+    def __str__(self) -> str:
+        return f"{self.side}={self.number}@{self.roll}"
+
+
+class Promise:
+    """What is settled with a key: from which roll on it throws, the game it is for ("" any), and the seats' shares in it."""
+
+    def __init__(self, since: int, bound: str, shares: Iterable[Share]) -> None:
+        self.since, self.bound, self.shares = since, bound, tuple(shares)
+
+    @property
+    def settled(self) -> str:
+        """The same as text, the end of the line that a save keeps."""
+        since = f" since {self.since}" if self.since else ""
+        bound = f" for {self.bound}" if self.bound else ""
+        return since + bound + (f" shares {','.join(map(str, self.shares))}" if self.shares else "")
+
+
+class Secret(Promise):
+    """Dice of a secret key. Its commitment is published before the first roll, the key after the last:
+    then anyone can check every roll (`verify`). Rolls before number `since` fell in the game that this one goes on from.
+
+    `bound` is the hash of what the dice are for (table, game, options, players: see record.binding): the commitment is to both.
+    Seats that give a number of their own (`shares`) after the commitment was made take the choice of dice from whoever made the
+    key, and know nothing of the dice themselves.
+    """
+
+    def __init__(self, key: str | None = None, *, since: int = 0, bound: str = "", shares: Iterable[Share] = ()) -> None:
+        super().__init__(since, bound, shares)
         self.key = key or secrets.token_hex(32)
-        self.since = since
         try:
             self._key = bytes.fromhex(self.key)
         except ValueError:
-            raise HendersonError(f"'{self.key}' is not a dice key: expected hexadecimal digits") from None
+            raise HendersonError(f"'{short(self.key)}' is not a dice key: expected hexadecimal digits") from None
         if not 16 <= len(self._key) <= 64:
-            raise HendersonError(f"A dice key has 32 to 128 hexadecimal digits; '{self.key}' has {len(self.key)}")
+            raise HendersonError(f"A dice key has 32 to 128 hexadecimal digits; '{short(self.key)}' has {len(self.key)}")
+        self._mixed: dict[int, bytes] = {0: self._key}  # by the number of shares in it
 
     @property
     def commitment(self) -> str:
-        """What is published at the start: it binds the key and tells nothing of it."""
-        return hashlib.sha256(b"henderson dice" + self._key).hexdigest()
+        """What is published at the start: it binds the key, its first roll and the game, and tells nothing of the key."""
+        if not self.bound:
+            return hashlib.sha256(b"henderson dice" + self._key).hexdigest()
+        return hashlib.sha256(b"henderson table" + self._key + f" since {self.since} for {self.bound}".encode()).hexdigest()
 
     @property
     def public(self) -> Committed:
         """These dice as they may be shown before the last roll."""
-        return Committed(self.commitment, since=self.since)
+        return Committed(self.commitment, since=self.since, bound=self.bound, shares=self.shares)
+
+    def shared(self, share: Share) -> Secret:
+        """The same dice with one more number in them."""
+        return Secret(self.key, since=self.since, bound=self.bound, shares=(*self.shares, share))
+
+    def mark(self, side: str, number: int, base: bytes) -> str:
+        """What a seat is shown of the game's course at its position `number`: it binds all answers that led to `base`, and
+        tells nothing of them as long as the key is secret."""
+        secret = hmac.digest(self._key, b"henderson chain", "sha256")
+        return hmac.new(secret, f"{side} {number} ".encode() + base, "sha256").hexdigest()[:32]
 
     def choose(self, number: int, decision: Decision) -> Any:
         if number < self.since:
             return None
         options = decision.options
-        return options[_pick(self._key, number, len(options))]
+        return options[_pick(self._key_of(number), number, len(options))]
+
+    def _key_of(self, number: int) -> bytes:
+        """The key with all numbers that were given before that roll."""
+        given = sum(share.roll <= number for share in self.shares)
+        if given not in self._mixed:
+            text = "".join(f"{s.side}={s.number}\n" for s in self.shares[:given])
+            self._mixed[given] = hashlib.blake2b(text.encode(), key=self._key, digest_size=32, person=b"henderson mixed").digest()
+        return self._mixed[given]
 
     def describe(self) -> str:
-        return f"key {self.key}" + (f" since {self.since}" if self.since else "")
+        return f"key {self.key}{self.settled}"
 
 
-class Committed:
+class Committed(Promise):
     """The public face of Secret: only the commitment is known, results must be given."""
 
-    def __init__(self, commitment: str, *, since: int = 0) -> None:
-        self.commitment, self.since = commitment, since
+    def __init__(self, commitment: str, *, since: int = 0, bound: str = "", shares: Iterable[Share] = ()) -> None:
+        super().__init__(since, bound, shares)
+        self.commitment = commitment
 
     def choose(self, number: int, decision: Decision) -> Any:
         return None
 
     def describe(self) -> str:
-        return f"commitment {self.commitment}" + (f" since {self.since}" if self.since else "")
+        return f"commitment {self.commitment}{self.settled}"
 
     def opens_with(self, key: str) -> bool:
         """Is that the key that was committed to?"""
-        return hmac.compare_digest(Secret(key).commitment, self.commitment)
+        return hmac.compare_digest(self.opened(key).commitment, self.commitment)
+
+    def opened(self, key: str) -> Secret:
+        """The dice of that key with everything else as settled."""
+        return Secret(key, since=self.since, bound=self.bound, shares=self.shares)
 
 
 class Scripted:
@@ -142,7 +200,7 @@ class Digits:
     def __init__(self, digits: str = "") -> None:
         wrong = sorted(set(digits) - set("0123456789 \n"))
         if wrong:
-            raise HendersonError(f"'{wrong[0]}' is not a digit: the mail dice are digits 0 to 9, given '{digits.strip()}'")
+            raise HendersonError(f"'{wrong[0]}' is not a digit: the mail dice are digits 0 to 9, given '{short(digits)}'")
         self.digits = "".join(digits.split())
 
     def choose(self, number: int, decision: Decision) -> Any:
@@ -156,12 +214,27 @@ class Digits:
         return f"digits {self.digits}"
 
 
-def _since(text: str) -> tuple[str, int]:
-    """A key or a commitment, and the number of its first roll."""
-    secret, _, since = text.partition(" since ")
-    if since and not since.isdecimal():
-        raise HendersonError(f"'since {since}': expected the number of the first roll of these dice")
-    return secret, int(since or 0)
+_SETTLED = re.compile(
+    r"(?P<secret>\S*)(?: since (?P<since>\d{1,7}))?(?: for (?P<bound>[0-9a-f]{64}))?(?: shares (?P<shares>\S+))?"
+)
+_SHARE = re.compile(r"(?P<side>\w{1,40})=(?P<number>[0-9a-f]{64})@(?P<roll>\d{1,7})")
+
+
+def _settled(text: str) -> tuple[str, int, str, list[Share]]:
+    """A key or a commitment, the number of its first roll, the game it is for and the shares in it."""
+    found = _SETTLED.fullmatch(text)
+    if found is None:
+        raise HendersonError(f"'{short(text, 80)}': expected KEY, KEY since N, KEY since N for HASH shares SIDE=NUMBER@ROLL,...")
+    shares = []
+    for one in (found["shares"] or "").split(","):
+        share = _SHARE.fullmatch(one)
+        if one and share is None:
+            raise HendersonError(f"'{short(one)}' is no share in the dice: expected SIDE=NUMBER@ROLL, the number of 64 digits")
+        if share:
+            shares.append(Share(int(share["roll"]), share["side"], share["number"]))
+    if [s.roll for s in shares] != sorted(s.roll for s in shares):
+        raise HendersonError("The shares in the dice are not in the order of their rolls")
+    return found["secret"], int(found["since"] or 0), found["bound"] or "", shares
 
 
 def from_text(line: str) -> Dice:
@@ -171,15 +244,15 @@ def from_text(line: str) -> Dice:
         case "seed":
             return Seeded(rest)
         case "key":
-            secret, since = _since(rest)
-            return Secret(secret, since=since)
+            secret, since, bound, shares = _settled(rest)
+            return Secret(secret or "none", since=since, bound=bound, shares=shares)
         case "commitment":
-            secret, since = _since(rest)
-            return Committed(secret, since=since)
+            secret, since, bound, shares = _settled(rest)
+            return Committed(secret, since=since, bound=bound, shares=shares)
         case "scripted":
             return Scripted(rest.split(" | ") if rest else ())
         case "typed":
             return Typed()
         case "digits":
             return Digits(rest)
-    raise HendersonError(f"'{line}' is no source of dice: expected seed, key, commitment, scripted, typed or digits")
+    raise HendersonError(f"'{short(line)}' is no source of dice: expected seed, key, commitment, scripted, typed or digits")

@@ -2,21 +2,26 @@
 
 The referee keeps the game (its save is `engine.record`). A side receives a letter: what it sees, what it said and what it was
 told, every line chained to the one before, so that a changed past shows; nothing of what the other side hides is in it. It
-answers with orders: words bound to the end of its letter. Attacks are declared first; the dice come from digits that are
-fixed later in the world (a closing price, a lottery), entered by hand and recorded (PBM.2).
+answers with orders: words bound to the end of its letter and signed with a key that only the referee and that side have, so that
+nobody orders another's units. What can no longer be taken back stands, even when a later word of the same orders is wrong: or
+orders made wrong on purpose would tell how the dice fall. Attacks are declared first; the dice come from digits that are fixed
+later in the world (a closing price, a lottery), entered by hand and recorded (PBM.2).
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
-import tomllib
-from collections.abc import Iterator, Sequence
-from typing import Any
+import re
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from .decision import DICE, HendersonError
+from .bounds import LENGTH, parsed, short
+from .decision import DICE, HendersonError, IllegalChoice
 from .dice import Committed, Digits, Secret
 from .game import Game
 from .record import words_of
@@ -93,24 +98,27 @@ class Letter:
     """A letter or orders, read and found whole."""
 
     def __init__(self, text: str) -> None:
+        if len(text) > LENGTH:
+            raise HendersonError(f"The letter is {len(text)} letters long: expected at most {LENGTH}")
         self.head_text, bar, rest = text.partition(BAR)
-        try:
-            self.head = tomllib.loads(self.head_text)
-        except tomllib.TOMLDecodeError as error:
-            raise HendersonError(f"The head of the letter is broken: {error}") from None
-        if not bar or self.head.get("mail") != FORMAT:
-            raise HendersonError(f"This is no Henderson letter of format {FORMAT}: it begins '{text[:40].strip()}'")
+        if not bar or not text.startswith("mail = "):
+            raise HendersonError(f"This is no Henderson letter of format {FORMAT}: it begins '{short(text)}'")
+        self.head = parsed(self.head_text, "head of the letter")
+        if self.head.get("mail") != FORMAT:
+            raise HendersonError(f"A letter of format {short(repr(self.head.get('mail')))}; this Henderson reads format {FORMAT}")
         body, _, self.tail = rest.partition(BAR)
-        self.lines = body.splitlines()
+        self.lines = body.split("\n")[:-1]
         told = [line.partition("  ")[2] for line in self.lines]
         for number, (line, true) in enumerate(zip(self.lines, _chained(self.head_text, told)), 1):
             if line != true:
                 raise HendersonError(
-                    f"The past of the letter was changed: line {number}, '{line}', does not follow from those before"
+                    f"The past of the letter was changed: line {number}, '{short(line, 60)}', does not follow from those before"
                 )
         self.said = told
+        self.signed, mac, sign = text.rpartition(f"{BAR}mac = ")
+        self.mac = sign.strip().strip('"') if mac else ""
         now, seal, last = self.tail.partition("seal = ")
-        if self.tail and (not seal or last.strip().strip('"') != _sealed(self.head_text, self.lines, now)):
+        if self.tail and not mac and (not seal or last.strip().strip('"') != _sealed(self.head_text, self.lines, now)):
             raise HendersonError("The letter was changed or cut short: what it says of the present does not match its seal")
 
     @property
@@ -123,33 +131,76 @@ class Letter:
         line = next((line for line in self.tail.splitlines() if line.startswith(f"{key} = ")), None)
         if line is None:
             raise HendersonError("These are orders, not a letter: expected the file that the referee wrote")
-        return json.loads(line.partition(" = ")[2])
+        try:
+            return json.loads(line.partition(" = ")[2])
+        except (ValueError, RecursionError):
+            raise HendersonError(f"The letter is broken: its '{key}' cannot be read") from None
 
     def follows(self, earlier: Letter) -> bool:
         """Does this letter tell the same past as an earlier one, and go on from there?"""
         return self.head_text == earlier.head_text and self.lines[: len(earlier.lines)] == earlier.lines
 
 
-def orders(text: str, words: Sequence[str]) -> str:
-    """The answer to a letter: words, in order, bound to its end."""
+def new_key() -> str:
+    """A side's own key: it signs its orders."""
+    return secrets.token_hex(16)
+
+
+def _signature(key: str, text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{32}", key):
+        raise HendersonError(f"'{short(key)}' is no key of a side: expected 32 hexadecimal digits")
+    return hmac.new(bytes.fromhex(key), text.encode(), "sha256").hexdigest()[:32]
+
+
+def orders(text: str, words: Sequence[str], key: str) -> str:
+    """The answer to a letter: words, in order, bound to its end and signed."""
     before = Letter(text)
     head = before.head_text + f"follows = {json.dumps(before.end)}\n"
-    return head + BAR + "".join(f"{line}\n" for line in _chained(head, list(words)))
+    body = head + BAR + "".join(f"{line}\n" for line in _chained(head, list(words)))
+    return f'{body}{BAR}mac = "{_signature(key, body)}"\n'
 
 
-def enter(game: Game, text: str) -> Game:
-    """Play a side's orders: a new game, or a refusal that leaves the old one as it was."""
+class Entered(NamedTuple):
+    """Orders played: the game after them, how many words stand, and why the next one does not ("" all of them stand)."""
+
+    game: Game
+    stand: int
+    refusal: str
+
+
+def enter(game: Game, text: str, keys: Mapping[str, str]) -> Entered:
+    """Play a side's orders. A wrong word leaves the game as it was; but what cannot be taken back (a die fell, something was
+    revealed) stands, with all before it."""
     given = Letter(text)
     side = str(given.head.get("side"))
+    if side not in game.rules.SIDES:
+        raise HendersonError(f"'{short(side)}' is no side of {game.rules.ID}: expected {', '.join(game.rules.SIDES)}")
+    if not hmac.compare_digest(_signature(keys[side], given.signed).encode(), given.mac.encode()):
+        raise HendersonError(f"The orders are not signed with the key of {side}: nobody else may give them")
     due = Letter(letter(game, side))
     if given.head.get("follows") != due.end:
-        raise HendersonError(f"The orders of {side} follow '{given.head.get('follows')}', the game is at '{due.end}'")
-    new = game.clone()
+        raise HendersonError(f"The orders of {side} follow '{short(str(given.head.get('follows')))}', the game is at '{due.end}'")
+    new, firm, stand = game.clone(), game, 0
     for number, word in enumerate(given.said, 1):
-        if new.decision is None or new.decision.player != side:
-            raise HendersonError(f"Word {number} of the orders, '{word}', comes too early: {asked(new, side)}")
+        refusal = _refusal(new, side, number, word)
+        if refusal:
+            if not stand:
+                raise HendersonError(refusal)
+            return Entered(firm, stand, refusal)
+        if new.undo_refusal():
+            firm, stand = new.clone(), number
+    return Entered(new, len(given.said), "")
+
+
+def _refusal(new: Game, side: str, number: int, word: str) -> str:
+    """Play a word of orders, or say why not."""
+    if new.decision is None or new.decision.player != side:
+        return f"Word {number} of the orders, '{short(word)}', comes too early: {asked(new, side)}"
+    try:
         new.play(word)
-    return new
+    except IllegalChoice as refusal:
+        return str(refusal)
+    return ""
 
 
 def throw(game: Game, digits: str) -> Game:

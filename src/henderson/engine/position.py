@@ -6,11 +6,10 @@ The engine reads and writes the TOML; what the keys mean is each game's own `rea
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .decision import HendersonError
+from .bounds import parsed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -18,10 +17,7 @@ if TYPE_CHECKING:
 
 def read(text: str) -> dict[str, Any]:
     """Parse notation; an error names line and column."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HendersonError(f"The position cannot be read: {error}") from None
+    return parsed(text, "position")
 
 
 def write(game: Game) -> str:

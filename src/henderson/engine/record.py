@@ -7,14 +7,13 @@ answered it, dice included; last `end`, the number of lines and a hash over them
 from __future__ import annotations
 
 import hashlib
-import re
-import tomllib
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from .decision import DICE, Decision, HendersonError, IllegalChoice
-from .dice import Committed, Dice, Secret, from_text
+from .bounds import LENGTH, parsed, short
+from .decision import Decision, HendersonError, IllegalChoice
+from .dice import Dice, from_text
 from .game import Game, Setting
 from .position import quoted
 
@@ -59,11 +58,13 @@ def head(game: Game, dice: str) -> str:
     return text
 
 
-def save(game: Game, crash: dict[str, str] | None = None) -> str:
-    """The whole game as text."""
+def save(game: Game, crash: Mapping[str, str] | None = None, table: Mapping[str, str] | None = None) -> str:
+    """The whole game as text. `table` is what a server says of the table it was played at, a line each."""
     if game.imagined:
         raise HendersonError("An imagined game cannot be saved")
     text = head(game, game.dice.describe())
+    for key, value in (table or {}).items():
+        text += f"table.{key} = {quoted(value)}\n"
     for key, value in (crash or {}).items():
         text += f"crash.{key} = {quoted(value)}\n"
     lines = list(_lines(game))
@@ -87,41 +88,47 @@ class Record:
     """A save, parsed and sealed, not yet played through."""
 
     def __init__(self, text: str) -> None:
+        if len(text) > LENGTH:
+            raise HendersonError(f"The save is {len(text)} letters long: expected at most {LENGTH}")
         top, bar, rest = text.partition("---\n")
         if not bar:
-            raise HendersonError(f"This is no Henderson save: no line '---' after the head; it begins '{text[:40].strip()}'")
+            raise HendersonError(f"This is no Henderson save: no line '---' after the head; it begins '{short(text)}'")
         try:
-            self.head = tomllib.loads(top)
-        except tomllib.TOMLDecodeError as error:
+            self.head = parsed(top, "head of the save")
+        except HendersonError as error:
             raise HendersonError(f"The head of the save is broken: {error}") from None
         version = self.head.get("henderson")
         if version != FORMAT:
-            raise HendersonError(f"A save of format {version!r}; this Henderson reads format {FORMAT}")
-        lines = rest.splitlines()
+            raise HendersonError(f"A save of format {short(repr(version))}; this Henderson reads format {FORMAT}")
+        lines = rest.split("\n")[:-1] if rest.endswith("\n") else rest.split("\n")
         last = lines[-1].split() if lines else []
         if len(last) != 3 or last[0] != "end" or not rest.endswith("\n"):
-            raise HendersonError(f"The save is cut short: its last line is '{lines[-1] if lines else ''}', expected 'end ...'")
+            ends = short(lines[-1]) if lines else ""
+            raise HendersonError(f"The save is cut short: its last line is '{ends}', expected 'end ...'")
         self.lines = lines[:-1]
         if last[1] != str(len(self.lines)) or last[2] != _seal(top, self.lines):
             raise HendersonError(
-                f"The save was changed or damaged: it has {len(self.lines)} lines that do not match '{lines[-1]}'"
+                f"The save was changed or damaged: it has {len(self.lines)} lines that do not match '{short(lines[-1], 60)}'"
             )
 
     def text_of(self, key: str) -> str:
         """A line of the head."""
         value = self.head.get(key)
         if not isinstance(value, str):
-            raise HendersonError(f"The head of the save has no text '{key}': {value!r}")
+            raise HendersonError(f"The head of the save has no text '{key}': {short(repr(value))}")
         return value
 
     @property
     def setting(self) -> Setting:
         options, position = self.head.get("options", {}), self.head.get("position", "")
         if not isinstance(options, dict):
-            raise HendersonError(f"The head is broken: the options of the save are {options!r}: expected a table")
+            raise HendersonError(f"The head is broken: the options of the save are {short(repr(options))}: expected a table")
         if not isinstance(position, str):
-            raise HendersonError(f"The head is broken: the position of the save is {position!r}: expected text")
-        return Setting(options, self.text_of("pack"), self.text_of("pack_hash"), position)
+            raise HendersonError(f"The head is broken: the position of the save is {short(repr(position))}: expected text")
+        pack = self.text_of("pack")
+        if len(pack) > 4000 or any(len(part) > 255 for part in pack.split("/")) or "\0" in pack:
+            raise HendersonError(f"The head is broken: '{short(pack)}' is no folder of a component pack")
+        return Setting(options, pack, self.text_of("pack_hash"), position)
 
     def dice(self) -> Dice:
         return from_text(self.text_of("dice"))
@@ -143,8 +150,8 @@ def replay(record: Record, game: Game, step: Callable[[Game, str], None] | None 
     for digest, words in record.activations():
         if game.start.digest() != digest:
             raise HendersonError(
-                f"After {played} answers the position differs from the saved one ({game.start.digest()}, saved {digest}):"
-                f" the save was made by rules {record.head.get('rules')}, these are {game.rules.VERSION}"
+                f"After {played} answers the position differs from the saved one ({game.start.digest()}, saved {short(digest)}):"
+                f" the save was made by rules {short(str(record.head.get('rules')))}, these are {game.rules.VERSION}"
             )
         for word in words:
             if step:
@@ -168,72 +175,3 @@ class _Given:
 
     def describe(self) -> str:
         return "typed"
-
-
-def verify(record: Record, game: Game, key: str = "") -> int:
-    """Check every roll of a finished game against its dice; return how many. `game` is fresh."""
-    source: Any = _opened(record, key)
-    rolls = checked = 0
-
-    def check(g: Game, word: str) -> None:
-        nonlocal rolls, checked
-        if g.decision is not None and g.decision.player == DICE:
-            want = source.choose(rolls, g.decision)
-            if want is not None and g.decision.word(want) != word:
-                raise HendersonError(
-                    f"Roll {rolls + 1} ({g.decision.rule}) is {word} in the save, {g.decision.word(want)} by its dice"
-                )
-            rolls, checked = rolls + 1, checked + (want is not None)
-
-    replay(record, game, check)
-    return checked
-
-
-def _opened(record: Record, key: str) -> Dice:
-    """The dice of a save; those it only commits to are opened by the published key."""
-    source = record.dice()
-    if not isinstance(source, Committed):
-        return source
-    if not key:
-        raise HendersonError("The save holds only the commitment of its dice: give the key that was published at the end")
-    if not source.opens_with(key):
-        raise HendersonError(f"The key '{key}' is not the one committed to ({source.commitment})")
-    return Secret(key, since=source.since)
-
-
-def commitment_of(text: str) -> str:
-    """What a save or a seat's export, made while the game went on, commits its dice to."""
-    noted = re.search(r"^# commitment ([0-9a-f]{64})$", text, re.M)
-    if noted and "---\n" not in text:
-        return noted[1]
-    dice = Record(text).dice()
-    if not isinstance(dice, Committed | Secret):
-        raise HendersonError(f"The earlier file commits its dice to nothing: they are '{dice.describe()}'")
-    return dice.commitment
-
-
-def kept(record: Record, key: str, text: str, earlier: tuple[Record, Game] | None) -> None:
-    """Check a finished game against an earlier export of it: its dice are those committed to then, and, where the export is a
-    save, all answers up to its last roll are still the same (what came after might be taken back)."""
-    dice, promised = _opened(record, key), commitment_of(text)
-    if not isinstance(dice, Secret) or dice.commitment != promised:
-        raise HendersonError(f"The dice are not those committed to earlier: that was {promised}")
-    if earlier is None:
-        return
-    then: list[str] = []
-    last = 0
-
-    def note(g: Game, word: str) -> None:
-        nonlocal last
-        then.append(word)
-        if g.decision is not None and g.decision.player == DICE:
-            last = len(then)
-
-    replay(*earlier, note)
-    now = [word for _, words in record.activations() for word in words]
-    head = ("game", "rules", "options", "pack_hash", "position")
-    if any(record.head.get(k) != earlier[0].head.get(k) for k in head):
-        raise HendersonError("The earlier save is one of another game: its head is not the same")
-    for number, (before, after) in enumerate(zip(then[:last], [*now, *[""] * last]), 1):
-        if before != after:
-            raise HendersonError(f"Answer {number} is '{after}', in the earlier save it was '{before}'")

@@ -3,46 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ..draw import board_svg, png
 from .film import curve, film
 from .messages import Fork, Moment, Opened, Snapshot, Standing
-from .seats import SeatToken, limited, seat_of
+from .seats import Asked, SeatToken, opener, seat_of
 from .snapshots import board_of, snapshot_at
 from .tables import Refused, Table
 
+_drawing = asyncio.Semaphore(1)
+
 
 @get("/api/table/replay")
-async def timeline(request: Request[Any, Any, Any], seat: SeatToken = "") -> list[Moment]:
+async def timeline(request: Asked, seat: SeatToken = "") -> list[Moment]:
     """One moment for each change this seat saw; for each answer when the game is open to it."""
     _, table, side = await seat_of(request)
     return (await asyncio.to_thread(film, table, side)).moments
 
 
 @get("/api/table/curve")
-async def standings(request: Request[Any, Any, Any], seat: SeatToken = "") -> list[Standing]:
+async def standings(request: Asked, seat: SeatToken = "") -> list[Standing]:
     """How the game stood for this seat's side (for a spectator: the first side) at up to sixty moments of the replay."""
     _, table, side = await seat_of(request)
     return await asyncio.to_thread(curve, table, side)
 
 
 @post("/api/table/fork")
-async def fork(request: Request[Any, Any, Any], data: JSONBody[Fork], seat: SeatToken = "") -> Opened:
+async def fork(request: Asked, data: JSONBody[Fork], seat: SeatToken = "") -> Opened:
     """A new table that goes on from a moment of this one, with other dice."""
     house, table, side = await seat_of(request)
     if not table.open_to_all or not (side or table.over):
         raise Refused(403, "Until the game is over nobody may play on from it: a table with other players hides something")
     at = (await _place(table, side, data.at))[1]
-    return await house.fork(table, at, data, limited(request))
+    return await house.fork(table, at, data, opener(request))
 
 
 @get("/api/table/replay/{at:int}")
 async def moment(
-    request: Request[Any, Any, Any],
+    request: Asked,
     at: FromPath[int],
     seat: SeatToken = "",
     eyes: Annotated[str | None, QueryParameter(name="as")] = None,
@@ -67,19 +70,25 @@ async def _place(table: Table, side: str, at: int) -> tuple[int, int]:
 
 
 @get("/api/table/export", media_type=MediaType.TEXT)
-async def export(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
+async def export(request: Asked, seat: SeatToken = "") -> str:
     """The whole save when it may be had; else what this seat has seen."""
     _, table, side = await seat_of(request)
     if table.open_to_all and (side or table.over):
         return table.export()
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
-    dice = f"# commitment {table.commitment}\n" if table.commitment else ""
-    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{dice}{body}"
+    return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{table.record(side)}{body}"
+
+
+@get("/api/table/record", media_type=MediaType.TEXT)
+async def record(request: Asked, seat: SeatToken = "") -> str:
+    """What a seat keeps to prove later what it was shown: the commitment of the dice, and the mark of all answers so far."""
+    _, table, side = await seat_of(request)
+    return table.record(side)
 
 
 @get("/api/table/position", media_type=MediaType.TEXT)
-async def position(request: Request[Any, Any, Any], seat: SeatToken = "") -> str:
+async def position(request: Asked, seat: SeatToken = "") -> str:
     """The position in notation, when it may be had."""
     _, table, side = await seat_of(request)
     if not table.open_to_all or not (side or table.over):
@@ -88,16 +97,18 @@ async def position(request: Request[Any, Any, Any], seat: SeatToken = "") -> str
 
 
 @get("/api/table/picture.png", media_type="image/png")
-async def table_picture(
-    request: Request[Any, Any, Any], seat: SeatToken = "", theme: FromQuery[str] = "light"
-) -> Response[bytes]:
+async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[str] = "light") -> Response[bytes]:
     """The board as this seat sees it."""
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
     _, table, side = await seat_of(request)
-    game, seen = table.game.rules.ID, table.game.view(side)
-    drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
-    return Response(drawn, media_type="image/png")
+    game, number, kept = table.game.rules.ID, table.number(side).at, table.pictures.get((side, theme))
+    if kept is None or kept[0] != number:
+        seen = table.game.view(side)
+        async with _drawing:  # drawing takes long: one at a time
+            drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
+        kept = table.pictures[side, theme] = (number, drawn)
+    return Response(kept[1], media_type="image/png")
 
 
-ROUTES: list[Any] = [timeline, moment, standings, fork, export, position, table_picture]
+ROUTES: list[HTTPRouteHandler] = [timeline, moment, standings, fork, export, record, position, table_picture]

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections import Counter
+from typing import cast
 
-from litestar import Request, delete, get, post
+import msgspec
+from litestar import delete, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from ..bots import BOTS
+from ..bots import Candidate as Considered
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
-from .messages import Action, Candidate, Entry, Mine, NewTable, Opened, Snapshot, Undo, Why
-from .seats import COOKIE, SeatToken, house_of, limited, seat_of
-from .store import forget, held_by
-from .tables import Refused
+from .head import read_head
+from .house import House
+from .messages import Action, Candidate, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Undo, Why
+from .numbers import since_of
+from .places import hide, name_of
+from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
+from .tables import WORD, Refused, Table
 
 
 def _json(made: bytes) -> Snapshot:
@@ -23,65 +30,87 @@ def _json(made: bytes) -> Snapshot:
 
 
 @post("/api/tables")
-async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
+async def new_table(request: Asked, data: JSONBody[NewTable]) -> Opened:
     """Set up a table."""
-    return await house_of(request).open(data, limited(request))
+    return await house_of(request).open(data, opener(request))
+
+
+class _Summary(msgspec.Struct):
+    """What a table's row tells without the game."""
+
+    turn: int = 0
+    turn_name: str = ""
+    asked: str = ""
+    over: bool = False
+
+
+_seats = msgspec.json.Decoder(dict[str, str]).decode
+_summary = msgspec.json.Decoder(_Summary).decode
 
 
 @get("/api/tables")
-async def my_tables(request: Request[Any, Any, Any]) -> list[Mine]:
-    """The tables this browser holds a seat of."""
-    house, browser = house_of(request), request.cookies.get(COOKIE, "")
-    found = []
-    for token, _ in house.store.run(lambda db: held_by(db, browser)) if browser else []:
+async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[Mine]:
+    """The tables this browser holds a seat of; no game is rebuilt for it. A row that cannot be read is left out."""
+    house, found = house_of(request), []
+    for row in house.list_of(browser_of(request), archived):
         try:
-            table, side = await house.seat(token)
-        except (Refused, HendersonError):
+            told, game = _summary(row.summary or "{}"), read_head(row.head).game
+            seats = _seats(row.seats)
+        except (msgspec.DecodeError, HendersonError):
             continue
-        where, decision = table.game.where, table.game.decision
-        found.append(Mine(table.id, table.game.rules.ID, side, token, where.turn, where.turn_name,
-                          decision.player if decision else "", table.over, table.hotseat, table.number(side).since,
-                          table.seats))  # fmt: skip
+        found.append(Mine(row.place.table, game, row.place.side, name_of(row.place), told.turn, told.turn_name, told.asked,
+                          told.over, row.hotseat, since_of(row.numbers, row.place.side, row.created), seats))  # fmt: skip
     return sorted(found, key=lambda m: -m.updated)
 
 
 @delete("/api/tables/{table:str}", status_code=204)
-async def forget_table(request: Request[Any, Any, Any], table: FromPath[str]) -> None:
+async def forget_table(request: Asked, table: FromPath[str]) -> None:
     """Leave a table out of this browser's list; whoever has its link may still come back."""
-    browser = request.cookies.get(COOKIE, "")
-    house_of(request).store.run(lambda db: forget(db, browser, table))
+    house_of(request).store.run(lambda db: hide(db, table, browser_of(request), True))
 
 
 @get("/api/table")
-async def table_now(request: Request[Any, Any, Any], seat: SeatToken = "") -> Snapshot:
+async def table_now(request: Asked, seat: SeatToken = "") -> Snapshot:
     """The table as this seat sees it."""
     _, table, side = await seat_of(request)
     return _json(table.snapshot(side))
 
 
 @post("/api/table/actions", status_code=200)
-async def act(request: Request[Any, Any, Any], data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
+async def act(request: Asked, data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
     """Answer the present question."""
     house, table, side = await seat_of(request)
-    house.answer(table, side, data.seq, data.word)
+    await house.answer(table, side, data.seq, data.word)
     return _json(table.snapshot(side))
 
 
 @post("/api/table/undo", status_code=200)
-async def take_back(request: Request[Any, Any, Any], data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
+async def take_back(request: Asked, data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
     """Take back the last answer."""
     house, table, side = await seat_of(request)
-    house.undo(table, side, data.seq)
+    await house.undo(table, side, data.seq)
+    return _json(table.snapshot(side))
+
+
+@post("/api/table/share", status_code=200)
+async def share(request: Asked, data: JSONBody[GiveShare], seat: SeatToken = "") -> Snapshot:
+    """Take part in the key of the dice: commit to a number, then give it."""
+    house, table, side = await seat_of(request)
+    if data.kind not in ("commit", "share"):
+        raise Refused(422, f"'{data.kind[:40]}' is no part in the dice: expected commit or share")
+    await house.share(table, side, data.kind, data.number)
     return _json(table.snapshot(side))
 
 
 @get("/api/table/why")
-async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Why:
+async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why:
     """Why a word cannot be chosen now."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
     if decision is None or decision.player != side:
         return Why("It is not your question.", "", "")
+    if len(word) > WORD:
+        raise Refused(422, f"A word of {len(word)} letters: expected at most {WORD}")
     if word in decision.words:
         return Why(f"{word} may be chosen.", decision.rule, "")
     refusal = table.game.refusal(word)
@@ -90,7 +119,7 @@ async def why(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatT
 
 
 @get("/api/table/preview")
-async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: SeatToken = "") -> Preview | None:
+async def preview(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Preview | None:
     """What an option would cost or bring."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
@@ -100,14 +129,32 @@ async def preview(request: Request[Any, Any, Any], word: FromQuery[str], seat: S
 
 
 @get("/api/table/log")
-async def table_log(request: Request[Any, Any, Any], seat: SeatToken = "", after: FromQuery[int] = 0) -> list[Entry]:
+async def table_log(request: Asked, seat: SeatToken = "", after: FromQuery[int] = 0) -> list[Entry]:
     """The log as this seat saw it."""
     _, table, side = await seat_of(request)
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
+_asking: Counter[str] = Counter()  # explanations under way, by address
+ASKING = 2
+
+
+async def _explained(request: Asked, house: House, table: Table, side: str, bot: str) -> list[Considered]:
+    """An address has so many explanations under way, or it would keep the bots from playing."""
+    who = address_of(request)
+    if _asking[who] >= ASKING:
+        raise Refused(429, "A bot is already explaining something to you: wait for it")
+    _asking[who] += 1
+    try:
+        return await house.explain(table, side, bot, who)
+    finally:
+        _asking[who] -= 1
+        if not _asking[who]:
+            del _asking[who]
+
+
 @get("/api/table/explain")
-async def explain(request: Request[Any, Any, Any], seat: SeatToken = "", bot: FromQuery[str] = "veteran") -> list[Candidate]:
+async def explain(request: Asked, seat: SeatToken = "", bot: FromQuery[str] = "veteran") -> list[Candidate]:
     """A bot's three best candidates for the seat's present question, best first."""
     house, table, side = await seat_of(request)
     if bot not in BOTS:
@@ -115,12 +162,12 @@ async def explain(request: Request[Any, Any, Any], seat: SeatToken = "", bot: Fr
     decision = table.game.decision
     if decision is None or decision.player != side:
         raise Refused(403, "It is not your question: a bot explains only what you are asked")
-    found = await house.explain(table, side, bot)
+    found = await _explained(request, house, table, side, bot)
     return [Candidate(c.word, round(c.value, 4), c.text) for c in found]
 
 
 @post("/api/table/cancel", status_code=200)
-async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[str, str]:
+async def cancel(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     """Stop a thinking bot: it answers at once with the best it has."""
     _, table, side = await seat_of(request)
     if not side:
@@ -129,4 +176,17 @@ async def cancel(request: Request[Any, Any, Any], seat: SeatToken = "") -> dict[
     return {"thinking": table.thinking}
 
 
-ROUTES: list[Any] = [new_table, my_tables, forget_table, table_now, act, take_back, why, preview, table_log, explain, cancel]
+ROUTES: list[HTTPRouteHandler] = [
+    new_table,
+    my_tables,
+    forget_table,
+    table_now,
+    act,
+    take_back,
+    share,
+    why,
+    preview,
+    table_log,
+    explain,
+    cancel,
+]

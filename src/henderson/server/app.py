@@ -4,42 +4,34 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import re
+import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import __version__
+from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_replay, api_table
+from . import api_games, api_health, api_replay, api_seats, api_table
+from .guard import Tally, guarded
 from .house import House
-from .limits import Limits, is_host
+from .limits import Limits
 from .messages import Refusal
-from .push import same_origin, watch
-from .seats import COOKIE
+from .push import watch
+from .seats import Asked
 from .tables import Refused
 
+log = logging.getLogger("henderson.failure")
 STATIC = Path(__file__).parent / "static"
-SAFE = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-]
 
 
 @dataclass
@@ -48,70 +40,16 @@ class Config:
 
     db: str = "henderson.sqlite"
     workers: int = 1
-    body_limit: int = 2_000_000
+    body_limit: int = 2_500_000
     tables_a_minute: int = 60  # an address may open this many; 0 no limit
     requests_a_second: float = 50  # a seat may ask this often; 0 no limit
+    sockets: int = 200  # an address may have so many; 0 no limit
     hosts: tuple[str, ...] = ()  # names the service answers to; () any
+    dice_wait: float = 0  # seconds that the first die between people waits for both to sit down
+    secure: bool = False  # cookies over TLS only: there is a proxy in front that speaks it
 
 
-def guarded(config: Config) -> Callable[[ASGIApp], ASGIApp]:
-    """Host, Origin and rate checked, a cookie for the lobby, and security headers on every answer."""
-    limits = Limits(config.requests_a_second)
-
-    def refusal(scope: Any, headers: dict[str, str]) -> Refusal | None:
-        if not is_host(headers.get("host", ""), config.hosts):
-            return Refusal(403, f"This service does not answer to '{headers.get('host', '')}'")
-        listens = scope["type"] == ScopeType.WEBSOCKET  # push.watch looks at its Origin
-        if not listens and scope["method"] not in ("GET", "HEAD") and not same_origin(headers, ""):
-            return Refusal(403, "This request comes from another page")
-        if not limits.allow((scope.get("client") or ("", 0))[0], headers.get("x-seat", "")):
-            return Refusal(429, "Too many requests: wait a moment")
-        return None
-
-    def middleware(app: ASGIApp) -> ASGIApp:
-        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-            headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
-            refused = refusal(scope, headers)
-            if scope["type"] == ScopeType.WEBSOCKET:
-                if refused is None:
-                    await app(scope, receive, send)
-                else:
-                    await send({"type": "websocket.close", "code": 4403, "reason": refused.detail})
-                return
-            fresh = "" if f"{COOKIE}=" in headers.get("cookie", "") else secrets.token_urlsafe(24)
-
-            async def sending(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    extra = [*SAFE, (b"content-security-policy", _policy(headers.get("host", "")))]
-                    if fresh:
-                        extra.append(
-                            (b"set-cookie", f"{COOKIE}={fresh}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000".encode())
-                        )
-                    message["headers"] = [*message.get("headers", []), *extra]
-                await send(message)
-
-            if refused is not None:
-                answer: Response[Any] = Response(refused, status_code=refused.status_code)
-                await answer.to_asgi_response(app=None, request=Request(scope))(scope, receive, sending)
-                return
-            await app(scope, receive, sending)
-
-        return wrapped
-
-    return middleware
-
-
-@lru_cache(64)
-def _policy(host: str) -> bytes:
-    """No script but our own files, no connection but to this service."""
-    push = f" ws://{host} wss://{host}" if re.fullmatch(r"[A-Za-z0-9.\-\[\]:]+", host) else ""
-    return (
-        "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
-        f" connect-src 'self'{push}; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ).encode()
-
-
-def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
+def _refused(request: Asked, refused: Refused) -> Response[Refusal]:
     cause = refused.cause
     body = Refusal(refused.status, refused.detail)
     if cause is not None:
@@ -119,18 +57,35 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refu
     return Response(body, status_code=refused.status)
 
 
-def _mendable(request: Request[Any, Any, Any], error: HendersonError) -> Response[Refusal]:
+def _mendable(request: Asked, error: HendersonError) -> Response[Refusal]:
     rule = error.rule if isinstance(error, IllegalChoice) else ""
-    return Response(Refusal(422, str(error), rule=rule), status_code=422)
+    return Response(Refusal(422, short(str(error), 2000), rule=rule), status_code=422)
 
 
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    detail = error.detail
+def _unreadable(request: Asked, error: Exception) -> Response[Refusal]:
+    return Response(Refusal(400, "The request cannot be read: expected JSON in UTF-8, not too deep"), status_code=400)
+
+
+def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
+    if error.status_code >= 500:
+        return _failed(request, error)
+    if isinstance(error.__cause__, UnicodeError | RecursionError):
+        return _unreadable(request, error)
+    detail = short(error.detail, 500)
     if isinstance(error.extra, list) and error.extra:
         detail += ": " + "; ".join(
-            f"{x.get('key', '')} {x.get('message', '')}".strip() for x in error.extra if isinstance(x, dict)
+            short(f"{x.get('key', '')} {x.get('message', '')}".strip(), 300) for x in error.extra[:10] if isinstance(x, dict)
         )
     return Response(Refusal(error.status_code, detail), status_code=error.status_code, headers=error.headers)
+
+
+def _failed(request: Asked, error: Exception) -> Response[Refusal]:
+    """What nobody foresaw is logged under a number, and the number is told."""
+    number = secrets.token_hex(6)
+    tally: Tally = request.app.state.tally
+    tally.failures += 1
+    log.error("failure %s: %s %s", number, request.method, short(request.scope["path"], 200), exc_info=error)
+    return Response(Refusal(500, f"Something failed here, and was written down as {number}"), status_code=500)
 
 
 @get(["/", "/table", "/replay", "/lobby"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
@@ -149,27 +104,34 @@ def page() -> Response[bytes]:
 def create_app(config: Config | None = None) -> Litestar:
     """The application."""
     config = config or Config()
+    limits, tally = Limits(config.requests_a_second, config.tables_a_minute, config.sockets), Tally()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(config.db, config.workers)
+        app.state.house = House(config.db, config.workers, config.dice_wait)
         gc.collect()
         gc.freeze()  # what is there now stays: a full collection under load need not look through it
+        gc.set_threshold(20_000, 20, 100)  # games are trees, not rings: little is left for a collection
         try:
             yield
         finally:
             await app.state.house.close()
 
-    routes: list[Any] = [*api_games.ROUTES, *api_table.ROUTES, *api_replay.ROUTES, watch, page]
+    routes: list[Any] = [watch, page, *api_health.ROUTES]
+    routes += [*api_games.ROUTES, *api_table.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
     if (STATIC / "assets").is_dir():
         routes.append(create_static_files_router("/assets", [STATIC / "assets"]))
     return Litestar(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config}),
-        middleware=[guarded(config)],
+        state=State({"config": config, "limits": limits, "tally": tally}),
+        middleware=[guarded(limits, config.hosts, tally, config.secure)],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000),
         request_max_body_size=config.body_limit,
-        exception_handlers={Refused: _refused, HendersonError: _mendable, HTTPException: _http},
+        exception_handlers={
+            Refused: _refused, HendersonError: _mendable, HTTPException: _http, UnicodeError: _unreadable,
+            RecursionError: _unreadable, Exception: _failed,
+        },
+        logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
-    )
+    )  # fmt: skip

@@ -1,66 +1,178 @@
-"""Bots move in worker processes, so that the page stays live while they think."""
+"""Bots move in worker processes, so that the page stays live while they think.
+
+Workers are started anew (spawned), so that they hold no socket and no file of the service, and end when the service ends,
+however that comes about. Tables stand in line fairly: each has one thought under way, and they take turns.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import multiprocessing
+import os
 import signal
-from collections import OrderedDict
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, MutableSequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from typing import Any
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.search import SearchBot
+from ..engine.bounds import short
+from ..engine.decision import DICE, HendersonError
 from ..engine.dice import Typed
 from ..engine.game import Game, Setting
+from .head import read_head
 
+T = TypeVar("T")
 _KEPT = 32
 _games: OrderedDict[str, tuple[list[str], Game]] = OrderedDict()  # in each worker: tables and how far they are played
 _players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()  # and the bots at them
 SLOTS = 256  # thoughts that can be under way and cancelled
-_cancelled: Any = None  # in each worker: the tickets of cancelled thoughts, by slot
+_cancelled: MutableSequence[int] = [0] * SLOTS  # in each worker: the tickets of cancelled thoughts, by slot
+TRIAL = 20.0  # seconds that an imported game may take to be played through
+VIEW = 1_500_000  # bytes that a seat may be shown
+
+
+class Thought(NamedTuple):
+    """What a bot is asked about."""
+
+    table: str
+    head: str  # public: no dice
+    words: list[str]
+    name: str
+    side: str
 
 
 class Workers:
     """The worker processes; they start when first needed."""
 
     def __init__(self, count: int = 1) -> None:
-        self._cancelled = multiprocessing.Array("q", SLOTS, lock=False)
-        self._pool = ProcessPoolExecutor(count, initializer=_begin_work, initargs=(self._cancelled,))
-        self._tickets = 0
+        self._count, self._tickets = count, 0
+        self._free = count
+        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # who waits, by table or address
+        self._context = multiprocessing.get_context("spawn")
+        self._cancelled = self._context.Array("q", SLOTS, lock=False)
+        self._pool: ProcessPoolExecutor | None = None
 
-    def choose(self, table: str, head: str, words: list[str], name: str, side: str) -> tuple[int, asyncio.Future[str]]:
-        """A bot's word to come, and the ticket by which it can be cancelled."""
+    def ticket(self) -> int:
+        """By which a thought can be cancelled."""
         self._tickets += 1
-        work = partial(choose, table, head, words, name, side, self._tickets)
-        return self._tickets, asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return self._tickets
 
-    def explain(self, *args: Any) -> asyncio.Future[list[Candidate]]:
-        """A bot's candidates to come."""
-        return asyncio.get_running_loop().run_in_executor(self._pool, explain, *args)
+    async def choose(self, thought: Thought, ticket: int) -> str:
+        """A bot's word."""
+        return await self._run(thought.table, choose, thought, ticket)
+
+    async def explain(self, thought: Thought, number: int, line: str) -> list[Candidate]:
+        """A bot's candidates; those who ask stand in lines of their own, behind nobody's table."""
+        return await self._run(line, explain, thought, number)
+
+    async def trial(self, head: str, words: list[str]) -> int:
+        """Play an imported game through where it can do no harm; how many dice are in it, or why it cannot be played."""
+        try:
+            rolls, refusal = await asyncio.wait_for(self._run("trial", trial, head, words), TRIAL)
+        except TimeoutError:
+            self._kill()
+            raise HendersonError(f"The game takes more than {TRIAL:.0f} seconds to be set up: it is not opened") from None
+        except BrokenProcessPool:
+            raise HendersonError("The game could not be set up: the process that tried it failed") from None
+        if refusal:
+            raise HendersonError(refusal)
+        return rolls
 
     def cancel(self, ticket: int) -> None:
         """That thought comes to its end at once, with the best it has."""
         self._cancelled[ticket % SLOTS] = ticket
 
+    def waiting(self) -> int:
+        """How many stand in line."""
+        return sum(map(len, self._lines.values()))
+
+    async def _run(self, line: str, work: Callable[..., T], *args: object) -> T:
+        await self._turn(line)
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._started(), work, *args)
+        except BrokenProcessPool:
+            self._pool = None
+            raise
+        finally:
+            self._free += 1
+            self._call()
+
+    async def _turn(self, line: str) -> None:
+        """Wait until a worker is free and the others in line had their turn."""
+        if self._free and not self._lines:
+            self._free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(line, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # called, and gone
+                self._free += 1
+                self._call()
+            raise
+
+    def _call(self) -> None:
+        """The next line's first; then that line goes to the end."""
+        while self._free and self._lines:
+            name, line = self._lines.popitem(last=False)
+            first = line.popleft()
+            if line:
+                self._lines[name] = line
+            if not first.done():
+                self._free -= 1
+                first.set_result(None)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._count, mp_context=self._context, initializer=_begin_work, initargs=(self._cancelled,)
+            )
+        return self._pool
+
+    def _kill(self) -> None:
+        """End the processes: one of them hangs."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
     def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_work(cancelled: Any) -> None:
+def _begin_work(cancelled: MutableSequence[int]) -> None:
     global _cancelled
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def choose(table: str, head: str, words: list[str], name: str, side: str, ticket: int = 0) -> str:
+def _end_with_parent() -> None:
+    """A worker whose service was killed ends too."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def choose(thought: Thought, ticket: int = 0) -> str:
     """In a worker: let the bot, who sees only its seat, answer."""
-    seat = _seat(table, head, words, side)
-    key = (table, name, side)
-    player = _players.pop(key, None) or bot(name, f"{table} {len(words)}")
+    seat = _seat(thought)
+    key = (thought.table, thought.name, thought.side)
+    player = _players.pop(key, None) or bot(thought.name, f"{thought.table} {len(thought.words)}")
     _players[key] = player  # a bot remembers what it plans for the step
     if len(_players) > _KEPT:
         _players.popitem(last=False)
@@ -69,24 +181,47 @@ def choose(table: str, head: str, words: list[str], name: str, side: str, ticket
     return player.choose(seat)
 
 
-def explain(table: str, head: str, words: list[str], name: str, side: str) -> list[Candidate]:
-    """In a worker: the bot's best candidates for that seat's question."""
-    return bot(name, f"{table} {len(words)}").explain(_seat(table, head, words, side))
+def explain(thought: Thought, number: int) -> list[Candidate]:
+    """In a worker: the bot's best candidates for that seat's question. Chance in it follows from the seat's own number: the
+    count of all answers would tell what others did unseen."""
+    return bot(thought.name, f"{thought.table} {thought.side} {number}").explain(_seat(thought))
 
 
-def _seat(table: str, head: str, words: list[str], side: str) -> Seat:
+def trial(head: str, words: list[str]) -> tuple[int, str]:
+    """In a worker: can this game be played and shown? How many dice are in it, and why not."""
+    from .snapshots import question
+
+    try:
+        game, rolls = _begin(head), 0
+        for word in words:
+            rolls += game.decision is not None and game.decision.player == DICE
+            game.play(word)
+        for side in (*game.rules.SIDES, ""):
+            seen = game.view(side)
+            size = len(msgspec.json.encode((seen, question(game, side, seen))))
+            if size > VIEW:
+                return 0, f"The position is too big: a seat would be shown {size} bytes, expected at most {VIEW}"
+        game.position()
+        return rolls, ""
+    except HendersonError as error:
+        return 0, short(str(error), 600)
+    except Exception as error:
+        return 0, f"The game cannot be played: {type(error).__name__} {short(str(error), 120)}"
+
+
+def _seat(thought: Thought) -> Seat:
     """The seat, its table brought up to date."""
-    known, game = _games.pop(table, ([], None))
-    if game is None or words[: len(known)] != known:
-        known, game = [], _begin(head)
-    for word in words[len(known) :]:
+    known, game = _games.pop(thought.table, ([], None))
+    if game is None or thought.words[: len(known)] != known:
+        known, game = [], _begin(thought.head)
+    for word in thought.words[len(known) :]:
         game.play(word)
-    _games[table] = (list(words), game)
+    _games[thought.table] = (list(thought.words), game)
     if len(_games) > _KEPT:
         _games.popitem(last=False)
-    return Seat(game, side)
+    return Seat(game, thought.side)
 
 
 def _begin(head: str) -> Game:
-    settled = json.loads(head)
-    return begin(settled["game"], Typed(), Setting(settled["options"], "", "", settled["position"]))
+    settled = read_head(head)
+    return begin(settled.game, Typed(), Setting(settled.options, "", settled.pack_hash, settled.position))

@@ -85,8 +85,7 @@ def film(table: Table, side: str) -> Film:
     key = (side, every)
     if key not in table.films:
         table.films[key] = Film(table, side, every)
-    made: Film = table.films[key]
-    return made.follow()
+    return table.films[key].follow()
 
 
 def curve(table: Table, side: str) -> list[Standing]:
@@ -95,16 +94,13 @@ def curve(table: Table, side: str) -> list[Standing]:
     kept = table.curves.get(side)
     if kept is None or kept[0] != table.seq:
         kept = table.curves[side] = (table.seq, _curve(table, side))
-    made: list[Standing] = kept[1]
-    return made
+    return kept[1]
 
 
 def _curve(table: Table, side: str) -> list[Standing]:
     of, shown = side or table.game.rules.SIDES[0], film(table, side)
     places, moments = list(shown.places), list(shown.moments)
-    open_book = (
-        table.over or (table.open_to_all and bool(side)) or not hides(table.head["game"], json.dumps(table.head["options"]))
-    )
+    open_book = table.over or (table.open_to_all and bool(side)) or not hides(table.head.game, json.dumps(table.head.options))
     game, played, found = table.fresh(), 0, []
     for at in _points([m.turn for m in moments[: len(places)]]):
         for row in table.words[played : places[at]]:

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import gc
+import logging
 import time
+from collections import OrderedDict
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from ..bots import Candidate
-from .bots import Workers, choose
+from ..engine.decision import DICE
+from .bots import Thought, Workers, choose
+from .head import public_head
 from .messages import Fork, NewTable, Opened
-from .opening import fork_table, load_table, open_table
-from .store import Store, hold, seat_of
+from .opening import Ordered, fork_of, load_table, order_of, set_up
+from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, taken
+from .store import Store, delete_table
 from .tables import Refused, Table
+from .vault import hashed
 
 _encode = msgspec.json.Encoder().encode
+log = logging.getLogger("henderson.house")
 PATIENCE = 0.5  # seconds that a cancelled thought has to come to its end
-LIVE_TABLES = 200  # kept in memory; others are rebuilt when somebody comes
+LIVE_TABLES = 1200  # kept in memory; others are rebuilt when somebody comes
+KNOWN_SEATS = 20_000
+FULL = "The disk cannot be written just now, and nothing was changed: try again in a moment"
 
 
 class Watcher:
-    """Somebody who listens at a seat, and what he was told last: (the seat's number, which bot thinks)."""
+    """Somebody who listens at a seat, and what he was told last."""
 
-    def __init__(self, side: str, told: tuple[int, str]) -> None:
+    def __init__(self, side: str, told: tuple[int, str, str, str]) -> None:
         self.side, self.told = side, told
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(8)
 
@@ -40,71 +50,157 @@ class Watcher:
 class House:
     """The tables."""
 
-    def __init__(self, path: str, workers: int = 1) -> None:
-        self.store = Store(path)
-        self.tables: dict[str, Table] = {}
+    def __init__(self, path: str, workers: int = 1, dice_wait: float = 0) -> None:
+        self.store, self.dice_wait = Store(path), dice_wait
+        self.tables: OrderedDict[str, Table] = OrderedDict()  # the one used longest ago first
         self.watchers: dict[str, list[Watcher]] = {}  # of each table
-        self._seats: dict[str, tuple[str, str]] = {}
+        self._places: OrderedDict[tuple[str, str], Place] = OrderedDict()  # of tokens, or names with cookies, by hash
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
-        self._count = workers
-        self._workers: Workers | None = None
+        self._held: dict[str, asyncio.TimerHandle] = {}  # tables whose dice wait
+        self.workers = Workers(workers)
+        self._fresh = 0  # tables made or rebuilt since memory was last put in order
 
     # -- tables and seats --------------------------------------------------------------------------------------------
 
     async def open(self, order: NewTable, browser: str) -> Opened:
-        """Set up a table; the browser that ordered it holds its human seats."""
-        return self._seat_down(*await open_table(self.store, order), browser)
+        """Set up a table; the browser that ordered it sits at the seat it chose and gets invitations to the others."""
+        made = await order_of(order, self.workers)
+        return await self._opened(made, order.mine, browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
         """A new table that goes on from a point of another one."""
-        return self._seat_down(*await fork_table(self.store, table, at, order.seats, order.hotseat), browser)
+        return await self._opened(fork_of(table, at, order), order.mine, browser)
 
-    def _seat_down(self, table: Table, tokens: dict[str, str], watch: str, browser: str) -> Opened:
-        mine = [t for side, t in tokens.items() if table.seats[side] == "human"]
-        if not table.hotseat:
-            mine = mine[:1]
-        self.store.run(lambda db: hold(db, browser, table.id, mine or [watch]))
+    async def _opened(self, made: Ordered, mine: str, browser: str) -> Opened:
+        people = [side for side, who in made.seats.items() if who == "human"]
+        if mine and mine not in people:
+            raise Refused(422, f"'{mine[:40]}' is no seat for a person here: expected {', '.join(people) or 'none'}")
+        own = people if made.hotseat else [mine or people[0]] if people else []
+        with self._written():
+            table = await set_up(self.store, made, hashed(browser), self.dice_wait)
+            opened = self.store.run(lambda db: self._seated(db, table, people, own, browser))
+        await self.store.durable()
         self._keep(table)
         self.wake(table)
-        return Opened(table.id, {s: t for s, t in tokens.items() if table.seats[s] == "human"}, watch)
+        return opened
+
+    def _seated(self, db: sa.Connection, table: Table, people: list[str], own: list[str], browser: str) -> Opened:
+        """A token for each seat the opener takes, an invitation to each other one, a token for spectators."""
+        vault, mark = self.store.vault, hashed(browser)
+        seats = {side: add_token(db, vault, Place(table.id, side), "seat", mark) for side in own}
+        invites = {side: add_token(db, vault, Place(table.id, side), "invite") for side in people if side not in own}
+        watch = add_token(db, vault, Place(table.id, ""), "watch")
+        for side in own or [""]:
+            hold(db, Place(table.id, side), browser)
+        return Opened(table.id, seats, watch, invites)
+
+    @contextlib.contextmanager
+    def _written(self) -> Iterator[None]:
+        """A disk that cannot be written is told as such."""
+        try:
+            yield
+        except sa.exc.DatabaseError as error:
+            log.error("not written: %s", error.orig)
+            raise Refused(503, FULL) from error
 
     def _keep(self, table: Table) -> None:
         self.tables[table.id] = table
+        self._fresh += 1
+        if self._fresh >= 50:  # what is there now stays: a full collection under load need not look through it
+            self._fresh = 0
+            gc.freeze()
         if len(self.tables) > LIVE_TABLES:
             for other in list(self.tables):
-                if other != table.id and not self.watchers.get(other) and other not in self._bots:
-                    del self.tables[other]
+                if other != table.id and not self.watchers.get(other) and other not in self._bots and other not in self._held:
+                    self.tables.pop(other).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
+                    self._loading.pop(other, None)
                     break
 
-    async def seat(self, token: str) -> tuple[Table, str]:
-        """The table and side of a token; refused when nobody has such a token."""
-        found = self._seats.get(token) or (self.store.run(lambda db: seat_of(db, token)) if token else None)
+    async def seat(self, token: str, browser: str) -> tuple[Table, str]:
+        """The table and side of a token, or of a name with its holder's cookie; refused when there is no such seat."""
+        key = (hashed(token), hashed(browser) if token.startswith("~") else "")
+        found = self._places.get(key)
+        if found is None and 0 < len(token) <= 80:
+            found = self.store.run(lambda db: place_of(db, self.store.vault, token, browser))
         if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
-        self._seats[token] = found
-        return await self.table(found[0]), found[1]
+        self._places[key] = found
+        if len(self._places) > KNOWN_SEATS:
+            self._places.popitem(last=False)
+        return await self.table(found.table), found.side
+
+    async def claim(self, invite: str, browser: str) -> Claim:
+        """Sit down by an invitation; whoever held the seat before is sent away."""
+        with self._written():
+            made = self.store.run(lambda db: claim(db, self.store.vault, invite[:80], browser))
+        if made.place is None:
+            raise Refused(409, made.refusal)
+        await self.store.durable()
+        if not made.token.startswith("~"):
+            self._send_away(made.place)
+        return made
+
+    def _send_away(self, place: Place) -> None:
+        self._places = OrderedDict((k, p) for k, p in self._places.items() if p != place)
+        for watcher in self.watchers.get(place.table, ()):
+            if watcher.side == place.side:
+                watcher.push(b"")
+
+    def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
+        """A seat nobody holds is given by the owner of the table; one that is held, only by its holder (to another browser)."""
+        held = self.store.run(lambda db: taken(db, table.id))
+        return side == wanted if wanted in held else bool(table.row.owner) and table.row.owner == hashed(browser)
+
+    def invite(self, place: Place, *, anew: bool) -> str:
+        """Withdraw the open invitations to a seat; a new one when wanted."""
+
+        def work(db: sa.Connection) -> str:
+            revoke(db, place)
+            return add_token(db, self.store.vault, place, "invite") if anew else ""
+
+        with self._written():
+            return self.store.run(work)
+
+    def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
+        """Who sits since when, and to which seats there is an invitation."""
+        return self.store.run(lambda db: (taken(db, table.id), invited(db, table.id)))
+
+    def list_of(self, browser: str, hidden: bool) -> list[Listed]:
+        """The tables of a browser's list, none of them rebuilt for it."""
+        return self.store.run(lambda db: list_of(db, browser, hidden))
+
+    def delete(self, table: Table) -> None:
+        """A table and everything of it."""
+        with self._written():
+            self.store.run(lambda db: delete_table(db, table.id))
+        self._places = OrderedDict((k, p) for k, p in self._places.items() if p.table != table.id)
+        if task := self._bots.get(table.id):
+            task.cancel()
+        for watcher in self.watchers.get(table.id, ()):
+            watcher.push(b"")
+        self.tables.pop(table.id, None)
 
     async def table(self, table_id: str) -> Table:
         """A table, from memory or rebuilt from the database."""
         if table_id not in self.tables:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
                 if table_id not in self.tables:
-                    table = await load_table(self.store, table_id)
+                    table = await load_table(self.store, table_id, self.dice_wait)
                     if table is None:
                         raise Refused(404, f"There is no table '{table_id}'")
                     self._keep(table)
                     self.wake(table)
+        self.tables.move_to_end(table_id)
         return self.tables[table_id]
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def watch(self, table: Table, side: str, since: str) -> Watcher:
         """Listen at a seat from now on; told at once unless `since` is the seat's number of the present position."""
-        number = table.number(side).at
-        watcher = Watcher(side, (number, table.thinking))
+        watcher = Watcher(side, table.told(side))
         self.watchers.setdefault(table.id, []).append(watcher)
-        if since != str(number):
+        if since != str(table.number(side).at):
             watcher.push(table.snapshot(side))
         return watcher
 
@@ -118,36 +214,74 @@ class House:
     def tell(self, table: Table) -> None:
         """Send a snapshot to those whose own has changed, and to nobody else: a push is news too."""
         for watcher in self.watchers.get(table.id, ()):
-            now = (table.number(watcher.side).at, table.thinking)
+            now = table.told(watcher.side)
             if watcher.told != now:
                 watcher.told = now
                 watcher.push(table.snapshot(watcher.side))
 
-    def say(self, table: Table, message: dict[str, Any]) -> None:
+    def say(self, table: Table, message: dict[str, str | float]) -> None:
         """Send one message to all."""
         for watcher in self.watchers.get(table.id, ()):
             watcher.push(_encode(message))
 
-    def answer(self, table: Table, side: str, number: int, word: str) -> None:
-        """An answer: judged and committed, then told."""
-        table.answer(side, number, word)
-        self.wake(table)
-        self.tell(table)
+    async def answer(self, table: Table, side: str, number: int, word: str) -> None:
+        """An answer: judged, committed and on the disk, then told."""
+        with self._written():
+            table.answer(side, number, word)
+        await self._settle(table)
 
-    def undo(self, table: Table, side: str, number: int) -> None:
+    async def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
-        table.undo(side, number)
+        with self._written():
+            table.undo(side, number)
+        await self._settle(table)
+
+    async def share(self, table: Table, side: str, kind: str, number: str) -> None:
+        """A seat's part in the dice; dice that waited for it fall."""
+        with self._written():
+            table.give_share(side, kind, number)
+            table.release()
+        await self._settle(table)
+
+    async def _settle(self, table: Table) -> None:
+        try:
+            await self.store.durable()
+        except OSError as error:
+            log.error("not flushed: %s", error)
+            raise Refused(503, "The disk does not answer: whether the answer is kept will show when it does") from error
+        self.wake(table)
         self.tell(table)
 
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def wake(self, table: Table) -> None:
-        """When a bot is asked, let it think."""
+        """When a bot is asked, let it think; when a die is held, let it fall in time."""
+        decision = table.game.decision
+        if decision is not None and decision.player == DICE and table.id not in self._held:
+            later = asyncio.get_running_loop().call_later(table.shares.left + 0.01, self._release, table)
+            self._held[table.id] = later
         if table.bot_to_move() and table.id not in self._bots:
             self._think_of(table)
             task = asyncio.get_running_loop().create_task(self._play_bots(table))
             self._bots[table.id] = task
-            task.add_done_callback(lambda _: self._bots.pop(table.id, None))
+            task.add_done_callback(lambda done: self._done(table, done))
+
+    def _release(self, table: Table) -> None:
+        """The time of a held die is over."""
+        self._held.pop(table.id, None)
+        try:
+            with self._written():
+                table.release()
+        except Refused:
+            self._held[table.id] = asyncio.get_running_loop().call_later(2, self._release, table)
+            return
+        self.wake(table)
+        self.tell(table)
+
+    def _done(self, table: Table, task: asyncio.Task[None]) -> None:
+        self._bots.pop(table.id, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("the bots of table %s stopped", table.id, exc_info=task.exception())
 
     def _think_of(self, table: Table) -> None:
         """Which bot thinks, and since when it has been asked: its answers on the way are nobody's business."""
@@ -156,54 +290,58 @@ class House:
             table.thinking, table.thinking_since = side, time.time()
 
     async def _play_bots(self, table: Table) -> None:
-        """Answer for the bots until a person is asked or the game is over."""
+        """Answer for the bots until a person is asked or the game is over. A disk that is full is waited for."""
         beat = asyncio.get_running_loop().create_task(self._beat(table))
+        pause = 0.2
         try:
             while side := table.bot_to_move():
                 table.cancel.clear()
                 seq = table.seq
                 word = await self._think(table, side, table.seats[side])
-                with contextlib.suppress(Refused):  # somebody took back meanwhile: think again
-                    table.answer_for_bot(side, seq, word)
+                try:
+                    with self._written():
+                        table.answer_for_bot(side, seq, word)
+                    await self.store.durable()
+                    pause = 0.2
+                except (Refused, OSError) as refused:  # somebody took back meanwhile, or the disk is full: think again
+                    if not isinstance(refused, Refused) or refused.status == 503:
+                        await asyncio.sleep(pause)
+                        pause = min(10, pause * 2)
                 self._think_of(table)
                 self.tell(table)
         finally:
             beat.cancel()
+        self.wake(table)
 
-    @property
-    def workers(self) -> Workers:
-        if self._workers is None:
-            self._workers = Workers(self._count)
-        return self._workers
+    def _thought(self, table: Table, side: str, name: str) -> Thought:
+        return Thought(table.id, public_head(table.head), [row.word for row in table.words], name, side)
 
     async def _think(self, table: Table, side: str, name: str) -> str:
         """A bot's word, from a worker process; a cancelled one says at once what it has, else what its heuristic says."""
-        loop = asyncio.get_running_loop()
-        args = (table.id, json.dumps(table.head), [row.word for row in table.words])
+        loop, about, ticket = asyncio.get_running_loop(), self._thought(table, side, name), self.workers.ticket()
+        thought = loop.create_task(self.workers.choose(about, ticket))
+        stop = loop.create_task(table.cancel.wait())
         try:
-            ticket, thought = self.workers.choose(*args, name, side)
-            stop = loop.create_task(table.cancel.wait())
-            waiting: set[asyncio.Future[Any]] = {thought, stop}
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            stop.cancel()
+            await asyncio.wait((thought, stop), return_when=asyncio.FIRST_COMPLETED)
             if not thought.done():
                 self.workers.cancel(ticket)
                 await asyncio.wait({thought}, timeout=PATIENCE)
             if not thought.done():  # it stands in line behind others
-                thought.cancel()
-                return await asyncio.to_thread(choose, *args, "heuristic", side)
+                return await asyncio.to_thread(choose, about._replace(name="heuristic"))
             return await thought
         except BrokenProcessPool:  # a worker was killed: start others and think again
-            self._workers = None
             return await self._think(table, side, name)
+        finally:
+            stop.cancel()
+            thought.cancel()
 
-    async def explain(self, table: Table, side: str, name: str) -> list[Candidate]:
+    async def explain(self, table: Table, side: str, name: str, asker: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""
-        try:
-            return await self.workers.explain(table.id, json.dumps(table.head), [row.word for row in table.words], name, side)
-        except BrokenProcessPool:  # a worker was killed: start others and think again
-            self._workers = None
-            return await self.explain(table, side, name)
+        about, number = self._thought(table, side, name), table.number(side).at
+        for _ in range(3):
+            with contextlib.suppress(BrokenProcessPool):  # a worker was killed: start others and think again
+                return await self.workers.explain(about, number, f"explain {asker}")
+        raise Refused(503, "No bot can think just now: try again in a moment")
 
     async def _beat(self, table: Table) -> None:
         """While bots think, tell how long; in a rhythm that does not betray when they answered."""
@@ -216,6 +354,7 @@ class House:
         """Stop the bots and the database thread."""
         for task in list(self._bots.values()):
             task.cancel()
-        if self._workers is not None:
-            self._workers.close()
+        for later in self._held.values():
+            later.cancel()
+        self.workers.close()
         self.store.close()

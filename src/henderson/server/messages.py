@@ -60,15 +60,67 @@ class NewTable(Message):
     hotseat: bool = False
     position: str = ""
     save: str = ""
-    seed: str = ""  # "" secret dice with a commitment; else reproducible ones
+    seed: str = ""  # "" secret dice with a commitment; else practice: whoever knows it knows every roll
+    mine: str = ""  # the side whose seat the opener takes; "" the first that is a person's
 
 
 class Opened(Message):
-    """A table and the secret links to its seats."""
+    """A table, the tokens of the seats that the opener took, and one-use invitations to the others."""
 
     table: str
     seats: dict[str, str]
     watch: str
+    invites: dict[str, str] = {}
+
+
+class TakeSeat(Message):
+    """An invitation to be used up."""
+
+    invite: str
+
+
+class Claimed(Message):
+    """A seat that is this browser's now: by its token, or by its name together with the browser's cookie."""
+
+    table: str
+    side: str
+    token: str
+    name: str
+
+
+class SeatHeld(Message):
+    """A seat of the table: who sits there and since when (0: nobody yet)."""
+
+    side: str
+    who: str
+    since: float
+    invited: bool
+    mine: bool
+
+
+class Invite(Message):
+    """A new one-use link to a seat is wanted; or only the old ones withdrawn."""
+
+    side: str
+    withdraw: bool = False
+
+
+class Invitation(Message):
+    side: str
+    invite: str
+
+
+class PutAway(Message):
+    """A table in or out of this browser's list."""
+
+    hidden: bool = True
+
+
+class GiveShare(Message):
+    """A seat's part in the key of the dice: first the hash of a number of 32 bytes (`commit`), then the number (`share`)."""
+
+    kind: str
+    number: str
 
 
 class Mine(Message):
@@ -143,6 +195,9 @@ class Snapshot(Message):
     key: str  # of the dice, once the game is over
     options: dict[str, str | bool] = {}
     step: int = -1  # of the sequence of play; -1: none of them
+    dice: str = ""  # what kind of dice fall here, whose numbers are in them, where the game comes from
+    mark: str = ""  # binds all answers so far; kept, it proves later that nothing was changed
+    share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
 
 
 class Action(Message):
@@ -197,6 +252,7 @@ class Fork(Message):
     at: int
     seats: dict[str, str] = {}  # side -> "human" or a bot's id; a side left out is human
     hotseat: bool = False
+    mine: str = ""  # the side whose seat the opener takes
 
 
 class Candidate(Message):

@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 
 class Number(NamedTuple):
-    """A seat's last number, the mark of what was shown with it ("" not yet shown), and since when."""
+    """A seat's last number, the mark of what was shown with it ("" not yet shown), since when, and how many dice had fallen."""
 
     at: int
     mark: str
     since: float
+    rolls: int = 0
 
 
 class Numbers:
@@ -30,11 +31,11 @@ class Numbers:
         self._opened = opened
         self._seats: dict[str, Number] = {}
 
-    def shown(self, side: str, mark: str) -> Number:
+    def shown(self, side: str, mark: str, rolls: int) -> Number:
         """The number of what the seat is now shown."""
         last = self._seats.get(side, Number(0, "", self._opened))
         if last.mark != mark:
-            last = Number(last.at + bool(last.mark), mark, time.time() if last.mark else last.since)
+            last = Number(last.at + bool(last.mark), mark, time.time() if last.mark else last.since, rolls)
             self._seats[side] = last
         return last
 
@@ -43,6 +44,16 @@ class Numbers:
         last = self._seats.get(side, Number(0, "", self._opened))
         return json.dumps({**self._seats, side: Number(last.at + 1, "", time.time())})
 
+    def now(self) -> str:
+        """All numbers as they are to be stored with an entry that no seat answered."""
+        return json.dumps(self._seats)
+
     def restore(self, stored: str) -> None:
         """Back to what was stored."""
         self._seats = {side: Number(*number) for side, number in json.loads(stored or "{}").items()}
+
+
+def since_of(stored: str, side: str, opened: float) -> float:
+    """Since when a seat has been shown its last position, as stored."""
+    found = json.loads(stored or "{}").get(side)
+    return float(found[2]) if found else opened

@@ -6,70 +6,98 @@ import asyncio
 import json
 import secrets
 import time
-import tomllib
-from typing import Any
+from typing import NamedTuple
 
-from .. import Committed, Secret, Seeded, load
+import msgspec
+
+from .. import Secret, Seeded, Typed, begin
 from ..bots import BOTS
+from ..engine.bounds import bounded, parsed, short
 from ..engine.contract import complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice
 from ..engine.game import Setting
-from ..engine.record import Record
+from ..engine.record import Record, save
+from ..engine.verify import binding
 from ..games import rules as rules_of
-from .messages import NewTable
-from .store import Store, TableRow, add_table, append, read_table
-from .tables import Table
+from .bots import Workers
+from .head import Head, public_head, write_head
+from .messages import Fork, NewTable
+from .store import Standing, Store, TableRow, add_table, read_table
+from .tables import Table, bound_of
+
+POSITION = 200_000  # letters of a position
+SEED = 100  # letters of a seed
+ANSWERS = 20_000  # of a save
 
 
-def head_of(game: str, setting: Setting, dice: Dice) -> str:
-    """What must be known to rebuild a table from its words."""
-    return json.dumps({"game": game, "options": setting.options, "position": setting.position, "dice": dice.describe()})
+class Ordered(NamedTuple):
+    """A table as it was ordered, checked but not yet set up."""
+
+    head: Head
+    seats: dict[str, str]
+    hotseat: bool
+    words: list[str]
+    rolls: int  # among the words
+    seed: str
 
 
-def _dice(order: NewTable) -> Dice:
-    return Seeded(order.seed) if order.seed else Secret()
+async def order_of(order: NewTable, workers: Workers) -> Ordered:
+    """Read an order. What comes from outside is first played through in a process of its own, which may fail or hang."""
+    made = await asyncio.to_thread(_read, order)
+    if order.save or order.position:
+        rolls = await workers.trial(public_head(made.head), made.words)
+        made = made._replace(rolls=rolls)
+    return made
 
 
-async def open_table(store: Store, order: NewTable) -> tuple[Table, dict[str, str], str]:
-    """Set up a table as ordered; the table, its seats' tokens and the spectators' token."""
-    return _written(store, await asyncio.to_thread(_ordered, store, order))
-
-
-def _ordered(store: Store, order: NewTable) -> tuple[Table, TableRow]:
-    words: list[str] = []
+def _read(order: NewTable) -> Ordered:
+    if len(order.seed) > SEED:
+        raise HendersonError(f"A seed of {len(order.seed)} letters: expected at most {SEED}")
     if order.save:
-        record = Record(order.save)
-        setting, game_id, dice = record.setting, record.text_of("game"), record.dice()
-        if setting.pack:
-            raise HendersonError(f"The save was played with the component pack '{setting.pack}', which the server does not have")
-        words = [w for _, line in record.activations() for w in line]
-        if isinstance(dice, Committed):  # its key is not in the save: other dice go on from here
-            dice = Secret(since=load(order.save).rolls)
-    else:
-        game_id, dice = order.game, _dice(order)
-        options: dict[str, Any] = dict(order.options)
-        if order.preset:
-            options["preset"] = order.preset
-        if order.position:
-            try:
-                options = {**tomllib.loads(order.position).get("options", {}), **options}
-            except tomllib.TOMLDecodeError as error:
-                raise HendersonError(f"The position cannot be read: {error}") from None
-        setting = Setting(complete_options(rules_of(game_id), options), "", "", order.position)
-    return _set_up(store, head_of(game_id, setting, dice), _seated(game_id, order.seats), order.hotseat, words)
+        return _read_save(order)
+    rules = rules_of(order.game)
+    options: dict[str, bool | str] = dict(order.options)
+    if order.preset:
+        options["preset"] = order.preset
+    if order.position:
+        document = parsed(bounded(order.position, "position", POSITION), "position")
+        if document.get("game", order.game) != order.game:
+            raise HendersonError(f"The position is one of '{short(str(document['game']))}', not of '{order.game}'")
+        settled = document.get("options", {})
+        if not isinstance(settled, dict):
+            raise HendersonError(f"The options of the position are {short(repr(settled))}: expected a table")
+        options = {**settled, **options}
+    origin = "It began at a position somebody set up." if order.position else ""
+    head = Head(order.game, complete_options(rules, options), order.position, "", rules.VERSION, origin=origin)
+    return Ordered(head, _seated(order.game, order.seats), order.hotseat, [], 0, order.seed)
 
 
-async def fork_table(
-    store: Store, table: Table, at: int, seats: dict[str, str], hotseat: bool
-) -> tuple[Table, dict[str, str], str]:
-    """A table of its own that begins as that one stood after `at` answers, with dice of its own from there on."""
-    words = [row.word for row in table.words[:at]]
-    dice = Secret(since=sum(row.kind == "dice" for row in table.words[:at]))
-    seated = _seated(table.head["game"], seats)
-    together = hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
-    head = json.dumps({**table.head, "dice": dice.describe()})
-    return _written(store, await asyncio.to_thread(_set_up, store, head, seated, together, words))
+def _read_save(order: NewTable) -> Ordered:
+    """A save to be gone on with. Whatever its dice were, other ones fall from here on."""
+    record = Record(order.save)
+    setting, game_id = record.setting, record.text_of("game")
+    rules = rules_of(game_id)
+    if setting.pack:
+        raise HendersonError(f"The save was played with the component pack '{short(setting.pack)}': the server has it not")
+    words = [w for _, line in record.activations() for w in line]
+    if len(words) > ANSWERS:
+        raise HendersonError(f"The save has {len(words)} answers: expected at most {ANSWERS}")
+    kind = record.dice().describe().split()[0]
+    bounded(setting.position, "position", POSITION)
+    origin = f"It was imported with {len(words)} answers and rolls that fell elsewhere (dice: {kind})."
+    options = complete_options(rules, setting.options)
+    head = Head(game_id, options, setting.position, "", rules.VERSION, setting.pack_hash, origin=origin)
+    return Ordered(head, _seated(game_id, order.seats), order.hotseat, words, 0, order.seed)
+
+
+def fork_of(table: Table, at: int, order: Fork) -> Ordered:
+    """A table of its own that begins as that one stood after `at` answers."""
+    seated = _seated(table.head.game, order.seats)
+    together = order.hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
+    rows = table.words[:at]
+    head = msgspec.structs.replace(table.head, origin=f"It goes on from another table after {at} answers.")
+    return Ordered(head, seated, together, [r.word for r in rows], sum(r.kind == "dice" for r in rows), "")
 
 
 def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
@@ -77,47 +105,48 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     rules = rules_of(game_id)
     for side, who in seats.items():
         if side not in rules.SIDES:
-            raise HendersonError(f"'{side}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
+            raise HendersonError(f"'{short(side)}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
         if who != "human" and who not in BOTS:
-            raise HendersonError(f"'{who}' cannot sit at a table: expected human, {', '.join(BOTS)}")
+            raise HendersonError(f"'{short(who)}' cannot sit at a table: expected human, {', '.join(BOTS)}")
     return {side: seats.get(side, "human") for side in rules.SIDES}
 
 
-def _set_up(store: Store, head: str, seats: dict[str, str], hotseat: bool, words: list[str]) -> tuple[Table, TableRow]:
-    """A new table on which these words were already played."""
-    row = TableRow(secrets.token_hex(8), head, json.dumps(seats), hotseat, time.time())
-    table = Table(row, store)
-    if words:
-        table.begin_with(words)
-    return table, row
+async def set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+    """A new table with dice of its own from here on, written down."""
+    table = await asyncio.to_thread(_set_up, store, made, owner, wait)
+    rows = list(table.words)
+    after = Standing(0, "", "", table.game.start.digest(), table.summary())
+    table.at = store.run(lambda db: add_table(db, store.vault, table.row, rows, after))
+    return table
 
 
-def _written(store: Store, made: tuple[Table, TableRow]) -> tuple[Table, dict[str, str], str]:
-    """The table goes into the file, with a token for each seat and one for spectators."""
-    table, row = made
-    opening = list(table.words)
-    tokens = {side: secrets.token_urlsafe(18) for side in (*table.seats, "")}
+def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+    table_id = secrets.token_hex(8)
+    bound = bound_of(table_id, made.seats, made.hotseat)
+    head = msgspec.structs.replace(made.head, bound=bound)
+    first = begin(head.game, Typed(), Setting(head.options, "", head.pack_hash, head.position))
+    if made.seed:
+        dice: Dice = Seeded(made.seed)
+    else:
+        dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))
+    head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)
+    masked = store.vault.mask(write_head(head), table_id)
+    table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), store, wait)
+    if made.words:
+        table.begin_with(made.words)
+    return table
 
-    def write(db: Any) -> str:
-        add_table(db, row, tokens)
-        return append(db, row.id, 0, opening, "") if opening else ""
 
-    table.seal = store.run(write)
-    table.seq = len(opening)
-    watch = tokens.pop("")
-    return table, tokens, watch
-
-
-async def load_table(store: Store, table_id: str) -> Table | None:
+async def load_table(store: Store, table_id: str, wait: float) -> Table | None:
     """A table out of the database, rebuilt."""
-    found = store.run(lambda db: read_table(db, table_id))
+    found = store.run(lambda db: read_table(db, store.vault, table_id))
     if found is None:
         return None
-    row, history, seal, numbers = found
+    row, history, at = found
 
     def rebuilt() -> Table:
-        table = Table(row, store)
-        table.restore(history, seal, numbers)
+        table = Table(row, store, wait)
+        table.restore(history, at)
         return table
 
     return await asyncio.to_thread(rebuilt)

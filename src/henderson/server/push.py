@@ -1,15 +1,26 @@
-"""Push: a seat's table over a WebSocket."""
+"""Push: a seat's table over a WebSocket. Which seat is said in the first message, never in the address: addresses are logged."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
+import msgspec
 from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from .seats import house_of
+from .seats import address_of, limits_of, seated
 from .tables import Refused
+
+HELLO = 10.0  # seconds in which a socket must say which seat it is
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """The first message: a seat, and the number of the last position the browser has."""
+
+    seat: str
+    since: int | str = ""
 
 
 def same_origin(headers: dict[str, str], host: str) -> bool:
@@ -19,35 +30,50 @@ def same_origin(headers: dict[str, str], host: str) -> bool:
 
 
 @websocket("/ws/table")
-async def watch(socket: WebSocket[Any, Any, Any]) -> None:
-    """A seat's table, pushed after every change; `since` is the number of the last position the browser has."""
+async def watch(socket: WebSocket[Any, Any, State]) -> None:
+    """A seat's table, pushed after every change."""
     if not same_origin(dict(socket.headers), socket.url.netloc):
         await socket.close(4403, "other origin")
         return
-    house = house_of(socket)
+    limits, address = limits_of(socket), address_of(socket)
+    if not limits.may_listen(address):
+        await socket.close(4429, "too many sockets from one address")
+        return
     try:
-        table, side = await house.seat(socket.query_params.get("seat", ""))
-    except Refused as refused:
         await socket.accept()
+        await _serve(socket)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        limits.left(address)
+
+
+async def _serve(socket: WebSocket[Any, Any, State]) -> None:
+    try:
+        async with asyncio.timeout(HELLO):
+            hello = msgspec.json.decode(await socket.receive_text(), type=Hello)
+        house, table, side = await seated(socket, hello.seat)
+    except Refused as refused:
         await socket.close(4403, refused.detail[:120])
         return
-    await socket.accept()
-    watcher = house.watch(table, side, str(socket.query_params.get("since", "")))
+    except (TimeoutError, msgspec.DecodeError, RecursionError, UnicodeError):
+        await socket.close(4400, 'expected {"seat": TOKEN, "since": NUMBER} as the first message')
+        return
+    watcher = house.watch(table, side, str(hello.since))
 
     async def listen() -> None:
-        """A browser says nothing; when it leaves, the sender is told to stop."""
+        """A browser says nothing more; when it leaves, the sender is told to stop."""
         try:
             while True:
                 await socket.receive_text()
-        except WebSocketDisconnect:
+        except Exception:  # gone, or talking nonsense: either way it is over
             watcher.push(b"")
 
     listening = asyncio.create_task(listen())
     try:
         while message := await watcher.queue.get():
             await socket.send_text(message.decode())
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        await socket.close(4401, "the seat was left, or the table is gone")
     finally:
         listening.cancel()
         house.leave(table, watcher)

@@ -2,44 +2,77 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
+import re
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.params import HeaderParameter
 
 from .house import House
+from .limits import GUESS, Limits
 from .tables import Refused, Table
 
 COOKIE = "henderson"
+_COOKIE = re.compile(r"[\w-]{24,64}")
 SeatToken = Annotated[str, HeaderParameter(name="X-Seat")]
+Asked: TypeAlias = Request[Any, Any, State]
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, State]
 
 
-def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:
+def cookie_of(header: str) -> str:
+    """The browser that a Cookie header names; "" when it names none that we could have given."""
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE and _COOKIE.fullmatch(value):
+            return value
+    return ""
+
+
+def browser_of(connection: Connection) -> str:
+    """The browser of a request: its cookie, or the one it is being given."""
+    given = connection.scope.get("state", {}).get("browser", "")
+    return str(given) or cookie_of(connection.headers.get("cookie", ""))
+
+
+def address_of(connection: Connection) -> str:
+    """Where a request comes from."""
+    return str(connection.client.host if connection.client else "")
+
+
+def house_of(connection: Connection) -> House:
     """The house of the running server."""
     house: House = connection.app.state.house
     return house
 
 
-async def seat_of(request: Request[Any, Any, Any]) -> tuple[House, Table, str]:
+def limits_of(connection: Connection) -> Limits:
+    """The limits of the running server."""
+    limits: Limits = connection.app.state.limits
+    return limits
+
+
+async def seat_of(request: Asked) -> tuple[House, Table, str]:
     """House, table and side of the request's seat token."""
-    house = house_of(request)
-    table, side = await house.seat(request.headers.get("x-seat", ""))
+    return await seated(request, request.headers.get("x-seat", ""))
+
+
+async def seated(connection: Connection, token: str) -> tuple[House, Table, str]:
+    """House, table and side of a token; guessing them is dear."""
+    house = house_of(connection)
+    try:
+        table, side = await house.seat(token, browser_of(connection))
+    except Refused as refused:
+        if refused.status == 403:
+            limits_of(connection).charge(address_of(connection), GUESS)
+        raise
     return house, table, side
 
 
-_opened: dict[str, list[float]] = {}
-
-
-def limited(request: Request[Any, Any, Any]) -> str:
+def opener(request: Asked) -> str:
     """The browser that orders a table; an address opens only so many a minute."""
-    browser = request.cookies.get(COOKIE, "")
-    who = str(request.client.host if request.client else "")  # a cookie is whatever a client says it is
-    most = request.app.state.config.tables_a_minute
-    now = asyncio.get_running_loop().time()
-    recent = [t for t in _opened.get(who, []) if now - t < 60]
-    if most and len(recent) >= most:
-        raise Refused(429, f"{most} tables in a minute are enough: wait a little")
-    _opened[who] = [*recent, now]
-    return browser
+    limits = limits_of(request)
+    if not limits.may_open(address_of(request)):
+        raise Refused(429, f"{limits.tables_a_minute} tables in a minute are enough: wait a little")
+    return browser_of(request)

@@ -106,13 +106,14 @@ def content(table: Table, side: str) -> bytes:
         table.commitment, table.key, game.setting.options, step_of(game.rules, seen.where),
     )  # fmt: skip
     made = _encode(whole)
-    return made[made.index(b',"view":') :]
+    return made[made.index(b',"view":') : made.rindex(b',"dice":"","mark":"","share":""')] + b"}"  # `framed` tells these
 
 
 def framed(table: Table, side: str, number: int, made: bytes) -> bytes:
     """A snapshot in JSON: what the seat is shown, its number, and which bot thinks."""
     head = {"type": "snapshot", "table": table.id, "game": table.game.rules.ID, "side": side, "seq": number,
-            "thinking": table.thinking}  # fmt: skip
+            "thinking": table.thinking, "dice": table.dice_told, "mark": table.mark(side),
+            "share": table.shares.state(side)}  # fmt: skip
     return _encode(head)[:-1] + made
 
 

@@ -1,13 +1,17 @@
 """The database: tables, seats, and every answer in order, each with the hash of all before it.
 
-SQLAlchemy Core on one connection, used by the service's own thread: SQLite likes one writer, a commit to the write-ahead log
-takes less than handing it to another thread would, and an answer is acknowledged only after its transaction. What takes long,
-copying the log back into the file with its wait for the disk, is done by a thread beside it.
+SQLAlchemy Core on one connection, used by the service's own thread: SQLite likes one writer, and a commit to the write-ahead log
+takes less than handing it to another thread would. What takes long, the wait for the disk, is done beside it: `durable` returns
+when everything committed so far would survive a loss of power, one wait for as many answers as came meanwhile.
 """
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
 import hashlib
+import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,52 +21,72 @@ from typing import NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from ..engine.decision import HendersonError
+from . import upgrade
+from .vault import Vault
 
 T = TypeVar("T")
+log = logging.getLogger("henderson.store")
 _meta = sa.MetaData()
 tables = sa.Table(
     "tables", _meta, sa.Column("id", sa.String, primary_key=True), sa.Column("head", sa.Text, nullable=False),
     sa.Column("seats", sa.Text, nullable=False), sa.Column("hotseat", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False), sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("owner", sa.String, nullable=False, server_default=""),  # hash of the cookie that opened it
+    sa.Column("n", sa.Integer, nullable=False, server_default="0"),  # entries of its history
+    sa.Column("chain", sa.String, nullable=False, server_default=""),  # the hash of the last one
+    sa.Column("numbers", sa.Text, nullable=False, server_default=""),
+    sa.Column("digest", sa.String, nullable=False, server_default=""),  # of the game's position then
+    sa.Column("summary", sa.Text, nullable=False, server_default=""),  # for lists: a table need not be rebuilt to be named
+    sa.Column("seal", sa.String, nullable=False, server_default=""),
 )  # fmt: skip
 seats = sa.Table(
     "seats", _meta, sa.Column("token_hash", sa.String, primary_key=True), sa.Column("table_id", sa.String, nullable=False),
-    sa.Column("side", sa.String, nullable=False),
+    sa.Column("side", sa.String, nullable=False), sa.Column("kind", sa.String, nullable=False, server_default="seat"),
+    sa.Column("browser", sa.String, nullable=False, server_default=""),
+    sa.Column("at", sa.Float, nullable=False, server_default="0"),
+    sa.Column("seal", sa.String, nullable=False, server_default=""),
 )  # fmt: skip
 answers = sa.Table(
     "answers", _meta, sa.Column("table_id", sa.String, primary_key=True), sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String, nullable=False), sa.Column("word", sa.String, nullable=False),
     sa.Column("hash", sa.String, nullable=False), sa.Column("at", sa.Float, nullable=False),
-    sa.Column("numbers", sa.Text, nullable=False, server_default=""),
+    sa.Column("numbers", sa.Text, nullable=False, server_default=""),  # until version 2
 )  # fmt: skip
-held = sa.Table(
-    "held", _meta, sa.Column("browser", sa.String, primary_key=True), sa.Column("token", sa.String, primary_key=True),
-    sa.Column("table_id", sa.String, nullable=False),
+holders = sa.Table(
+    "holders", _meta, sa.Column("browser", sa.String, primary_key=True), sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("side", sa.String, primary_key=True), sa.Column("hidden", sa.Boolean, nullable=False, server_default="0"),
 )  # fmt: skip
-VERSION = 2
+sa.Index("seats_of_table", seats.c.table_id)
+VERSION = 3
 CHECKPOINT = 5.0  # seconds
 
 
 class Row(NamedTuple):
-    """One entry of a table's history: a word, a die, or an undo of the last `word` entries."""
+    """One entry of a table's history: a word, a die, an undo of the last `word` entries, a commit to or a share in the dice."""
 
-    kind: str  # word, dice, undo
+    kind: str  # word, dice, undo, commit, share
     word: str
 
 
 class TableRow(NamedTuple):
-    """A table as stored."""
+    """A table as stored, the key of its dice masked."""
 
     id: str
     head: str
     seats: str
     hotseat: bool
     created: float
+    owner: str = ""
 
 
-def token_hash(token: str) -> str:
-    """Tokens are stored as hashes: reading the file gives nobody a seat."""
-    return hashlib.sha256(b"seat" + token.encode()).hexdigest()
+class Standing(NamedTuple):
+    """How far a table has come, stored and sealed with its last entry."""
+
+    n: int = 0
+    chain: str = ""
+    numbers: str = ""
+    digest: str = ""
+    summary: str = ""
 
 
 def chain(before: str, row: Row) -> str:
@@ -74,93 +98,169 @@ class Store:
     """The file; `store.run(fn)` is the only door."""
 
     def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._lock = _only_one(self.path)
+        fresh = not self.path.exists() or not self.path.stat().st_size
+        if fresh:
+            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
+        os.chmod(self.path, 0o600)  # the log beside it is made like it
         self.engine = sa.create_engine(f"sqlite:///{path}", poolclass=sa.NullPool, connect_args={"check_same_thread": False})
-        self._db = self.engine.connect()
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "wal_autocheckpoint=0"):
-            self._db.exec_driver_sql(f"PRAGMA {pragma}")
-        _meta.create_all(self._db)
-        # files of version 1 had no numbers
-        if "numbers" not in {row[1] for row in self._db.exec_driver_sql("PRAGMA table_info(answers)")}:
-            self._db.exec_driver_sql("ALTER TABLE answers ADD COLUMN numbers TEXT NOT NULL DEFAULT ''")
-        self._db.commit()
+        try:
+            self._db = self.engine.connect()
+            for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "wal_autocheckpoint=0", "secure_delete=ON"):
+                self._db.exec_driver_sql(f"PRAGMA {pragma}")
+            version = upgrade.version_of(self._db)
+            self._db.commit()
+            if version > VERSION:
+                raise HendersonError(f"'{path}' is of version {version}; this Henderson reads versions 1 to {VERSION}")
+            self.vault = Vault.beside(path, fresh=version < VERSION)
+            upgrade.upgrade(self._db, version, self.vault, lambda: _meta.create_all(self._db), VERSION)
+        except sa.exc.DatabaseError as error:
+            os.close(self._lock)
+            raise HendersonError(f"'{path}' cannot be opened as a tables' file: {error.orig}") from None
+        except UnicodeError:
+            os.close(self._lock)
+            raise HendersonError(f"'{path}' is damaged: what it says of itself cannot be read") from None
+        except HendersonError:
+            os.close(self._lock)
+            raise
         self._closed = threading.Event()
         self._tidy = threading.Thread(target=self._checkpoints, name="checkpoints", daemon=True)
         self._tidy.start()
+        self._wal = os.open(f"{self.path}-wal", os.O_RDWR)
+        self._flushing: asyncio.Future[None] | None = None
+        self._next: asyncio.Future[None] | None = None
+        self.flushes = 0
 
     def run(self, work: Callable[[sa.Connection], T]) -> T:
         """Run `work` in one transaction; a killed process does not lose it when this has returned."""
-        with self._db.begin():
-            return work(self._db)
+        try:
+            with self._db.begin():
+                return work(self._db)
+        except UnicodeError:
+            raise HendersonError(f"'{self.path.name}' is damaged: a text in it cannot be read") from None
+
+    async def durable(self) -> None:
+        """Wait until all that was committed is on the disk: one flush serves everybody who came while the last one ran."""
+        if self._flushing is None:
+            await self._flush()
+            return
+        if self._next is None:
+            self._next = asyncio.ensure_future(self._after(self._flushing))
+        await asyncio.shield(self._next)
+
+    async def _after(self, running: asyncio.Future[None]) -> None:
+        await asyncio.wait({running})
+        self._next = None
+        await self._flush()
+
+    async def _flush(self) -> None:
+        self._flushing = asyncio.ensure_future(asyncio.to_thread(os.fsync, self._wal))
+        self.flushes += 1
+        try:
+            await asyncio.shield(self._flushing)
+        finally:
+            self._flushing = None
 
     def _checkpoints(self) -> None:
-        """Every few seconds copy the log back into the file; writers do not wait for it."""
+        """Every few seconds copy the log back into the file; writers do not wait for it. A full disk stops it only as long as
+        it is full."""
         with self.engine.connect() as db:
             while not self._closed.wait(CHECKPOINT):
-                db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                db.rollback()
+                try:
+                    db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                    db.rollback()
+                except sa.exc.DatabaseError as error:
+                    log.warning("no checkpoint: %s", error.orig)
+                    db.invalidate()
 
     def close(self) -> None:
         self._closed.set()
         self._tidy.join(10)
+        os.close(self._wal)
         self._db.close()
         self.engine.dispose()
+        os.close(self._lock)
 
 
-def add_table(db: sa.Connection, row: TableRow, tokens: dict[str, str]) -> None:
-    """A new table and its seats."""
-    db.execute(tables.insert().values(**row._asdict(), version=VERSION))
-    db.execute(seats.insert(), [{"token_hash": token_hash(t), "table_id": row.id, "side": s} for s, t in tokens.items()])
+def _only_one(path: Path) -> int:
+    """A lock that only one server holds, and that ends with it however it ends."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise HendersonError(f"'{path}' cannot be used ({error.strerror}): expected a folder that can be written") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise HendersonError(f"'{path}' is in use by another server: expected a file of its own for each") from None
+    return lock
 
 
-def hold(db: sa.Connection, browser: str, table: str, tokens: Sequence[str]) -> None:
-    """Remember which browser holds which seats, for its lobby."""
-    for token in tokens:
-        there = db.execute(sa.select(held.c.token).where(held.c.browser == browser, held.c.token == token)).first()
-        if not there:
-            db.execute(held.insert().values(browser=browser, token=token, table_id=table))
+# -- tables ----------------------------------------------------------------------------------------------------------------------
 
 
-def held_by(db: sa.Connection, browser: str) -> list[tuple[str, str]]:
-    """(token, table) of a browser's seats."""
-    return [(r.token, r.table_id) for r in db.execute(sa.select(held).where(held.c.browser == browser))]
+def table_seal(vault: Vault, row: TableRow, at: Standing) -> str:
+    """What binds a table's head to its history."""
+    return vault.seal("table", row.id, row.head, row.seats, bool(row.hotseat), row.created, row.owner, *at)
 
 
-def forget(db: sa.Connection, browser: str, table: str) -> None:
-    """That browser's lobby no longer lists the table; its links stay good."""
-    db.execute(held.delete().where(held.c.browser == browser, held.c.table_id == table))
+def add_table(db: sa.Connection, vault: Vault, row: TableRow, rows: Sequence[Row], at: Standing) -> Standing:
+    """A new table with what was already played on it."""
+    last = _append(db, row.id, 0, rows, "")
+    at = at._replace(n=len(rows), chain=last)
+    values = {**row._asdict(), "version": VERSION, **at._asdict(), "seal": table_seal(vault, row, at)}
+    db.execute(tables.insert().values(**values))
+    return at
 
 
-def seat_of(db: sa.Connection, token: str) -> tuple[str, str] | None:
-    """(table, side) of a token."""
-    row = db.execute(sa.select(seats).where(seats.c.token_hash == token_hash(token))).first()
-    return (row.table_id, row.side) if row else None
-
-
-def read_table(db: sa.Connection, table: str) -> tuple[TableRow, list[Row], str, str] | None:
-    """A table, its whole history, the last hash and the seats' numbers; the chain is checked."""
-    row = db.execute(sa.select(tables).where(tables.c.id == table)).first()
-    if row is None:
+def read_table(db: sa.Connection, vault: Vault, table: str) -> tuple[TableRow, list[Row], Standing] | None:
+    """A table, its whole history, and how far it has come; seal and chain are checked."""
+    found = db.execute(sa.select(tables).where(tables.c.id == table)).first()
+    if found is None:
         return None
-    history, seal, numbers = [], "", ""
+    row = TableRow(found.id, found.head, found.seats, found.hotseat, found.created, found.owner)
+    at = Standing(found.n, found.chain, found.numbers, found.digest, found.summary)
+    if found.seal != table_seal(vault, row, at):
+        raise HendersonError(f"Table {table} was changed or damaged: what is stored of it does not match its seal")
+    history: list[Row] = []
+    link = ""
     for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
-        item = Row(entry.kind, entry.word)
-        seal = chain(seal, item)
-        if seal != entry.hash:
+        item = Row(str(entry.kind), str(entry.word))
+        link = chain(link, item)
+        if link != entry.hash or entry.n != len(history):
             raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")
         history.append(item)
-        numbers = entry.numbers
-    return TableRow(row.id, row.head, row.seats, row.hotseat, row.created), history, seal, numbers
+    if len(history) != at.n or link != at.chain:
+        raise HendersonError(f"The history of table {table} was cut: it has {len(history)} of {at.n} entries")
+    return row, history, at
 
 
-APPEND = "INSERT INTO answers (table_id, n, kind, word, hash, at, numbers) VALUES (?, ?, ?, ?, ?, ?, ?)"
+APPEND = "INSERT INTO answers (table_id, n, kind, word, hash, at) VALUES (?, ?, ?, ?, ?, ?)"
+ADVANCE = "UPDATE tables SET n = ?, chain = ?, numbers = ?, digest = ?, summary = ?, seal = ? WHERE id = ?"
 
 
-def append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], seal: str, numbers: str = "") -> str:
-    """Add entries at the end, the seats' numbers with the last; the primary key refuses a second entry of the same number.
-    Returns the new last hash."""
+def _append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], link: str) -> str:
     values = []
     for n, row in enumerate(rows, first):
-        seal = chain(seal, row)
-        values.append((table, n, row.kind, row.word, seal, time.time(), numbers if n == first + len(rows) - 1 else ""))
-    db.exec_driver_sql(APPEND, values)
-    return seal
+        link = chain(link, row)
+        values.append((table, n, row.kind, row.word, link, time.time()))
+    if values:
+        db.exec_driver_sql(APPEND, values)
+    return link
+
+
+def advance(db: sa.Connection, vault: Vault, row: TableRow, rows: Sequence[Row], before: Standing, after: Standing) -> Standing:
+    """Add entries at the end; the primary key refuses a second entry of the same number."""
+    link = _append(db, row.id, before.n, rows, before.chain)
+    at = after._replace(n=before.n + len(rows), chain=link)
+    seal = table_seal(vault, row, at)
+    db.exec_driver_sql(ADVANCE, (*at, seal, row.id))
+    return at
+
+
+def delete_table(db: sa.Connection, table: str) -> None:
+    """A table and everything of it."""
+    for one in (answers, seats, holders):
+        db.execute(one.delete().where(one.c.table_id == table))
+    db.execute(tables.delete().where(tables.c.id == table))

@@ -5,19 +5,29 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .. import Secret, begin
-from ..engine.decision import DICE, IllegalChoice
-from ..engine.dice import Typed, from_text
+from ..engine.bounds import short
+from ..engine.decision import DICE, HendersonError, IllegalChoice
+from ..engine.dice import Dice, Seeded, Typed, from_text
 from ..engine.game import Game, Setting
 from ..engine.record import save
+from ..engine.verify import Chain
+from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
+from .shares import Shares
 from .snapshots import content, framed
-from .store import Row, Store, TableRow, append
+from .store import Row, Standing, Store, TableRow, advance
+
+if TYPE_CHECKING:
+    from .film import Film
+    from .messages import Standing as Point
+
+WORD = 200  # letters of an answer
 
 
 class Refused(Exception):
@@ -28,84 +38,81 @@ class Refused(Exception):
         self.status, self.detail, self.cause = status, detail, cause
 
 
-ROLLED = "A die has been rolled since."
-
-
-class Before:
-    """What of a game before an answer tells afterwards whether it may be taken back (see Game.undo_refusal)."""
-
-    def __init__(self, game: Game) -> None:
-        self.rolls, self.past, self.noted = game.rolls, game.past, len(game.state.events or ())
-
-    def refusal(self, game: Game) -> str:
-        """Why not, or ""."""
-        if game.rolls > self.rolls:
-            return ROLLED
-        events, node = list(game.state.events or ()), game.past
-        while node is not None and node is not self.past:
-            events[:0] = node.events
-            node = node.before
-        return "Something was revealed since." if any(e.kind in ("reveal", "dice") for e in events[self.noted :]) else ""
-
-
 class Table:
-    """One table. All changes go through `answer` and `undo`: checked, committed, then told. Neither waits for anything, so they
-    come one after the other and nobody looks in between."""
+    """One table. All changes go through `answer`, `undo` and `give_share`: checked, committed, then told. None of them waits for
+    anything, so they come one after the other and nobody looks in between."""
 
-    def __init__(self, row: TableRow, store: Store) -> None:
-        self.id, self.store = row.id, store
-        self.head: dict[str, Any] = json.loads(row.head)
+    def __init__(self, row: TableRow, store: Store, wait: float = 0) -> None:
+        self.id, self.store, self.row = row.id, store, row
+        self.head: Head = read_head(store.vault.unmask(row.head, row.id))
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
-        self.seq = 0  # entries of the history; what seats are told is their own number
-        self.seal = ""
+        self.at = Standing()  # what seats are told is their own number
         self.words: list[Row] = []  # the answers that stand: words and dice, undone ones left out
+        self.players: list[str] = []  # who gave each of them
         self.numbers = Numbers(row.created)
         self.thinking = ""
         self.thinking_since = 0.0
         self.cancel = asyncio.Event()
-        self.dice = from_text(self.head["dice"])
+        self.dice: Dice = from_text(self.head.dice)
+        people = [side for side, who in self.seats.items() if who == "human"]
+        self.shares = Shares(people if isinstance(self.dice, Secret) else [], alone=self.hotseat or len(people) < 2, wait=wait)
         self.game = self.fresh()
         self.log = Log(self.game)
-        self.last: list[tuple[str, str]] = []  # of each word: who gave it, and why it cannot be taken back
+        self.chain = Chain(self.dice.bound if isinstance(self.dice, Secret) else "")
         self._shown: dict[str, tuple[int, bytes, Number]] = {}  # the newest of each seat
-        self.films: dict[tuple[str, bool], Any] = {}  # of each seat, when it looked back
-        self.curves: dict[str, tuple[int, Any]] = {}
-        self.take_dice()
+        self._undo: tuple[int, str] = (-1, "")
+        self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
+        self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
+        self.curves: dict[str, tuple[int, list[Point]]] = {}
+        self._add(self._throw(self.game))
+
+    @property
+    def seq(self) -> int:
+        """Entries of the history."""
+        return self.at.n
 
     def fresh(self) -> Game:
         """The game before its first word."""
-        setting = Setting(self.head["options"], "", "", self.head["position"])
-        return begin(self.head["game"], Typed(), setting)
+        return begin(self.head.game, Typed(), Setting(self.head.options, "", self.head.pack_hash, self.head.position))
 
-    def take_dice(self) -> None:
-        """Dice that fall before anybody has answered."""
-        rows = self._throw(self.game)
+    def _add(self, rows: list[Row], player: str = "") -> None:
         self.words += rows
-        self.last += [("", ROLLED)] * len(rows)
+        self.players += [player if row.kind == "word" else DICE for row in rows]
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
-        rows = []
+        rows: list[Row] = []
         while game.decision is not None and game.decision.player == DICE:
+            if self.shares.hold():
+                break
             choice = self.dice.choose(game.rolls, game.decision)
             if choice is None:
-                break
+                raise HendersonError(f"The dice of table {self.id} have no roll {game.rolls + 1}: they begin later")
             rows.append(Row("dice", game.decision.word(choice)))
             game.answer(choice)
         return rows
 
-    def restore(self, history: list[Row], seal: str, numbers: str) -> None:
-        """Rebuild from the stored history."""
+    def restore(self, history: list[Row], at: Standing) -> None:
+        """Rebuild from the stored history, and see that it leads where it led."""
         self.words = []
+        rolls = 0
         for row in history:
             if row.kind == "undo":
                 del self.words[len(self.words) - int(row.word) :]
+            elif row.kind in ("commit", "share"):
+                self._share(row, rolls)
             else:
                 self.words.append(row)
+                rolls += row.kind == "dice"
         self._rebuild()
-        self.seq, self.seal = len(history), seal
-        self.numbers.restore(numbers)
+        self.at = at
+        self.numbers.restore(at.numbers)
+        if at.digest and at.digest != self.game.start.digest():
+            raise HendersonError(
+                f"Table {self.id} was played by rules {self.head.rules or 'unknown'} of {self.head.game}, these are"
+                f" {self.game.rules.VERSION}: its answers no longer lead to the same position"
+            )
 
     def begin_with(self, words: list[str]) -> None:
         """Begin where these words lead."""
@@ -115,18 +122,14 @@ class Table:
             self.game.play(word)
             self.words.append(Row(kind, word))
         self._rebuild()
-        self.take_dice()
+        self._add(self._throw(self.game))
 
     def _rebuild(self) -> None:
         """The game from its words."""
-        self.game, self.last = self.fresh(), []
-        before = Before(self.game)
+        self.game, self.players = self.fresh(), []
         for row in self.words:
-            player = self.game.decision.player if self.game.decision else ""
-            if player != DICE:
-                before = Before(self.game)
+            self.players.append(self.game.decision.player if self.game.decision else "")
             self.game.play(row.word)
-            self.last.append((player, before.refusal(self.game)))
 
     # -- the one place where an answer is judged -------------------------------------------------------------------
 
@@ -151,18 +154,21 @@ class Table:
         decision = self.game.decision
         if decision is None:
             raise Refused(409, "The game is over")
+        if decision.player == DICE:
+            raise Refused(409, self.shares.told())
         if decision.player != side:
             raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+        if len(word) > WORD:
+            raise Refused(422, f"An answer of {len(word)} letters: expected one of the words offered, at most {WORD} long")
         if word not in decision.words:
             refusal = self.game.refusal(word)
-            raise Refused(422, str(refusal), refusal)
+            raise Refused(422, short(str(refusal), 2000), refusal)
         with self._whole():
-            before = Before(self.game)
+            self.shares.waive(side)
             self.game.play(word)
             rows = [Row("word", word), *self._throw(self.game)]
             self._commit(rows, side)
-        self.words += rows
-        self.last += [(side, before.refusal(self.game))] * len(rows)
+        self._add(rows, side)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -182,7 +188,7 @@ class Table:
         with self._whole():
             self.game.undo()
             self._commit([Row("undo", "1")], side)
-        del self.words[-1:], self.last[-1:]
+        del self.words[-1:], self.players[-1:]
 
     def undo_refusal(self, side: str) -> str:
         """Why the last answer cannot be taken back.
@@ -194,16 +200,82 @@ class Table:
         decision = self.game.decision
         if not self.open_to_all and (decision is None or decision.player != side):
             return "It is not your question."
-        if not self.words:
-            return "Nothing has been played yet."
-        player, reason = self.last[-1]
-        return reason or ("" if player == side else "The last answer was not yours.")
+        if self._undo[0] != self.seq:
+            self._undo = (self.seq, self.game.undo_refusal())
+        if self._undo[1]:
+            return self._undo[1]
+        return "" if self.players and self.players[-1] == side else "The last answer was not yours."
 
-    def _commit(self, rows: list[Row], side: str) -> None:
-        first, seal, numbers = self.seq, self.seal, self.numbers.answered(side)
-        self.seal = self.store.run(lambda db: append(db, self.id, first, rows, seal, numbers))
+    def _commit(self, rows: list[Row], side: str | None) -> None:
+        """Write entries down; the number of the side that answered moves on."""
+        numbers = self.numbers.now() if side is None else self.numbers.answered(side)
+        after = Standing(0, "", numbers, self.game.start.digest(), self.summary())
+        self.at = self.store.run(lambda db: advance(db, self.store.vault, self.row, rows, self.at, after))
         self.numbers.restore(numbers)
-        self.seq += len(rows)
+
+    def summary(self) -> str:
+        """What a list of tables tells of it."""
+        where, decision = self.game.where, self.game.decision
+        told = {"turn": where.turn, "turn_name": where.turn_name, "asked": decision.player if decision else "", "over": self.over}
+        return json.dumps(told)
+
+    # -- the dice ----------------------------------------------------------------------------------------------------
+
+    def give_share(self, side: str, kind: str, number: str) -> None:
+        """A seat commits to a number of its own for the key of the dice, or gives it."""
+        row = Row(kind, f"{side}={number}")
+        refusal = self.shares.refusal(side, kind, number)
+        if refusal:
+            raise Refused(409, refusal)
+        self._commit([row], None)
+        self._share(row, self.game.rolls)
+
+    def _share(self, row: Row, rolls: int) -> None:
+        share = self.shares.take(row, rolls)
+        if share is not None and isinstance(self.dice, Secret):
+            self.dice = self.dice.shared(share)
+
+    def release(self) -> bool:
+        """Dice that were held fall, when nothing holds them any more; did one?"""
+        with self._whole():
+            rows = self._throw(self.game)
+            if rows:
+                self._commit(rows, None)
+        self._add(rows)
+        return bool(rows)
+
+    @property
+    def dice_told(self) -> str:
+        """What every seat is told of the dice."""
+        origin = f" {self.head.origin}" if self.head.origin else ""
+        if isinstance(self.dice, Seeded):
+            return f"Practice dice of seed '{short(self.dice.seed)}': whoever knows it knows every roll.{origin}"
+        return f"Fair dice of a secret key.{self.shares.told_shares()}{origin}"
+
+    @property
+    def commitment(self) -> str:
+        return self.dice.commitment if isinstance(self.dice, Secret) else ""
+
+    @property
+    def key(self) -> str:
+        """The key of the dice is published when the game is over."""
+        return self.dice.key if isinstance(self.dice, Secret) and self.over else ""
+
+    def mark(self, side: str) -> str:
+        """What binds all answers up to the last die that had fallen when the seat was shown its present position."""
+        if not isinstance(self.dice, Secret):
+            return ""
+        number = self.number(side)
+        if self.over:
+            return self.dice.mark(side, number.at, self.chain.end(self.words, self.dice))
+        links = self.chain.follow(self.words).links
+        return self.dice.mark(side, number.at, links[min(number.rolls, len(links) - 1)])
+
+    def record(self, side: str) -> str:
+        """What a seat keeps to prove later what it was shown now."""
+        if not self.commitment:
+            return ""
+        return f"# commitment {self.commitment}\n# seen {side} {self.number(side).at} {self.mark(side)}\n"
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -213,7 +285,7 @@ class Table:
         if kept is None or kept[0] != self.seq:
             made = content(self, side)
             mark = hashlib.blake2b(made, digest_size=8).hexdigest()
-            kept = self._shown[side] = (self.seq, made, self.numbers.shown(side, mark))
+            kept = self._shown[side] = (self.seq, made, self.numbers.shown(side, mark, self.game.rolls))
         return kept
 
     def number(self, side: str) -> Number:
@@ -225,18 +297,13 @@ class Table:
         _, made, number = self._look(side)
         return framed(self, side, number.at, made)
 
+    def told(self, side: str) -> tuple[int, str, str, str]:
+        """What must have changed for a seat to be told."""
+        return self.number(side).at, self.thinking, self.shares.state(side), self.dice_told
+
     @property
     def over(self) -> bool:
         return self.game.decision is None
-
-    @property
-    def commitment(self) -> str:
-        return self.dice.commitment if isinstance(self.dice, Secret) else ""
-
-    @property
-    def key(self) -> str:
-        """The key of the dice is published when the game is over."""
-        return self.dice.key if isinstance(self.dice, Secret) and self.over else ""
 
     def bot_to_move(self) -> str:
         """The side whose bot is asked, or ""."""
@@ -261,4 +328,10 @@ class Table:
         """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
         game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
-        return save(game)
+        return save(game, table=self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None)
+
+
+def bound_of(table: str, seats: Mapping[str, str], hotseat: bool) -> dict[str, str]:
+    """What of a table its dice are bound to."""
+    people = "one person" if hotseat else ",".join(f"{side}={who}" for side, who in seats.items())
+    return {"id": table, "players": people}

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Board, Candidate, BotTitle, Chart, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -71,6 +71,9 @@ export const map = (game: string, theme: string) =>
 export const tables = () => get<Mine[]>('/api/tables')
 export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { method: 'DELETE' })
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
+
+export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
+export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Snapshot>('/api/table/share', token, { kind, number })
 
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })

@@ -3,7 +3,7 @@ import * as api from './api'
 import { Plan } from './plan'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
-import { look } from './theme.svelte'
+import { look, store, stored } from './theme.svelte'
 import type { Board, Choice, Entry, Piece, Preview, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
@@ -56,6 +56,7 @@ export class Table {
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
   private queue: Snapshot[] = [] // what was pushed and is not shown yet
+  private contributed = ''
   private pushing: ReturnType<typeof setTimeout> | null = null
   private since: Snapshot | null = null // as this side's last answer left it
   private lastWord = '' // what this browser answered last
@@ -90,6 +91,7 @@ export class Table {
 
   async open(): Promise<void> {
     try {
+      await this.claim()
       const snapshot = await api.snapshot(this.token)
       void api.map(snapshot.game, look.theme).catch(() => {})
       const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
@@ -105,6 +107,34 @@ export class Table {
   setBoard(board: Board): void {
     sides.list = board.sides ?? []
     this.board = board
+  }
+
+  /** An invitation is used up: from now on this browser holds the seat, and its address holds nothing secret. */
+  private async claim(): Promise<void> {
+    if (!this.token.startsWith('i.')) return
+    this.token = (await api.claim(this.token)).name
+    history.replaceState(null, '', `#/table/${encodeURIComponent(this.token)}`)
+  }
+
+  /** The dice are made of everybody's numbers: first a promise of ours, then the number; the newest mark is kept as a proof. */
+  private async contribute(next: Snapshot): Promise<void> {
+    if (next.mark) store(`record ${next.table} ${next.side}`, `# commitment ${next.commitment}\n# seen ${next.side} ${next.seq} ${next.mark}\n`)
+    const key = `share ${next.table} ${next.side}`
+    if (!window.isSecureContext || (next.share !== 'commit' && next.share !== 'share') || this.contributed === next.share + key) return
+    this.contributed = next.share + key
+    const hex = (bytes: Uint8Array) => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
+    try {
+      if (next.share === 'share') {
+        const number = stored(key)
+        if (number) this.take(await api.share(this.token, 'share', number))
+        return
+      }
+      const number = crypto.getRandomValues(new Uint8Array(32))
+      store(key, hex(number))
+      this.take(await api.share(this.token, 'commit', hex(new Uint8Array(await crypto.subtle.digest('SHA-256', number)))))
+    } catch {
+      // without it the dice are made of the others' numbers
+    }
   }
 
   close(): void {
@@ -133,6 +163,7 @@ export class Table {
     } else this.thinking = { side: '', since: 0 }
     if (before && changed) this.noticeMoves(before, next)
     this.sumUp(before, next)
+    if (next.type !== 'replay') void this.contribute(next)
     this.handOver(next)
   }
 
@@ -230,9 +261,10 @@ export class Table {
     if (this.closed) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const token = this.token
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/table?seat=${encodeURIComponent(token)}&since=${this.now?.seq ?? 0}`)
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/table`)
     this.socket = socket
     socket.onopen = () => {
+      socket.send(JSON.stringify({ seat: token, since: this.now?.seq ?? '' })) // never in the address, which is logged
       this.link = 'live'
       this.tries = 0
     }

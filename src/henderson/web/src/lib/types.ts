@@ -48,6 +48,8 @@ export interface Card {
   name: string
   text?: string
   count?: number
+  actions?: string[]
+  done?: string
 }
 
 export interface Cards {
@@ -81,6 +83,13 @@ export interface Choice {
   stop?: boolean
   ends?: string
   rolls?: boolean
+}
+
+export interface Claimed {
+  table: string
+  side: string
+  token: string
+  name: string
 }
 
 export interface Edge {
@@ -117,6 +126,8 @@ export interface Fight {
   matches?: Match[]
   shots?: Shot[]
   notes?: string[]
+  others?: Match[]
+  figures?: Figure[]
 }
 
 export interface Figure {
@@ -136,6 +147,12 @@ export interface Fork {
   at: number
   seats?: Record<string, string>
   hotseat?: boolean
+  mine?: string
+}
+
+export interface GiveShare {
+  kind: string
+  number: string
 }
 
 export interface Group {
@@ -156,6 +173,16 @@ export interface Inner {
   steps?: string[]
   rules?: string[]
   at?: number
+}
+
+export interface Invitation {
+  side: string
+  invite: string
+}
+
+export interface Invite {
+  side: string
+  withdraw?: boolean
 }
 
 export interface Label {
@@ -227,12 +254,14 @@ export interface NewTable {
   position?: string
   save?: string
   seed?: string
+  mine?: string
 }
 
 export interface Opened {
   table: string
   seats: Record<string, string>
   watch: string
+  invites?: Record<string, string>
 }
 
 export interface Option {
@@ -292,6 +321,10 @@ export interface Preview {
   path?: string[]
 }
 
+export interface PutAway {
+  hidden?: boolean
+}
+
 export interface Question {
   player: string
   mine: boolean
@@ -327,12 +360,21 @@ export interface Schedule {
   turns?: Arrival[]
 }
 
+export interface SeatHeld {
+  side: string
+  who: string
+  since: number
+  invited: boolean
+  mine: boolean
+}
+
 export interface Sheet {
   kind: 'sheet'
   title: string
   heads?: string[]
   rows?: string[][]
   remarks?: string[]
+  provenance?: string[][]
 }
 
 export interface Shot {
@@ -342,6 +384,9 @@ export interface Shot {
   dice?: number[]
   needs?: number
   result?: string
+  round?: number
+  damage?: number[]
+  rule?: string
 }
 
 export interface Side {
@@ -369,6 +414,9 @@ export interface Snapshot {
   key: string
   options?: Record<string, string | boolean>
   step?: number
+  dice?: string
+  mark?: string
+  share?: string
 }
 
 export interface Space {
@@ -403,6 +451,10 @@ export interface Sum {
   value?: number | number | string
   rule?: string
   side?: string
+}
+
+export interface TakeSeat {
+  invite: string
 }
 
 export interface Title {
@@ -445,7 +497,7 @@ export interface View {
   pieces?: Piece[]
   markers?: Marker[]
   tracks?: Track[]
-  panels?: Record<string, unknown | Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
+  panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
 }

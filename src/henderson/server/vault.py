@@ -1,0 +1,72 @@
+"""The server's secret, in a file beside the database: without it the database gives nobody a die or a seat, and no change of it
+goes unnoticed.
+
+Keys of dice lie in the database masked by a pad that follows from the secret and the table (each pad masks one key only); seats
+and tables carry a seal that only the secret makes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import re
+import secrets
+from pathlib import Path
+
+from ..engine.decision import HendersonError
+
+_KEYED = re.compile(r'"dice": "(key|masked) ([0-9a-f]{32,128})')
+
+
+def hashed(token: str) -> str:
+    """Tokens and cookies are kept as hashes: reading the file gives nobody a seat. They are random, so that no salt is needed."""
+    return hashlib.sha256(b"seat" + token.encode()).hexdigest()
+
+
+class Vault:
+    """The secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    @staticmethod
+    def beside(db: str | Path, *, fresh: bool) -> Vault:
+        """The secret beside a database; a new one only for a new database."""
+        file = Path(f"{db}.secret")
+        if fresh and not file.exists():
+            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w") as out:
+                out.write(secrets.token_hex(32) + "\n")
+                out.flush()
+                os.fsync(out.fileno())
+        try:
+            text = file.read_text(encoding="ascii").strip()
+            os.chmod(file, 0o600)
+        except (OSError, UnicodeDecodeError):
+            raise HendersonError(f"'{db}' cannot be opened without its secret: expected the file '{file}' beside it") from None
+        if not re.fullmatch("[0-9a-f]{64}", text):
+            raise HendersonError(f"'{file}' holds no secret: expected 64 hexadecimal digits")
+        return Vault(bytes.fromhex(text))
+
+    def mask(self, head: str, table: str) -> str:
+        """A table's head as it lies in the database: the key of its dice cannot be read."""
+        return self._turned(head, table, "key", "masked")
+
+    def unmask(self, head: str, table: str) -> str:
+        """The head as it is."""
+        return self._turned(head, table, "masked", "key")
+
+    def _turned(self, head: str, table: str, old: str, new: str) -> str:
+        found = _KEYED.search(head)
+        if found is None or found[1] != old:
+            return head
+        key = bytes.fromhex(found[2])
+        pad = hashlib.blake2b(f"dice {table}".encode(), key=self._secret, digest_size=len(key)).digest()
+        turned = bytes(a ^ b for a, b in zip(key, pad)).hex()
+        return f'{head[: found.start()]}"dice": "{new} {turned}{head[found.end() :]}'
+
+    def seal(self, *parts: str | float) -> str:
+        """What binds these parts together, of whatever kind a damaged file makes them."""
+        return hmac.new(self._secret, json.dumps(parts, default=repr).encode(), "sha256").hexdigest()[:32]

@@ -1,0 +1,95 @@
+"""Connections: how long they may be silent, how many an address may have, and whose word on addresses is believed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+from collections import Counter
+from typing import ClassVar
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+log = logging.getLogger("henderson.wire")
+SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
+IDLE = 60  # seconds that a connection is kept between requests
+SPARE = 100  # descriptors left for files, the database and workers
+
+
+def most_connections() -> int:
+    """As many descriptors as the system gives, some left for other things."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return max(50, (soft if soft != resource.RLIM_INFINITY else 65_536) - SPARE)
+
+
+class Patient(H11Protocol):
+    """HTTP that waits only so long for a request, and takes only so many connections."""
+
+    most: ClassVar[int] = 1000  # at once
+    an_address: ClassVar[int] = 200  # of them; 0 no limit
+    count: ClassVar[Counter[str]] = Counter()
+    refused: ClassVar[int] = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._from = ""
+        self._timer: asyncio.TimerHandle | None = None
+        address = str((transport.get_extra_info("peername") or ("",))[0])
+        if Patient.count.total() >= Patient.most or (Patient.an_address and Patient.count[address] >= Patient.an_address):
+            Patient.refused += 1
+            if Patient.refused & (Patient.refused - 1) == 0:  # the 1st, 2nd, 4th, 8th: a flood does not fill the log
+                log.warning("%d connections refused, the last from %s", Patient.refused, address)
+            transport.abort()
+            return
+        self._from = address
+        Patient.count[address] += 1
+        super().connection_made(transport)
+        self._wait()
+
+    def _wait(self) -> None:
+        self._rest()
+        self._timer = self.loop.call_later(SILENT, self._enough)
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _enough(self) -> None:
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        if not self._from:
+            return
+        super().data_received(data)
+        if not self._from:  # a socket now, and served elsewhere
+            return
+        cycle = self.cycle
+        if cycle is not None and not cycle.more_body:  # the request is complete: now it is our turn
+            self._rest()
+        elif self._timer is None:
+            self._wait()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._rest()  # uvicorn's own time for idle connections runs
+
+    def _gone(self) -> None:
+        self._rest()
+        if self._from:
+            Patient.count[self._from] -= 1
+            if Patient.count[self._from] <= 0:
+                del Patient.count[self._from]
+            self._from = ""
+
+    def handle_websocket_upgrade(self, event: object) -> None:
+        self._gone()  # sockets are counted where they are served
+        super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._from:
+            self._gone()
+            super().connection_lost(exc)

@@ -58,7 +58,8 @@ def test_of_many_words_those_most_like_the_given_one_come_first():
 
 
 def asked(coroutine):
-    """The first question of a rule, and what it returns for an answer."""
+    """The first question of a rule (or of what it awaits), and what it returns for an answer."""
+    coroutine = coroutine if hasattr(coroutine, "send") else coroutine.__await__()
     decision = coroutine.send(None)
 
     def answer(value):

@@ -74,7 +74,7 @@ def sailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.6a What going by sea costs, and whether the move ends there."""
     unit = decision.about["unit"]
     halt = footing_at(g, [unit], g.facts.bank.get(option, option)) == HALTED
-    return Preview(cost=operations.sea_cost(g, unit), stop=halt, path=[g.name(option)])
+    return Preview(cost=operations.sea_cost(g, unit), stop=halt)
 
 
 def trailing(g: State, decision: Decision, option: Any) -> Preview | None:

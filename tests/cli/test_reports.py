@@ -302,7 +302,7 @@ def test_a_long_film_is_cut_and_joined(toy):
     for _ in range(150):
         digests.append((game.state.digest(), game.decision.text))
         game.play(game.decision.words[-1])
-    film = replay.Film(game.save())
+    film = replay.Viewing(game.save())
     asked = [i for i, f in enumerate(film.frames) if f.player != "dice"]
     for n in (0, 1, 63, 64, 65, 128, 149):
         moment = film.at(asked[n])

@@ -78,7 +78,7 @@ class Cell(NamedTuple):
 Row = dict[str, Cell]
 
 
-class Table:
+class PrintedTable:
     """A printed table: its heads and rows, and what its remarks say."""
 
     def __init__(self, file: Path, heads: list[str], rows: list[Row], remarks: list[str]) -> None:
@@ -96,7 +96,7 @@ class Table:
             found[row[head].text] = row
         return found
 
-    def need(self, *heads: str) -> Table:
+    def need(self, *heads: str) -> PrintedTable:
         """This table, if it has these columns."""
         missing = [h for h in heads if h not in self.heads]
         if missing:
@@ -106,7 +106,7 @@ class Table:
         return self
 
 
-def read_table(file: Path) -> Table:
+def read_table(file: Path) -> PrintedTable:
     """Read a CSV table with provenance marks."""
     try:
         text = file.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def read_table(file: Path) -> Table:
         rows.append(row)
     if not heads:
         raise HendersonError(f"{file.name}: the table is empty")
-    return Table(file, heads, rows, remarks)
+    return PrintedTable(file, heads, rows, remarks)
 
 
 def _lines_of(reader: Any, file: Path) -> Iterator[list[str]]:
@@ -198,7 +198,7 @@ class Pack:
             seal.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
         return seal.hexdigest()[:16]
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> PrintedTable:
         """The table of that name, out of `name`.csv."""
         return read_table(self.folder / f"{name}.csv")
 

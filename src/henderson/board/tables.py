@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .components import Table
+from .components import PrintedTable
 
 
 def odds(attack: int, defence: int) -> tuple[int, int]:
@@ -20,7 +20,7 @@ def odds_name(ratio: tuple[int, int]) -> str:
 class ResultsTable:
     """A results table: a row for each odds column of the card, from worst to best, six results each."""
 
-    def __init__(self, table: Table, first: str = "odds") -> None:
+    def __init__(self, table: PrintedTable, first: str = "odds") -> None:
         table.need(first, "1", "2", "3", "4", "5", "6")
         self.columns = tuple(row[first].text for row in table)
         self.cells = {row[first].text: tuple(row[str(n)] for n in range(1, 7)) for row in table}

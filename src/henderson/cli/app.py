@@ -330,9 +330,9 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Step through it even when the input is piped")] = False,
 ) -> None:  # fmt: skip
     """Look through a saved game: step, jump, from either side's eyes."""
-    from .replay import Film
+    from .replay import Viewing
 
-    film = Film(files.read(file))
+    film = Viewing(files.read(file))
     side = side_of(film.rules, eyes)
     if json:
         as_json(film.as_json(side))

@@ -39,7 +39,7 @@ def _since(game: Game, past: Past | None) -> list[Event]:
     return found
 
 
-class Film:
+class Viewing:
     """A save, played through once; then any moment can be shown."""
 
     def __init__(self, text: str) -> None:

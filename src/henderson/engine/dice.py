@@ -10,16 +10,16 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from .bounds import short
-from .decision import Decision, HendersonError
+from .decision import Choice, Decision, HendersonError
 
 
 class Dice(Protocol):
     """A source of chance."""
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         """The option of the `number`-th chance question (from 0), or None to have it typed in."""
 
     def describe(self) -> str:
@@ -44,7 +44,7 @@ class Seeded:
         self.seed = str(seed)
         self._key = hashlib.blake2b(self.seed.encode(), digest_size=32, person=b"henderson dice").digest()
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         options = decision.options
         return options[_pick(self._key, number, len(options))]
 
@@ -119,7 +119,7 @@ class Secret(Promise):
         secret = hmac.digest(self._key, b"henderson chain", "sha256")
         return hmac.new(secret, f"{side} {number} ".encode() + base, "sha256").hexdigest()[:32]
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         if number < self.since:
             return None
         options = decision.options
@@ -144,7 +144,7 @@ class Committed(Promise):
         super().__init__(since, bound, shares)
         self.commitment = commitment
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         return None
 
     def describe(self) -> str:
@@ -162,10 +162,10 @@ class Committed(Promise):
 class Scripted:
     """Results in the order given, for tests and positions; a result is an option or its word."""
 
-    def __init__(self, results: Iterable[Any] = ()) -> None:
+    def __init__(self, results: Iterable[Choice] = ()) -> None:
         self.results = tuple(results)
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         if number >= len(self.results):
             raise HendersonError(
                 f'The scripted dice gave {len(self.results)} results; {decision.rule} "{decision.text}" needs one more'
@@ -180,7 +180,7 @@ class Scripted:
 class Typed:
     """A person rolls real dice and types them in."""
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         return None
 
     def describe(self) -> str:
@@ -203,7 +203,7 @@ class Digits:
             raise HendersonError(f"'{wrong[0]}' is not a digit: the mail dice are digits 0 to 9, given '{short(digits)}'")
         self.digits = "".join(digits.split())
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         if number < len(self.digits) and set(decision.words) == set(LAST_DIGIT):
             return decision.option(self.digits[number])  # a table by last digit needs no conversion (PBM.1)
         if number >= len(self.digits) or decision.words != SIX:

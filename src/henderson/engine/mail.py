@@ -21,10 +21,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from .bounds import LENGTH, parsed, short
-from .decision import DICE, HendersonError, IllegalChoice
+from .decision import DICE, Choice, HendersonError, IllegalChoice
 from .dice import Committed, Digits, Secret
 from .game import Game
 from .record import words_of
+from .state import Notes
 
 FORMAT = 1
 BAR = "---\n"
@@ -70,7 +71,7 @@ def _history(game: Game, side: str) -> Iterator[str]:
     yield from (f"{e.rule}  {e.text}" for e in game.state.events or () if e.seen_by(side))
 
 
-def _said(game: Game, side: str, start: Any, answers: tuple[Any, ...]) -> Iterator[str]:
+def _said(game: Game, side: str, start: Notes, answers: tuple[Choice, ...]) -> Iterator[str]:
     for decision, word in words_of(game, start, answers):
         if decision.player == side:
             yield f"{decision.rule}  {decision.text}: {word}"

@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .bounds import LENGTH, parsed, short
-from .decision import Decision, HendersonError, IllegalChoice
+from .decision import Choice, Decision, HendersonError, IllegalChoice
 from .dice import Dice, from_text
 from .game import Game, Setting
 from .position import quoted
+from .state import Notes
 
 FORMAT = 1
 BAR = " | "  # between words; a word never holds one
 
 
-def words_of(game: Game, start: Any, answers: tuple[Any, ...]) -> Iterator[tuple[Decision, str]]:
+def words_of(game: Game, start: Notes, answers: tuple[Choice, ...]) -> Iterator[tuple[Decision, str]]:
     """The questions and words of one activation, by running it again."""
     if not answers:
         return
@@ -170,7 +171,7 @@ def replay(record: Record, game: Game, step: Callable[[Game, str], None] | None 
 class _Given:
     """While a record is replayed its own words answer the dice."""
 
-    def choose(self, number: int, decision: Decision) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         return None
 
     def describe(self) -> str:

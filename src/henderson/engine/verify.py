@@ -13,10 +13,10 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .bounds import short
-from .decision import DICE, HendersonError
+from .decision import DICE, Choice, Decision, HendersonError
 from .dice import Committed, Dice, Promise, Secret, Seeded
 from .game import Game
 from .record import Record, replay
@@ -39,7 +39,7 @@ class Proof(NamedTuple):
         return not self.doubts and self.checked == self.rolls and self.bound == self.answers
 
 
-def binding(head: Mapping[str, Any]) -> str:
+def binding(head: Mapping[str, object]) -> str:
     """The hash of what dice are for: the head of a save without its dice."""
     settled = {key: value for key, value in head.items() if key not in LOOSE}
     return hashlib.sha256(json.dumps(settled, sort_keys=True, default=str).encode()).hexdigest()
@@ -220,7 +220,7 @@ def _kept(record: Record, source: Dice, course: _Course, earlier: tuple[Record, 
 class _Unasked:
     """For a save whose dice are not checked."""
 
-    def choose(self, number: int, decision: Any) -> Any:
+    def choose(self, number: int, decision: Decision) -> Choice:
         return None
 
     def describe(self) -> str:

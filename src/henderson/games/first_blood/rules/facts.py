@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ....board.components import Cell, Pack, Table
+from ....board.components import Cell, Pack, PrintedTable
 from ....board.hexes import POINTY, Grid, row_column_axial
 from ....board.tables import ResultsTable
 from ....engine.decision import HendersonError
@@ -131,7 +131,7 @@ def read(pack: Pack) -> Facts:
     return facts
 
 
-def _spaces(f: Facts, pack: Pack, hexes: Table) -> None:
+def _spaces(f: Facts, pack: Pack, hexes: PrintedTable) -> None:
     boxes = [f"Box {row['box'].text}" for row in pack.table("boxes").need("box", "connected", "reinforcements")]
     points = [f"EP {row['point'].text}" for row in pack.table("entry_points").need("point", "side")]
     f.hexes = len(f.grid)

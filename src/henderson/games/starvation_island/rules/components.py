@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ....board.components import Cell, Pack, Table
+from ....board.components import Cell, Pack, PrintedTable
 from ....engine.decision import HendersonError
 
 US, JAPAN = 0, 1
@@ -218,7 +218,7 @@ def _units(pack: Pack) -> list[Unit]:
     return units
 
 
-def _ships(table: Table) -> list[Unit]:
+def _ships(table: PrintedTable) -> list[Unit]:
     """2.2.ships.a The named ships with their ratings and both sides of the counter."""
     table.need(
         "name", "title", "side", "type", "gunnery", "torpedo", "flak", "defense", "gunnery_damaged", "torpedo_damaged",
@@ -246,7 +246,7 @@ def _ships(table: Table) -> list[Unit]:
     return units
 
 
-def _flotillas(table: Table) -> list[Unit]:
+def _flotillas(table: PrintedTable) -> list[Unit]:
     """2.2.ships.b DD and SP: two steps on the front, one on the back."""
     table.need(
         "name", "side", "type", "counters", "steps", "gunnery", "torpedo", "flak", "gunnery_reduced", "torpedo_reduced",

@@ -262,38 +262,6 @@ def _studied(plan: Plan, out: str, table: str, jobs: int, cluster: str, tell: Ca
 
 
 @app.command()
-def rules(
-    game: Title, level: Annotated[str, typer.Option("--level", help="Only the rules of that level")] = "",
-    n: Annotated[int, typer.Option("--games", "-n", min=0, help="Random games to count how often a rule is reached")] = 20,
-    seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
-    mutants: Annotated[int, typer.Option("--mutants", min=0, help="Break so many lines of its rules in a copy, one by one")] = 0,
-    out: Annotated[str, typer.Option("--out", help="With --mutants: keep the verdicts here and go on from them")] = "",
-) -> None:  # fmt: skip
-    """Every rule: by what it stands, which tests name it and passed, how often random games reach it."""
-    if mutants:
-        from .reports import mutant_report
-
-        raise typer.Exit(mutant_report(game, mutants, seed, out, json))
-    from ..engine import rulebook
-    from ..lab.coverage import reached
-    from ..proof import evidence
-    from .progress import counting
-    from .reports import rule_lines, rules_json
-
-    book = rules_of(game)
-    if not rulebook.of(book):
-        raise HendersonError(f"{game} has no ledger: expected a rules.toml beside its module")
-    levels = rulebook.levels(book)
-    if level and level not in levels:
-        raise HendersonError(f"'{level}' is no level of {game}: expected {', '.join(levels) or 'none; it has no levels'}")
-    with counting(f"rules {game}", n) as tell:
-        count = reached(game, n, seed, tell) if n else None
-    good = evidence.passed(rulebook.root())
-    rows = [r for r in evidence.standing(book, rulebook.root(), count, good) if not level or r.level == level]
-    as_json(rules_json(game, rows, n, good is not None)) if json else rule_lines(book, rows, n, good is not None)
-
-
-@app.command()
 def data(
     words: Annotated[list[str], typer.Argument(metavar="GAME | export GAME DIR")], pack: PackDir = "", json: Json = False
 ) -> None:
@@ -377,40 +345,3 @@ def bench(
     with doing("bench") as tell:
         report = run(titles, seconds, presets, tell)
     as_json(report) if json else speeds(report)
-
-
-@app.command()
-def fuzz(
-    game: Title, minutes: Annotated[float, typer.Option("--minutes", min=0, help="How long")] = 1.0,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games")] = "0",
-    first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game: go on where a run stopped")] = 0,
-    n: Annotated[int, typer.Option("--games", "-n", min=0, help="At most so many games; 0: as many as fit")] = 0,
-    pack: Annotated[int, typer.Option("--pack", min=0, help="Instead: change so many values of the components, one by one")] = 0,
-    json: Json = False,
-) -> None:  # fmt: skip
-    """Play random games with random options and hold them to every law; stop at the first that breaks one."""
-    if pack:
-        from .reports import pack_report
-
-        raise typer.Exit(pack_report(rules_of(game).ID, pack, seed, json))
-    from ..lab.fuzz import fuzz as run
-    from .progress import fuzzing
-    from .reports import fuzz_report
-
-    title = rules_of(game).ID
-    with fuzzing(title, minutes * 60) as tell:
-        tally = run(title, minutes * 60, seed, first, n or None, tell=tell)
-    as_json(tally) if json else fuzz_report(tally)
-    raise typer.Exit(1 if tally.found else 0)
-
-
-@app.command()
-def golden(
-    game: Annotated[list[str] | None, typer.Argument(help="Titles; all when none is given")] = None,
-    write: Annotated[bool, typer.Option("--write", help="Play anew what goes another way or is missing, and keep it")] = False,
-    json: Json = False,
-) -> None:  # fmt: skip
-    """Replay the kept games with their questions and show where they go another way; or renew them."""
-    from .reports import golden_report
-
-    raise typer.Exit(golden_report([rules_of(t).ID for t in game or ()] or list(henderson.games()), write, json))

@@ -55,12 +55,10 @@ def short(decision: Decision) -> str:
 
 
 def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
-    """Every option that is no string says what it is; pieces and spaces are such; what ends something is offered."""
+    """Every option that is no string says what it is; pieces and spaces are such."""
     decision = game.decision
     assert decision is not None
     at = short(decision)
-    for word in decision.ends:
-        measure.say(word in decision.words, f"{at}: '{word}' ends something and is not offered")
     if all(type(o) is str for o in decision.options):
         measure.say(True, at)
         return
@@ -77,9 +75,8 @@ def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
         measure.say(good, f"{at}: {case}")
 
 
-def rolls_declared(decision: Decision, option: Choice, rolled: bool, measure: Measure) -> None:
-    """A die follows an option before anybody is asked again, exactly where the question says so."""
-    told = decision.meaning(option).rolls
+def rolls_declared(decision: Decision, option: Choice, told: bool, rolled: bool, measure: Measure) -> None:
+    """A die follows an option before anybody is asked again, exactly where it was told."""
     what = "a die fell that was not declared" if rolled else "no die fell though one was declared"
     measure.say(told == rolled, f"{short(decision)} '{decision.word(option)}': {what}")
 
@@ -123,8 +120,8 @@ def clickable(game: Game, spaces: Collection[str], closing: Collection[str], rng
 
 
 def closing_words(decision: Decision) -> set[str]:
-    """The words of a question that end something."""
-    return set(decision.ends)
+    """The words that end something in a question, now or at another time."""
+    return set(decision.closing)
 
 
 # -- previews ------------------------------------------------------------------------------------------------------

@@ -148,7 +148,6 @@ async def buy(g: State, rule: str, *, ends: str = "action") -> int:
         about={"points": g.points},
         means=WORD,
         ends={DONE: ends},
-        rolls=(DONE,) if ends == "phase" else False,
         always=ends == "phase",
     )
     if kind == DONE or kind is None:

@@ -15,6 +15,7 @@ from henderson.engine.game import Game
 from henderson.engine.record import words_of
 from henderson.games import MODULES, rules
 from henderson.proof import laws, packs
+from henderson.proof.measures import Measure, Purse, costs
 from henderson.proof.watch import LAWS, Watch
 
 HIDING = ("avalon-hill", "deluxe")  # titles in which a side hides something from the other
@@ -73,6 +74,32 @@ def test_the_measured_laws_are_kept(title):
     assert not bad, "\n".join(bad)
     assert all(m.of for law, m in watch.found.items())
     assert (watch.varied.other > 0) == (title in HIDING), "imagination varies where something is hidden"
+
+
+PURSES: dict[str, dict[str, Purse]] = {  # by rule: what is left to the units in hand, or to a side
+    "avalon-hill": {"B.move.2": lambda g, d: [g.left[u] for u in d.about["units"] if g.left[u] >= 0],  # O.hidden.6
+                    "T.sea.4": lambda g, d: [g.left[u] for u in d.about["units"] if g.left[u] >= 0]},
+    "deluxe": {"7.1a": lambda g, d: [-g.spent[u] for u in d.about["reach"].units],
+               "7.6a": lambda g, d: [-g.spent[d.about["unit"]]]},
+    "first-blood": {"4.0a": lambda g, d: [g.left[d.about["unit"]] // 2]},  # it is kept in halves
+    "starvation-island": {"5.2.a": lambda g, d: [g.points], "5.2.b": lambda g, d: [g.points]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("title", PURSES)
+def test_what_a_preview_says_an_option_costs_is_what_it_takes(title):
+    measure, rng = Measure("costs"), Random(f"costs {title}")
+    for seed in range(2):
+        game, _ = begin(title, seed)
+        bot = HeuristicBot(seed)
+        for _ in range(250):
+            if (decision := game.decision) is None:
+                break
+            if purse := PURSES[title].get(decision.rule):
+                for option in rng.sample(list(decision.options), min(3, len(decision.options))):
+                    costs(game, option, purse, measure)
+            game.play(bot.choose(Seat(game, decision.player)))
+    assert measure.of > 20 and measure.good == measure.of, str(measure)
 
 
 @each_game

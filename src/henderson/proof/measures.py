@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,10 @@ from .perft import ByHand
 
 MOST_LEAVES = 1300  # results of dice that are enumerated: four dice
 NEAR = 0.006  # a chance may be told rounded to the percent
+
+
+Purse = Callable[[Any, Decision], Sequence[int]]
+"""Of a state and a question: what he who is asked has left to spend; nothing at all where it was taken away."""
 
 
 class Measure(Struct, omit_defaults=False):
@@ -157,13 +161,29 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
     return bool(shown.chances)
 
 
+def costs(game: Game, option: Choice, purse: Purse, measure: Measure) -> None:
+    """What a preview says that an option costs is what it takes from the purse: movement of the units in hand, or points."""
+    decision, shown = game.decision, game.preview(option)
+    assert decision is not None
+    if shown is None or shown.cost is None or shown.stop:  # who must stop loses the rest too
+        return
+    twin = game.clone()
+    twin.answer(option)
+    before, after = purse(game.state, decision), purse(twin.state, decision)
+    paid = max([b - a for b, a in zip(before, after)], default=0)
+    if not after or (not paid and twin.past is game.past):
+        return  # the rest is taken away with it, or it is asked on, and paid for then
+    measure.say(paid == shown.cost, f"{short(decision)} '{decision.word(option)}': cost {shown.cost}; truly {paid}")
+
+
 def _is_partition(shown: Preview) -> bool:
     """One chance for each text that its faces show: then they are all that can happen."""
     return bool(shown.faces) and {c.text for c in shown.chances} == {f.text for f in shown.faces}
 
 
 class Leaf(NamedTuple):
-    """A run of dice: its chance, the position it leads to, how many dice there were, and what its events call their result."""
+    """A run of dice: its chance, the position it leads to with what was told of it, the number of dice, and what its events
+    call their result."""
 
     p: float
     position: str
@@ -185,8 +205,9 @@ def _leaves(game: Game, index: int) -> Iterator[Leaf]:
         p, at, dice = waiting.pop()
         asked = at.decision
         if asked is None or asked.player != DICE:
-            results = frozenset(e.data.get("result") for e in told_since(at, game))
-            found.append(Leaf(p, _position(at), dice, results))
+            events = told_since(at, game)
+            told = [e.data.get("result", "") if e.kind == "dice" else e.text for e in events]  # play may have gone on since
+            found.append(Leaf(p, f"{_position(at)} {told}", dice, frozenset(e.data.get("result") for e in events)))
             continue
         if len(waiting) + len(found) + len(asked.options) > MOST_LEAVES or dice > 3:
             return
@@ -204,7 +225,7 @@ def _position(game: Game) -> str:
 
 
 def _parts(leaves: Iterable[Leaf]) -> list[float]:
-    """The chances of the positions that can be told apart."""
+    """The chances of what can be told apart afterwards."""
     parts: dict[str, float] = {}
     for leaf in leaves:
         parts[leaf.position] = parts.get(leaf.position, 0.0) + leaf.p

@@ -116,7 +116,7 @@ async def fire(g: State, side: str) -> bool:
         return True
     if not has_ammunition(g, side):
         if g.hides:  # O.supply.6 he who has spent his last unit of fire is asked like him who has not
-            await ask(side, "T.arty.2.1", "No unit of fire is left", (CEASE,), ends={CEASE: "phase"}, rolls=foreseen(g, side))
+            await ask(side, "T.arty.2.1", "No unit of fire is left", (CEASE,), ends={CEASE: "phase"}, rolls=after_fire(g, side))
         return True
     owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
     unit: int | str = able[0]
@@ -124,7 +124,7 @@ async def fire(g: State, side: str) -> bool:
         text = f"Fire which battery? (shots left: {sum(g.shots[u] for u in able)})"
         unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name,
                          means=unit_or_word, ends={CEASE: "phase"}, concerns=(enemy(side),),
-                         rolls=lambda choice: foreseen(g, side) if choice == CEASE else TRY)  # fmt: skip
+                         rolls=lambda choice: after_fire(g, side) if choice == CEASE else TRY)  # fmt: skip
     if isinstance(unit, str):
         return True
     marks = members(targets(g, side, [unit])[unit])
@@ -134,6 +134,11 @@ async def fire(g: State, side: str) -> bool:
                            hand=(g.name(unit),), means=SPACE, rolls=True, concerns=(enemy(side),))  # fmt: skip
     await shoot(g, side, unit, square)
     return False
+
+
+def after_fire(g: State, side: str) -> bool | None:
+    """Whether a die follows when a side ceases fire: of the attacker's own battles it is known, of batteries that hide not."""
+    return TRY if side == side_to_move(g) else foreseen(g, side)
 
 
 async def shoot(g: State, side: str, unit: int, square: int) -> None:

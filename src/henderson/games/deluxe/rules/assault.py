@@ -107,7 +107,7 @@ async def assault(g: State, side: int) -> bool:
         return True
     hex_ = await ask(
         SIDES[side], "8.2.1", "Attack which hex?", first_targets(duties), name=g.name, verb="target", means=SPACE,
-        ends={END: "phase"}, concerns=(SIDES[1 - side],), rolls=lambda choice: foreseen(g, side, choice),
+        ends={END: "phase"}, concerns=(SIDES[1 - side],), rolls=lambda choice: battle.foreseen(g, side, choice),
     )  # fmt: skip
     if hex_ == END:
         return True
@@ -129,18 +129,9 @@ def may_have_attackers(g: State, side: int) -> bool:
     return False
 
 
-def foreseen(g: State, side: int, choice: Any = END) -> bool | None:
-    """7.8c Whether a die follows an attack is found out where each hex attacked holds one counter, which its enemy sees.
-
-    What lies under it decides whether the odds are still on the table (8.2.1.3b): that is not told beforehand.
-    """
-    hexes = [*g.targets, *([choice] if type(choice) is int else [])]
-    return TRY if all(len(g.units_at(h, 1 - side)) == 1 for h in hexes) else False
-
-
 def by_attack(g: State, side: int, choice: Any) -> bool | None:
     """8.2.1 Whether a die follows when a unit is named, or the attack begun: that is likely where the enemy is not seen."""
-    return TRY if foreseen(g, side) is TRY else choice == ATTACK
+    return TRY if battle.foreseen(g, side) is TRY else choice == ATTACK
 
 
 def first_targets(duties: Duties) -> Iterator[Any]:
@@ -162,7 +153,7 @@ async def more_targets(g: State, side: int, duties: Duties) -> None:
         choice = await ask(SIDES[side], "8.2.6a", "Attack a further hex in the same battle?", (*wider, *closing), name=g.name,
                            verb="target", about={"targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
                            means=SPACE, concerns=(SIDES[1 - side],),
-                           rolls=lambda choice: foreseen(g, side, choice))  # fmt: skip
+                           rolls=lambda choice: battle.foreseen(g, side, choice))  # fmt: skip
         if choice == ONLY:
             return
         g.targets.append(choice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....board.tables import odds, odds_name
 from ....engine.decision import NUMBER, PIECE, TRY, ask, roll
 from . import retreat
@@ -145,6 +147,15 @@ def supply_caps(g: State, hex_: int, owner: int) -> dict[int, int]:
     return {u: g.strength[u] - lone for u in units if g.facts.gun[u] and not g.suppressed[u] and g.strength[u] > lone}
 
 
+def foreseen(g: State, side: int, choice: Any = None) -> bool | None:
+    """7.8c Whether a die follows an attack is found out where each hex attacked holds one counter, which its enemy sees.
+
+    What lies under it decides whether the odds are still on the table (8.2.1.3b): that is not told beforehand.
+    """
+    hexes = [*g.targets, *([choice] if type(choice) is int else [])]
+    return TRY if all(len(g.units_at(h, 1 - side)) == 1 for h in hexes) else False
+
+
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +164,7 @@ async def offer_ambush(g: State, side: int) -> None:
     if side == 1 and any(g.ambush[u] for u in g.attackers):
         choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", (AMBUSH, PLAIN_ATTACK),
                            about={"turns": ambush_turns(g), "targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+                           rolls=lambda choice: TRY if choice == AMBUSH else foreseen(g, 1),
                            concerns=(SIDES[0],))  # fmt: skip
         if choice == AMBUSH:
             return

@@ -144,7 +144,8 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
     if shown is None or shown.at_least:
         return False
     at = f"{short(decision)} '{decision.word(option)}'"
-    leaves = list(_leaves(game, decision.words.index(decision.word(option)))) if shown.chances else []
+    index = decision.words.index(decision.word(option))
+    leaves = list(_leaves(game, index)) if shown.chances else []
     for chance in shown.chances:
         if not 0 <= chance.p <= 1:
             measure.say(False, f"{at}: {chance.text} {chance.p}")
@@ -152,6 +153,9 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
             truly = sum(leaf.p for leaf in leaves if chance.text in leaf.results)
             measure.say(abs(truly - chance.p) < NEAR, f"{at}: '{chance.text}' {chance.p:.3f}; truly {truly:.3f}")
         elif leaves and leaves[0].dice and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
+            if not _reached(parts, chance.p):  # a die of the same activation may fall after further questions
+                later = _parts(_leaves(game, index, to_its_end=True))
+                parts = later or parts
             measure.say(_reached(parts, chance.p), f"{at}: '{chance.text}' {chance.p:.3f}; truly {_told(parts)}")
     if shown.chances and sum(c.p for c in shown.chances) > 0 and _is_partition(shown):
         measure.say(abs(sum(c.p for c in shown.chances) - 1) < NEAR * len(shown.chances), f"{at}: the results are not all told")
@@ -191,9 +195,10 @@ class Leaf(NamedTuple):
     results: frozenset[object]
 
 
-def _leaves(game: Game, index: int) -> Iterator[Leaf]:
-    """Every result of the dice between an option and the next question; none when they are too many, or another activation's
-    and not declared: they are rolled for something else."""
+def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Leaf]:
+    """Every result of the dice between an option and the next question, or the end of the activation with the first answer to
+    every question on the way; none when they are too many, or another activation's and not declared: they are rolled for
+    something else."""
     twin = game.clone()
     twin.dice = ByHand()
     assert game.decision is not None and twin.decision is not None
@@ -204,7 +209,11 @@ def _leaves(game: Game, index: int) -> Iterator[Leaf]:
     while waiting:
         p, at, dice = waiting.pop()
         asked = at.decision
-        if asked is None or asked.player != DICE:
+        if to_its_end and asked is not None and asked.player != DICE and at.past is game.past:
+            at.answer(asked.options[0])
+            waiting.append((p, at, dice))
+            continue
+        if asked is None or asked.player != DICE or (to_its_end and at.past is not game.past):
             events = told_since(at, game)
             told = [e.data.get("result", "") if e.kind == "dice" else e.text for e in events]  # play may have gone on since
             found.append(Leaf(p, f"{_position(at)} {told}", dice, frozenset(e.data.get("result") for e in events)))

@@ -14,7 +14,7 @@ from typing import Any
 from . import games as _games
 from .engine import position as _notation
 from .engine.contract import complete_options
-from .engine.decision import Decision, HendersonError, IllegalChoice
+from .engine.decision import DICE, Decision, HendersonError, IllegalChoice
 from .engine.dice import Committed, Dice, Digits, Scripted, Secret, Seeded, Typed
 from .engine.game import Game, RulesCrash, Setting
 from .engine.record import Record, replay
@@ -59,7 +59,7 @@ def begin(title: str, dice: Dice | None, setting: Setting) -> Game:
     setting = Setting(options, setting.pack, components.hash, setting.position)
     if setting.position:
         document = _notation.read(setting.position)
-        state = rules.read_position({k: v for k, v in document.items() if k not in ("game", "options")}, options, facts)
+        state = rules.read_position({k: v for k, v in document.items() if k not in _notation.OWN}, options, facts)
     else:
         state = rules.setup(options, facts)
     return Game(rules, state, dice, setting)
@@ -79,13 +79,22 @@ def _source(dice: Dice | Iterable[Any] | None, seed: int | str) -> Dice:
 
 def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, seed: int | str = 0,
              pack: str | Path | None = None) -> Game:  # fmt: skip
-    """A game that begins at a position in notation."""
+    """A game that begins at a position in notation; what was answered since that is answered again, dice included."""
     document = _notation.read(text)
     named = document.get("game", title)
     if named != title:
         raise HendersonError(f"The position is one of '{named}', not of '{title}'")
     setting = Setting(dict(document.get("options", {})), str(pack) if pack else "", "", text)
-    return begin(title, _source(dice, seed), setting)
+    source, words = _source(dice, seed), _notation.since(document)
+    if not words:
+        return begin(title, source, setting)
+    game = begin(title, Typed(), setting)
+    fallen: list[Any] = []
+    for word in words:
+        fallen += [word] if game.decision is not None and game.decision.player == DICE else []
+        game.play(word)
+    game.throw(Scripted((*fallen, *source.results)) if isinstance(source, Scripted) else source)
+    return game
 
 
 def open_save(text: str) -> tuple[Record, Game]:

@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 from henderson.engine import game as driver
-from henderson.engine.decision import HendersonError, IllegalChoice, ask, roll
+from henderson.engine.decision import TRY, HendersonError, IllegalChoice, ask, roll
 from henderson.engine.dice import Scripted, Seeded, Typed
 from henderson.engine.game import Game, RulesCrash
 from henderson.proof.laws import play_randomly
@@ -281,3 +281,32 @@ def test_events_and_log_by_side(ridge):
 
 def test_the_public_names():
     assert {"new", "load", "position", "games", "verify", "Game", "Decision", "IllegalChoice"} <= set(henderson.__all__)
+
+
+# -- what an option means ------------------------------------------------------------------------------------------
+
+
+def test_whether_a_die_follows_is_found_out_where_the_question_does_not_say(tiny, slate):
+    async def three(g):
+        word = await ask("US", "T.1", "Roll, say or end?", ("roll", "say", "end"), rolls=lambda o: False if o == "say" else TRY)
+        if word == "roll":
+            g.said.append(await roll("T.2"))
+        g.done += 1
+
+    game = Game(tiny(three), slate(), Seeded(1))
+    assert [game.meaning(word).rolls for word in ("roll", "say", "end")] == [True, False, False]
+    assert game.rolls == 0 and game.state.said == []  # looking changes nothing
+
+
+def test_a_closing_word_is_tried_by_itself_and_ends_nothing_where_it_is_not_offered(tiny, slate):
+    async def phase(g):
+        words = ("move", "end") if g.done else ("move",)
+        if await ask("US", "T.1", "Move?", words, ends={"end": "phase"}) == "end":
+            g.said.append(await roll("T.2"))
+        g.done += 1
+
+    game = Game(tiny(phase), slate(), Seeded(1))
+    assert game.decision.ends == {} and game.decision.closing == {"end": "phase"}
+    game.play("move")
+    assert game.decision.ends == {"end": "phase"}
+    assert game.meaning("end").rolls and not game.meaning("move").rolls

@@ -20,6 +20,9 @@ PIECE, SPACE, NUMBER, CARD, WORD = KINDS = ("piece", "space", "number", "card", 
 """What an option may be: a counter, a hex or box, an amount, a card, or a word of the rulebook."""
 
 Means = str | Callable[[Choice], str]
+TRY: None = None
+"""Whether a die follows hangs on what comes next: the game tries it out for who looks (`Game.meaning`)."""
+Rolls = bool | Sequence[Choice] | Callable[[Choice], bool | None] | None
 NOTHING: Mapping[str, Choice] = {}
 
 
@@ -56,13 +59,14 @@ class Decision:
     about     the rules' own objects it is about, by name: unit, target, amount, side ...; only what the asked player may know
     hand      the words of the pieces and spaces it is about
     means     what an option that is no string is, one of KINDS (or a function of the option)
-    ends      the options that end something, and what: {"stop": "move", "end": "phase"}
-    rolls     the options after which a die is rolled or a card drawn before anybody is asked again; True: all of them;
-              a function is called for the option somebody looks at
+    ends      the options that end something, and what: {"stop": "move", "end": "phase"}; a word that is not offered ends nothing
+    rolls     the options after which a die is rolled or a card drawn before anybody is asked again (closing words beside them
+              are tried out); True, False: all of them, none; a function is called for the option somebody looks at;
+              TRY (of all, or by the function): the game finds out. Only where the asked player may know what comes next
     concerns  the sides it concerns beside the asked one: whose units it may hurt or move
     """
 
-    __slots__ = ("_listed", "_options", "_words", "about", "concerns", "ends", "hand", "means", "name", "player",
+    __slots__ = ("_listed", "_options", "_words", "about", "closing", "concerns", "hand", "means", "name", "player",
                  "rolls", "rule", "text", "verb")  # fmt: skip
 
     def __init__(
@@ -77,12 +81,12 @@ class Decision:
         about: Mapping[str, Choice] = NOTHING,
         means: Means = "",
         ends: Mapping[str, str] = NOTHING,
-        rolls: bool | Sequence[Choice] | Callable[[Choice], bool] = False,
+        rolls: Rolls = (),
         concerns: Sequence[str] = (),
     ) -> None:
         self.player, self.rule, self.text = player, rule, text
         self.name, self.hand = name, hand
-        self.verb, self.about, self.means, self.ends, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
+        self.verb, self.about, self.means, self.closing, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
         self._options = options
         self._listed: Sequence[Choice] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
@@ -108,6 +112,11 @@ class Decision:
             self._words = tuple([o if type(o) is str else name(o) for o in self.options])
         return self._words
 
+    @property
+    def ends(self) -> Mapping[str, str]:
+        """The words that end something, and what: those of `closing` that are offered."""
+        return {word: what for word, what in self.closing.items() if word in self.words}
+
     def word(self, option: Choice) -> str:
         """The word of one option."""
         return option if type(option) is str else self.name(option)
@@ -120,13 +129,22 @@ class Decision:
             raise self.refusal(word) from None
 
     def meaning(self, option: Choice) -> Meaning:
-        """What one option is, as data."""
+        """What one option is, as data, so far as the question says; `Game.meaning` knows of every die."""
         word = option if type(option) is str else self.name(option)
         means = self.means
         kind = means(option) if callable(means) else WORD if type(option) is str else means or _plain_kind(option)
+        return Meaning(word, kind, self.closing.get(word, ""), bool(self.falls(option)))
+
+    def falls(self, option: Choice) -> bool | None:
+        """Does a die follow, by what the question says? TRY: it does not say."""
         rolls = self.rolls
-        falls = rolls if type(rolls) is bool else rolls(option) if callable(rolls) else option in rolls
-        return Meaning(word, kind, self.ends.get(word, ""), falls)
+        if rolls is TRY or type(rolls) is bool:
+            return rolls
+        if callable(rolls):
+            return rolls(option)
+        if option in rolls:
+            return True
+        return TRY if type(option) is str and option in self.closing else False
 
     def refusal(self, word: str, reason: tuple[str, str] | None = None) -> IllegalChoice:
         """That word is no answer: the question, the nearest legal words, and the reason (rule and sentence) where it is known."""
@@ -165,7 +183,7 @@ def ask(
     about: Mapping[str, Choice] = NOTHING,
     means: Means = "",
     ends: Mapping[str, str] = NOTHING,
-    rolls: bool | Sequence[Choice] | Callable[[Choice], bool] = False,
+    rolls: Rolls = (),
     concerns: Sequence[str] = (),
 ) -> Decision:
     """`await` it: the rules are suspended until `player` picks one of `options`, and the pick is returned."""

@@ -20,6 +20,7 @@ class Shown(Struct, forbid_unknown_fields=True):
     path: list[str] = []  # spaces that it passed
     place: str = ""
     target: str = ""
+    targets: list[str] = []  # where there are several
     dice: list[int] = []
     side: str = ""
     amount: int | None = None

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from .contract import Rules, Script
-from .decision import DICE, Choice, Decision, HendersonError, IllegalChoice
-from .dice import Dice, Seeded
+from .decision import DICE, TRY, Choice, Decision, HendersonError, IllegalChoice, Meaning
+from .dice import Dice, Seeded, Typed
 from .events import Event
 from .state import Notes
 from .view import Board, Outcome, Preview, View, Where
@@ -128,6 +128,11 @@ class Game:
             if choice is None:
                 return
             self._send(choice)
+
+    def throw(self, dice: Dice) -> None:
+        """From here on chance comes from there."""
+        self.dice = dice
+        self._throw()
 
     def _resume(self) -> None:
         """Rebuild state and script from start and answers."""
@@ -306,6 +311,18 @@ class Game:
         look = getattr(self.rules, "preview", None)
         shown: Preview | None = look(self.state, decision, option) if look else None
         return shown
+
+    def meaning(self, option: Choice) -> Meaning:
+        """What an option of the present question is. Where the question does not say whether a die follows, it is tried out."""
+        decision = self.decision
+        assert decision is not None, "the game is over"
+        means = decision.meaning(option)
+        if self.imagined or decision.falls(option) is not TRY:
+            return means
+        twin = self.clone()
+        twin.dice = Typed()
+        twin.answer(option)
+        return means._replace(rolls=twin.decision is not None and twin.decision.player == DICE)
 
     def reason(self, word: str) -> tuple[str, str] | None:
         """The rule that forbids that word now, and a sentence; None when nothing is known of it."""

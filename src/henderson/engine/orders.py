@@ -138,7 +138,8 @@ def _ending(game: Game, what: str, still: Callable[[Decision], bool]) -> Iterato
     asked = game.decision
     if asked is None or not still(asked):
         return
-    found = [word for word in asked.words if (asked.ends.get(word) == what if what else word in asked.ends)]
+    ends = asked.ends
+    found = [word for word in asked.words if word in ends and what in ("", ends[word])]
     if found:
         yield found[0]
 
@@ -165,7 +166,7 @@ def settle(game: Game, side: str) -> list[str]:
     played: list[str] = []
     while (asked := game.decision) is not None and asked.player == side and len(played) < MOST:
         options = asked.options
-        if len(options) != 1 or asked.meaning(options[0]).rolls or asked.meaning(options[0]).ends == "phase":
+        if len(options) != 1 or asked.closing.get(asked.words[0]) == "phase" or game.meaning(options[0]).rolls:
             break
         word = asked.words[0]
         game.play(word)

@@ -1,6 +1,7 @@
 """The position notation: a short TOML text (turn, step, units with place and strength, markers, tracks).
 
-The engine reads and writes the TOML; what the keys mean is each game's own `read_position` and `write_position`.
+The engine reads and writes the TOML; what the keys mean is each game's own `read_position` and `write_position`. It tells the
+beginning of the present activation; `since` holds the words that were answered since, dice included.
 """
 
 from __future__ import annotations
@@ -14,16 +15,29 @@ from .bounds import parsed
 if TYPE_CHECKING:
     from .game import Game
 
+OWN = ("game", "options", "since")  # the engine's keys; the rest is the game's
+
 
 def read(text: str) -> dict[str, Any]:
     """Parse notation; an error names line and column."""
     return parsed(text, "position")
 
 
+def since(document: Mapping[str, Any]) -> list[str]:
+    """The words that were answered since the activation began."""
+    words = document.get("since", [])
+    if not isinstance(words, list) or not all(type(word) is str for word in words):
+        raise HendersonError(f"since = {words!r}: expected the words that were answered since, as texts")
+    return words
+
+
 def write(game: Game) -> str:
-    """The notation of the position at the beginning of the present activation."""
+    """The notation of a position: the beginning of the present activation, and what was answered since."""
+    from .record import words_of  # the record knows the notation, not the other way round
+
+    words = [word for _, word in words_of(game, game.start, tuple(game.answers))]
     document = {"game": game.rules.ID, "options": game.setting.options, **game.rules.write_position(game.start)}
-    return render(document)
+    return render(document | ({"since": words} if words else {}))
 
 
 def render(document: Mapping[str, object]) -> str:

@@ -111,9 +111,7 @@ class Run:
                 self.look(game)
             before = game.state.digest() if look else ""
             self.word = self.choose(game)
-            rolls, option = game.rolls, decision.option(self.word)
-            game.play(self.word)
-            self.watch.answered(decision, option, game.rolls > rolls)
+            self.watch.play(game, self.word)
             if look:
                 laws.undo_returns(game, before, self.word)
             count += 1

@@ -93,7 +93,7 @@ def tally(game: Game, owner: dict[str, str]) -> tuple[dict[str, int], Counter[st
     for past in game.activations():
         for event in past.events:
             told[event.rule] += 1
-            if event.kind != "loss" and not event.data.get("loss"):
+            if event.kind != "loss" and event.data.get("result") != "eliminated":
                 continue
             if "side" in event.data:
                 losses[str(event.data["side"])] += 1

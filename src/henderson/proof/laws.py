@@ -146,9 +146,14 @@ def random_options(rules: Rules, rng: Random) -> dict[str, Any]:
 
 
 def position_returns(game: Game, reopen: Callable[[str], Game]) -> None:
-    """The notation of a position reads back as the same position."""
+    """The notation of a position reads back as the same position and asks the same, dice in between included."""
     text = game.position()
     again = reopen(text)
+    a, b = game.decision, again.decision
+    if a and b and (a.player, a.rule, a.verb, a.words) != (b.player, b.rule, b.verb, b.words):
+        raise Broken(f"the notation of {a} asks {b}")
+    if again.state != game.state:
+        raise Broken(f"the notation reads back as another position at {game.decision}")
     if again.start != game.start:
         for name in type(game.start).__dataclass_fields__:
             if getattr(again.start, name) != getattr(game.start, name):

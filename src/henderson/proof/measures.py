@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,10 @@ from .perft import ByHand
 
 MOST_LEAVES = 1300  # results of dice that are enumerated: four dice
 NEAR = 0.006  # a chance may be told rounded to the percent
+
+
+Purse = Callable[[Any, Decision], Sequence[int]]
+"""Of a state and a question: what he who is asked has left to spend; nothing at all where it was taken away."""
 
 
 class Measure(Struct, omit_defaults=False):
@@ -55,12 +59,10 @@ def short(decision: Decision) -> str:
 
 
 def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
-    """Every option that is no string says what it is; pieces and spaces are such; what ends something is offered."""
+    """Every option that is no string says what it is; pieces and spaces are such."""
     decision = game.decision
     assert decision is not None
     at = short(decision)
-    for word in decision.ends:
-        measure.say(word in decision.words, f"{at}: '{word}' ends something and is not offered")
     if all(type(o) is str for o in decision.options):
         measure.say(True, at)
         return
@@ -77,9 +79,8 @@ def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
         measure.say(good, f"{at}: {case}")
 
 
-def rolls_declared(decision: Decision, option: Choice, rolled: bool, measure: Measure) -> None:
-    """A die follows an option before anybody is asked again, exactly where the question says so."""
-    told = decision.meaning(option).rolls
+def rolls_declared(decision: Decision, option: Choice, told: bool, rolled: bool, measure: Measure) -> None:
+    """A die follows an option before anybody is asked again, exactly where it was told."""
     what = "a die fell that was not declared" if rolled else "no die fell though one was declared"
     measure.say(told == rolled, f"{short(decision)} '{decision.word(option)}': {what}")
 
@@ -123,8 +124,8 @@ def clickable(game: Game, spaces: Collection[str], closing: Collection[str], rng
 
 
 def closing_words(decision: Decision) -> set[str]:
-    """The words of a question that end something."""
-    return set(decision.ends)
+    """The words that end something in a question, now or at another time."""
+    return set(decision.closing)
 
 
 # -- previews ------------------------------------------------------------------------------------------------------
@@ -143,7 +144,8 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
     if shown is None or shown.at_least:
         return False
     at = f"{short(decision)} '{decision.word(option)}'"
-    leaves = list(_leaves(game, decision.words.index(decision.word(option)))) if shown.chances else []
+    index = decision.words.index(decision.word(option))
+    leaves = list(_leaves(game, index)) if shown.chances else []
     for chance in shown.chances:
         if not 0 <= chance.p <= 1:
             measure.say(False, f"{at}: {chance.text} {chance.p}")
@@ -151,6 +153,9 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
             truly = sum(leaf.p for leaf in leaves if chance.text in leaf.results)
             measure.say(abs(truly - chance.p) < NEAR, f"{at}: '{chance.text}' {chance.p:.3f}; truly {truly:.3f}")
         elif leaves and leaves[0].dice and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
+            if not _reached(parts, chance.p):  # a die of the same activation may fall after further questions
+                later = _parts(_leaves(game, index, to_its_end=True))
+                parts = later or parts
             measure.say(_reached(parts, chance.p), f"{at}: '{chance.text}' {chance.p:.3f}; truly {_told(parts)}")
     if shown.chances and sum(c.p for c in shown.chances) > 0 and _is_partition(shown):
         measure.say(abs(sum(c.p for c in shown.chances) - 1) < NEAR * len(shown.chances), f"{at}: the results are not all told")
@@ -160,13 +165,29 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
     return bool(shown.chances)
 
 
+def costs(game: Game, option: Choice, purse: Purse, measure: Measure) -> None:
+    """What a preview says that an option costs is what it takes from the purse: movement of the units in hand, or points."""
+    decision, shown = game.decision, game.preview(option)
+    assert decision is not None
+    if shown is None or shown.cost is None or shown.stop:  # who must stop loses the rest too
+        return
+    twin = game.clone()
+    twin.answer(option)
+    before, after = purse(game.state, decision), purse(twin.state, decision)
+    paid = max([b - a for b, a in zip(before, after)], default=0)
+    if not after or (not paid and twin.past is game.past):
+        return  # the rest is taken away with it, or it is asked on, and paid for then
+    measure.say(paid == shown.cost, f"{short(decision)} '{decision.word(option)}': cost {shown.cost}; truly {paid}")
+
+
 def _is_partition(shown: Preview) -> bool:
     """One chance for each text that its faces show: then they are all that can happen."""
     return bool(shown.faces) and {c.text for c in shown.chances} == {f.text for f in shown.faces}
 
 
 class Leaf(NamedTuple):
-    """A run of dice: its chance, the position it leads to, how many dice there were, and what its events call their result."""
+    """A run of dice: its chance, the position it leads to with what was told of it, the number of dice, and what its events
+    call their result."""
 
     p: float
     position: str
@@ -174,9 +195,10 @@ class Leaf(NamedTuple):
     results: frozenset[object]
 
 
-def _leaves(game: Game, index: int) -> Iterator[Leaf]:
-    """Every result of the dice between an option and the next question; none when they are too many, or another activation's
-    and not declared: they are rolled for something else."""
+def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Leaf]:
+    """Every result of the dice between an option and the next question, or the end of the activation with the first answer to
+    every question on the way; none when they are too many, or another activation's and not declared: they are rolled for
+    something else."""
     twin = game.clone()
     twin.dice = ByHand()
     assert game.decision is not None and twin.decision is not None
@@ -187,9 +209,14 @@ def _leaves(game: Game, index: int) -> Iterator[Leaf]:
     while waiting:
         p, at, dice = waiting.pop()
         asked = at.decision
-        if asked is None or asked.player != DICE:
-            results = frozenset(e.data.get("result") for e in told_since(at, game))
-            found.append(Leaf(p, _position(at), dice, results))
+        if to_its_end and asked is not None and asked.player != DICE and at.past is game.past:
+            at.answer(asked.options[0])
+            waiting.append((p, at, dice))
+            continue
+        if asked is None or asked.player != DICE or (to_its_end and at.past is not game.past):
+            events = told_since(at, game)
+            told = [e.data.get("result", "") if e.kind == "dice" else e.text for e in events]  # play may have gone on since
+            found.append(Leaf(p, f"{_position(at)} {told}", dice, frozenset(e.data.get("result") for e in events)))
             continue
         if len(waiting) + len(found) + len(asked.options) > MOST_LEAVES or dice > 3:
             return
@@ -207,7 +234,7 @@ def _position(game: Game) -> str:
 
 
 def _parts(leaves: Iterable[Leaf]) -> list[float]:
-    """The chances of the positions that can be told apart."""
+    """The chances of what can be told apart afterwards."""
     parts: dict[str, float] = {}
     for leaf in leaves:
         parts[leaf.position] = parts.get(leaf.position, 0.0) + leaf.p

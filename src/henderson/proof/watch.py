@@ -8,7 +8,7 @@ from random import Random
 
 from ..bots import bot
 from ..engine.contract import Rules
-from ..engine.decision import DICE, Choice, Decision
+from ..engine.decision import DICE, TRY
 from ..engine.game import Game
 from ..engine.rulebook import of
 from . import laws, measures, worlds
@@ -55,9 +55,18 @@ class Watch:
             if told == PREVIEWED:
                 break
 
-    def answered(self, decision: Decision, option: Choice, rolled: bool) -> None:
-        """After an answer: did a die fall before anybody was asked again?"""
-        measures.rolls_declared(decision, option, rolled, self.found["rolls"])
+    def play(self, game: Game, word: str) -> None:
+        """Answer: does a die fall before anybody is asked again, where it was told?"""
+        decision, before = game.decision, game.rolls
+        assert decision is not None
+        option = decision.option(word)
+        told = game.meaning(option).rolls
+        asked = game.clone()
+        game.play(word)
+        rolled = game.rolls > before
+        if told != rolled and decision.falls(option) is not TRY and worlds.may_roll(asked, word, told):
+            rolled = told  # more its player cannot know
+        measures.rolls_declared(decision, option, told, rolled, self.found["rolls"])
 
     def end(self, game: Game) -> None:
         """When a game is over, or no longer watched."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..bots.seat import Bot, Seat
 from ..engine.contract import Rules, Script
-from ..engine.decision import DICE, Choice, Decision
+from ..engine.decision import DICE, TRY, Choice, Decision
 from ..engine.game import Game
 from ..engine.undo import Seen, seen_in
 from ..engine.view import Struct
@@ -51,8 +51,11 @@ def agree_forward(game: Game, side: str, rng: Random, varied: Varied | None = No
             if asked.player == side == there.player:
                 raise Broken(f"{side} is offered '{word}' at {asked} in one world only")
             break  # the other side's options are its secret
+        tried, rolls = asked.player == side and asked.falls(asked.option(word)) is TRY, (mine.rolls, other.rolls)
         mine.play(word)
         other.answer(there.option(word))
+        if tried and (mine.rolls > rolls[0]) != (other.rolls > rolls[1]):
+            raise Broken(f"{side} is told whether a die follows '{word}' at {asked}, and that hangs on what it cannot know")
         a, b = seen_in(mine, told[0], side), seen_in(other, told[1], side)
         told = len(mine.events()), len(other.events())
         if a == b and mine.rolls == other.rolls:
@@ -61,6 +64,21 @@ def agree_forward(game: Game, side: str, rng: Random, varied: Varied | None = No
             raise Broken(f"{side} can tell two worlds apart after '{word}' at {asked}, and was told nothing: {_where(a, b)}")
         return step
     return steps
+
+
+def may_roll(game: Game, word: str, falls: bool, most: int = 30) -> bool:
+    """Is there a world the asked player may believe in where a die follows that word, or where none does?"""
+    asked = game.decision
+    assert asked is not None
+    for seed in range(most):
+        world = game.imagine(asked.player, seed)
+        if world.state == game.state or world.decision is None or word not in world.decision.words:
+            continue
+        rolls = world.rolls
+        world.answer(world.decision.option(word))
+        if (world.rolls > rolls) == falls:
+            return True
+    return False
 
 
 def _same_reasons(mine: Game, other: Game, rng: Random, most: int = 4) -> None:

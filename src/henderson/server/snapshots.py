@@ -57,7 +57,7 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     found = []
     priced = len(decision.options) <= PREVIEWS
     for option in decision.options:
-        means = decision.meaning(option)
+        means = game.meaning(option)
         kind = kind_of(means, bool(decision.means), pieces, places)
         shown = game.preview(option) if priced and kind == SPACE else None
         found.append(Choice(means.word, kind, shown.cost if shown else None, bool(shown and shown.stop), means.ends, means.rolls))

@@ -45,7 +45,7 @@ def nodes(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 
 def changed(document: dict[str, Any], rng: Random, keys: list[str]) -> None:
     """One change."""
-    every = [p for p in nodes(document) if p[0] not in ("game", "options")]
+    every = [p for p in nodes(document) if p[0] not in ("game", "options", "since")]
     if not every:
         return
     *path, key = rng.choice(every)

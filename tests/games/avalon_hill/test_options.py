@@ -476,3 +476,20 @@ def test_engineers_do_not_undo_the_rivers_doubling(tour) -> None:
     g = game.state
     units = (g.facts.unit["1/1"], g.facts.unit["1 E"])
     assert defence_factor(g, units, (g.facts.square["OO-32"],)) == 8
+
+
+@pytest.mark.rule("O.supply.6")
+def test_he_who_has_spent_his_last_unit_of_fire_is_asked_like_him_who_has_not(tour) -> None:
+    text = 'turn = 3\nstep = "U.S. attacks and artillery fire"\nstage = 2\n'
+    text += '[US]\nOO-28 = ["64"]\n[Japan]\nOO-33 = ["16/1"]\n[stock]\nUS = {}'
+    seen = []
+    for units_of_fire in (1, 9):
+        game = tour(text.format(units_of_fire), dice=(1,), on=(*SUPPLY, "hidden-movement"))
+        while game.rolls == 0:
+            game.play(game.decision.words[0])
+        seen.append((game.decision.player, game.decision.rule, game.decision.words))
+    assert seen == [("US", "T.arty.2.1", ("cease",)), ("US", "T.arty.2.1", ("64", "cease"))]
+    last = tour(text.format(1), dice=(1,), on=(*SUPPLY, "hidden-movement"))
+    while last.rolls == 0:
+        last.play(last.decision.words[0])
+    assert last.reason("64") == ("O.supply.2", "There is no unit of fire left.")

@@ -122,3 +122,12 @@ def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
     assert all(len(w.stacks[index["4309"]]) + len(w.stacks[index["4311"]]) == 3 for w in worlds)
     tops = [facts.index["4/1"], facts.index["2Mt"]]
     assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == tops for w in worlds)
+
+
+@pytest.mark.rule("7.8a", "8.2.1")
+def test_the_panel_of_a_battle_names_no_counter_that_its_seat_does_not_see(table):
+    """Which of the hidden counters take part would tell which are guns."""
+    t = table(STACKS.format(step="SoP.18", japan='"20Mt" = "3908"\n"124/2" = "3908"\n"4/1" = "3908"'))
+    t.play("3808")
+    assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
+    assert t.game.view("US").panels["battle"].sides["Japan"] == ["4/1"]

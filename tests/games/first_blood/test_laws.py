@@ -53,7 +53,7 @@ def test_a_question_tells_what_its_options_are_and_whether_a_die_follows(kept):
         decision, f = game.decision, game.state.facts
         options = decision.options
         for option in options[:: max(1, len(options) // 6)] + options[-1:]:
-            told = decision.meaning(option)
+            told = game.meaning(option)
             assert told.kind in KINDS
             assert (told.word in f.unit) == (told.kind == PIECE) and (told.word in f.space) == (told.kind == SPACE), decision
             twin = after(game, option)
@@ -153,7 +153,7 @@ def test_the_preview_of_an_attack_tells_what_each_face_does(kept):
         for battle in [o for o in game.decision.options if isinstance(o, tuple)]:
             told, got = game.preview(battle), []
             if not told.faces:
-                assert not game.decision.meaning(battle).rolls and "eliminated" in told.text
+                assert not game.meaning(battle).rolls and "eliminated" in told.text
                 continue
             for die in range(1, 7):
                 event = next(e for e in news(game, after(game, battle, die)) if e.kind == "dice")

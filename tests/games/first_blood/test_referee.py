@@ -247,7 +247,7 @@ def test_the_last_mission_can_be_taken_back_before_the_supply_die(scene):
     game.play("DD 1")
     game.play("0708")
     assert game.decision.words == ("done",) and game.undo_refusal() == ""
-    assert game.decision.meaning("done").rolls
+    assert game.meaning("done").rolls
     game.play("done")
     assert any(e.rule == "14.0" for e in game.events())
 

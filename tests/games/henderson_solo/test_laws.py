@@ -136,7 +136,7 @@ def test_dice_fall_where_the_question_says_so():
             twin.dice = henderson.Typed()
             twin.play(decision.word(option))
             falls = twin.decision is not None and twin.decision.player == DICE
-            assert decision.meaning(option).rolls == falls, (decision.rule, decision.text, decision.word(option))
+            assert game.meaning(option).rolls == falls, (decision.rule, decision.text, decision.word(option))
             told += falls
     assert told > 50
 

@@ -166,6 +166,6 @@ def test_default_gives_each_target_the_points_that_should_eliminate_it():
 @pytest.mark.rule("8.step3.3.a")
 def test_a_strike_says_after_which_answers_flak_is_rolled():
     game = lay("D", "Naval Air Combat", usn="Wasp (air 2)", ijn="Takao", dice=[])
-    assert [game.decision.meaning(n).rolls for n in (2, 1, 0)] == [True, True, False]
+    assert [game.meaning(n).rolls for n in (2, 1, 0)] == [True, True, False]
     both = lay("D", "Naval Air Combat", usn="Wasp (air 1)", ijn="Shokaku (air 1)", dice=[1, 1])
-    assert not any(both.decision.meaning(n).rolls for n in (1, 0))  # Japan is still to be asked
+    assert not any(both.meaning(n).rolls for n in (1, 0))  # Japan is still to be asked

@@ -10,7 +10,7 @@ from henderson.engine import position
 from henderson.games.starvation_island import read_position
 from henderson.proof.laws import play_randomly
 
-from .table import ID, lay
+from .table import ID, asked, lay, play, words
 
 
 def test_every_position_of_a_random_game_is_read_back_as_it_was():
@@ -20,7 +20,7 @@ def test_every_position_of_a_random_game_is_read_back_as_it_was():
     def watch(g):
         nonlocal seen
         document = position.read(position.write(g))
-        again = read_position({k: v for k, v in document.items() if k not in ("game", "options")}, {}, g.start.facts)
+        again = read_position({k: v for k, v in document.items() if k not in position.OWN}, {}, g.start.facts)
         assert again == g.start
         seen += 1
 
@@ -78,3 +78,19 @@ def test_a_refusal_quotes_the_question_the_nearest_words_and_the_rule():
         " Kongo moves in the phases of its own side [6.0.phase]"
     )
     assert game.decision.words == ("Wasp", "Chicago", "all", "done")
+
+
+@pytest.mark.rule("8.step3.2.b")
+def test_a_position_after_dice_of_the_same_activation_asks_the_same_again():
+    """CAP is flown before its losses are chosen."""
+    cap = lay("D", "Naval Air Combat", usn="Wasp / Hornet", ijn="Shokaku", dice=[*[1] * 8, 5, 5, 5, 1])
+    assert asked(cap) == "US 8.step3.2.b"
+    play(cap, "Wasp")
+    again = henderson.position("starvation-island", cap.position(), dice=[])
+    assert asked(again) == "US 8.step3.2.b" and again.state == cap.state and words(again) == words(cap)
+    text = cap.position().replace('"Wasp"]', '"Yamato"]')
+    assert text != cap.position()
+    with pytest.raises(henderson.HendersonError, match="'Yamato' does not answer US 8.step3.2.b"):
+        henderson.position("starvation-island", text, dice=[])
+    with pytest.raises(henderson.HendersonError, match="expected the words that were answered since"):
+        henderson.position("starvation-island", cap.position().replace("since = [", "since = [1, "), dice=[])

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ...engine.decision import DICE
 from ..kit.sequence import Part, steps
 from .rules.air import us_air
 from .rules.attacks import declare, open_combat
 from .rules.combat import hopeless
 from .rules.engineers import engineer_phase
 from .rules.facts import JAPAN, TURNS, US
-from .rules.later import Those
 from .rules.movement import movement, open_movement
 from .rules.reinforcements import japanese_reinforcement, us_reinforcement
 from .rules.resolution import resolution
 from .rules.setup import set_up
-from .rules.state import DONE, UNBUILT, State
+from .rules.state import UNBUILT, State
 from .rules.supply import strategic, supply_loss, supply_roll
 
 
@@ -40,12 +36,12 @@ async def setting_up(g: State) -> bool:
 
 async def japanese_movement(g: State) -> bool:
     """SoP.2 Japanese ground units move, air units are named."""
-    return await movement(g, JAPAN, die_after(g, next_phase))
+    return await movement(g, JAPAN)
 
 
 async def us_movement(g: State) -> bool:
     """SoP.7 U.S. units move, bombers are put on targets; inverted air units stay inverted."""
-    return await movement(g, US, die_after(g, next_phase))
+    return await movement(g, US)
 
 
 async def japanese_combat(g: State) -> bool:
@@ -62,7 +58,7 @@ async def combat(g: State, side: int) -> bool:
     """8.0 Declare, then resolve; True when the phase is over."""
     if g.stage:
         return await resolution(g, side)
-    if await declare(g, side, die_after(g, close_declaration)):
+    if await declare(g, side):
         close_declaration(g)
     return False
 
@@ -183,25 +179,3 @@ def close_declaration(g: State) -> None:
     """8.6a All is declared: hopeless attacks fail before the first die; nothing has been asked of the resolution yet."""
     g.stage, g.asked = 1, False
     hopeless(g)
-
-
-# -- looking ahead ----------------------------------------------------------------------------------------------------
-
-
-def die_after(g: State, end: Callable[[State], None]) -> Those:
-    """The closing word, if a die falls after it before anybody is asked."""
-    return Those((DONE,), lambda _: die_follows(g, end))
-
-
-def die_follows(g: State, end: Callable[[State], None]) -> bool:
-    """When this phase, or this part of it, is ended so: is a die the next thing?"""
-    twin = g.copy()
-    twin.events = None
-    end(twin)
-    while not twin.winner:
-        try:
-            asked = activation(twin).send(None)
-        except StopIteration:
-            continue
-        return bool(asked.player == DICE)
-    return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import PIECE, SPACE, ask
+from ....engine.decision import SPACE, WORD, ask
 from .facts import JAPAN, US
 from .hidden import mark
 from .reach import crowded
@@ -43,7 +43,7 @@ async def arrivals(g: State, side: str) -> bool:
         return True  # B.play.1 carried over only when no coast square is free
     rule, unit = "B.play.1" if side == US else "B.play.4", waiting[0]
     if len(waiting) > 1 and g.reading("landing-order", "choice"):
-        unit = await ask(side, rule, "Land which unit next?", waiting, name=g.name, verb="order", means=PIECE)
+        unit = await ask(side, rule, "Land which unit next?", waiting, name=g.name, verb="order", means=WORD)
     square = await ask(
         side, rule, f"Land {g.name(unit)} on", lambda: members(landing_squares(g, side)), name=g.facts.name, verb="land",
         about={"unit": unit}, hand=(g.name(unit),), means=SPACE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import PIECE, SPACE, ask, roll
+from ....engine.decision import PIECE, SPACE, TRY, ask, roll
 from .casualties import count, lose
 from .division import WORST
 from .hidden import show
 from .odds import attack_factor, defence_factor, defenders_at
 from .retreat import HOLD
-from .state import Battle, State, enemy, is_secret_choice, unit_or_word, without
+from .state import Battle, State, enemy, foreseen, is_secret_choice, unit_or_word, without
 from .steps import DEFENDER_NAMES, side_to_move
 from .supply import has_ammunition, spend
 
@@ -91,7 +91,8 @@ async def name_batteries(g: State, side: str) -> bool:
     if not able and not named and not is_secret_choice(g, side) and not (g.hides and ready):
         return True
     text = "Which battery will fire?" if able else "No other battery can fire"
-    unit = await ask(side, "QA.arty.2", text, [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"})
+    unit = await ask(side, "QA.arty.2", text, [*able, NAMED], name=g.name, means=unit_or_word, ends={NAMED: "phase"},
+                     rolls=lambda choice: foreseen(g, side) if choice == NAMED else False)  # fmt: skip
     if unit == NAMED:
         return True
     g.shots = {**g.shots, unit: 0}
@@ -110,17 +111,20 @@ def open_fire(g: State, side: str) -> None:
 async def fire(g: State, side: str) -> bool:
     """T.arty.2.1a One shot: battery and target; T.arty.2.2 one die; True when the side has done."""
     loaded = [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0]
-    if not loaded or not has_ammunition(g, side):
-        return True
-    able = [*targets(g, side, loaded)]
+    able = [*targets(g, side, loaded)] if loaded else []
     if not able:
+        return True
+    if not has_ammunition(g, side):
+        if g.hides:  # O.supply.6 he who has spent his last unit of fire is asked like him who has not
+            await ask(side, "T.arty.2.1", "No unit of fire is left", (CEASE,), ends={CEASE: "phase"}, rolls=after_fire(g, side))
         return True
     owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
     unit: int | str = able[0]
     if len(able) > 1 or not owing:
         text = f"Fire which battery? (shots left: {sum(g.shots[u] for u in able)})"
         unit = await ask(side, "T.arty.2.1", text, [*able, *([] if owing else [CEASE])], name=g.name,
-                         means=unit_or_word, ends={CEASE: "phase"}, concerns=(enemy(side),))  # fmt: skip
+                         means=unit_or_word, ends={CEASE: "phase"}, concerns=(enemy(side),),
+                         rolls=lambda choice: after_fire(g, side) if choice == CEASE else TRY)  # fmt: skip
     if isinstance(unit, str):
         return True
     marks = members(targets(g, side, [unit])[unit])
@@ -130,6 +134,11 @@ async def fire(g: State, side: str) -> bool:
                            hand=(g.name(unit),), means=SPACE, rolls=True, concerns=(enemy(side),))  # fmt: skip
     await shoot(g, side, unit, square)
     return False
+
+
+def after_fire(g: State, side: str) -> bool | None:
+    """Whether a die follows when a side ceases fire: of the attacker's own battles it is known, of batteries that hide not."""
+    return TRY if side == side_to_move(g) else foreseen(g, side)
 
 
 async def shoot(g: State, side: str, unit: int, square: int) -> None:
@@ -158,7 +167,7 @@ async def hit(g: State, side: str, square: int, hits: int) -> bool:
         unit = able[0]
         if len(able) > 1:
             unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name, about={"square": square},
-                             means=PIECE, concerns=(enemy(side),))  # fmt: skip
+                             means=PIECE, rolls=TRY, concerns=(enemy(side),))  # fmt: skip
         lose(g, unit, 1, "T.arty.1c")
     return bool(hits) and not g.units_at(square)
 
@@ -173,7 +182,7 @@ async def occupy(g: State, side: str, square: int) -> None:
             if not here:
                 break
             unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name,
-                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"})  # fmt: skip
+                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"}, rolls=TRY)  # fmt: skip
             if unit == HOLD:
                 break
             g.put(unit, square)

@@ -15,7 +15,7 @@ from .facts import JAPAN
 from .fronts import DECLARE, Addition, Field, Front, Further, field_of, fields, touched
 from .hidden import show
 from .odds import attack_factor, defence_factor
-from .state import State, is_secret_choice, square_or_word
+from .state import State, foreseen, is_secret_choice, square_or_word
 from .victory import after_battle
 
 COMMITTED = "done"
@@ -32,7 +32,7 @@ async def commit(g: State, side: str) -> bool:
     text = "Attack which further square?" if able else "No other square can be attacked"
     square = await ask(
         side, "T.zoc.3", text, [*able, COMMITTED], name=g.facts.name, means=square_or_word,
-        ends={COMMITTED: "phase"}
+        ends={COMMITTED: "phase"}, rolls=lambda choice: foreseen(g, side) if choice == COMMITTED else False
     )  # fmt: skip
     if square == COMMITTED:
         return True
@@ -104,7 +104,8 @@ async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, flo
     square, asked = next(iter(aims)), len(aims) > 1
     if asked:
         square = await ask(
-            side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, verb="target", means=SPACE
+            side, "B.multi.3", "Declare an attack on", tuple(aims), name=g.facts.name, verb="target", means=SPACE,
+            rolls=foreseen(g, side)
         )  # fmt: skip
     part, found = aims[square]
     hand: tuple[Attacker, ...] = ()
@@ -131,6 +132,7 @@ async def more(
     choice: Addition = await ask(
         side, "B.multi.3", f"Attack on {g.squares(part.of(block))} with", offer, name=partial(addition_name, g), verb="add",
         about={"field": part, "attackers": hand, "block": block}, means=addition_kind, ends={DECLARE: "attack"},
+        rolls=foreseen(g, side),
         hand=[*[g.name(a.unit) for a in hand], *[g.facts.names[s] for s in part.of(block)]]
     )  # fmt: skip
     return choice, True

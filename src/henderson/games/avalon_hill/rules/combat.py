@@ -6,7 +6,7 @@ from functools import partial
 
 from ....board.components import Cell
 from ....board.tables import odds_name
-from ....engine.decision import DICE, PIECE, SPACE, WORD, ask, roll
+from ....engine.decision import DICE, PIECE, SPACE, TRY, WORD, ask, roll
 from .cards import read_result
 from .casualties import share_losses
 from .facts import US
@@ -24,7 +24,7 @@ async def resolve(g: State, side: str) -> bool:
     if len(g.battles) > 1 or g.fought:  # after another battle its player says when the die is rolled
         battle = await ask(
             side, "B.attack.6", "Resolve which battle?", g.battles, name=partial(battle_name, g), means=square_or_squares,
-            rolls=True, concerns=(enemy(side),)
+            rolls=TRY, concerns=(enemy(side),)
         )  # fmt: skip
     await fight(g, side, battle)
     return False
@@ -78,11 +78,11 @@ async def throw(g: State, column: str) -> Cell:
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
-        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice")
+        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice", result=cell.text)
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die])
+    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text)
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell
@@ -177,7 +177,7 @@ async def exchange(g: State, side: str, attackers: tuple[int, ...], defenders: t
             return
         unit = await ask(
             chooser, "GAP.crt.basic", f"Exchange: lose which unit? ({owed} factors still owed)", here, name=g.name, verb="lose",
-            about={"amount": owed, "units": larger}, means=PIECE
+            about={"amount": owed, "units": larger}, means=PIECE, rolls=TRY
         )  # fmt: skip
         owed -= g.strength[unit]
         g.eliminate(unit, "GAP.crt.basic")

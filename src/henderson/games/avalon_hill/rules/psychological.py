@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, ask, roll
+from ....engine.decision import PIECE, TRY, ask, roll
 from .cards import NO_LIMIT
 from .casualties import lose
 from .facts import JAPAN, US
@@ -63,7 +63,8 @@ async def malaria(g: State, side: str) -> None:
     rule = "O.psych.us.3" if side == US else "O.psych.ja.3"
     unit = able[0]
     if len(able) > 1 or is_secret_choice(g, side):
-        unit = await ask(side, rule, "Malaria: which infantry unit loses a factor?", able, name=g.name, verb="lose", means=PIECE)
+        unit = await ask(side, rule, "Malaria: which infantry unit loses a factor?", able, name=g.name, verb="lose", means=PIECE,
+                         rolls=TRY)  # fmt: skip
     lose(g, unit, 1, rule)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....engine.decision import PIECE, SPACE, WORD, ask
+from ....engine.decision import PIECE, SPACE, TRY, WORD, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square
 from .state import State, enemy
@@ -53,7 +53,7 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
         if len(ends) > 1 or (g.hides and winner == JAPAN):  # asked or not, the U.S. learns nothing of what hides
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {back} squares from {g.facts.names[start]} to", ends,
                             name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
-                            concerns=(g.facts.side_of[unit],))  # fmt: skip
+                            rolls=TRY, concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
         if end in g.discovered:
@@ -96,7 +96,7 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
         text = "Advance which unit?" if many else f"Advance which unit to {g.facts.names[offer[0][1]]}?"
         choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many),
                            about={"units": winners, "squares": vacated},
-                           means=WORD if many else unit_to_go, ends={HOLD: "attack"})  # fmt: skip
+                           means=WORD if many else unit_to_go, ends={HOLD: "attack"}, rolls=TRY)  # fmt: skip
         if choice == HOLD:
             return
         unit, square = choice

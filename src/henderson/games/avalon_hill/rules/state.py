@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from ....engine.decision import PIECE, SPACE, WORD
+from ....engine.decision import PIECE, SPACE, TRY, WORD
 from ....engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, US, Facts
 
@@ -285,6 +285,11 @@ def recompute(g: State) -> None:
 def is_secret_choice(g: State, side: str) -> bool:
     """O.hidden.1 Must Japan be asked even when it can do nothing? Else the U.S. would read from it what hides."""
     return g.hides and side == JAPAN and g.on_board[US] > 0
+
+
+def foreseen(g: State, side: str) -> bool | None:
+    """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. decide it."""
+    return False if g.hides and side == US else TRY
 
 
 def unit_or_word(choice: int | str) -> str:

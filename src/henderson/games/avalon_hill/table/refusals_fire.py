@@ -51,6 +51,8 @@ def next_shot(g: State, decision: Decision, word: str) -> Reason | None:
         return "QA.arty.2", f"{word} was not named to fire."
     if not g.shots[unit] or g.place[unit] < 0:
         return "T.arty.2.1", f"{word} has no shot left."
+    if not has_ammunition(g, decision.player):
+        return "O.supply.2", "There is no unit of fire left."
     return "T.arty.1", f"{word} has nothing left to fire at."
 
 

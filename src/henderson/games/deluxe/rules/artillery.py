@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from ....engine.decision import NUMBER, PIECE, SPACE, WORD, ask, roll
+from ....engine.decision import NUMBER, PIECE, SPACE, TRY, WORD, ask, roll
 from .facts import SIDES, Facts
 from .sight import seen_from
 from .state import State
@@ -252,7 +252,7 @@ async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
     unit = can[0]
     if len(units) > 1:  # 7.8c of a stack it is always asked: how many of it are at their last step is not told
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
-                         name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE)  # fmt: skip
+                         name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE, rolls=TRY)  # fmt: skip
     g.reduce(unit, "8.1.5b")
 
 
@@ -284,7 +284,7 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),
                        name=lambda some: " and ".join(map(g.unit_name, some)), about={"hex": hex_}, hand=[g.name(hex_)],
-                       means=PIECE)  # fmt: skip
+                       means=PIECE, rolls=TRY)  # fmt: skip
     for gun in struck:
         g.suppressed[gun] = 1
         to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n2 the enemy sees no more than the top counter turned

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....board.tables import odds, odds_name
-from ....engine.decision import NUMBER, PIECE, ask, roll
+from ....engine.decision import NUMBER, PIECE, TRY, ask, roll
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
@@ -145,6 +147,15 @@ def supply_caps(g: State, hex_: int, owner: int) -> dict[int, int]:
     return {u: g.strength[u] - lone for u in units if g.facts.gun[u] and not g.suppressed[u] and g.strength[u] > lone}
 
 
+def foreseen(g: State, side: int, choice: Any = None) -> bool | None:
+    """7.8c Whether a die follows an attack is found out where each hex attacked holds one counter, which its enemy sees.
+
+    What lies under it decides whether the odds are still on the table (8.2.1.3b): that is not told beforehand.
+    """
+    hexes = [*g.targets, *([choice] if type(choice) is int else [])]
+    return TRY if all(len(g.units_at(h, 1 - side)) == 1 for h in hexes) else False
+
+
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +164,7 @@ async def offer_ambush(g: State, side: int) -> None:
     if side == 1 and any(g.ambush[u] for u in g.attackers):
         choice = await ask(SIDES[1], "8.2.9a", "Try an ambush?", (AMBUSH, PLAIN_ATTACK),
                            about={"turns": ambush_turns(g), "targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
+                           rolls=lambda choice: TRY if choice == AMBUSH else foreseen(g, 1),
                            concerns=(SIDES[0],))  # fmt: skip
         if choice == AMBUSH:
             return
@@ -226,7 +238,7 @@ async def resolve(g: State, side: int) -> None:
         choice = await ask(SIDES[side], "8.2.3a", f"{attack} to {defence} is {column(attack, defence)}: strain for {better}?",
                            (f"{STRAIN} {strain}", NO_STRAIN), about={"points": strain, "attack": attack, "defence": defence},
                            hand=[g.name(h) for h in g.targets], ends={NO_STRAIN: "attack"}, concerns=(SIDES[1 - side],),
-                           rolls=True)  # fmt: skip
+                           rolls=TRY)  # fmt: skip
         strain = strain if choice != NO_STRAIN else 0
     await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
 
@@ -317,7 +329,7 @@ async def losses(g: State, side: int, points: int, *, attacking: bool) -> None:
         unit = can[0]
         if len(can) > 1:
             unit = await ask(SIDES[owner], "8.2.1.4L", "Which unit loses a step?", can, name=g.unit_name,
-                             about={"attacking": attacking, "targets": tuple(g.targets)}, means=PIECE)  # fmt: skip
+                             about={"attacking": attacking, "targets": tuple(g.targets)}, means=PIECE, rolls=TRY)  # fmt: skip
         g.reduce(unit, "8.2.1.4L")
 
 
@@ -331,7 +343,7 @@ async def retreats(g: State, side: int, result: Result, bases: list[int], *, sec
         price = result.a_loss or 1
         choice = await ask(SIDES[1], "8.2.10b", f"Retreat, or banzai for {price} more losses?", (RETREAT, BANZAI),
                            about={"price": price, "distance": result.a_retreat}, hand=[g.name(h) for h in g.targets],
-                           concerns=(SIDES[0],))  # fmt: skip
+                           rolls=TRY, concerns=(SIDES[0],))  # fmt: skip
         if choice == BANZAI:
             await losses(g, side, price, attacking=True)
             if may_banzai(g):
@@ -362,5 +374,5 @@ async def strain_die(g: State, side: int, strain: int) -> None:
 async def offer_banzai(g: State) -> bool:
     """8.2.10a Neither retreat nor vacated hex: the Japanese may attack the same units again, once (8.2.10c)."""
     choice = await ask(SIDES[1], "8.2.10a", "Banzai: attack again?", (BANZAI, HOLD), hand=[g.name(h) for h in g.targets],
-                       ends={HOLD: "attack"}, concerns=(SIDES[0],))  # fmt: skip
+                       ends={HOLD: "attack"}, rolls=TRY, concerns=(SIDES[0],))  # fmt: skip
     return bool(choice == BANZAI)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, ask, draw, roll
+from ....engine.decision import PIECE, TRY, ask, draw, roll
 from .facts import SIDES
 from .state import State
 
@@ -48,5 +48,5 @@ async def malaria(g: State, side: int) -> None:
         unit = can[0]
         if len(can) > 1:
             unit = await ask(SIDES[side], "2.3b", "Malaria: which infantry unit loses a factor?", can, name=g.unit_name,
-                             means=PIECE)  # fmt: skip
+                             means=PIECE, rolls=TRY)  # fmt: skip
         g.reduce(unit, "2.3b")

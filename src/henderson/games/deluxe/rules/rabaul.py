@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, ask, roll
+from ....engine.decision import WORD, ask, roll
 from .facts import SIDES
 from .state import OPERATIONAL, POOL, RABAUL, State
 from .words import DONE
@@ -59,7 +59,7 @@ async def pick(g: State) -> None:
         return
     unit = await ask(
         SIDES[1], "10.2", f"Bring a unit from Rabaul ({g.picks} more)?", (*units, DONE), name=g.unit_name,
-        about={"picks": g.picks}, means=PIECE, ends={DONE: "phase"},
+        about={"picks": g.picks}, means=WORD, ends={DONE: "phase"},
     )  # fmt: skip
     if unit == DONE:
         g.picks = 0

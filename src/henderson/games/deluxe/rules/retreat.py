@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.decision import PIECE, SPACE, ask
+from ....engine.decision import PIECE, SPACE, TRY, ask
 from .facts import SIDES
 from .state import STACK, State
 from .words import HALT, HOLD
@@ -71,7 +71,8 @@ async def retreat_unit(g: State, unit: int, distance: int, foes: list[int]) -> N
         hex_ = room[0]
         if len(room) > 1:
             hex_ = await ask(SIDES[side], "8.2.1.4Ra", f"{g.unit_name(unit)} retreats {left}: to which hex?", tuple(room),
-                             name=g.name, about={"unit": unit, "left": left}, hand=[g.unit_name(unit)], means=SPACE)  # fmt: skip
+                             name=g.name, about={"unit": unit, "left": left}, hand=[g.unit_name(unit)], means=SPACE,
+                             rolls=TRY)  # fmt: skip
         path.append(g.name(hex_))
         g.put(unit, hex_)
     g.note("8.2.1.4Ra", "{} retreats to {}", g.look(unit), g.name(g.place[unit]), kind="move", path=path)
@@ -116,7 +117,7 @@ async def advance_after_combat(g: State, side: int, distance: int, vacated: list
             return
         unit = await ask(SIDES[side], "8.2.1.4A", "Advance after combat with which unit?", (*can, HOLD), name=g.unit_name,
                          verb="unit", about={"vacated": tuple(vacated)}, hand=[g.name(h) for h in vacated], means=PIECE,
-                         ends={HOLD: "attack"})  # fmt: skip
+                         ends={HOLD: "attack"}, rolls=TRY)  # fmt: skip
         if unit == HOLD:
             return
         gone.append(unit)
@@ -129,7 +130,7 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
     hex_ = first[0]
     if len(first) > 1:
         hex_ = await ask(SIDES[side], "8.2.6a", f"{name} advances into which hex?", tuple(first), name=g.name, verb="advance",
-                         about={"unit": unit}, hand=[name], means=SPACE)  # fmt: skip
+                         about={"unit": unit}, hand=[name], means=SPACE, rolls=TRY)  # fmt: skip
     full = len(g.stacks.get(hex_, ())) >= STACK
     g.put(unit, hex_)
     g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(hex_)])
@@ -139,7 +140,7 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
             return
         options: tuple[Any, ...] = tuple(further) if full else (*further, HALT)
         choice = await ask(SIDES[side], "8.2.1.4A", f"{name} advances further?", options, name=g.name, verb="further",
-                           about={"unit": unit}, hand=[name], means=SPACE, ends={HALT: "move"})  # fmt: skip
+                           about={"unit": unit}, hand=[name], means=SPACE, ends={HALT: "move"}, rolls=TRY)  # fmt: skip
         if choice == HALT:
             return
         full = False

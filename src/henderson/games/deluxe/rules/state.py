@@ -328,8 +328,8 @@ class State(Notes):
         self.lift(unit, DEAD)
         self.strength[unit] = 0
         self.stealth[unit] = 0
-        self.note(rule, "{} is eliminated", self.facts.units[unit].name, kind="reveal", loss=True,
-                  side=SIDES[side])  # fmt: skip
+        self.note(rule, "{} is eliminated", self.facts.units[unit].name, kind="reveal",
+                  piece=self.facts.units[unit].name, side=SIDES[side], result="eliminated")  # fmt: skip
         self._score_factors(side, left)
 
     def _score_factors(self, owner: int, factors: int) -> None:

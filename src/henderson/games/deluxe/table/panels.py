@@ -13,7 +13,7 @@ GONE = {DEAD: "Eliminated", WITHDRAWN: "Withdrawn", MERGED: "Merged"}
 
 
 def panels(g: State, ids: Mapping[int, str]) -> dict[str, AnyPanel]:
-    """All panels of a seat; `ids` are the words by which it knows the counters on the map (7.8c)."""
+    """All panels of a seat; `ids` are the words of the counters on the map that it sees (7.8c)."""
     found: dict[str, AnyPanel] = {
         "turn_track": turn_track(g),
         "rabaul": rabaul(g),

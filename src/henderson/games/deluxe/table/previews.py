@@ -191,7 +191,10 @@ def straining(g: State, decision: Decision, option: Any) -> Preview:
     about = decision.about
     points = 0 if option == NO_STRAIN else about["points"]
     ratio = battle.column(about["attack"] + points, about["defence"])
-    chances = [chance("the strain die costs a step", points)] if points else []
+    steps = sum(g.strength[u] for u in g.attackers)
+    lost = [face.a_loss for face in g.facts.attrition.get(ratio, ())] or [steps if ratio == WORST else 0]
+    rolled = sum(loss < steps for loss in lost) / len(lost)  # for an attacker that is gone nobody rolls
+    chances = [Chance("the strain die costs a step", round(points / 6 * rolled, 3))] if points else []
     return Preview(ratio=ratio, faces=faces_of(g, ratio), text=sure(ratio), chances=chances)
 
 

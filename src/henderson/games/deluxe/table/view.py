@@ -33,7 +33,7 @@ def view(g: State, side: str) -> View:
         pieces=list(pieces.values()),
         markers=_markers(g),
         tracks=_tracks(g),
-        panels=panels(g, {unit: piece.id for unit, piece in pieces.items()}),
+        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}),
         zones=_zones(g, side),
         attacks=_attacks(g, side),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.decision import PIECE, SPACE, ask
+from ....engine.decision import PIECE, SPACE, TRY, ask
 from .facts import JAPAN, SIDES, US
 from .state import DAMAGED, DESTROYED, DONE, ENDS_PHASE, OPERATIVE, STATUS, UNBUILT, State
 
@@ -17,7 +17,7 @@ async def lose_air_unit(g: State, units: tuple[int, ...], rule: str, why: str) -
     u = units[0]
     if len({(f.kind[x], g.inverted[x]) for x in units}) > 1:
         g.asked = True
-        u = await ask(SIDES[US], "8.10.1", "Lose which air unit?", units, name=f.ids.__getitem__, means=PIECE)
+        u = await ask(SIDES[US], "8.10.1", "Lose which air unit?", units, name=f.ids.__getitem__, means=PIECE, rolls=TRY)
     g.eliminate(u, rule, why)
 
 
@@ -71,7 +71,7 @@ async def ship_fires(g: State, ship: int) -> None:
     if len(targets) > 1:
         g.asked = True
         hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
-                         hand=(f.ids[ship],), about={"unit": ship}, concerns=(SIDES[US],))  # fmt: skip
+                         hand=(f.ids[ship],), about={"unit": ship}, rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
     await attack_airfield(g, ship, hex_)
     g.put(ship, f.out)
     g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
@@ -107,7 +107,7 @@ async def pair_with(g: State, u: int) -> int:
     g.asked = True
     second: int = await ask(SIDES[JAPAN], "13.3.3a", f"Which bomber flies with {f.ids[u]}?", tuple(others),
                             name=f.ids.__getitem__, means=PIECE, hand=(f.ids[u],), about={"unit": u},
-                            concerns=(SIDES[US],))  # fmt: skip
+                            rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
     return second
 
 
@@ -119,7 +119,7 @@ async def fly(g: State, u: int) -> None:
     if len(targets) > 1:
         g.asked = True
         to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__, means=SPACE,
-                       hand=(f.ids[u],), about={"unit": u}, concerns=(SIDES[US],))  # fmt: skip
+                       hand=(f.ids[u],), about={"unit": u}, rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
     spent = [u]
     if to == f.cap:
         spent = [u] if f.fighter[u] else [u, await pair_with(g, u)]
@@ -200,7 +200,7 @@ async def to_reserve(g: State, units: tuple[int, ...]) -> None:
     u = units[0]
     if len({(f.kind[x], g.place[x]) for x in units}) > 1:
         u = await ask(SIDES[US], "12.3.1", "Too many air units: which goes to USAF RESERVE?", units, name=f.ids.__getitem__,
-                      means=PIECE)  # fmt: skip
+                      means=PIECE, rolls=TRY)  # fmt: skip
     g.put(u, f.usaf_reserve)
     g.inverted[u], g.stirred[u] = 0, 1
     g.note("12.3.1", "{} goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])

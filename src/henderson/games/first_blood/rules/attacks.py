@@ -124,8 +124,8 @@ def closable(free: Sequence[int], inside: Sequence[int], targets: int) -> bool:
 # -- declaring --------------------------------------------------------------------------------------------------------
 
 
-async def declare(g: State, side: int, rolls: Sequence[str]) -> bool:
-    """8.2d One click of the declaration; True when everything is declared. `rolls`: the closing word if a die follows it.
+async def declare(g: State, side: int) -> bool:
+    """8.2d One click of the declaration; True when everything is declared.
 
     Forced clicks are not asked, but who was asked anything closes the declaration himself.
     """
@@ -135,7 +135,7 @@ async def declare(g: State, side: int, rolls: Sequence[str]) -> bool:
         asked = len(words) > 1 or (word == DONE and g.asked)
         if asked:
             g.asked = True
-            word = await (ask_join(g, side, words) if g.forming else ask_begin(g, side, words, rolls))
+            word = await (ask_join(g, side, words) if g.forming else ask_begin(g, side, words))
         if word == DONE:
             return True
         if word in g.facts.unit and not g.forming:
@@ -146,10 +146,10 @@ async def declare(g: State, side: int, rolls: Sequence[str]) -> bool:
             return False
 
 
-async def ask_begin(g: State, side: int, words: list[str], rolls: Sequence[str]) -> str:
+async def ask_begin(g: State, side: int, words: list[str]) -> str:
     """8.1 What is attacked, or bombarded, next?"""
     text = "Attack which hex?" if len(words) > 1 else "All attacks are declared"
-    word: str = await ask(SIDES[side], "8.1", text, tuple(words), means=partial(kind_of, g), ends=ENDS_PHASE, rolls=rolls,
+    word: str = await ask(SIDES[side], "8.1", text, tuple(words), means=partial(kind_of, g), ends=ENDS_PHASE,
                           concerns=(SIDES[1 - side],))  # fmt: skip
     return word
 

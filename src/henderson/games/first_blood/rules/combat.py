@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, SPACE, ask, roll
+from ....engine.decision import PIECE, SPACE, TRY, ask, roll
 from . import odds
 from .facts import JAPAN, SIDES
 from .state import STACK, Battle, State
@@ -67,7 +67,7 @@ async def resolve(g: State, battle: Battle) -> None:
     result = odds.read_table(g, side, r.column, die, r.modifier)
     told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
     g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
-           kind="dice", dice=[die], odds=r.ratio, result=result, target=[f.names[h] for h in targets])  # fmt: skip
+           kind="dice", dice=[die], odds=r.ratio, result=result, targets=[f.names[h] for h in targets])  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
@@ -105,7 +105,7 @@ async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> 
         if count - n < len(units):
             g.asked = True
             u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), verb="lose", name=f.ids.__getitem__,
-                          means=PIECE, about={"count": count - n})  # fmt: skip
+                          means=PIECE, about={"count": count - n}, rolls=TRY)  # fmt: skip
         units.remove(u)
         g.eliminate(u, rule, f"lost in combat ({rule[4:]})")
 
@@ -162,12 +162,12 @@ async def retreat(g: State, units: list[int]) -> None:
         if len(waiting) > 1 and is_contested(g, rooms):
             g.asked = True
             u = await ask(side, "8.10a", "Retreat which unit first?", tuple(waiting), verb="first", name=f.ids.__getitem__,
-                          means=PIECE)  # fmt: skip
+                          means=PIECE, rolls=TRY)  # fmt: skip
         to = rooms[u][0]
         if len(rooms[u]) > 1:
             g.asked = True
             to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), verb="retreat", name=f.names.__getitem__,
-                           means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+                           means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         waiting.remove(u)
         g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
@@ -198,7 +198,7 @@ async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[i
     for _ in range(too_many):
         g.asked = True
         u = await ask(SIDES[side], "7.5.4a", f"Too many for {f.names[hex_]}: lose which unit?", tuple(units),
-                      name=f.ids.__getitem__, means=PIECE, hand=(f.names[hex_],), about={"hex": hex_})  # fmt: skip
+                      name=f.ids.__getitem__, means=PIECE, hand=(f.names[hex_],), about={"hex": hex_}, rolls=TRY)  # fmt: skip
         units.remove(u)
         g.eliminate(u, "7.5.4a", f"no room in {f.names[hex_]}")
         if side == JAPAN:
@@ -218,13 +218,14 @@ async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]
             return
         g.asked = True
         u = await ask(SIDES[side], "8.10DE", "Occupy with which unit?", (*units, STAY), verb="occupy", name=f.ids.__getitem__,
-                      means=PIECE, hand=[f.names[h] for h in room], about={"hexes": room}, ends={STAY: "attack"})  # fmt: skip
+                      means=PIECE, hand=[f.names[h] for h in room], about={"hexes": room}, ends={STAY: "attack"},
+                      rolls=TRY)  # fmt: skip
         if u == STAY:
             return
         to = room[0]
         if len(room) > 1:
             to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), verb="enter", name=f.names.__getitem__,
-                           means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+                           means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         units.remove(u)
         g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
+from ....engine.decision import TRY, ask
 from .facts import ARTILLERY, ENGINEER, SIDES, US
 from .state import DAMAGED, DESTROYED, OPERATIVE, UNBUILT, State
 
@@ -37,7 +37,7 @@ async def engineer_phase(g: State) -> bool:
         f, h = g.facts, g.facts.fields[i]
         text = f"{g.names(crew)}: build {f.field_names[i]} {f.names[h]}?"
         hand = (*(f.ids[u] for u in crew), f.names[h])
-        if await ask(SIDES[US], "11.2", text, (BUILD, LEAVE), hand=hand, about={"hex": h, "units": crew}) == LEAVE:
+        if await ask(SIDES[US], "11.2", text, (BUILD, LEAVE), hand=hand, about={"hex": h, "units": crew}, rolls=TRY) == LEAVE:
             crew = []
     work(g, i, crew)
     return False

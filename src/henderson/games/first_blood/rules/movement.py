@@ -5,8 +5,6 @@ A unit may go on with what it has left (4.0a), so that every way on the map can 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....engine.decision import PIECE, SPACE, ask
 from .facts import JAPAN, SIDES, US
 from .reach import can_move, legs, must_move, reach_of
@@ -70,11 +68,8 @@ def waiting_off_board(g: State, side: int) -> list[int]:
     return [u for s in (*f.entries[side], *(f.boxes if side else ())) for u in g.at[s]]
 
 
-async def movement(g: State, side: int, rolls: Sequence[str]) -> bool:
-    """SoP.2 SoP.7 Move one unit, or name or place one air unit; True when the phase is over.
-
-    `rolls` holds the closing word if a die falls after it.
-    """
+async def movement(g: State, side: int) -> bool:
+    """SoP.2 SoP.7 Move one unit, or name or place one air unit; True when the phase is over."""
     f = g.facts
 
     def choices() -> list[int | str]:
@@ -83,7 +78,7 @@ async def movement(g: State, side: int, rolls: Sequence[str]) -> bool:
 
     rule = "SoP.7" if side == US else "SoP.2"
     text = "Move a unit, or put a bomber on a target" if side == US else "Move a unit, or name an air unit to fly"
-    u = await ask(SIDES[side], rule, text, choices, name=f.ids.__getitem__, means=PIECE, ends=ENDS_PHASE, rolls=rolls)
+    u = await ask(SIDES[side], rule, text, choices, name=f.ids.__getitem__, means=PIECE, ends=ENDS_PHASE)
     if u == DONE:
         return True
     if u < f.ground:

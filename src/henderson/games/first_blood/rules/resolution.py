@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.decision import PIECE, SPACE, WORD, ask
-from . import odds
+from ....engine.decision import PIECE, SPACE, TRY, WORD, ask
 from .air import air_targets, airfields, fly, gun_fires, ship_fires
 from .attacks import engaged
 from .combat import carry_out, resolve
 from .facts import JAPAN, SIDES
-from .later import Those
 from .state import DONE, ENDS_PHASE, Battle, State
 
 Action = Battle | int | str
@@ -65,14 +63,11 @@ async def resolution(g: State, side: int) -> bool:
 
 
 async def ask_next(g: State, side: int, options: tuple[Action, ...]) -> Action:
-    """8.10c An attack is named by its first hex. A die falls for an attack, and for supply when Japan has done."""
+    """8.10c An attack is named by its first hex."""
     f = g.facts
-
-    def rolls(o: Action) -> bool:
-        return odds.reckon(g, o).column is not None if isinstance(o, tuple) else o == DONE and side == JAPAN
 
     choice: Action = await ask(SIDES[side], "8.10c", "Resolve what next?", options,
                                name=lambda o: f.names[o[0][0]] if isinstance(o, tuple) else f.ids[o],
                                means=lambda o: SPACE if isinstance(o, tuple) else WORD if o == DONE else PIECE,
-                               ends=ENDS_PHASE, rolls=Those(options, rolls), concerns=(SIDES[1 - side],))  # fmt: skip
+                               ends=ENDS_PHASE, rolls=TRY, concerns=(SIDES[1 - side],))  # fmt: skip
     return choice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, ask, roll
+from ....engine.decision import PIECE, TRY, ask, roll
 from .facts import JAPAN, SIDES
 from .state import State
 
@@ -29,7 +29,7 @@ async def supply_loss(g: State) -> None:
         return
     u = units[0]
     if len(units) > 1:
-        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__, means=PIECE)
+        u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__, means=PIECE, rolls=TRY)
     if u < f.ground:
         g.eliminate(u, "14.1", "out of supply")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ....engine.decision import PIECE, SPACE, roll
+from ....engine.decision import NUMBER, PIECE, SPACE, roll
 from .assault import hit, out_of_ammo, volley
 from .attacks import beside
 from .boot import choose, location, recover
@@ -29,7 +29,7 @@ from .state import (
     State,
     bits,
 )
-from .weapons import FIRE, fire_options, fire_weapon, orders_are_plain, weapon_of, weapon_targets
+from .weapons import fire_options, fire_weapon
 
 END_ACTIONS = "end Actions"
 
@@ -135,22 +135,6 @@ def actors(g: State) -> tuple[int, ...]:
     return tuple([c for c, p in enumerate(g.place[:last]) if p >= 0 and menu(g, c, room[sector_of[p]])])
 
 
-def fires_at_once(g: State, c: int, action: str) -> bool:
-    """Do dice fall when that counter takes that Action, with nothing left to be asked?"""
-    match action:
-        case "Attack":
-            return len(bits(attack_targets(g, c))) == 1 and orders_are_plain(g, c)
-        case "Rapid Fire":
-            return len(bits(rapid_fire_targets(g, c))) == 1 and orders_are_plain(g, c)
-        case "Barrage":
-            one = len(tokens(g, "Artillery")) == 1 and len(bits(barrage_targets(g, c))) == 1
-            return one and orders_are_plain(g, c)
-    if not action.startswith(FIRE):
-        return False
-    one = len(bits(weapon_targets(g, c, weapon_of(g, action)))) == 1
-    return one and orders_are_plain(g, c, partner(g, c, CANNOT_ACT | SPENT))
-
-
 # -- taking an action ----------------------------------------------------------------------------------------------
 
 
@@ -161,18 +145,14 @@ async def act(g: State) -> bool:
     def open_to(c: int) -> tuple[str, ...]:
         return menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]])
 
-    def rolls(c: Any) -> bool:
-        return c == END_ACTIONS or (type(c) is int and len(open_to(c)) == 1 and fires_at_once(g, c, open_to(c)[0]))
-
     c = await choose(
         g, "4.0.b", "Which counter takes an Action?", lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
-        means=PIECE, ends={END_ACTIONS: "phase"}, rolls=rolls, always=True,
+        means=PIECE, ends={END_ACTIONS: "phase"}, always=True,
     )  # fmt: skip
     if c == END_ACTIONS:
         return True
     action = await choose(
         g, "4.1.2.f", f"{facts.names[c]}: which Action?", lambda: open_to(c), about={"unit": c}, hand=(facts.names[c],),
-        rolls=lambda action: fires_at_once(g, c, action),
     )  # fmt: skip
     if action is not None:
         await (TAKEN[action](g, c) if action in TAKEN else fire_weapon(g, c, action))
@@ -186,9 +166,9 @@ async def take_recover(g: State, c: int) -> None:
     g.status[c] |= ACTED
 
 
-async def spend(g: State, *counters: int, rolls: bool = False) -> None:
+async def spend(g: State, *counters: int) -> None:
     """An Action that Exhausts."""
-    await pay(g, counters, ACTION, rolls=rolls)
+    await pay(g, counters, ACTION)
     for c in counters:
         g.status[c] |= ACTED | EXHAUSTED
 
@@ -204,10 +184,10 @@ async def attack(g: State, c: int) -> None:
     facts = g.facts
     ap = await choose(
         g, "4.1.2.a", f"{facts.names[c]} attacks", lambda: bits(attack_targets(g, c)), name=facts.ap_names.__getitem__,
-        about={"unit": c}, hand=(facts.names[c],), means=SPACE, rolls=lambda ap: orders_are_plain(g, c),
+        about={"unit": c}, hand=(facts.names[c],), means=SPACE,
     )  # fmt: skip
     dice = attack_dice(g, c)
-    await spend(g, c, rolls=True)
+    await spend(g, c)
     await volley(g, ap, dice, "4.1.2.c", f"Attack of {facts.names[c]}", ammo=c)
 
 
@@ -220,9 +200,8 @@ async def rapid_fire(g: State, c: int) -> None:
     ap = await choose(
         g, "4.1.11.d", f"Rapid Fire of {facts.names[c]} at", lambda: bits(rapid_fire_targets(g, c)),
         name=facts.ap_names.__getitem__, about={"unit": c}, hand=(facts.names[c],), means=SPACE,
-        rolls=lambda ap: orders_are_plain(g, c),
     )  # fmt: skip
-    await spend(g, c, rolls=True)
+    await spend(g, c)
     place = facts.ap_names[ap]
     for _ in range(2):
         die = await roll("4.1.11.a", f"Rapid Fire of {facts.names[c]}")
@@ -284,7 +263,7 @@ async def barrage(g: State, c: int) -> None:
         g.ready[n] = 0
         guns.append(n)
     targets = bits(barrage_targets(g, c))
-    await spend(g, c, rolls=len(targets) == 1)
+    await spend(g, c)
     aimed = await share_out(g, c, targets, g.values["barrage_tokens_one" if len(guns) == 1 else "barrage_tokens_two"])
     for ap, n in aimed:
         await volley(g, ap, n, "4.1.7.b", "Barrage", save=False)
@@ -299,8 +278,7 @@ async def share_out(g: State, c: int, targets: tuple[int, ...], left: int) -> li
             place = g.facts.ap_names[ap]
             n = await choose(
                 g, "4.1.7.a", f"Barrage tokens on {g.enemy_name(ap)} at {place} ({left} left)",
-                lambda: tuple(range(most + 1)), verb="tokens", about={"unit": c, "at": ap}, hand=(place,),  # noqa: B023
-                rolls=lambda n: n == most or i == len(targets) - 2,  # noqa: B023
+                lambda: tuple(range(most + 1)), verb="tokens", about={"unit": c, "at": ap}, hand=(place,), means=NUMBER,  # noqa: B023
             )  # fmt: skip
         aimed.append((ap, n))
         left -= n

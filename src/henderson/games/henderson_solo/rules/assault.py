@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, draw, roll
+from ....engine.decision import NUMBER, PIECE, draw, roll
 from .attacks import attack_defender, attack_on_advance, combat_sector
 from .boot import choose, interrupt
 from .facts import BUSHI, ENEMIES, IJA_OFFICER, INFANTRY, INFILTRATOR, MG, MRM, TANK
@@ -101,8 +101,7 @@ async def suppress(g: State, ap: int, s: int) -> None:
     name, place = g.facts.enemy_names[g.track[ap]], g.facts.ap_names[ap]
     n = await choose(
         g, "3.6.1.b", f"Suppression tokens against {name} at {place}", lambda: tuple(range(g.suppression[s] + 1)),
-        about={"sector": s, "at": ap, "enemy": g.track[ap]}, hand=(name,),
-        rolls=lambda n: n != 0 or bool(g.to_place or g.cards_left),
+        about={"sector": s, "at": ap, "enemy": g.track[ap]}, hand=(name,), means=NUMBER,
     )  # fmt: skip
     g.suppression[s] -= n
     dice: list[int] = []
@@ -211,7 +210,7 @@ async def defensive_fire(g: State, ap: int) -> bool:
         c = await choose(
             g, "3.6.2.2.e", f"Defensive Fire at {name} leaving {place}",
             lambda: (*[c for c in shooters(g, ap) if c not in fired], STOP), name=facts.names.__getitem__,
-            about={"at": ap}, hand=(facts.enemy_names[g.track[ap]],), means=PIECE, ends={STOP: "attack"}, rolls=True,
+            about={"at": ap}, hand=(facts.enemy_names[g.track[ap]],), means=PIECE, ends={STOP: "attack"},
         )  # fmt: skip
         if c == STOP:
             return saved

@@ -118,7 +118,7 @@ async def boost_morale(g: State, c: int, p: int) -> int:
         return 0
     name, nco = g.facts.names[c], g.facts.names[ncos[0]]
     word = await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: (REROLL, DECLINE),
-                        about={"unit": c, "nco": ncos[0]}, hand=(name,), rolls=(REROLL,))  # fmt: skip
+                        about={"unit": c, "nco": ncos[0]}, hand=(name,))  # fmt: skip
     if word == DECLINE:
         return 0
     die = await roll("3.1.2.b", f"Boosted morale of {name}")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import CARD, NOTHING, PIECE, SPACE, WORD, Means, ask
+from ....engine.decision import CARD, NOTHING, PIECE, SPACE, TRY, WORD, Means, ask
 from .state import DISRUPTED, EXHAUSTED, NO_AMMO, SPENT, US, State, many
 
 GO_ON = "go on"
 PLAY = "play "
 SPECIAL = ("win_hand_to_hand", "pass_morale", "cancel_card")  # only at their own moment
-Rolls = bool | Sequence[Any] | Callable[[Any], bool]
 
 
 async def choose(
@@ -26,10 +25,11 @@ async def choose(
     hand: Sequence[str] = (),
     means: str = "",
     ends: Mapping[str, str] = NOTHING,
-    rolls: Rolls = False,
     always: bool = False,
 ) -> Any:
-    """boot.b Ask the player; he may play Boot cards first. What is forced is not asked, but where `always` says so.
+    """boot.b Ask the player; he may play Boot cards first. Nothing is hidden from him: whether a die follows is tried out.
+
+    What is forced is not asked, but where `always` says so.
 
     None when nothing is left to choose.
     """
@@ -40,9 +40,9 @@ async def choose(
         cards = playable(g) if g.boot else ()
         if not cards:
             return await ask(US, rule, text, found, name=name, verb=verb, about=about, hand=hand, means=means, ends=ends,
-                             rolls=rolls)  # fmt: skip
+                             rolls=TRY)  # fmt: skip
         pick = await ask(US, rule, text, (*found, *cards), name=name, verb=verb, about=about, hand=hand,
-                         means=_beside_cards(means), ends=ends, rolls=found if rolls is True else rolls)  # fmt: skip
+                         means=_beside_cards(means), ends=ends, rolls=TRY)  # fmt: skip
         if not is_card(pick):
             return pick
         await play_card(g, pick)
@@ -74,7 +74,7 @@ async def interrupt(
         if not cards:
             return False
         pick = await ask(US, "boot.b", f"{text}. A Boot card?", (GO_ON, *cards), verb=moment, about=about,
-                         means=_beside_cards(""))  # fmt: skip
+                         means=_beside_cards(""), rolls=TRY)  # fmt: skip
         if pick == GO_ON:
             return False
         if await play_card(g, pick):
@@ -194,7 +194,7 @@ async def _pick(g: State, verb: str, text: str, found: tuple[int, ...], name: Ca
     """One of them; a single one is not asked for."""
     if len(found) == 1:
         return found[0]
-    picked: int = await ask(US, "boot.b", text, found, name=name, verb=verb, means=means)
+    picked: int = await ask(US, "boot.b", text, found, name=name, verb=verb, means=means, rolls=TRY)
     return picked
 
 

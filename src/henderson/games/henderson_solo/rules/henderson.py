@@ -38,8 +38,7 @@ async def bomb_henderson(g: State, bettys: int) -> None:
     g.note("3.5.a", "{} for Henderson Field", many(bettys, "Betty bomber"), amount=bettys)
     if g.boot and defences(g) == (NO_DEFENCE,):
         await interrupt(g, "raid", f"{bettys} Bettys come and nothing is ready", lambda: ("ready",), {"bettys": bettys})
-    answer = await choose(g, "3.5.b", f"{bettys} Bettys come. Which defence?", lambda: defences(g), about={"bettys": bettys},
-                          rolls=lambda word: rolls_at_once(g, word))  # fmt: skip
+    answer = await choose(g, "3.5.b", f"{bettys} Bettys come. Which defence?", lambda: defences(g), about={"bettys": bettys})
     if answer == AMBUSH:
         bettys = await coast_watcher_ambush(g)
     elif answer == FLAK:
@@ -51,14 +50,6 @@ async def bomb_henderson(g: State, bettys: int) -> None:
             await strike_location(g, "3.5.4")
 
 
-def rolls_at_once(g: State, defence: str) -> bool:
-    """Does a die fall before it is asked which token goes?"""
-    if defence == NO_DEFENCE:
-        return True
-    alone = len(tokens(g, "Anti-aircraft" if defence == FLAK else "Wildcat")) == 1
-    return alone and (defence != AMBUSH or g.cards_left > 0)
-
-
 async def commit(g: State, rule: str, kind: str, most: int) -> list[int]:
     """Remove one or more readied tokens, one at a time."""
     gone: list[int] = []
@@ -66,7 +57,6 @@ async def commit(g: State, rule: str, kind: str, most: int) -> list[int]:
         n = await choose(
             g, rule, f"Remove a {kind} token from", lambda: (*tokens(g, kind), *([ENOUGH] if gone else [])), name=location,
             about={"token": kind, "gone": len(gone)}, means=SPACE, ends={ENOUGH: "attack"},
-            rolls=lambda n: n == ENOUGH or len(gone) + 1 == most or len(tokens(g, kind)) == 1,
         )  # fmt: skip
         if n == ENOUGH or n is None:
             break

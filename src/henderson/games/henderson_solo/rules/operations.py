@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from ....engine.decision import CARD, SPACE, draw
+from ....engine.decision import CARD, NUMBER, SPACE, draw
 from .boot import choose, location, repair
 from .cards import FOG, Operation
 from .henderson import ENOUGH, throw, tokens
@@ -130,7 +130,7 @@ async def resolve(g: State) -> bool:
             pass_card(g, c)
         if any(action >= 0 for _, action in g.played):
             await choose(g, "2.1.b", "The Operations cards are resolved", lambda: (END_OPERATIONS,), verb="end",
-                         ends={END_OPERATIONS: "phase"}, rolls=True, always=True)  # fmt: skip
+                         ends={END_OPERATIONS: "phase"}, always=True)  # fmt: skip
         return True
     card = await choose(g, "2.0.a", "Resolve which Operations card?", lambda: kinds_in_hand(g), name=lambda c: card_name(g, c),
                         means=CARD, always=True)  # fmt: skip
@@ -159,7 +159,8 @@ def pass_card(g: State, card: int) -> None:
 
 async def land_supplies(g: State, card: Operation) -> None:
     """2.6.a Up to six Supply tokens into the Henderson box. 1.tok Tokens never run short: only a card limits them."""
-    n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)))
+    n = await choose(g, "2.6.a", "Land how many Supply tokens?", lambda: tuple(range(g.values["land_supplies_max"], -1, -1)),
+                     means=NUMBER)  # fmt: skip
     g.supply[HENDERSON] += n
     g.note("2.6.a", "Landed: {}", many(n, "Supply token"), amount=n)
 
@@ -170,7 +171,8 @@ async def send_supplies(g: State, card: Operation) -> None:
     for box, name in enumerate((*g.facts.sector_names, "Colonel Oka's box")):
         if most:
             numbers = tuple(range(min(most, g.supply[HENDERSON]) + 1))
-            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers), about={"box": box})
+            n = await choose(g, "2.7.a", f"Supply tokens for {name} ({most} left)", partial(tuple, numbers), about={"box": box},
+                             means=NUMBER)  # fmt: skip
             g.supply[HENDERSON] -= n
             g.supply[box] += n
             most -= n
@@ -264,7 +266,7 @@ async def fly(g: State, rule: str, kind: str) -> list[int]:
         n = await choose(
             g, rule, f"Send the {kind} of", lambda: (*tokens(g, kind), *([ENOUGH] if flying else [])), name=location,
             about={"token": kind, "flying": len(flying)}, means=SPACE, ends={ENOUGH: "attack"},
-            rolls=lambda n: n == ENOUGH or len(tokens(g, kind)) == 1, always=not flying,  # nothing is flown unasked
+            always=not flying,  # nothing is flown unasked
         )  # fmt: skip
         if n == ENOUGH:
             break

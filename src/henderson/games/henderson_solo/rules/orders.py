@@ -59,18 +59,15 @@ def ways_to_pay(g: State, c: int, rest: tuple[int, ...], what: str) -> tuple[int
     return (*quota, *[o for o in officers(g, c) if can_pay(g, rest, room, (o,))])
 
 
-async def pay(g: State, counters: tuple[int, ...], what: str, *, rolls: bool = False) -> None:
-    """4.0.2 Each counter's Move or Action is taken from the quota or is an Officer's order: asked where both are open.
-
-    `rolls`: a die falls when the last of them is settled.
-    """
+async def pay(g: State, counters: tuple[int, ...], what: str) -> None:
+    """4.0.2 Each counter's Move or Action is taken from the quota or is an Officer's order: asked where both are open."""
     used = g.moves_used if what is MOVE else g.actions_used
     sector = g.facts.sector_of[g.place[counters[0]]]  # 4.0.3 it belongs to the sector it starts in
     for i, c in enumerate(counters):
         ways = ways_to_pay(g, c, counters[i + 1 :], what)
         way = ways[0] if len(ways) == 1 else await choose(
             g, "4.0.2", f"{g.facts.names[c]}: by whose order?", lambda: ways, name=g.facts.names.__getitem__,  # noqa: B023
-            about={"unit": c, "what": what}, hand=(g.facts.names[c],), means=PIECE, rolls=rolls and i == len(counters) - 1,
+            about={"unit": c, "what": what}, hand=(g.facts.names[c],), means=PIECE,
         )  # fmt: skip
         if type(way) is int:
             g.status[way] |= ORDERED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.contract import Options
-from ....engine.decision import SPACE, WORD, draw
+from ....engine.decision import NUMBER, SPACE, WORD, draw
 from .boot import choose
 from .facts import INFANTRY, KINDS, MG, RIFLES, Facts
 from .henderson import strike_location
@@ -119,6 +119,7 @@ async def place_suppression(g: State) -> bool:
                 f"Suppression tokens for {facts.sector_names[s]} ({g.tokens} left)",
                 lambda: tuple(range(g.tokens + 1)),
                 about={"sector": s},
+                means=NUMBER,
             )
             g.suppression[s] += n
             g.tokens -= n
@@ -148,7 +149,6 @@ async def buy(g: State, rule: str, *, ends: str = "action") -> int:
         about={"points": g.points},
         means=WORD,
         ends={DONE: ends},
-        rolls=(DONE,) if ends == "phase" else False,
         always=ends == "phase",
     )
     if kind == DONE or kind is None:

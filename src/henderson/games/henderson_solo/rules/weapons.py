@@ -7,7 +7,7 @@ from .assault import volley
 from .boot import choose
 from .facts import AT_GUN, MG
 from .moves import partner, weapons_here
-from .orders import ACTION, can_pay, pay, ways_to_pay
+from .orders import ACTION, can_pay, pay
 from .state import ACTED, CANNOT_ACT, EXHAUSTED, SPENT, State, bits
 
 FIRE, SUPPRESS = "Fire ", "Suppress with "
@@ -50,7 +50,7 @@ async def fire_weapon(g: State, c: int, action: str) -> None:
     direct, weapon = action.startswith(FIRE), weapon_of(g, action)
     d = partner(g, c, CANNOT_ACT | SPENT)
     ap = await aim(g, c, weapon) if direct else -1
-    await pay(g, (c, d), ACTION, rolls=direct)
+    await pay(g, (c, d), ACTION)
     for team in (c, d):
         g.status[team] |= ACTED | EXHAUSTED
     if direct:
@@ -65,14 +65,9 @@ async def aim(g: State, c: int, weapon: int) -> int:
     ap: int = await choose(
         g, "4.2.5.1a" if facts.kind[weapon] == AT_GUN else "4.2.6.1a", f"{facts.names[weapon]} fires at",
         lambda: bits(weapon_targets(g, c, weapon)), name=facts.ap_names.__getitem__, about={"unit": c, "weapon": weapon},
-        hand=(facts.names[weapon],), means=SPACE, rolls=lambda ap: orders_are_plain(g, c, partner(g, c, CANNOT_ACT | SPENT)),
+        hand=(facts.names[weapon],), means=SPACE,
     )  # fmt: skip
     return ap
-
-
-def orders_are_plain(g: State, *counters: int) -> bool:
-    """4.0.2 Is there but one way to pay for each of them, so that nobody is asked?"""
-    return all(len(ways_to_pay(g, c, counters[i + 1 :], ACTION)) == 1 for i, c in enumerate(counters))
 
 
 async def direct_fire(g: State, weapon: int, ap: int) -> None:

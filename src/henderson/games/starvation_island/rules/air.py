@@ -147,7 +147,7 @@ async def fighters_against_bombers(g: State, owner: int, box: int, carriers: lis
         needed = g.facts.hits[kind][side]
         about = {"dice": dice, "needed": needed, "steps": g.steps(bombers)}
         text = f"{so_many_dice(dice)} against the bombers {SKY[box]}?"
-        word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, rolls=(FIRE,), concerns=OTHER[side])
+        word = await choose(g, side, "8.step2.2.e", text, (FIRE, HOLD), about=about, concerns=OTHER[side])
         if word == HOLD:
             continue
         text = f"{OWNERS[side]} fighters against bombers"
@@ -185,7 +185,7 @@ async def bomb_base(g: State, side: int, bombers: list[int], base: int) -> None:
         return  # nobody is there
     hits = g.facts.hits
     about = {"base": base, "steps": g.steps(bombers), "flak": base_flak(g, base)}
-    word = await choose(g, side, "8.step2.3.b", f"Bomb {PLACES[base]}?", (BOMB, HOLD), about=about, rolls=(BOMB,),
+    word = await choose(g, side, "8.step2.3.b", f"Bomb {PLACES[base]}?", (BOMB, HOLD), about=about,
                         hand=(PLACES[base],), concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
@@ -206,7 +206,7 @@ async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     box = PLACES[SEA[enemy]]
     about = {"bombers": bombers, "flak": g.flak(enemy)}
     word = await choose(g, side, "8.step2.3.d", f"Bomb the ships of {box}?", (BOMB, HOLD), verb="bomb", about=about,
-                        rolls=(BOMB,) if about["flak"] else (), concerns=OTHER[side])  # fmt: skip
+                        concerns=OTHER[side])  # fmt: skip
     if word == HOLD:
         return
     shot = await fire(g, "8.step2.3.c", f"Flak of {box}", g.flak(enemy), hits["ship flak"][enemy])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask, roll
+from ....engine.decision import NUMBER, TRY, ask, roll
 from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
 from .questions import ALL, DONE, ENDS_CHOICE, HOLD, OTHER, choose, fire, lose_steps, plural
 from .readings import BOTH, DECLARER, TWO
@@ -193,13 +193,12 @@ async def japanese_fire(g: State) -> tuple[int, int]:
     if not most:
         return 0, 0
     concerns = (SIDES[US],)
-    # dice fall at once where the USN has nothing to fire with
-    silent = not most_double(g) and not most_steps(g, US, g.steps(committed(g, US)), g.supply[US])
-    steps = await ask(SIDES[JAPAN], "11.1.b", "Fire with how many steps?", range(most, -1, -1), concerns=concerns)
+    steps = await ask(SIDES[JAPAN], "11.1.b", "Fire with how many steps?", range(most, -1, -1), means=NUMBER, rolls=TRY,
+                      concerns=concerns)  # fmt: skip
     if not steps:
         return 0, 0
     banzai = await ask(SIDES[JAPAN], "11.1.f", "How many of them in a Banzai attack?", range(steps + 1), about={"steps": steps},
-                       rolls=silent, concerns=concerns)  # fmt: skip
+                       means=NUMBER, rolls=TRY, concerns=concerns)  # fmt: skip
     pay_for_fire(g, JAPAN, steps, fire_price(g, JAPAN, steps))
     if banzai:
         g.note("11.1.f", "Banzai with {}", plural(banzai, "step"), side=SIDES[JAPAN], amount=banzai)
@@ -228,12 +227,12 @@ async def us_fire(g: State) -> tuple[int, int]:
     double = plain = 0
     concerns = (SIDES[JAPAN],)
     if most_double(g):
-        last = [n for n in range(most_double(g) + 1) if not most_steps(g, US, total - n, g.supply[US] - double_price(g, n))]
         double = await ask(SIDES[US], "11.1.h", "How many steps fire with double supply?", range(most_double(g) + 1),
-                           rolls=last, concerns=concerns)  # fmt: skip
+                           means=NUMBER, rolls=TRY, concerns=concerns)  # fmt: skip
     most = most_steps(g, US, total - double, g.supply[US] - double_price(g, double))
     if most:
-        plain = await ask(SIDES[US], "11.1.b", "How many other steps fire?", range(most, -1, -1), rolls=True, concerns=concerns)
+        plain = await ask(SIDES[US], "11.1.b", "How many other steps fire?", range(most, -1, -1), means=NUMBER, rolls=TRY,
+                          concerns=concerns)  # fmt: skip
     pay_for_fire(g, US, double + plain, double_price(g, double) + fire_price(g, US, plain))
     return plain, double
 

@@ -77,7 +77,8 @@ async def move_one(g: State, side: int, port: list[int]) -> bool:
     if started:
         words.append(DONE)
     rule = "6.0.usn" if side == US else "6.0.ijn"
-    u = await choose(g, side, rule, "Move which unit?", words, about={"port": port, "at sea": sea}, ends=ENDS_PHASE)
+    u = await choose(g, side, rule, "Move which unit?", words, about={"port": port, "at sea": sea}, ends=ENDS_PHASE,
+                     rolls=())  # fmt: skip
     if u == DONE:
         return True
     g.acted = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.decision import ask
+from ....engine.decision import NUMBER, TRY, ask
 from .air import air_action
 from .components import NATIONS, OWNERS, PLACES, SEA, SIDES
 from .damage import damage_ship
@@ -47,7 +47,7 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
     order = (g.control, 1 - g.control)  # Henderson's owner decides first, as in step 4
     points = [0, 0]
     for side in order:
-        points[side] = await strike_points(g, side, carriers, points[1 - side])
+        points[side] = await strike_points(g, side, carriers)
     flak = [g.flak(0), g.flak(1)]  # totals before any damage
     for side in order:
         if points[side]:
@@ -72,15 +72,14 @@ def may_strike(g: State, side: int, carriers: list[int]) -> int:
     return sum(g.air[u] for u in carriers) if g.at_sea(1 - side) else 0
 
 
-async def strike_points(g: State, side: int, carriers: list[list[int]], other: int) -> int:
-    """8.step3.3.a With how many of its air points a side strikes; 0 declines. `other` is what the other side has chosen."""
+async def strike_points(g: State, side: int, carriers: list[list[int]]) -> int:
+    """8.step3.3.a With how many of its air points a side strikes; 0 declines."""
     total = may_strike(g, side, carriers[side])
     if not total:
         return 0
     text = f"Strike the {PLACES[SEA[1 - side]]} box with how many air points?"
-    last = side != g.control or not may_strike(g, 1 - side, carriers[1 - side])
-    rolls = range(0 if other else 1, total + 1) if last and g.flak(1 - side) else ()
-    points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), rolls=rolls, concerns=OTHER[side])
+    points: int = await ask(SIDES[side], "8.step3.3.a", text, range(total, -1, -1), means=NUMBER, rolls=TRY,
+                            concerns=OTHER[side])  # fmt: skip
     return points
 
 

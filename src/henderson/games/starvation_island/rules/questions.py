@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import DICE, NOTHING, PIECE, Decision, Options
+from ....engine.decision import DICE, NOTHING, PIECE, TRY, Decision, Options, Rolls
 from .components import BOMBER, CV, SIDES
 from .state import State
 
@@ -30,10 +30,10 @@ def choose(
     hand: Sequence[str] = (),
     means: str = PIECE,
     ends: Mapping[str, str] = NOTHING,
-    rolls: bool | Sequence[Any] = False,
+    rolls: Rolls = TRY,
     concerns: Sequence[str] = (),
 ) -> Generator[Decision, Any, Any]:
-    """Ask a side; options that are units go by the names on their counters."""
+    """Ask a side; options that are units go by the names on their counters. Nothing is hidden: a die that follows is found."""
     decision = Decision(
         SIDES[side],
         rule,

@@ -129,7 +129,7 @@ async def spend_air_points(g: State, side: int) -> None:
         lose_points(g, side)
         return
     text = f"Spend Land-Based Air points on ({g.points} left)"
-    u = await choose(g, side, "5.2.a", text, (*may, DONE), about={"points": g.points}, ends=ENDS_PHASE)
+    u = await choose(g, side, "5.2.a", text, (*may, DONE), about={"points": g.points}, ends=ENDS_PHASE, rolls=())
     if u == DONE:
         lose_points(g, side)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import roll
-from .components import HENDERSON, JAPAN, LAND, NATIONS, OWNERS, PLACES, POOL, SEA, SIDES, SP, US
+from .components import HENDERSON, JAPAN, LAND, NATIONS, OWNERS, PLACES, POOL, SEA, SIDES, US
 from .damage import damage_base, damage_ship
 from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire, so_many_dice
 from .state import State
@@ -37,7 +37,7 @@ async def submarine_attack(g: State, side: int) -> None:
     target = units[0]
     if len(units) > 1:
         text = f"Submarine target (torpedoes: {so_many_dice(left)})"
-        target = await choose(g, side, "8.step5.c", text, units, about={"dice": left, "needed": needed}, rolls=True,
+        target = await choose(g, side, "8.step5.c", text, units, about={"dice": left, "needed": needed},
                               concerns=OTHER[side])  # fmt: skip
     name = facts.name[target]
     hits = await fire(g, "8.step5.c", f"Submarine at {name}", left, needed - g.bonus(target), target=name, side=SIDES[side])
@@ -67,9 +67,8 @@ async def shore_bombardment(g: State) -> bool:
     while True:
         left = [u for u in ready if u not in firing]
         words: tuple[Any, ...] = (*left, ALL, DONE) if left else (DONE,)
-        rolls = (ALL, DONE) if firing else (ALL,)
         u = await choose(g, side, "8.step6.a", "Bombard Henderson Field with", words, about={"ready": left, "firing": firing},
-                         ends={ALL: "attack", DONE: "attack"}, rolls=rolls, concerns=OTHER[side])  # fmt: skip
+                         ends={ALL: "attack", DONE: "attack"}, concerns=OTHER[side])  # fmt: skip
         if u == DONE:
             break
         if u == ALL:
@@ -96,9 +95,7 @@ async def landing_and_resupply(g: State) -> bool:
             g.stage += 1
             continue
         words: tuple[Any, ...] = (*ready, ALL, DONE) if len(ready) > 1 else (*ready, DONE)
-        dice = tuple(u for u in ready if side == JAPAN and g.facts.kind[u] == SP)
-        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, about={"units": ready}, ends=ENDS_STEP,
-                         rolls=(*dice, ALL) if dice else ())  # fmt: skip
+        u = await choose(g, side, "8.step7.a", "Land or unload which unit?", words, about={"units": ready}, ends=ENDS_STEP)
         if u == DONE:
             g.stage += 1
             g.acted = 0

@@ -1,0 +1,119 @@
+// A chart of boxes on a sea: a box is as large as what lies in it, and what waits off the map lies in piles.
+import { STEP } from '../lib/geometry'
+import { Plan, SCALE, sizeOf, type Laid, type Spot } from '../lib/plan'
+import type { Board, Piece } from '../lib/types'
+
+export const HIGH = 0.5 * SCALE // of a counter
+export const HEAD = 0.32 * SCALE // a box's title
+const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
+
+export const isChart = (board: Board | null | undefined): board is Board => Boolean(board && !board.hexes && board.land?.length)
+export const grows = (spot: Spot) => (spot.space.kind ?? 'hex') === 'box' && spot.space.playable !== false
+
+/** The room a counter takes in a row. */
+const cell = (piece: Piece, high: number): number => (high * sizeOf(piece)[0]) / sizeOf(piece)[1] + GAP
+
+interface Rows {
+  rows: Piece[][]
+  width: number
+  height: number
+  high: number
+}
+
+/** Counters in rows no wider than that: ships first, then what is square. */
+function filled(pieces: Piece[], room: number, high: number): Piece[][] {
+  const rows: Piece[][] = []
+  for (const kind of [true, false]) {
+    let left = 0
+    for (const piece of pieces.filter((p) => (p.shape === 'ship') === kind)) {
+      const wide = cell(piece, high)
+      if (left < wide) {
+        rows.push([])
+        left = room
+      }
+      rows.at(-1)!.push(piece)
+      left -= wide
+    }
+  }
+  return rows
+}
+
+/** As few columns as give a box somewhat wider than high; smaller counters only where even a full box cannot hold them. */
+function packed(pieces: Piece[], most: { width: number; height: number }, least: number): Rows {
+  const ships = pieces.filter((p) => p.shape === 'ship')
+  const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], HIGH) : 0)
+  for (let high = HIGH; ; high *= 0.94) {
+    for (const room of [Math.min(most.width, Math.max(least, wish)), most.width]) {
+      const rows = filled(pieces, room + 1, high)
+      const height = rows.length * (high + GAP)
+      const width = Math.max(least, ...rows.map((row) => row.reduce((sum, p) => sum + cell(p, high), 0)))
+      if (height <= most.height + 1 || high < 0.3 * HIGH) return { rows, width, height, high }
+    }
+  }
+}
+
+export class Chart extends Plan {
+  private readonly packs = new Map<string, Rows>()
+
+  constructor(board: Board, pieces: Piece[]) {
+    super(board)
+    const middle = this.box.x + this.box.width / 2
+    for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id), spot.x > middle)
+  }
+
+  /** The box shrinks to what it holds, its upper outer corner staying where it is. */
+  private grow(spot: Spot, here: Piece[], right: boolean): void {
+    const full = { width: spot.width - 2 * PAD + GAP, height: spot.height - HEAD - PAD }
+    const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
+    const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
+    this.packs.set(spot.space.id, pack)
+    const [left, top, edge] = [spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2]
+    spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
+    spot.height = Math.min(spot.height, HEAD + pack.height + (here.length ? PAD : 0))
+    spot.x = right ? edge - spot.width / 2 : left + spot.width / 2
+    spot.y = top + spot.height / 2
+    const [w, h] = [spot.width / 2, spot.height / 2]
+    spot.corners = [[spot.x - w, spot.y - h], [spot.x + w, spot.y - h], [spot.x + w, spot.y + h], [spot.x - w, spot.y + h]]
+  }
+
+  override lay(pieces: Piece[]): Map<string, Laid[]> {
+    const out = super.lay(pieces)
+    for (const [id, here] of out) {
+      const spot = this.spots.get(id)!
+      if (grows(spot)) out.set(id, this.inRows(spot))
+      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, here.map((l) => l.piece)))
+    }
+    return out
+  }
+
+  private inRows(spot: Spot): Laid[] {
+    const { rows, high } = this.packs.get(spot.space.id)!
+    const out: Laid[] = []
+    let y = spot.y - spot.height / 2 + HEAD + high / 2
+    for (const row of rows) {
+      let x = spot.x - spot.width / 2 + PAD
+      for (const piece of row) {
+        const wide = cell(piece, high)
+        out.push({ piece, x: x + (wide - GAP) / 2, y, scale: high / sizeOf(piece)[1], depth: 0, count: 1 })
+        x += wide
+      }
+      y += high + GAP
+    }
+    return out
+  }
+
+  /** One pile to each side, one above the other. */
+  private piles(spot: Spot, here: Piece[]): Laid[] {
+    const sides = [...new Set(here.map((p) => p.side))]
+    const pitch = HIGH + 0.07 * SCALE
+    return sides.flatMap((side, n) => {
+      const pile = here.filter((p) => p.side === side)
+      const y = spot.y - spot.height / 2 + 0.26 * SCALE + HIGH / 2 + n * (pitch - 0.03 * SCALE)
+      return pile.map((piece, i) => {
+        const depth = pile.length - 1 - i
+        const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
+        return { piece, depth, count: pile.length, scale: (HIGH * 0.94) / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
+      })
+    })
+  }
+}

@@ -58,7 +58,7 @@ def board(g: State) -> Board:
             x=x,
             y=y,
             kind="box",
-            name=PLACES[place],
+            name="In the air" if place == OVER else PLACES[place],  # its box is narrow
             terrain=[SIDES[owner(g, place)], note],
             width=w,
             height=h,
@@ -77,7 +77,7 @@ def board(g: State) -> Board:
         spaces.append(waiting(name, short, n))
         spaces[-1].terrain = [SIDES[side]]
     for n in range(RECORD):
-        spaces.append(Space(id=f"Record {n}", x=0.25 + 0.505 * n, y=9.4, kind="track", name=str(n), width=0.49, height=0.66))
+        spaces.append(Space(id=f"Record {n}", x=0.25 + 0.505 * n, y=9.6, kind="track", name=str(n), width=0.49, height=0.66))
     return Board(
         title="Starvation Island",
         spaces=spaces,
@@ -87,13 +87,13 @@ def board(g: State) -> Board:
             Label(text="Carrier air", x=9.6, y=0.12, kind="place"),
             Label(text="IJN", x=9.08, y=0.38, kind="water"),
             Label(text="USN", x=10.12, y=0.38, kind="water"),
-            Label(text="Bougainville", x=4.95, y=2.62, kind="water"),
+            Label(text="Bougainville", x=5.0, y=2.55, kind="water"),
             Label(text="New Georgia", x=6.15, y=3.42, kind="water"),
             Label(text="The Slot", x=4.35, y=4.0, kind="title", angle=38),
             Label(text="Solomon Islands", x=7.6, y=4.7, kind="title"),
-            Label(text="Guadalcanal", x=3.5, y=6.9, kind="water"),
+            Label(text="Guadalcanal", x=1.1, y=6.29, kind="water"),
             Label(text="Turn record: what comes when", x=1.15, y=7.5, kind="place"),
-            Label(text="General record", x=0.62, y=8.92, kind="place"),
+            Label(text="General record", x=0.62, y=9.14, kind="place"),
         ],
         links=[(PLACES[a], PLACES[b]) for a, b in LINKS],
         credits="Counter ratings and this layout are reconstructed; schedule and victory points are the rulebook's.",
@@ -123,6 +123,6 @@ ISLANDS = (
 
 def waiting(id: str, name: str, n: int) -> Space:
     """2.1.table A cell of the turn record: what comes then lies there in a pile."""
-    cell = Space(id=id, x=0.57 + CELLS * n, y=8.24, kind="box", name=name, width=1.14, height=1.2, playable=False)
+    cell = Space(id=id, x=0.57 + CELLS * n, y=8.32, kind="box", name=name, width=1.14, height=1.38, playable=False)
     cell.terrain = ["pile"]
     return cell

@@ -108,7 +108,7 @@ export class Chart extends Plan {
     const pitch = HIGH + 0.07 * SCALE
     return sides.flatMap((side, n) => {
       const pile = here.filter((p) => p.side === side)
-      const y = spot.y - spot.height / 2 + 0.26 * SCALE + HIGH / 2 + n * (pitch - 0.03 * SCALE)
+      const y = spot.y - spot.height / 2 + 0.36 * SCALE + HIGH / 2 + n * (pitch - 0.03 * SCALE)
       return pile.map((piece, i) => {
         const depth = pile.length - 1 - i
         const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE

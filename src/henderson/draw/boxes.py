@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from henderson.engine.view import Board, Space
 
+from .field import is_spot, spot
 from .frame import Frame
 from .geometry import between, smooth
 from .hexmap import shoals, shore, told
@@ -108,12 +109,17 @@ def panels(f: Frame, board: Board, t: Theme) -> str:
     shown = seen(f, board)
     holders = [s for s in shown if any(o is not s and holds(s, o) for o in shown)]
     chart = is_chart(board)
-    drawn = {s.id: panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown}
+    drawn = {s.id: face(f, s, t) for s in shown}
     if chart:
         grow = (s.id for s in shown if s.kind == "box" and s.playable)
         drawn |= {id: el("g", drawn[id], class_="grows") for id in grow}
         return "".join(drawn.values())  # its links are for the keyboard: routes are drawn
     return "".join(drawn[s.id] for s in holders) + links(f, board, t) + "".join(drawn[s.id] for s in shown if s not in holders)
+
+
+def face(f: Frame, s: Space, t: Theme) -> str:
+    """A box as it is drawn: a disc or square a counter covers, a panel with a title, or a small cell."""
+    return spot(f, s, t) if is_spot(s) else panel(f, s, t) if is_panel(f, s) else cell(f, s, t)
 
 
 def holds(a: Space, b: Space) -> bool:

@@ -1,4 +1,5 @@
-// A chart of boxes on a sea: a box is as large as what lies in it, and what waits off the map lies in piles.
+// A board of boxes. On a chart of the sea a box is as large as what lies in it, and what waits off the map lies in piles;
+// on other boards counters lie over the names of small spaces and in rows in large ones.
 import { STEP } from '../lib/geometry'
 import { Plan, SCALE, sizeOf, type Laid, type Spot } from '../lib/plan'
 import type { Board, Piece } from '../lib/types'
@@ -7,11 +8,18 @@ export const HIGH = 0.5 * SCALE // of a counter
 export const HEAD = 0.32 * SCALE // a box's title
 const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
 
+const OVER = 0.58 * SCALE // of a counter that lies over a small space
+
 export const isChart = (board: Board | null | undefined): board is Board => Boolean(board && !board.hexes && board.land?.length)
 export const grows = (spot: Spot) => (spot.space.kind ?? 'hex') === 'box' && spot.space.playable !== false
 
 /** The room a counter takes in a row. */
 const cell = (piece: Piece, high: number): number => (high * sizeOf(piece)[0]) / sizeOf(piece)[1] + GAP
+
+/** A space no larger than a counter or two. */
+const small = (spot: Spot) => spot.width < 1.05 * SCALE && spot.height < 0.8 * SCALE
+/** The room beneath a box's title. */
+const within = (spot: Spot) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - HEAD - PAD })
 
 interface Rows {
   rows: Piece[][]
@@ -39,31 +47,32 @@ function filled(pieces: Piece[], room: number, high: number): Piece[][] {
 }
 
 /** As few columns as give a box somewhat wider than high; smaller counters only where even a full box cannot hold them. */
-function packed(pieces: Piece[], most: { width: number; height: number }, least: number): Rows {
+function packed(pieces: Piece[], most: { width: number; height: number }, least: number, usual = HIGH): Rows {
   const ships = pieces.filter((p) => p.shape === 'ship')
-  const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], HIGH) : 0)
-  for (let high = HIGH; ; high *= 0.94) {
+  const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], usual) : 0)
+  for (let high = usual; ; high *= 0.94) {
     for (const room of [Math.min(most.width, Math.max(least, wish)), most.width]) {
       const rows = filled(pieces, room + 1, high)
       const height = rows.length * (high + GAP)
       const width = Math.max(least, ...rows.map((row) => row.reduce((sum, p) => sum + cell(p, high), 0)))
-      if (height <= most.height + 1 || high < 0.3 * HIGH) return { rows, width, height, high }
+      if (height <= most.height + 1 || high < 0.3 * usual) return { rows, width, height, high }
     }
   }
 }
 
-export class Chart extends Plan {
+export class Boxes extends Plan {
   private readonly packs = new Map<string, Rows>()
 
   constructor(board: Board, pieces: Piece[]) {
     super(board)
+    if (!isChart(board)) return
     const middle = this.box.x + this.box.width / 2
     for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id), spot.x > middle)
   }
 
   /** The box shrinks to what it holds, its upper outer corner staying where it is. */
   private grow(spot: Spot, here: Piece[], right: boolean): void {
-    const full = { width: spot.width - 2 * PAD + GAP, height: spot.height - HEAD - PAD }
+    const full = within(spot)
     const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
     const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
     this.packs.set(spot.space.id, pack)
@@ -80,14 +89,24 @@ export class Chart extends Plan {
     const out = super.lay(pieces)
     for (const [id, here] of out) {
       const spot = this.spots.get(id)!
-      if (grows(spot)) out.set(id, this.inRows(spot))
-      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, here.map((l) => l.piece)))
+      const there = here.map((l) => l.piece)
+      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.inRows(spot, packed(there, within(spot), 0, OVER)))
+      else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!))
+      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there))
     }
     return out
   }
 
-  private inRows(spot: Spot): Laid[] {
-    const { rows, high } = this.packs.get(spot.space.id)!
+  /** Over the name of a small space; several a little off one another, so that each bar is seen. */
+  private over(spot: Spot, here: Piece[]): Laid[] {
+    const off = Math.min(0.13, 0.3 / here.length) * SCALE
+    return here.map((piece, i) => {
+      const from = (i - (here.length - 1) / 2) * off
+      return { piece, x: spot.x + from, y: spot.y + from, scale: OVER / sizeOf(piece)[1], depth: 0, count: 1 }
+    })
+  }
+
+  private inRows(spot: Spot, { rows, high }: Rows): Laid[] {
     const out: Laid[] = []
     let y = spot.y - spot.height / 2 + HEAD + high / 2
     for (const row of rows) {

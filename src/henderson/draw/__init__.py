@@ -106,7 +106,7 @@ def ground(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str, crop: Crop)
         boxes.panels(f, board, t),
     ]
     if board.credits and crop is None:
-        size = max(9.0, 0.15 * f.h)
+        size = max(9.0, 0.156 * f.h)
         parts.append(put(0.3 * f.h, f.height - 0.09 * f.h, board.credits, size, t.ink3, "medium"))
     return "".join(parts)
 

@@ -179,12 +179,12 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
     x, y, w, h = rectangle(f, s)
     name, room = s.name or s.id, w - 0.06 * f.h
     if head(f, s):
-        size = fit(name, room, 0.15 * f.h, "medium", least=0.14 * f.h)
+        size = fit(name, room, 0.16 * f.h, "medium", least=0.154 * f.h)
         lines, top = wrap(name, room, size, "medium", 1), y + 0.135 * f.h
     else:
-        size = min(0.16 * f.h, 0.46 * h)
+        size = max(0.154 * f.h, min(0.165 * f.h, 0.46 * h))
         if w > 2.2 * h:
-            size = fit(name, 0.56 * w, size, "medium", least=0.14 * f.h)
+            size = fit(name, 0.7 * w, size, "medium", least=0.154 * f.h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it

@@ -85,9 +85,10 @@ def across(f: Frame, way: Path, y: float, box: Box, t: Theme) -> str:
     """A river or a coil of wire from side to side of a sector."""
     left, w = box[0] + 0.04 * f.h, box[2] - 0.08 * f.h  # within its border
     if way.kind == "river":
-        sway, third = 0.1 * f.h, w / 3
-        d = f"M{n(left)} {n(y)}c{n(third / 2)} {n(-2 * sway)} {n(third)} {n(-sway)} {n(1.5 * third)} 0"
-        d += f"s{n(third)} {n(sway)} {n(1.5 * third)} {n(-0.3 * sway)}"
+        def point(part: float, off: float) -> str:
+            return f"{n(left + part * w)} {n(y + off * f.h)}"
+
+        d = f"M{point(0, 0)}C{point(0.25, 0)} {point(0.3, -0.16)} {point(0.5, 0)}S{point(0.8, 0.04)} {point(1, 0.04)}"
         return path(d, stroke=t.bank, width=0.34 * f.h) + path(d, stroke=t.river, width=0.2 * f.h)
     loops = int(w / (0.2 * f.h))
     step = (w - 0.12 * f.h) / max(1, loops)
@@ -110,8 +111,8 @@ def spot(f: Frame, s: Space, t: Theme) -> str:
         body = rect(x - w / 2, y - w / 2, w, w, 0.07 * f.h, t.panel, **look)
     name = s.name or s.id
     longest = max(name.split(), key=len)
-    size = fit(longest, w - 0.04 * f.h, 0.16 * f.h, "medium", least=0.148 * f.h)
-    lines = wrap(name, w, size, "medium", 3)
+    size = fit(longest, w - 0.04 * f.h, 0.165 * f.h, "medium", least=0.154 * f.h)
+    lines = wrap(name, w + 0.08 * f.h, size, "medium", 3)
     top = y + 0.35 * size - 0.53 * size * (len(lines) - 1)
     words = (put(x, top + 1.06 * size * i, line, size, t.ink2 if held else rim, "medium", "middle") for i, line in enumerate(lines))
     return el("g", el("title", esc(name)) + body + "".join(words))

@@ -126,7 +126,8 @@ def _tracks(g: State) -> list[Track]:
     taken = any(g.place[u] == f.fields[i] for u in on_map for i in henderson)
     return [
         Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
-        Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]"),
+        Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]",
+              vital=True, short="Planes"),  # fmt: skip
         Track(
             id="field",
             name="Henderson Field",
@@ -134,6 +135,8 @@ def _tracks(g: State) -> list[Track]:
             high=len(henderson),
             side="Japan" if taken else "US",
             text="hexes operative; Japan on an airfield hex after the U.S. Combat Phase wins [12.6.2]",
+            vital=True,
+            short="Field",
         ),
         Track(
             id="japanese",
@@ -142,6 +145,8 @@ def _tracks(g: State) -> list[Track]:
             high=len(f.ground_of[JAPAN]),
             side="Japan",
             text="any left after JAN III wins for Japan [2.0b]",
+            vital=True,
+            short="Units",
         ),
     ]
 

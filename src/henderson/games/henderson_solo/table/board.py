@@ -15,12 +15,12 @@ from .view import TITLE
 WIDE = (2.1, 2.1, 4.4)  # the sectors, Southern Lunga with six positions at its wire
 GAP = 0.16  # between them
 ROWS = {"E": 0.72, "M": 1.38, "wire": 2.72}  # how far down a space of an attack track lies; forks at 2.04
-FORKS, FRONT, REAR, FOOT = 2.05, 3.46, 4.14, 4.96
+FORKS, FRONT, REAR, FOOT = 2.05, 3.46, 4.14, 5.0
 SHORT = {
     "Wildcat": "F4F",
     "SBD-Bomber": "SBD",
     "SBD-Patrol": "Patrol",
-    "Artillery": "Artillery",
+    "Artillery": "Arty",
     "Anti-aircraft": "AA",
     "Comms": "D-2",
 }
@@ -41,7 +41,7 @@ def board(g: State) -> Board:
         labels.append(Label(text=f"1d4: {faces}", x=left + wide - 0.32, y=0.42, kind="die"))  # 3.0.b
         first = len(spaces)
         _sector(facts, s, left, wide, spaces)
-        paths += ground(facts, s, [space.id for space in spaces[first:]])
+        paths += sector_ground(facts, s, [space.id for space in spaces[first:]])
         left += wide + GAP
     for ap, ways in enumerate(facts.ways):
         links += [(facts.ap_names[ap], facts.ap_names[w]) for w in ways]
@@ -60,7 +60,7 @@ def board(g: State) -> Board:
     labels.append(Label(text="Supply boxes", x=left + 1.25, y=3.22, kind="water"))
     spaces.append(box("Henderson Supplies", left + 0.62, 3.52, 1.23, 0.32, "Field"))
     spaces.append(box("Oka Supplies", left + 1.89, 3.52, 1.23, 0.32, "Oka"))
-    spaces.append(box("Oka", left + 1.25, FOOT - 0.35, 2.5, 1.6, "Colonel Oka's Attack"))
+    spaces.append(box("Oka", left + 1.25, FOOT - 0.33, 2.5, 1.62, "Colonel Oka's Attack"))
     labels += dice(facts, spaces)
     return Board(
         title=TITLE,
@@ -80,7 +80,7 @@ def box(id: str, x: float, y: float, width: float, height: float, name: str, sou
     )
 
 
-def ground(facts: Facts, s: int, ids: list[str]) -> list[Path]:
+def sector_ground(facts: Facts, s: int, ids: list[str]) -> list[Path]:
     """What lies under a sector: its ground, the Matanikau between the banks and the wire, and the wire before the positions."""
     wire = [name for ap, name in enumerate(facts.ap_names) if ap in facts.charge_order[s] and facts.ap_kinds[ap] == "wire"]
     front = [facts.place_names[p] for p in facts.in_sector[s] if facts.front[p]]
@@ -109,7 +109,7 @@ def dice(facts: Facts, spaces: list[Space]) -> list[Label]:
     for a, b, die, to in ways:
         if len(set(die)) > 1:
             faces = run([n + 1 for n, x in enumerate(die) if x == to])
-            found.append(Label(text=faces, x=(at[a].x + at[b].x) / 2, y=(at[a].y + at[b].y) / 2, kind="die"))
+            found.append(Label(text=faces, x=(at[a].x + at[b].x) / 2, y=0.55 * at[a].y + 0.45 * at[b].y, kind="die"))
     return found
 
 
@@ -129,9 +129,9 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
             name = facts.place_names[p]
             spaces.append(box(name, x, FRONT if front else REAR, 0.62, 0.62, name, terrain="front" if front else "rear"))
-    sector, part = facts.sectors[s], 1.0 if s < 2 else 2.4
-    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.9, "Reserves"))
+    sector, part = facts.sectors[s], 0.8 if s < 2 else 2.4
+    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.96, "Reserves"))
     rest = wide - part - 0.22
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
         short = name.replace("Command Post", "Comms")
-        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.31 + 0.31 * i, rest, 0.28, short))
+        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.33 + 0.33 * i, rest, 0.3, short))

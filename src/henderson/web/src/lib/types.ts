@@ -48,6 +48,8 @@ export interface Card {
   name: string
   text?: string
   count?: number
+  actions?: string[]
+  done?: string
 }
 
 export interface Cards {
@@ -117,6 +119,8 @@ export interface Fight {
   matches?: Match[]
   shots?: Shot[]
   notes?: string[]
+  others?: Match[]
+  figures?: Figure[]
 }
 
 export interface Figure {
@@ -333,6 +337,7 @@ export interface Sheet {
   heads?: string[]
   rows?: string[][]
   remarks?: string[]
+  provenance?: string[][]
 }
 
 export interface Shot {
@@ -342,6 +347,9 @@ export interface Shot {
   dice?: number[]
   needs?: number
   result?: string
+  round?: number
+  damage?: number[]
+  rule?: string
 }
 
 export interface Side {
@@ -445,7 +453,7 @@ export interface View {
   pieces?: Piece[]
   markers?: Marker[]
   tracks?: Track[]
-  panels?: Record<string, unknown | Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
+  panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
 }

@@ -18,8 +18,10 @@ const cell = (piece: Piece, high: number): number => (high * sizeOf(piece)[0]) /
 
 /** A space no larger than a counter or two. */
 const small = (spot: Spot) => spot.width < 1.05 * SCALE && spot.height < 0.8 * SCALE
+/** The title of a low box takes less. */
+const headOf = (spot: Spot) => (spot.height < 0.97 * SCALE && spot.height > 0.8 * SCALE && spot.width < 3 * SCALE ? 0.24 * SCALE : HEAD)
 /** The room beneath a box's title. */
-const within = (spot: Spot) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - HEAD - PAD })
+const within = (spot: Spot) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - headOf(spot) - PAD })
 
 interface Rows {
   rows: Piece[][]
@@ -78,7 +80,7 @@ export class Boxes extends Plan {
     this.packs.set(spot.space.id, pack)
     const [left, top, edge] = [spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2]
     spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
-    spot.height = Math.min(spot.height, HEAD + pack.height + (here.length ? PAD : 0))
+    spot.height = Math.min(spot.height, headOf(spot) + pack.height + (here.length ? PAD : 0))
     spot.x = right ? edge - spot.width / 2 : left + spot.width / 2
     spot.y = top + spot.height / 2
     const [w, h] = [spot.width / 2, spot.height / 2]
@@ -108,7 +110,7 @@ export class Boxes extends Plan {
 
   private inRows(spot: Spot, { rows, high }: Rows): Laid[] {
     const out: Laid[] = []
-    let y = spot.y - spot.height / 2 + HEAD + high / 2
+    let y = spot.y - spot.height / 2 + headOf(spot) + high / 2
     for (const row of rows) {
       let x = spot.x - spot.width / 2 + PAD
       for (const piece of row) {

@@ -64,12 +64,19 @@ def chart(f: Frame, board: Board, t: Theme) -> str:
     """Beneath a board of boxes that has a shoreline: sea with faint squares, islands with their shallows."""
     if not is_chart(board):
         return ""
-    land = "".join(f.ring(ring) for ring in board.land)
+    land = "".join(soft(f, ring) for ring in board.land)
     step = 1.6 * f.h
     squares = "".join(f"M{n(i * step)} 0V{n(f.height)}" for i in range(1, int(f.width / step) + 1))
     squares += "".join(f"M0 {n(i * step)}H{n(f.width)}" for i in range(1, int(f.height / step) + 1))
     sea = rect(0, 0, f.width, f.height, 0, t.sea) + path(squares, stroke=t.water, width=1, stroke_opacity=0.14)
     return sea + shoals(f, land, t) + path(land, t.jungle[0]) + shore(f, land, t) + routes(f, board, t)
+
+
+def soft(f: Frame, ring: Sequence[tuple[float, float]]) -> str:
+    """A shoreline without corners."""
+    points = [ring[-1], *ring, ring[0], ring[1]]
+    curves = smooth(points, 1.0)[1:-1]
+    return "M" + f.at(ring[0]) + "".join(f"C{f.at(a)} {f.at(b)} {f.at(c)}" for a, b, c in curves) + "Z"
 
 
 def is_chart(board: Board) -> bool:

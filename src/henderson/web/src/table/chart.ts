@@ -9,6 +9,7 @@ export const HEAD = 0.32 * SCALE // a box's title
 const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
 
 const OVER = 0.58 * SCALE // of a counter that lies over a small space
+const LOW = 0.24 * SCALE // the title of a box that keeps its size
 
 export const isChart = (board: Board | null | undefined): board is Board => Boolean(board && !board.hexes && board.land?.length)
 export const grows = (spot: Spot) => (spot.space.kind ?? 'hex') === 'box' && spot.space.playable !== false
@@ -18,10 +19,8 @@ const cell = (piece: Piece, high: number): number => (high * sizeOf(piece)[0]) /
 
 /** A space no larger than a counter or two. */
 const small = (spot: Spot) => spot.width < 1.05 * SCALE && spot.height < 0.8 * SCALE
-/** The title of a low box takes less. */
-const headOf = (spot: Spot) => (spot.height < 0.97 * SCALE && spot.height > 0.8 * SCALE && spot.width < 3 * SCALE ? 0.24 * SCALE : HEAD)
 /** The room beneath a box's title. */
-const within = (spot: Spot) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - headOf(spot) - PAD })
+const within = (spot: Spot, head: number) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - head - PAD })
 
 interface Rows {
   rows: Piece[][]
@@ -74,13 +73,13 @@ export class Boxes extends Plan {
 
   /** The box shrinks to what it holds, its upper outer corner staying where it is. */
   private grow(spot: Spot, here: Piece[], right: boolean): void {
-    const full = within(spot)
+    const full = within(spot, HEAD)
     const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
     const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
     this.packs.set(spot.space.id, pack)
     const [left, top, edge] = [spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2]
     spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
-    spot.height = Math.min(spot.height, headOf(spot) + pack.height + (here.length ? PAD : 0))
+    spot.height = Math.min(spot.height, HEAD + pack.height + (here.length ? PAD : 0))
     spot.x = right ? edge - spot.width / 2 : left + spot.width / 2
     spot.y = top + spot.height / 2
     const [w, h] = [spot.width / 2, spot.height / 2]
@@ -92,8 +91,8 @@ export class Boxes extends Plan {
     for (const [id, here] of out) {
       const spot = this.spots.get(id)!
       const there = here.map((l) => l.piece)
-      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.inRows(spot, packed(there, within(spot), 0, OVER)))
-      else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!))
+      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.inRows(spot, packed(there, within(spot, LOW), 0, OVER), LOW))
+      else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!, HEAD))
       else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there))
     }
     return out
@@ -108,9 +107,9 @@ export class Boxes extends Plan {
     })
   }
 
-  private inRows(spot: Spot, { rows, high }: Rows): Laid[] {
+  private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {
     const out: Laid[] = []
-    let y = spot.y - spot.height / 2 + headOf(spot) + high / 2
+    let y = spot.y - spot.height / 2 + head + high / 2
     for (const row of rows) {
       let x = spot.x - spot.width / 2 + PAD
       for (const piece of row) {
@@ -133,7 +132,7 @@ export class Boxes extends Plan {
       return pile.map((piece, i) => {
         const depth = pile.length - 1 - i
         const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
-        return { piece, depth, count: pile.length, scale: (HIGH * 0.94) / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
+        return { piece, depth, count: pile.length, scale: HIGH / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
       })
     })
   }

@@ -19,7 +19,7 @@ def where(g: State) -> Where:
     """Turn and step."""
     step = SEQUENCE[g.step]
     return Where(turn=g.turn, turn_name=f"Turn {g.turn}, {g.facts.track[g.turn - 1].name}", step=step.rule, step_name=step.name,
-                 side=step.side, turns=LAST_TURN)  # fmt: skip
+                 side=step.side, turns=LAST_TURN, index=g.step)  # fmt: skip
 
 
 def view(g: State, side: str) -> View:

@@ -19,7 +19,8 @@ def where(g: State) -> Where:
     """Turn and phase."""
     step = SEQUENCE[g.phase]
     side = step.side if g.phase else SIDES[JAPAN if not any(g.facts.side[u] == US for u in waiting(g)) else US]
-    return Where(turn=max(g.turn, 1), turn_name=g.turn_name, step=step.rule, step_name=step.name, side=side, turns=len(TURNS))
+    return Where(turn=max(g.turn, 1), turn_name=g.turn_name, step=step.rule, step_name=step.name, side=side, turns=len(TURNS),
+                 index=g.phase)  # fmt: skip
 
 
 def waiting(g: State) -> tuple[int, ...]:

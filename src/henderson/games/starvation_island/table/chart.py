@@ -23,15 +23,15 @@ from ..rules.state import State
 # place, x, y, width and height when it is full, what it is for; 3.0.seats Japan in the north, the USN in the south.
 # A row of ships is 0.54 high and five abreast are 4.5 wide: the ports and the sea hold what the schedule can bring there.
 BOXES = (
-    (RABAUL, 1.88, 1.28, 3.76, 2.56, "5 CA, 1 CL, 3 DD, air"),  # 2.1.rabaul.b
-    (TRUK, 6.17, 1.53, 4.66, 3.06, "Japanese port"),  # 2.1.ports
+    (RABAUL, 1.43, 1.28, 2.86, 2.56, "5 CA, 1 CL, 3 DD, air"),  # 2.1.rabaul.b
+    (TRUK, 5.72, 1.28, 5.56, 2.56, "Japanese port"),  # 2.1.ports
     (IJN_SEA, 2.33, 3.92, 4.66, 2.56, "out of port"),  # 2.1.atsea
     (USN_SEA, 8.27, 3.92, 4.66, 2.56, "out of port"),
     (OVER, 5.30, 4.19, 1.12, 2.02, "in the air"),  # 8.step1.a
     (FORCES, 1.15, 5.76, 2.30, 0.96, "on the island"),  # 2.1.forces
     (OVER_FORCES, 1.15, 6.80, 2.30, 0.96, "in the air"),
     (HENDERSON, 3.52, 6.31, 2.28, 2.06, "air base"),  # 2.1.henderson.a
-    (NOUMEA, 7.67, 6.31, 5.86, 2.06, "USN port"),
+    (NOUMEA, 7.67, 6.58, 5.86, 2.60, "USN port"),
 )
 POOLS = (("Japanese force pool", "Pool, Japan", JAPAN, 7), ("USN force pool", "Pool, USN", US, 8))  # 3.0.usn.i, 5.2.c
 AIR_COLUMNS = ((JAPAN, "IJN", 9.08), (US, "USN", 10.12))  # 2.1.carrierair a row of spaces for each side, here from 4 down to 0
@@ -77,7 +77,7 @@ def board(g: State) -> Board:
         spaces.append(waiting(name, short, n))
         spaces[-1].terrain = [SIDES[side]]
     for n in range(RECORD):
-        spaces.append(Space(id=f"Record {n}", x=0.25 + 0.505 * n, y=9.66, kind="track", name=str(n), width=0.49, height=0.66))
+        spaces.append(Space(id=f"Record {n}", x=0.25 + 0.505 * n, y=10.16, kind="track", name=str(n), width=0.49, height=0.66))
     return Board(
         title="Starvation Island",
         spaces=spaces,
@@ -92,8 +92,8 @@ def board(g: State) -> Board:
             Label(text="The Slot", x=4.35, y=4.0, kind="title", angle=38),
             Label(text="Solomon Islands", x=7.6, y=4.7, kind="title"),
             Label(text="Guadalcanal", x=3.5, y=7.2, kind="water"),
-            Label(text="Turn record: what comes when", x=1.15, y=7.55, kind="place"),
-            Label(text="General record", x=0.62, y=9.21, kind="place"),
+            Label(text="Turn record: what comes when", x=1.15, y=7.98, kind="place"),
+            Label(text="General record", x=0.62, y=9.7, kind="place"),
         ],
         links=[(PLACES[a], PLACES[b]) for a, b in LINKS],
         credits="Counter ratings and this layout are reconstructed; schedule and victory points are the rulebook's.",
@@ -123,6 +123,6 @@ ISLANDS = (
 
 def waiting(id: str, name: str, n: int) -> Space:
     """2.1.table A cell of the turn record: what comes then lies there in a pile."""
-    cell = Space(id=id, x=0.57 + CELLS * n, y=8.35, kind="box", name=name, width=1.14, height=1.44, playable=False)
+    cell = Space(id=id, x=0.57 + CELLS * n, y=8.84, kind="box", name=name, width=1.14, height=1.44, playable=False)
     cell.terrain = ["pile"]
     return cell

@@ -29,11 +29,12 @@ interface Rows {
   high: number
 }
 
-/** Counters in rows no wider than that: ships first, then what is square. */
-function filled(pieces: Piece[], room: number, high: number): Piece[][] {
+/** Counters in rows no wider than that: ships first, then what is square, in rows of its own where there is room for them. */
+function filled(pieces: Piece[], room: number, high: number, apart: boolean): Piece[][] {
   const rows: Piece[][] = []
+  let left = 0
   for (const kind of [true, false]) {
-    let left = 0
+    if (apart) left = 0
     for (const piece of pieces.filter((p) => (p.shape === 'ship') === kind)) {
       const wide = cell(piece, high)
       if (left < wide) {
@@ -52,8 +53,8 @@ function packed(pieces: Piece[], most: { width: number; height: number }, least:
   const ships = pieces.filter((p) => p.shape === 'ship')
   const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], usual) : 0)
   for (let high = usual; ; high *= 0.94) {
-    for (const room of [Math.min(most.width, Math.max(least, wish)), most.width]) {
-      const rows = filled(pieces, room + 1, high)
+    for (const [room, apart] of [[Math.min(most.width, Math.max(least, wish)), true], [most.width, true], [most.width, false]] as const) {
+      const rows = filled(pieces, room + 1, high, apart)
       const height = rows.length * (high + GAP)
       const width = Math.max(least, ...rows.map((row) => row.reduce((sum, p) => sum + cell(p, high), 0)))
       if (height <= most.height + 1 || high < 0.3 * usual) return { rows, width, height, high }

@@ -18,7 +18,8 @@ SEEN = """() => {
   const inside = (r) => r.width > 0 && r.bottom > map.top && r.top < map.bottom && r.right > map.left && r.left < map.right
   const letters = [...document.querySelectorAll('.still svg text, .ground text, .boxes text')]
     .filter((t) => !t.closest('.grows') && inside(t.getBoundingClientRect()) && t.textContent)
-    .map((t) => { const m = t.getScreenCTM(); return [parseFloat(getComputedStyle(t).fontSize) * Math.hypot(m.a, m.b), t.textContent] })
+    .map((t) => [t.getScreenCTM(), parseFloat(getComputedStyle(t).fontSize), t.textContent])
+    .map(([m, size, text]) => [size * Math.hypot(m.a, m.b), text])
   const counters = [...document.querySelectorAll('.piece .rim')].map((n) => n.getBoundingClientRect()).filter(inside)
     .map((r) => Math.min(r.width, r.height))
   return { letters, counters } }"""
@@ -79,9 +80,9 @@ def test_a_surface_battle_stands_face_to_face_and_ships_are_matched_in_it(page: 
     seated(page, server, game)
     fight = game.view("").panels["battle"]
     panel = page.get_by_role("region", name=fight.title)
-    for side in fight.sides.values():
-        for ship in side:
-            expect(panel.locator(f'[aria-label*="{ship}"]').first).to_be_visible()
+    expect(panel.locator("button.unit")).to_have_count(sum(map(len, fight.sides.values())))
+    for side in fight.sides:
+        expect(panel.get_by_role("heading", name=game.rules.NAMES[side]).first).to_be_visible()
     before = page.locator(".page").get_attribute("data-seq")
     panel.locator(".unit.can").first.click()
     expect(page.locator(".page")).not_to_have_attribute("data-seq", before or "")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from henderson.engine.view import Board, Space
 
 from .field import is_spot, spot
 from .frame import Frame
-from .geometry import between, smooth
+from .geometry import Point, between, smooth
 from .hexmap import shoals, shore, told
 from .svg import el, esc, n, path, rect
 from .terrain import JUNGLE, SEA, is_jungle, is_sea
@@ -72,11 +72,10 @@ def chart(f: Frame, board: Board, t: Theme) -> str:
     return sea + shoals(f, land, t) + path(land, t.jungle[0]) + shore(f, land, t) + routes(f, board, t)
 
 
-def soft(f: Frame, ring: Sequence[tuple[float, float]]) -> str:
+def soft(f: Frame, ring: Sequence[Point]) -> str:
     """A shoreline without corners."""
     points = [ring[-1], *ring, ring[0], ring[1]]
-    curves = smooth(points, 1.0)[1:-1]
-    return "M" + f.at(ring[0]) + "".join(f"C{f.at(a)} {f.at(b)} {f.at(c)}" for a, b, c in curves) + "Z"
+    return f.line(ring[:1]) + curves(f, smooth(points, 1.0)[1:-1]) + "Z"
 
 
 def is_chart(board: Board) -> bool:
@@ -90,8 +89,14 @@ def routes(f: Frame, board: Board, t: Theme) -> str:
     d = ""
     for way in board.paths:
         points = [at[id] for id in way.spaces if id in at]
-        d += "M" + f.at(points[0]) + "".join(f"C{f.at(a)} {f.at(b)} {f.at(c)}" for a, b, c in smooth(points, 1.4)) if points else ""
-    return path(d, stroke=t.second.solid, width=0.03 * f.h, stroke_dasharray=f"{n(0.1 * f.h)} {n(0.07 * f.h)}", stroke_opacity=0.8)
+        d += f.line(points[:1]) + curves(f, smooth(points, 1.4)) if points else ""
+    dashes = f"{n(0.1 * f.h)} {n(0.07 * f.h)}"
+    return path(d, stroke=t.second.solid, width=0.03 * f.h, stroke_dasharray=dashes, stroke_opacity=0.8)
+
+
+def curves(f: Frame, pieces: Iterable[tuple[Point, Point, Point]]) -> str:
+    """Bézier pieces of a line, as a path wants them."""
+    return "".join(f"C{f.at(a)} {f.at(b)} {f.at(c)}" for a, b, c in pieces)
 
 
 def links(f: Frame, board: Board, t: Theme) -> str:

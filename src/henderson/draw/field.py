@@ -85,6 +85,7 @@ def across(f: Frame, way: Path, y: float, box: Box, t: Theme) -> str:
     """A river or a coil of wire from side to side of a sector."""
     left, w = box[0] + 0.04 * f.h, box[2] - 0.08 * f.h  # within its border
     if way.kind == "river":
+
         def point(part: float, off: float) -> str:
             return f"{n(left + part * w)} {n(y + off * f.h)}"
 
@@ -114,5 +115,6 @@ def spot(f: Frame, s: Space, t: Theme) -> str:
     size = fit(longest, w - 0.04 * f.h, 0.165 * f.h, "medium", least=0.154 * f.h)
     lines = wrap(name, w + 0.08 * f.h, size, "medium", 3)
     top = y + 0.35 * size - 0.53 * size * (len(lines) - 1)
-    words = (put(x, top + 1.06 * size * i, line, size, t.ink2 if held else rim, "medium", "middle") for i, line in enumerate(lines))
+    ink = t.ink2 if held else rim
+    words = (put(x, top + 1.06 * size * i, line, size, ink, "medium", "middle") for i, line in enumerate(lines))
     return el("g", el("title", esc(name)) + body + "".join(words))

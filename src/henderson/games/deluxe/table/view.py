@@ -134,7 +134,9 @@ def _tracks(g: State, seat: str) -> list[Track]:
                            side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
     text = "operational" if is_operational(g) else "inoperable"
-    found.append(Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text, vital=True, short="Field"))
+    found.append(
+        Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text, vital=True, short="Field")
+    )
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""

@@ -127,8 +127,16 @@ def _tracks(g: State) -> list[Track]:
     taken = any(g.place[u] == f.fields[i] for u in on_map for i in henderson)
     return [
         Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
-        Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]",
-              vital=True, short="Planes"),  # fmt: skip
+        Track(
+            id="capacity",
+            name="Airfield capacity",
+            value=used,
+            high=rooms,
+            side="US",
+            text=f"{bombers} for bombers [12.3.1]",
+            vital=True,
+            short="Planes",
+        ),
         Track(
             id="field",
             name="Henderson Field",

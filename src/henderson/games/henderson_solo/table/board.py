@@ -53,10 +53,11 @@ def board(g: State) -> Board:
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
         short = SHORT.get(facts.token[n], "TF 62" if n == 3 else "HQ")
-        spaces.append(box(location(n), left + 0.3 + column * 0.63, 0.58 + row * 0.52, 0.6, 0.48, f"{n} {short}", terrain="location"))
+        x, y = left + 0.3 + column * 0.63, 0.58 + row * 0.52
+        spaces.append(box(location(n), x, y, 0.6, 0.48, f"{n} {short}"))
     labels.append(Label(text="Bougainville, coast watchers", x=left + 1.25, y=2.56, kind="water"))
     for i, w in enumerate(facts.coast_watchers):
-        spaces.append(box(w, left + 0.62 + 1.27 * i, 2.86, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed", "location"))
+        spaces.append(box(w, left + 0.62 + 1.27 * i, 2.86, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
     labels.append(Label(text="Supply boxes", x=left + 1.25, y=3.22, kind="water"))
     spaces.append(box("Henderson Supplies", left + 0.62, 3.52, 1.23, 0.32, "Field"))
     spaces.append(box("Oka Supplies", left + 1.89, 3.52, 1.23, 0.32, "Oka"))

@@ -165,7 +165,9 @@ def tracks(g: State, seat: str) -> list[Track]:
     points = naval_points(g)
     for s in (US, JAPAN):
         name = f"Naval points, {SIDES[s]}"
-        found.append(Track(id=f"points {SIDES[s]}", name=name, value=points[s], high=80, side=SIDES[s], vital=True, short="Points"))
+        found.append(
+            Track(id=f"points {SIDES[s]}", name=name, value=points[s], high=80, side=SIDES[s], vital=True, short="Points")
+        )
     for s in (US, JAPAN):
         for u in facts.carriers[s]:
             if g.place[u] not in (DISABLED, SUNK, GONE, WAITING):  # 2.1.carrierair

@@ -92,9 +92,9 @@ export class Boxes extends Plan {
     for (const [id, here] of out) {
       const spot = this.spots.get(id)!
       const there = here.map((l) => l.piece)
-      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.inRows(spot, packed(there, within(spot, LOW), 0, OVER), LOW))
+      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.boxed(spot, there))
       else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!, HEAD))
-      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there))
+      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there, 0.36 * SCALE, HIGH))
     }
     return out
   }
@@ -106,6 +106,12 @@ export class Boxes extends Plan {
       const from = (i - (here.length - 1) / 2) * off
       return { piece, x: spot.x + from, y: spot.y + from, scale: OVER / sizeOf(piece)[1], depth: 0, count: 1 }
     })
+  }
+
+  /** In rows, or on one another where that would make them too small. */
+  private boxed(spot: Spot, here: Piece[]): Laid[] {
+    const pack = packed(here, within(spot, LOW), 0, OVER)
+    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, LOW) : this.piles(spot, here, LOW, OVER)
   }
 
   private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {
@@ -124,16 +130,16 @@ export class Boxes extends Plan {
   }
 
   /** One pile to each side, one above the other. */
-  private piles(spot: Spot, here: Piece[]): Laid[] {
+  private piles(spot: Spot, here: Piece[], head: number, high: number): Laid[] {
     const sides = [...new Set(here.map((p) => p.side))]
-    const pitch = HIGH + 0.07 * SCALE
+    const pitch = high + 0.04 * SCALE
     return sides.flatMap((side, n) => {
       const pile = here.filter((p) => p.side === side)
-      const y = spot.y - spot.height / 2 + 0.36 * SCALE + HIGH / 2 + n * (pitch - 0.03 * SCALE)
+      const y = spot.y - spot.height / 2 + head + high / 2 + n * pitch
       return pile.map((piece, i) => {
         const depth = pile.length - 1 - i
         const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
-        return { piece, depth, count: pile.length, scale: HIGH / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
+        return { piece, depth, count: pile.length, scale: high / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
       })
     })
   }

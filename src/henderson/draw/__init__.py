@@ -5,7 +5,7 @@
 
 `still` draws what depends on the board alone and `live` what lies on it now, so that a browser can keep the one and replace the
 other; `board_svg` is both. Modules, from the ground up: theme, svg, text, geometry, frame; terrain, ways, growth, labels, hexmap,
-boxes (the board); symbols, marks, counters, table, lights (what lies on it); png.
+boxes, field (the board); symbols, marks, counters, table, lights (what lies on it); png.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from zlib import crc32
 from henderson.engine.decision import HendersonError
 from henderson.engine.view import Board, Piece, View
 
-from . import boxes, counters, hexmap, labels, lights, symbols, table
+from . import boxes, counters, field, hexmap, labels, lights, symbols, table
 from .frame import Crop, Frame, frame
 from .geometry import Hexes
 from .png import png
@@ -101,11 +101,12 @@ def ground(f: Frame, hexes: Hexes, board: Board, t: Theme, key: str, crop: Crop)
     parts = [
         rect(0, 0, f.width, f.height, 0, t.bg),
         boxes.chart(f, board, t),
+        field.ground(f, board, t, key),
         hexmap.hex_map(f, hexes, board, t, key),
         boxes.panels(f, board, t),
     ]
     if board.credits and crop is None:
-        size = max(9.0, 0.15 * f.h)
+        size = max(9.0, 0.156 * f.h)
         parts.append(put(0.3 * f.h, f.height - 0.09 * f.h, board.credits, size, t.ink3, "medium"))
     return "".join(parts)
 

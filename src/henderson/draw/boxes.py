@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from henderson.engine.view import Board, Space
 
+from .field import is_spot, spot
 from .frame import Frame
-from .geometry import between
+from .geometry import Point, between, smooth
 from .hexmap import shoals, shore, told
 from .svg import el, esc, n, path, rect
 from .terrain import JUNGLE, SEA, is_jungle, is_sea
@@ -61,14 +62,41 @@ def outline(f: Frame, s: Space) -> str:
 
 def chart(f: Frame, board: Board, t: Theme) -> str:
     """Beneath a board of boxes that has a shoreline: sea with faint squares, islands with their shallows."""
-    if board.hexes or not board.land:
+    if not is_chart(board):
         return ""
-    land = "".join(f.ring(ring) for ring in board.land)
+    land = "".join(soft(f, ring) for ring in board.land)
     step = 1.6 * f.h
     squares = "".join(f"M{n(i * step)} 0V{n(f.height)}" for i in range(1, int(f.width / step) + 1))
     squares += "".join(f"M0 {n(i * step)}H{n(f.width)}" for i in range(1, int(f.height / step) + 1))
     sea = rect(0, 0, f.width, f.height, 0, t.sea) + path(squares, stroke=t.water, width=1, stroke_opacity=0.14)
-    return sea + shoals(f, land, t) + path(land, t.jungle[0]) + shore(f, land, t)
+    return sea + shoals(f, land, t) + path(land, t.jungle[0]) + shore(f, land, t) + routes(f, board, t)
+
+
+def soft(f: Frame, ring: Sequence[Point]) -> str:
+    """A shoreline without corners."""
+    points = [ring[-1], *ring, ring[0], ring[1]]
+    return f.line(ring[:1]) + curves(f, smooth(points, 1.0)[1:-1]) + "Z"
+
+
+def is_chart(board: Board) -> bool:
+    """Whether boxes lie on a sea. A browser draws those that hold counters itself, as large as what lies in them."""
+    return not board.hexes and bool(board.land)
+
+
+def routes(f: Frame, board: Board, t: Theme) -> str:
+    """The ways of ships over a chart, dashed."""
+    at = {s.id: (s.x, s.y) for s in board.spaces}
+    d = ""
+    for way in board.paths:
+        points = [at[id] for id in way.spaces if id in at]
+        d += f.line(points[:1]) + curves(f, smooth(points, 1.4)) if points else ""
+    dashes = f"{n(0.1 * f.h)} {n(0.07 * f.h)}"
+    return path(d, stroke=t.second.solid, width=0.03 * f.h, stroke_dasharray=dashes, stroke_opacity=0.8)
+
+
+def curves(f: Frame, pieces: Iterable[tuple[Point, Point, Point]]) -> str:
+    """Bézier pieces of a line, as a path wants them."""
+    return "".join(f"C{f.at(a)} {f.at(b)} {f.at(c)}" for a, b, c in pieces)
 
 
 def links(f: Frame, board: Board, t: Theme) -> str:
@@ -92,8 +120,18 @@ def panels(f: Frame, board: Board, t: Theme) -> str:
     """Boxes that hold other boxes, then the links, then all other boxes."""
     shown = seen(f, board)
     holders = [s for s in shown if any(o is not s and holds(s, o) for o in shown)]
-    drawn = {s.id: panel(f, s, t) if is_panel(f, s) else cell(f, s, t) for s in shown}
+    chart = is_chart(board)
+    drawn = {s.id: face(f, s, t) for s in shown}
+    if chart:
+        grow = (s.id for s in shown if s.kind == "box" and s.playable)
+        drawn |= {id: el("g", drawn[id], class_="grows") for id in grow}
+        return "".join(drawn.values())  # its links are for the keyboard: routes are drawn
     return "".join(drawn[s.id] for s in holders) + links(f, board, t) + "".join(drawn[s.id] for s in shown if s not in holders)
+
+
+def face(f: Frame, s: Space, t: Theme) -> str:
+    """A box as it is drawn: a disc or square a counter covers, a panel with a title, or a small cell."""
+    return spot(f, s, t) if is_spot(s) else panel(f, s, t) if is_panel(f, s) else cell(f, s, t)
 
 
 def holds(a: Space, b: Space) -> bool:
@@ -153,12 +191,12 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
     x, y, w, h = rectangle(f, s)
     name, room = s.name or s.id, w - 0.06 * f.h
     if head(f, s):
-        size = fit(name, room, 0.118 * f.h, "medium", least=0.09 * f.h)
+        size = fit(name, room, 0.16 * f.h, "medium", least=0.154 * f.h)
         lines, top = wrap(name, room, size, "medium", 1), y + 0.135 * f.h
     else:
-        size = min(0.15 * f.h, 0.34 * h)
+        size = max(0.154 * f.h, min(0.165 * f.h, 0.46 * h))
         if w > 2.2 * h:
-            size = fit(name, 0.56 * w, size, "medium", least=0.1 * f.h)
+            size = fit(name, 0.7 * w, size, "medium", least=0.154 * f.h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it

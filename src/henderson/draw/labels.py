@@ -12,12 +12,12 @@ from henderson.engine.view import Board, Label, Space
 from . import terrain, ways
 from .frame import Frame
 from .geometry import Hexes, Point
-from .svg import el, n
+from .svg import el, n, rect
 from .text import fit, put, wide
 from .theme import Theme
 
 Box = tuple[float, float, float, float]
-SIZES = {"place": 0.165, "water": 0.15, "hill": 0.14, "title": 0.27}
+SIZES = {"place": 0.165, "water": 0.156, "hill": 0.14, "title": 0.27}
 # where a village's name may stand, in hex heights from the hex's centre, best first
 ROUND = ((0, -0.40), (0, -0.52), (-0.3, -0.42), (0.3, -0.42), (0, 0.42), (-0.2, -0.66), (0.2, -0.66), (0, -0.8), (0, 0.55))
 FACES = {"place": "serif", "water": "italic", "hill": "italic", "title": "italic"}
@@ -152,6 +152,14 @@ def along(f: Frame, points: list[Point], name: str) -> list[Lettered]:
     return out
 
 
+def die(f: Frame, label: Lettered, t: Theme) -> str:
+    """The faces of a die that is rolled there, in a pill."""
+    size = max(0.156 * f.h, 9.0)
+    w, h = wide(label.text, "bold", size) + 0.12 * f.h, 0.21 * f.h
+    pill = rect(label.x - w / 2, label.y - h / 2, w, h, h / 2, t.panel, stroke=t.second.solid, stroke_width=max(1.0, 0.014 * f.h))
+    return pill + put(label.x, label.y + 0.35 * size, label.text, size, t.second.solid, "bold", "middle")
+
+
 def letters(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     """All names, in their voices: places upright, water and hills slanted, titles widely set."""
     if f.h < 14:
@@ -159,6 +167,9 @@ def letters(f: Frame, hexes: Hexes, board: Board, t: Theme) -> str:
     out = ""
     for label in settle(f, hexes, board):
         size = label.size(f.h)
+        if label.kind == "die":
+            out += die(f, label, t)
+            continue
         title = label.kind == "title"
         water = label.kind in ("water", "title") and bool(board.land or board.hexes)
         look: dict[str, float | str] = {

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .bounds import parsed
+from .decision import HendersonError
 
 if TYPE_CHECKING:
     from .game import Game

@@ -73,19 +73,30 @@ def tracks(g: State, side: str) -> list[Track]:
     japanese = sum(g.place[u] >= 0 and knows(g, side, u) for u in g.facts.forces[JAPAN])
     found = [
         Track(id="turn", name="Time Record Card", value=g.turn, low=1, high=at.turns, text=at.turn_name),
-        Track(id="units-us", name="U.S. units on the board", value=g.on_board[US], side=US),
-        Track(id="units-japan", name="Japanese units on the board", value=japanese, side=JAPAN),
+        Track(
+            id="units-us", name="U.S. units on the board", value=g.on_board[US], side=US, vital=not g.tournament, short="Units"
+        ),
+        Track(
+            id="units-japan",
+            name="Japanese units on the board",
+            value=japanese,
+            side=JAPAN,
+            vital=not g.tournament,
+            short="Units",
+        ),
     ]
     if g.tournament:
         points = score(g)
-        found.append(Track(id="points-us", name="U.S. points", value=points[US], side=US))
-        found.append(Track(id="points-japan", name="Japanese points", value=points[JAPAN], side=JAPAN))
+        found.append(Track(id="points-us", name="U.S. points", value=points[US], side=US, vital=True, short="Points"))
+        found.append(
+            Track(id="points-japan", name="Japanese points", value=points[JAPAN], side=JAPAN, vital=True, short="Points")
+        )
     if g.is_on("supply"):
         for s in (US, JAPAN):
             if side == s or not g.hides:  # O.supply.6
                 n = stock(g, s)
                 found.append(Track(id=f"fire-{s.lower()}", name="Units of fire", value=max(n, 0), side=s,
-                                   text="no limit" if n < 0 else ""))  # fmt: skip
+                                   text="no limit" if n < 0 else "", vital=s == (side or US), short="Fire"))  # fmt: skip
     return found
 
 

@@ -19,7 +19,7 @@ def where(g: State) -> Where:
     """Turn and step."""
     step = SEQUENCE[g.step]
     return Where(turn=g.turn, turn_name=f"Turn {g.turn}, {g.facts.track[g.turn - 1].name}", step=step.rule, step_name=step.name,
-                 side=step.side, turns=LAST_TURN)  # fmt: skip
+                 side=step.side, turns=LAST_TURN, index=g.step)  # fmt: skip
 
 
 def view(g: State, side: str) -> View:
@@ -32,7 +32,7 @@ def view(g: State, side: str) -> View:
         where=where(g),
         pieces=list(pieces.values()),
         markers=_markers(g),
-        tracks=_tracks(g),
+        tracks=_tracks(g, side),
         panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}),
         zones=_zones(g, side),
         attacks=_attacks(g, side),
@@ -124,20 +124,23 @@ def faces(points: int) -> tuple[str, int]:
     return ("+20", points - 20) if points <= 40 else ("+40", min(20, points - 40))
 
 
-def _tracks(g: State) -> list[Track]:
+def _tracks(g: State, seat: str) -> list[Track]:
     """2.1.8 Turn (2.2.2.1), supply (2.1.8.3) and victory point tracks; 2.1.8.4 only one side's VP marker is there, or none."""
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
         text = "unlimited" if g.unlimited(side) else f"{face} on {box}"
         found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
-                           side=SIDES[side], text=text))  # fmt: skip
+                           side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
     text = "operational" if is_operational(g) else "inoperable"
-    found.append(Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text))
+    found.append(
+        Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text, vital=True, short="Field")
+    )
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
         leader = SIDES[g.vp < 0]  # 2.2.2.4
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}"))
+        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}",
+                           vital=True, short="VP"))  # fmt: skip
     return found

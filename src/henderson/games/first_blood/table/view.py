@@ -19,7 +19,8 @@ def where(g: State) -> Where:
     """Turn and phase."""
     step = SEQUENCE[g.phase]
     side = step.side if g.phase else SIDES[JAPAN if not any(g.facts.side[u] == US for u in waiting(g)) else US]
-    return Where(turn=max(g.turn, 1), turn_name=g.turn_name, step=step.rule, step_name=step.name, side=side, turns=len(TURNS))
+    return Where(turn=max(g.turn, 1), turn_name=g.turn_name, step=step.rule, step_name=step.name, side=side, turns=len(TURNS),
+                 index=g.phase)  # fmt: skip
 
 
 def waiting(g: State) -> tuple[int, ...]:
@@ -126,7 +127,16 @@ def _tracks(g: State) -> list[Track]:
     taken = any(g.place[u] == f.fields[i] for u in on_map for i in henderson)
     return [
         Track(id="turn", name="Turn", value=g.turn, high=len(TURNS), text=g.turn_name),
-        Track(id="capacity", name="Airfield capacity", value=used, high=rooms, side="US", text=f"{bombers} for bombers [12.3.1]"),
+        Track(
+            id="capacity",
+            name="Airfield capacity",
+            value=used,
+            high=rooms,
+            side="US",
+            text=f"{bombers} for bombers [12.3.1]",
+            vital=True,
+            short="Planes",
+        ),
         Track(
             id="field",
             name="Henderson Field",
@@ -134,6 +144,8 @@ def _tracks(g: State) -> list[Track]:
             high=len(henderson),
             side="Japan" if taken else "US",
             text="hexes operative; Japan on an airfield hex after the U.S. Combat Phase wins [12.6.2]",
+            vital=True,
+            short="Field",
         ),
         Track(
             id="japanese",
@@ -142,6 +154,8 @@ def _tracks(g: State) -> list[Track]:
             high=len(f.ground_of[JAPAN]),
             side="Japan",
             text="any left after JAN III wins for Japan [2.0b]",
+            vital=True,
+            short="Units",
         ),
     ]
 

@@ -6,18 +6,21 @@ lead along it.
 
 from __future__ import annotations
 
-from ....engine.view import Board, Label, Space
+from ....engine.view import Board, Label, Path, Space
 from ..rules.boot import location
 from ..rules.facts import Facts
 from ..rules.state import State, bits
 from .view import TITLE
 
-TALL = 1.22  # a board as high as a screen is
+WIDE = (2.1, 2.1, 4.4)  # the sectors, Southern Lunga with six positions at its wire
+GAP = 0.16  # between them
+ROWS = {"E": 0.72, "M": 1.38, "wire": 2.72}  # how far down a space of an attack track lies; forks at 2.04
+FORKS, FRONT, REAR, FOOT = 2.05, 3.46, 4.14, 5.0
 SHORT = {
     "Wildcat": "F4F",
     "SBD-Bomber": "SBD",
     "SBD-Patrol": "Patrol",
-    "Artillery": "Artillery",
+    "Artillery": "Arty",
     "Anti-aircraft": "AA",
     "Comms": "D-2",
 }
@@ -28,41 +31,43 @@ def board(g: State) -> Board:
     facts = g.facts
     spaces: list[Space] = []
     links: list[tuple[str, str]] = []
-    labels = [Label(text=TITLE, x=9, y=-1.4, kind="title")]
+    labels: list[Label] = []
+    paths: list[Path] = []
     left = 0.0
     for s in range(3):
-        wide = 6.4 if s == 2 else 3.4
-        labels.append(Label(text=facts.sector_names[s], x=left + wide / 2, y=-0.6, kind="place"))
+        wide = WIDE[s]
+        labels.append(Label(text=facts.sector_names[s], x=left + wide / 2, y=0.12, kind="place"))
         faces = run([n + 1 for n, x in enumerate(g.sector_die) if x == s]) if s in g.sector_die else "-"
-        labels.append(Label(text=f"1d4: {faces}", x=left + wide - 0.35, y=-0.25, kind="die"))  # 3.0.b
+        labels.append(Label(text=f"1d4: {faces}", x=left + wide - 0.32, y=0.42, kind="die"))  # 3.0.b
+        first = len(spaces)
         _sector(facts, s, left, wide, spaces)
-        left += wide + 0.4
+        paths += sector_ground(facts, s, [space.id for space in spaces[first:]])
+        left += wide + GAP
     for ap, ways in enumerate(facts.ways):
         links += [(facts.ap_names[ap], facts.ap_names[w]) for w in ways]
     for ap, into in enumerate(facts.assault):
         links += [(facts.ap_names[ap], facts.place_names[p]) for p in sorted(set(into))]
     for p, near in enumerate(facts.links):
         links += [(facts.place_names[p], facts.place_names[q]) for q in near if q > p]
+    labels.append(Label(text="Henderson Field", x=left + 1.25, y=0.12, kind="place"))
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
         short = SHORT.get(facts.token[n], "TF 62" if n == 3 else "HQ")
-        spaces.append(box(location(n), left + 0.5 + column * 1.1, 0.4 + row * 0.9, 1, 0.8, f"{n} {short}"))
-    labels.append(Label(text="Henderson Field", x=left + 2.2, y=-0.4, kind="place"))
+        x, y = left + 0.3 + column * 0.63, 0.58 + row * 0.52
+        spaces.append(box(location(n), x, y, 0.6, 0.48, f"{n} {short}"))
+    labels.append(Label(text="Bougainville, coast watchers", x=left + 1.25, y=2.56, kind="water"))
     for i, w in enumerate(facts.coast_watchers):
-        spaces.append(box(w, left + 1.1 + 2.2 * i, 4.5, 2, 0.7, w, "reconstructed"))
-    spaces.append(box("Henderson Supplies", left + 1.1, 5.6, 2, 0.7, "Supplies, Henderson Field"))
-    spaces.append(box("Oka Supplies", left + 3.3, 5.6, 2, 0.7, "Supplies, Colonel Oka"))
-    spaces.append(box("Oka", left + 2.2, 6.9, 4.2, 1.2, "Colonel Oka's Attack"))
-    labels.append(Label(text="Bougainville", x=left + 2.2, y=3.95, kind="place"))
+        spaces.append(box(w, left + 0.62 + 1.27 * i, 2.86, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
+    labels.append(Label(text="Supply boxes", x=left + 1.25, y=3.22, kind="water"))
+    spaces.append(box("Henderson Supplies", left + 0.62, 3.52, 1.23, 0.32, "Field"))
+    spaces.append(box("Oka Supplies", left + 1.89, 3.52, 1.23, 0.32, "Oka"))
+    spaces.append(box("Oka", left + 1.25, FOOT - 0.33, 2.5, 1.62, "Colonel Oka's Attack"))
     labels += dice(facts, spaces)
-    for label in labels:
-        label.y *= TALL
-    for space in spaces:
-        space.y, space.height = space.y * TALL, space.height * TALL
     return Board(
         title=TITLE,
         spaces=spaces,
         labels=labels,
+        paths=paths,
         links=links,
         sight={facts.place_names[p]: [facts.ap_names[ap] for ap in bits(seen)] for p, seen in enumerate(facts.sees)},
         credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
@@ -74,6 +79,17 @@ def box(id: str, x: float, y: float, width: float, height: float, name: str, sou
     return Space(
         id, x, y, "box", name, terrain=[terrain] if terrain else [], width=width, height=height, playable=True, provenance=source
     )
+
+
+def sector_ground(facts: Facts, s: int, ids: list[str]) -> list[Path]:
+    """What lies under a sector: its ground, the Matanikau between the banks and the wire, and the wire before the positions."""
+    wire = [name for ap, name in enumerate(facts.ap_names) if ap in facts.charge_order[s] and facts.ap_kinds[ap] == "wire"]
+    front = [facts.place_names[p] for p in facts.in_sector[s] if facts.front[p]]
+    found = [Path(kind="sector", spaces=ids, name=facts.sector_names[s])]
+    if s < 2:
+        forks = [name for name in ids if name.endswith((" A", " B"))]
+        found.append(Path(kind="river", spaces=[*forks, *wire], name="Matanikau"))
+    return [*found, Path(kind="wire", spaces=[wire[0], front[0]])]
 
 
 def run(faces: list[int]) -> str:
@@ -94,28 +110,29 @@ def dice(facts: Facts, spaces: list[Space]) -> list[Label]:
     for a, b, die, to in ways:
         if len(set(die)) > 1:
             faces = run([n + 1 for n, x in enumerate(die) if x == to])
-            found.append(Label(text=faces, x=(at[a].x + at[b].x) / 2, y=(at[a].y + at[b].y) / 2, kind="die"))
+            found.append(Label(text=faces, x=(at[a].x + at[b].x) / 2, y=0.55 * at[a].y + 0.45 * at[b].y, kind="die"))
     return found
 
 
 def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space]) -> None:
     middle = left + wide / 2
-    rows: dict[int, list[int]] = {}
+    rows: dict[float, list[int]] = {}
     for ap in sorted(facts.charge_order[s]):
         name = facts.ap_names[ap].partition(" ")[2]
-        rows.setdefault(0 if name == "E" else 1 if name == "M" else 3 if facts.ap_kinds[ap] == "wire" else 2, []).append(ap)
-    for row, aps in rows.items():
+        rows.setdefault(ROWS.get("wire" if facts.ap_kinds[ap] == "wire" else name, FORKS), []).append(ap)
+    for y, aps in rows.items():
         for i, ap in enumerate(aps):
             x = middle + (i - (len(aps) - 1) / 2) * (wide / max(2, len(aps)))
-            label, kind = facts.ap_labels[ap], facts.ap_kinds[ap]
-            spaces.append(box(facts.ap_names[ap], x, row * 1.1, 0.98, 0.95, label, "reconstructed", kind))
+            spaces.append(box(facts.ap_names[ap], x, y, 0.62, 0.62, facts.ap_labels[ap], "reconstructed", facts.ap_kinds[ap]))
     for front in (True, False):
         places = [p for p in facts.in_sector[s] if facts.front[p] is front]
         for i, p in enumerate(places):
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
             name = facts.place_names[p]
-            spaces.append(box(name, x, 4.6 if front else 5.7, 0.95, 0.95, name, terrain="front" if front else "rear"))
-    sector = facts.sectors[s]
-    spaces.append(box(f"{sector} Reserves", left + wide * 0.3, 6.9, wide * 0.6, 1.2, "Reserves"))
+            spaces.append(box(name, x, FRONT if front else REAR, 0.62, 0.62, name, terrain="front" if front else "rear"))
+    sector, part = facts.sectors[s], 0.8 if s < 2 else 2.4
+    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.96, "Reserves"))
+    rest = wide - part - 0.22
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
-        spaces.append(box(f"{sector} {name}", left + wide * 0.81, 6.48 + 0.42 * i, wide * 0.38, 0.37, name))
+        short = name.replace("Command Post", "Comms")
+        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.33 + 0.33 * i, rest, 0.3, short))

@@ -119,7 +119,7 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
     ]
     hits = facts.values["yura_hits_to_turn_back"]
     found += [
-        Track(id="wave", name="Wave", value=g.wave, low=1, high=4, side=IJA),
+        Track(id="wave", name="Wave", value=g.wave, low=1, high=4, side=IJA, vital=True, short="Wave"),
         Track(
             id="yura",
             name="Light Cruiser Yura",
@@ -141,8 +141,8 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
             id="watchers", name="Coast Watchers", value=g.watchers, high=len(facts.coast_watchers), side=US,
             text=", ".join(facts.coast_watchers[: g.watchers]) or "none ready",
         ),
-        Track(id="vp", name="Victory Points of intel", value=g.intel, side=US),
-        Track(id="cards", name="Cards before the Banzai card", value=g.left, side=IJA),
+        Track(id="vp", name="Victory Points of intel", value=g.intel, side=US, vital=True, short="Intel"),
+        Track(id="cards", name="Cards before the Banzai card", value=g.left, side=IJA, vital=True, short="Banzai in"),
     ]  # fmt: skip
     found += [
         Track(id=f"comms {s}", name=f"Command Post, {n}", value=g.comms[i], high=1, side=US,

@@ -20,21 +20,24 @@ from ..rules.components import (
 )
 from ..rules.state import State
 
-BOXES = (  # place, x, y, width, height, what it is for; 3.0.seats Japan in the north, the USN in the south
-    (RABAUL, 2.75, 1.9, 5.1, 3.4, "5 CA, 1 CL, 3 DD and Land-Based Air"),  # 2.1.rabaul.b
-    (TRUK, 8.8, 1.9, 6.6, 3.4, "Japanese port"),  # 2.1.ports
-    (IJN_SEA, 4.4, 6.5, 8.4, 3.5, "naval units out of port"),  # 2.1.atsea
-    (USN_SEA, 13.2, 6.5, 8.4, 3.5, "naval units out of port"),
-    (FORCES, 2.75, 10.2, 5.1, 2.3, "ground forces of the side without Henderson Field"),  # 2.1.forces
-    (HENDERSON, 8.4, 10.2, 5.8, 2.3, "air base and ground forces of its controller"),  # 2.1.henderson.a
-    (OVER_FORCES, 2.75, 12.0, 5.1, 1.1, "in the air"),
-    (OVER, 8.4, 12.0, 5.8, 1.1, "in the air"),  # 8.step1.a
-    (NOUMEA, 14.5, 10.8, 5.8, 3.5, "USN port"),
+# place, x, y, width and height when it is full, what it is for; 3.0.seats Japan in the north, the USN in the south.
+# A row of ships is 0.54 high and five abreast are 4.5 wide: the ports and the sea hold what the schedule can bring there.
+BOXES = (
+    (RABAUL, 1.43, 1.28, 2.86, 2.56, "5 CA, 1 CL, 3 DD, air"),  # 2.1.rabaul.b
+    (TRUK, 5.72, 1.28, 5.56, 2.56, "Japanese port"),  # 2.1.ports
+    (IJN_SEA, 2.33, 3.92, 4.66, 2.56, "out of port"),  # 2.1.atsea
+    (USN_SEA, 8.27, 3.92, 4.66, 2.56, "out of port"),
+    (OVER, 5.30, 4.19, 1.12, 2.02, "in the air"),  # 8.step1.a
+    (FORCES, 1.15, 5.76, 2.30, 0.96, "on the island"),  # 2.1.forces
+    (OVER_FORCES, 1.15, 6.80, 2.30, 0.96, "in the air"),
+    (HENDERSON, 3.52, 6.31, 2.28, 2.06, "air base"),  # 2.1.henderson.a
+    (NOUMEA, 7.67, 6.58, 5.86, 2.60, "USN port"),
 )
-POOLS = (("Japanese force pool", JAPAN, 4.4, 16.35), ("USN force pool", US, 13.2, 16.35))  # 3.0.usn.i, 5.2.c
-AIR_ROWS = ((JAPAN, "IJN", 1.15), (US, "USN", 2.95))  # 2.1.carrierair a row of spaces for each side
+POOLS = (("Japanese force pool", "Pool, Japan", JAPAN, 7), ("USN force pool", "Pool, USN", US, 8))  # 3.0.usn.i, 5.2.c
+AIR_COLUMNS = ((JAPAN, "IJN", 9.08), (US, "USN", 10.12))  # 2.1.carrierair a row of spaces for each side, here from 4 down to 0
 AIR_MOST = 4
 RECORD = 21  # 2.1.track spaces 0 to 20; a supply marker's back counts tens
+CELLS = 1.18  # from a cell of the turn record to the next
 
 
 def pile(turn: int) -> str:
@@ -55,7 +58,7 @@ def board(g: State) -> Board:
             x=x,
             y=y,
             kind="box",
-            name=PLACES[place],
+            name="In the air" if place == OVER else PLACES[place],  # its box is narrow
             terrain=[SIDES[owner(g, place)], note],
             width=w,
             height=h,
@@ -63,33 +66,34 @@ def board(g: State) -> Board:
         )
         for place, x, y, w, h, note in BOXES
     ]
-    for side, _, y in AIR_ROWS:
+    for side, _, x in AIR_COLUMNS:
         for n in range(AIR_MOST + 1):
-            track = Space(id=air_space(side, n), x=12.85 + 1.02 * n, y=y, kind="track", name=str(n), width=0.98, height=1.25)
-            track.terrain = [SIDES[side]]
+            track = Space(id=air_space(side, n), x=x, y=0.72 + 0.42 * (AIR_MOST - n), kind="track", name=str(n))
+            track.width, track.height, track.terrain = 1.0, 0.4, [SIDES[side]]
             spaces.append(track)
     for t in range(2, g.facts.last_turn + 1):  # 2.1.table, 3.0.sort
-        spaces.append(Space(id=pile(t), x=2.5 * t - 3.62, y=14.05, kind="box", name=f"Turn {t}", terrain=["reinforcements"]))
-        spaces[-1].width, spaces[-1].height, spaces[-1].playable = 2.42, 2.5, False
-    for name, side, x, y in POOLS:
-        spaces.append(
-            Space(id=name, x=x, y=y, kind="box", name=name, terrain=[SIDES[side]], width=8.4, height=1.8, playable=False)
-        )
+        spaces.append(waiting(pile(t), f"Turn {t}", t - 2))
+    for name, short, side, n in POOLS:
+        spaces.append(waiting(name, short, n))
+        spaces[-1].terrain = [SIDES[side]]
     for n in range(RECORD):
-        spaces.append(Space(id=f"Record {n}", x=0.62 + 0.84 * n, y=17.8, kind="track", name=str(n), width=0.8, height=0.85))
+        spaces.append(Space(id=f"Record {n}", x=0.25 + 0.505 * n, y=10.16, kind="track", name=str(n), width=0.49, height=0.66))
     return Board(
         title="Starvation Island",
         spaces=spaces,
-        paths=[Path(kind="route", spaces=[PLACES[RABAUL], PLACES[IJN_SEA], PLACES[HENDERSON]], name="The Slot")],
+        paths=[Path(kind="route", spaces=[PLACES[RABAUL], PLACES[OVER], PLACES[HENDERSON]], name="The Slot")],
         land=[list(island) for island in ISLANDS],
         labels=[
-            Label(text="IJN Carrier Air", x=14.9, y=0.3, kind="place"),
-            Label(text="USN Carrier Air", x=14.9, y=2.1, kind="place"),
-            Label(text="Bougainville", x=5.0, y=4.2, kind="place"),
-            Label(text="The Slot", x=8.6, y=4.2, kind="water", angle=8),
-            Label(text="Solomon Islands", x=13.6, y=4.2, kind="water"),
-            Label(text="Guadalcanal", x=5.5, y=8.75, kind="place"),
-            Label(text="Coral Sea", x=14.6, y=8.65, kind="water"),
+            Label(text="Carrier air", x=9.6, y=0.12, kind="place"),
+            Label(text="IJN", x=9.08, y=0.38, kind="water"),
+            Label(text="USN", x=10.12, y=0.38, kind="water"),
+            Label(text="Bougainville", x=5.0, y=2.55, kind="water"),
+            Label(text="New Georgia", x=6.6, y=3.5, kind="water"),
+            Label(text="The Slot", x=4.35, y=4.0, kind="title", angle=38),
+            Label(text="Solomon Islands", x=7.6, y=4.7, kind="title"),
+            Label(text="Guadalcanal", x=3.5, y=7.2, kind="water"),
+            Label(text="Turn record: what comes when", x=1.15, y=7.98, kind="place"),
+            Label(text="General record", x=0.62, y=9.7, kind="place"),
         ],
         links=[(PLACES[a], PLACES[b]) for a, b in LINKS],
         credits="Counter ratings and this layout are reconstructed; schedule and victory points are the rulebook's.",
@@ -108,8 +112,17 @@ def owner(g: State, place: int) -> int:
 
 
 ISLANDS = (
-    ((5.4, 3.5), (6.2, 3.75), (7.0, 4.35), (7.3, 4.8), (6.6, 4.75), (5.9, 4.2)),  # Bougainville
-    ((9.6, 3.75), (10.5, 4.05), (11.1, 4.6), (10.6, 4.75), (9.9, 4.35)),  # New Georgia
-    ((0.1, 9.5), (1.2, 8.75), (3.4, 8.55), (6.2, 8.7), (9.0, 8.5), (10.8, 8.8), (11.45, 9.6), (11.5, 11.4), (10.6, 12.6),
-     (7.6, 12.75), (4.4, 12.6), (1.4, 12.75), (0.2, 12.0), (0.0, 10.6)),  # Guadalcanal
+    ((-0.4, 0.9), (0.3, 0.5), (0.9, 0.9), (1.1, 1.6), (0.7, 2.4), (0.2, 2.7), (-0.4, 2.3)),  # New Britain
+    ((3.35, 1.75), (3.75, 1.85), (4.3, 2.25), (4.75, 2.75), (4.95, 3.1), (4.6, 3.05), (4.0, 2.6), (3.5, 2.15)),  # Bougainville
+    ((5.05, 3.15), (5.5, 3.25), (6.0, 3.6), (6.3, 3.95), (6.0, 4.0), (5.5, 3.75), (5.15, 3.45)),  # New Georgia
+    ((5.6, 4.35), (6.0, 4.45), (6.4, 4.8), (6.25, 4.95), (5.8, 4.75)),  # Santa Isabel
+    ((-0.3, 5.55), (0.6, 5.2), (1.7, 5.12), (2.9, 5.2), (4.0, 5.12), (4.75, 5.35), (5.05, 5.85), (5.0, 6.6), (4.5, 7.15),
+     (3.4, 7.3), (2.0, 7.2), (0.7, 7.32), (-0.3, 7.1)),  # Guadalcanal
 )  # fmt: skip
+
+
+def waiting(id: str, name: str, n: int) -> Space:
+    """2.1.table A cell of the turn record: what comes then lies there in a pile."""
+    cell = Space(id=id, x=0.57 + CELLS * n, y=8.84, kind="box", name=name, width=1.14, height=1.44, playable=False)
+    cell.terrain = ["pile"]
+    return cell

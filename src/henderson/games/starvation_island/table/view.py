@@ -41,7 +41,7 @@ def view(g: State, side: str) -> View:
         where=where(g),
         pieces=[piece(g, u) for u in range(facts.count)],
         markers=markers(g),
-        tracks=tracks(g),
+        tracks=tracks(g, side),
         panels=panels(g),
     )
 
@@ -144,7 +144,7 @@ def markers(g: State) -> list[Marker]:
     return found
 
 
-def tracks(g: State) -> list[Track]:
+def tracks(g: State, seat: str) -> list[Track]:
     """2.1.track The General Record track, 2.1.carrierair the Carrier Air tracks, and the naval points."""
     facts = g.facts
     found = [Track(id="turn", name="Game turn", value=min(g.turn, facts.last_turn), low=1, high=facts.last_turn)]
@@ -157,12 +157,17 @@ def tracks(g: State) -> list[Track]:
                 high=20,
                 side=SIDES[s],
                 text=f"{g.supply[s]} points on Guadalcanal",
+                vital=SIDES[s] == (seat or SIDES[US]),
+                short="Sup",
             )
         )
     found.append(Track(id="damage", name="Henderson damage", value=g.damage, high=20))
     points = naval_points(g)
     for s in (US, JAPAN):
-        found.append(Track(id=f"points {SIDES[s]}", name=f"Naval points, {SIDES[s]}", value=points[s], high=80, side=SIDES[s]))
+        name = f"Naval points, {SIDES[s]}"
+        found.append(
+            Track(id=f"points {SIDES[s]}", name=name, value=points[s], high=80, side=SIDES[s], vital=True, short="Points")
+        )
     for s in (US, JAPAN):
         for u in facts.carriers[s]:
             if g.place[u] not in (DISABLED, SUNK, GONE, WAITING):  # 2.1.carrierair

@@ -1,0 +1,146 @@
+// A board of boxes. On a chart of the sea a box is as large as what lies in it, and what waits off the map lies in piles;
+// on other boards counters lie over the names of small spaces and in rows in large ones.
+import { STEP } from '../lib/geometry'
+import { Plan, SCALE, sizeOf, type Laid, type Spot } from '../lib/plan'
+import type { Board, Piece } from '../lib/types'
+
+export const HIGH = 0.5 * SCALE // of a counter
+export const HEAD = 0.32 * SCALE // a box's title
+const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
+
+const OVER = 0.58 * SCALE // of a counter that lies over a small space
+const LOW = 0.24 * SCALE // the title of a box that keeps its size
+
+export const isChart = (board: Board | null | undefined): board is Board => Boolean(board && !board.hexes && board.land?.length)
+export const grows = (spot: Spot) => (spot.space.kind ?? 'hex') === 'box' && spot.space.playable !== false
+
+/** The room a counter takes in a row. */
+const cell = (piece: Piece, high: number): number => (high * sizeOf(piece)[0]) / sizeOf(piece)[1] + GAP
+
+/** A space no larger than a counter or two. */
+const small = (spot: Spot) => spot.width < 1.05 * SCALE && spot.height < 0.8 * SCALE
+/** The room beneath a box's title. */
+const within = (spot: Spot, head: number) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - head - PAD })
+
+interface Rows {
+  rows: Piece[][]
+  width: number
+  height: number
+  high: number
+}
+
+/** Counters in rows no wider than that: ships first, then what is square, in rows of its own where there is room for them. */
+function filled(pieces: Piece[], room: number, high: number, apart: boolean): Piece[][] {
+  const rows: Piece[][] = []
+  let left = 0
+  for (const kind of [true, false]) {
+    if (apart) left = 0
+    for (const piece of pieces.filter((p) => (p.shape === 'ship') === kind)) {
+      const wide = cell(piece, high)
+      if (left < wide) {
+        rows.push([])
+        left = room
+      }
+      rows.at(-1)!.push(piece)
+      left -= wide
+    }
+  }
+  return rows
+}
+
+/** As few columns as give a box somewhat wider than high; smaller counters only where even a full box cannot hold them. */
+function packed(pieces: Piece[], most: { width: number; height: number }, least: number, usual = HIGH): Rows {
+  const ships = pieces.filter((p) => p.shape === 'ship')
+  const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], usual) : 0)
+  for (let high = usual; ; high *= 0.94) {
+    for (const [room, apart] of [[Math.min(most.width, Math.max(least, wish)), true], [most.width, true], [most.width, false]] as const) {
+      const rows = filled(pieces, room + 1, high, apart)
+      const height = rows.length * (high + GAP)
+      const width = Math.max(least, ...rows.map((row) => row.reduce((sum, p) => sum + cell(p, high), 0)))
+      if (height <= most.height + 1 || high < 0.3 * usual) return { rows, width, height, high }
+    }
+  }
+}
+
+export class Boxes extends Plan {
+  private readonly packs = new Map<string, Rows>()
+
+  constructor(board: Board, pieces: Piece[]) {
+    super(board)
+    if (!isChart(board)) return
+    const middle = this.box.x + this.box.width / 2
+    for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id), spot.x > middle)
+  }
+
+  /** The box shrinks to what it holds, its upper outer corner staying where it is. */
+  private grow(spot: Spot, here: Piece[], right: boolean): void {
+    const full = within(spot, HEAD)
+    const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
+    const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
+    this.packs.set(spot.space.id, pack)
+    const [left, top, edge] = [spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2]
+    spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
+    spot.height = Math.min(spot.height, HEAD + pack.height + (here.length ? PAD : 0))
+    spot.x = right ? edge - spot.width / 2 : left + spot.width / 2
+    spot.y = top + spot.height / 2
+    const [w, h] = [spot.width / 2, spot.height / 2]
+    spot.corners = [[spot.x - w, spot.y - h], [spot.x + w, spot.y - h], [spot.x + w, spot.y + h], [spot.x - w, spot.y + h]]
+  }
+
+  override lay(pieces: Piece[]): Map<string, Laid[]> {
+    const out = super.lay(pieces)
+    for (const [id, here] of out) {
+      const spot = this.spots.get(id)!
+      const there = here.map((l) => l.piece)
+      if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.boxed(spot, there))
+      else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!, HEAD))
+      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there, 0.36 * SCALE, HIGH))
+    }
+    return out
+  }
+
+  /** Over the name of a small space; several a little off one another, so that each bar is seen. */
+  private over(spot: Spot, here: Piece[]): Laid[] {
+    const off = Math.min(0.13, 0.3 / here.length) * SCALE
+    return here.map((piece, i) => {
+      const from = (i - (here.length - 1) / 2) * off
+      return { piece, x: spot.x + from, y: spot.y + from, scale: OVER / sizeOf(piece)[1], depth: 0, count: 1 }
+    })
+  }
+
+  /** In rows, or on one another where that would make them too small. */
+  private boxed(spot: Spot, here: Piece[]): Laid[] {
+    const pack = packed(here, within(spot, LOW), 0, OVER)
+    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, LOW) : this.piles(spot, here, LOW, OVER)
+  }
+
+  private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {
+    const out: Laid[] = []
+    let y = spot.y - spot.height / 2 + head + high / 2
+    for (const row of rows) {
+      let x = spot.x - spot.width / 2 + PAD
+      for (const piece of row) {
+        const wide = cell(piece, high)
+        out.push({ piece, x: x + (wide - GAP) / 2, y, scale: high / sizeOf(piece)[1], depth: 0, count: 1 })
+        x += wide
+      }
+      y += high + GAP
+    }
+    return out
+  }
+
+  /** One pile to each side, one above the other. */
+  private piles(spot: Spot, here: Piece[], head: number, high: number): Laid[] {
+    const sides = [...new Set(here.map((p) => p.side))]
+    const pitch = high + 0.04 * SCALE
+    return sides.flatMap((side, n) => {
+      const pile = here.filter((p) => p.side === side)
+      const y = spot.y - spot.height / 2 + head + high / 2 + n * pitch
+      return pile.map((piece, i) => {
+        const depth = pile.length - 1 - i
+        const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
+        return { piece, depth, count: pile.length, scale: high / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
+      })
+    })
+  }
+}

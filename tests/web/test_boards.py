@@ -1,0 +1,103 @@
+"""Boards of boxes as drawn: what can be read and touched at 1280x800, boxes that grow, a battle face to face; vital figures."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import henderson
+from henderson.bots import Seat, bot
+from henderson.engine.game import Game
+from henderson.games import titles
+
+LEAST_LETTERS, LEAST_COUNTER, MOST_VITAL, SHORTEST = 11, 40, 3, 9
+SEEN = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect()
+  const inside = (r) => r.width > 0 && r.bottom > map.top && r.top < map.bottom && r.right > map.left && r.left < map.right
+  const letters = [...document.querySelectorAll('.still svg text, .ground text, .boxes text')]
+    .filter((t) => !t.closest('.grows') && inside(t.getBoundingClientRect()) && t.textContent)
+    .map((t) => [t.getScreenCTM(), parseFloat(getComputedStyle(t).fontSize), t.textContent])
+    .map(([m, size, text]) => [size * Math.hypot(m.a, m.b), text])
+  const counters = [...document.querySelectorAll('.piece .rim')].map((n) => n.getBoundingClientRect()).filter(inside)
+    .map((r) => Math.min(r.width, r.height))
+  return { letters, counters } }"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(40_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+def reached(game: str, until: Callable[[Game], bool], seed: int = 5) -> Game:
+    """A game between bots, up to such a moment."""
+    found, player = henderson.new(game, seed=seed), bot("heuristic", "boards")
+    for _ in range(3000):
+        if until(found):
+            return found
+        assert found.decision, "the game ended before"
+        found.play(player.choose(Seat(found, found.decision.player)))
+    raise AssertionError("no such moment")
+
+
+def seated(page: Page, server: Any, game: Game) -> None:
+    """The asked seat's table of that game."""
+    assert game.decision
+    tokens = server.open(game.rules.ID, save=game.save(), hotseat=len(game.rules.SIDES) > 1)
+    page.goto(f"{server.url}/#/table/{tokens[game.decision.player]}")
+    page.wait_for_selector(".still svg", state="attached")
+    page.wait_for_selector(".piece", state="attached")
+    page.wait_for_timeout(600)
+
+
+@pytest.mark.parametrize(("title", "turn"), [("starvation-island", 1), ("starvation-island", 4), ("henderson-solo", 3)])
+def test_letters_and_counters_can_be_read_on_a_small_screen(title: str, turn: int, page: Page, server: Any) -> None:
+    seated(page, server, reached(title, lambda g: g.where.turn >= turn and len(g.view("").pieces) > 5))
+    seen = page.evaluate(SEEN)
+    assert seen["letters"] and min(seen["letters"])[0] >= LEAST_LETTERS - 0.05, min(seen["letters"])
+    assert seen["counters"] and min(seen["counters"]) >= LEAST_COUNTER - 0.5
+
+
+def test_a_box_of_the_chart_is_as_large_as_what_lies_in_it(page: Page, server: Any) -> None:
+    seated(page, server, henderson.new("starvation-island", seed=7))
+    sizes = page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.boxes g')].map((g) =>
+      [g.querySelector('.title').textContent, g.querySelector('rect').getBoundingClientRect().height]))""")
+    assert sizes["Noumea"] > sizes["IJN at Sea"] > sizes["Over the Island"]  # twenty counters, one, none
+    assert page.locator(".still .grows").first.is_hidden()  # the printed box is for pictures
+
+
+def test_a_surface_battle_stands_face_to_face_and_ships_are_matched_in_it(page: Page, server: Any) -> None:
+    game = reached("starvation-island", lambda g: g.decision is not None and g.decision.rule == "8.step4.match", seed=2)
+    assert game.decision
+    seated(page, server, game)
+    fight = game.view("").panels["battle"]
+    panel = page.get_by_role("region", name=fight.title)
+    expect(panel.locator("button.unit")).to_have_count(sum(map(len, fight.sides.values())))
+    for side in fight.sides:
+        expect(panel.get_by_role("heading", name=game.rules.NAMES[side]).first).to_be_visible()
+    before = page.locator(".page").get_attribute("data-seq")
+    panel.locator(".unit.can").first.click()
+    expect(page.locator(".page")).not_to_have_attribute("data-seq", before or "")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_few_vital_figures_with_short_names_in_every_game(title: str) -> None:
+    game, rng = henderson.new(title, seed=3), Random(3)
+    names = [step.name for step in game.rules.SEQUENCE]
+    for _ in range(150):
+        if game.decision is None:
+            break
+        where = game.where
+        assert where.index >= 0 or names.count(where.step_name) == 1, where.step_name
+        game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
+    for side in ("", *game.rules.SIDES):
+        vital = [t for t in game.view(side).tracks if t.vital]
+        assert 1 <= len(vital) <= MOST_VITAL and all(t.short and len(t.short) <= SHORTEST for t in vital)

@@ -18,6 +18,7 @@ from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_loss
 from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon
 from .plans import naval_move
+from .scripts import SCRIPTS
 from .worth import power, target_worth
 
 
@@ -284,4 +285,5 @@ HINTS = Hints(
         "harbour": partial(heuristic, nerve=0.1),
     },
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"}),
+    scripts=SCRIPTS,
 )

@@ -1,6 +1,6 @@
 """What bots think. Nothing imports it but bots."""
 
 from .heuristics import HINTS, heuristic
-from .worth import evaluate
+from .value import evaluate
 
 __all__ = ["HINTS", "evaluate", "heuristic"]

@@ -24,6 +24,7 @@ from .style import Style, tuned
 from .worth import gain, lead, power
 
 BOTH = tuned()
+WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
 def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, Style] = BOTH) -> Any:
@@ -39,7 +40,7 @@ def _units(decision: Decision) -> list[int]:
 
 
 def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Rebuild first, then new bombers and fighters by turns, then the carriers."""
+    """Rebuild first, then new bombers and fighters by turns, then the carriers; these first while the field is a wreck."""
     side = side_of(decision)
     units = _units(decision)
     if not units:
@@ -47,7 +48,8 @@ def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     kind = g.facts.kind
     flying = [sum(kind[u] == k and g.place[u] != POOL for u in g.facts.land_air[side]) for k in (FIGHTER, BOMBER)]
     short = FIGHTER if flying[0] <= flying[1] else BOMBER
-    return min(units, key=lambda u: (kind[u] == CV, g.place[u] == POOL, kind[u] != short, u))
+    wreck = g.control == side == US and g.damage >= WRECK
+    return min(units, key=lambda u: ((kind[u] == CV) != wreck, g.place[u] == POOL, kind[u] != short, u))
 
 
 def base_at_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -275,6 +277,7 @@ CHOOSERS: dict[Key, Chooser[State, Style]] = {
     **dict.fromkeys(LOSS_RULES, losses),
 }
 
+
 def made(values: Sequence[float]) -> Heuristic:
     """The heuristic with other numbers: those of the USN, then those of Japan."""
     half = len(Style._fields)
@@ -290,7 +293,7 @@ def turned(**factors: float) -> Heuristic:
 WEIGHTS = Weights(
     tuple(f"{side}.{name}" for side in SIDES for name in Style._fields),
     (*BOTH[US], *BOTH[JAPAN]),
-    tuple(max(0.2, 0.25 * abs(v)) for v in (*Style(), *Style())),
+    tuple(max(0.1, 0.15 * abs(v)) for v in (*Style(), *Style())),
     made,
 )
 HINTS = Hints(

@@ -16,6 +16,7 @@ from .style import Style
 from .worth import power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
+LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
 
 def naval_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -42,7 +43,7 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     group = surface_units(g, side)
     threat = danger(g, side, style)
     ratio = dare(g, side, bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side])), style)
-    sails = ratio is not None and power(g, group + warships, style.torpedo) >= ratio * threat
+    sails = ratio is not None and power(g, group + warships, style.torpedo) >= max(LEAST, ratio) * threat
     if sails:
         added = enough(g, group, warships, style.mass * threat, style)
         return added + cargo + carriers_out(g, side, port, group + added, style)

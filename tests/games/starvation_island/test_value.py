@@ -46,5 +46,6 @@ def renew() -> None:
     from henderson.lab.train import gather
 
     players = ["regular", "v1:regular", "script:grand-fleet"]
-    rows = [[m.turn, [round(x, 3) for x in m.features], int(m.won)] for m in gather(ID, players, 5, {}, "kept", 1, lambda n: None)]
+    found = gather(ID, players, 5, {}, "kept", 1, lambda n: None)
+    rows = [[m.turn, [round(x, 3) for x in m.features], int(m.won)] for m in found]
     SAMPLE.write_text("[\n" + ",\n".join(json.dumps(r) for r in rows[::5]) + "\n]\n")

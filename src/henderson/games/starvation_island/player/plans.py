@@ -16,6 +16,7 @@ from .style import Style
 from .worth import power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
+BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
 LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
 
@@ -133,4 +134,4 @@ def carriers_out(g: State, side: int, port: list[int], screen: list[int], style:
 def express_sails(g: State, style: Style) -> bool:
     """Rabaul's ships go when nobody bars the way, or they are the stronger."""
     there = power(g, surface_units(g, US), style.torpedo)
-    return power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo) >= style.raid * there
+    return power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo) >= max(BOLDEST, style.raid) * there

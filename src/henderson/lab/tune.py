@@ -2,7 +2,8 @@
 
 The optimiser is CMA-ES of the library cma (extra `train`). A candidate is worth its mean share against all opponents, less a
 part of how badly it does against the worst of them, over the same seeds for all candidates of a round. The state of the
-optimiser is kept after every round, so a run can be stopped and resumed.
+optimiser is kept after every round, so a run can be stopped and resumed. Weights named after the other side ("US.dare" where
+Japan is tuned) stay as they are.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def trial(title: str, side: str, values: Sequence[float], opponent: str, seed: s
     other = bot(opponent, seed, game.rules)
     count = 0
     while (decision := game.decision) is not None:
-        if decision.player == side:
+        if len(decision.options) == 1:
+            game.answer(decision.options[0])
+        elif decision.player == side:
             world = game.imagine(side, rng.randrange(1 << 30))
             assert world.decision is not None
             game.play(world.decision.word(mine(world.state, world.decision, rng)))
@@ -74,27 +77,39 @@ def tune(
     if side not in rules(title).SIDES:
         raise HendersonError(f"'{side}' is no side of {title}: expected {', '.join(rules(title).SIDES)}")
     weights, state = weights_of(title), Path(f"{out}.state") if out else None
+    others = tuple(f"{other}." for other in rules(title).SIDES if other != side)
+    mine = [i for i, name in enumerate(weights.names) if not name.startswith(others)]
     if state is not None and state.exists():
         es, first = pickle.loads(state.read_bytes())  # our own file, written below
     else:
         scale = {
-            "CMA_stds": list(weights.spread),
+            "CMA_stds": [weights.spread[i] for i in mine],
             "popsize": population,
             "seed": Random(seed).randrange(1, 1 << 30),
             "verbose": -9,
         }
-        es, first = cma.CMAEvolutionStrategy(list(weights.values), 1.0, scale), 0
+        es, first = cma.CMAEvolutionStrategy([weights.values[i] for i in mine], 1.0, scale), 0
     with workers(jobs) as pool:
         for number in range(first, rounds):
             candidates = [list(map(float, x)) for x in es.ask()]
-            scores = _scores(pool, title, side, candidates, opponents, games, f"{seed}/{number}", options or {})
+            whole = [_within(weights.values, mine, c) for c in candidates]
+            scores = _scores(pool, title, side, whole, opponents, games, f"{seed}/{number}", options or {})
             es.tell(candidates, [-s for s in scores])
-            tell(number + 1, max(scores), list(es.mean))
+            mean = _within(weights.values, mine, es.mean)
+            tell(number + 1, max(scores), mean)
             if out and state is not None:
                 state.write_bytes(pickle.dumps((es, number + 1)))
-                values = dict(zip(weights.names, map(float, es.mean)))
+                values = dict(zip(weights.names, mean))
                 Path(out).write_text(json.dumps({"game": title, "side": side, "rounds": number + 1, "values": values}, indent=1))
-    return dict(zip(weights.names, map(float, es.mean)))
+    return dict(zip(weights.names, _within(weights.values, mine, es.mean)))
+
+
+def _within(values: Sequence[float], places: Sequence[int], turned: Sequence[float]) -> list[float]:
+    """All values, with those of the given places turned."""
+    found = list(values)
+    for place, value in zip(places, turned):
+        found[place] = float(value)
+    return found
 
 
 def _scores(

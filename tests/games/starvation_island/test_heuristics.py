@@ -1,12 +1,17 @@
 """The heuristic player: always legal, better than chance from either side, and of sound judgement in plain cases."""
 
+import json
 from random import Random
 
 import pytest
 
 import henderson
+from henderson.bots import bot
 from henderson.bots.seat import HeuristicBot, RandomBot
-from henderson.games.starvation_island.player import heuristic
+from henderson.games.starvation_island.player import HINTS, heuristic, plan
+from henderson.games.starvation_island.player.heuristics import BOTH
+from henderson.games.starvation_island.player.scripts import HELD_OUT, SCRIPTS
+from henderson.games.starvation_island.player.style import TUNED
 from henderson.lab.match import play_out
 
 from .table import ID, lay, play, words
@@ -69,3 +74,52 @@ def test_a_strike_that_flak_would_eat_is_not_flown():
     assert choice(game) == "0"
     game = lay("D", "Naval Air Combat", ijn="Shokaku", usn="Chicago")
     assert choice(game) == "4"
+
+
+def test_the_weights_of_both_sides_are_those_that_are_played():
+    weights = HINTS.weights
+    assert weights.values == (*BOTH[0], *BOTH[1]) and len(weights.names) == len(weights.values) == len(weights.spread)
+    assert all(spread > 0 for spread in weights.spread)
+    game = henderson.new(ID, seed=4)
+    made = weights.make(weights.values)
+    while game.decision is not None and game.where.turn < 3:
+        decision = game.decision
+        usual = heuristic(game.state, decision, Random(1))
+        assert made(game.state, decision, Random(1)) == usual
+        game.answer(usual)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_plays_a_whole_game_by_the_rules(name):
+    game = henderson.new(ID, seed=5)
+    play_out(game, {"US": bot(f"script:{name}", 1, game.rules), "Japan": bot(f"script:{name}", 2, game.rules)})
+    assert game.outcome is not None
+
+
+def test_two_scripts_are_kept_out_of_tuning():
+    made_by = json.loads(TUNED.read_text())["made by"]
+    assert set(HELD_OUT) <= set(SCRIPTS) and not any(f"script:{name}" in made_by for name in HELD_OUT)
+
+
+def test_all_air_points_go_where_they_can_do_harm():
+    game = lay("D", "Naval Air Combat", dice=[1] * 30, ijn="Ryujo", usn="N. Carolina (damaged) / USN SP 1", built_in=True)
+    play(game, "2")
+    assert choice(game) == "USN SP 1"
+
+
+def test_carriers_wait_for_a_screen():
+    bare = lay("G", noumea="Enterprise / Wasp", ijn="Takao / IJN DD 1", built_in=True)
+    assert choice(bare) == "done"
+    fleet = "Enterprise / Wasp / N. Carolina / Chicago / Quincy / USN DD 1"
+    screened = lay("G", noumea=fleet, ijn="Takao / IJN DD 1", built_in=True)
+    sailed = set()
+    while screened.decision.player == "US" and screened.decision.rule == "6.0.usn" and (word := choice(screened)) != "done":
+        play(screened, word)
+        sailed.add(word)
+    assert sailed == {"all"} or "Enterprise" in sailed
+
+
+def test_the_plan_is_a_sentence_for_either_side():
+    game = henderson.new(ID, seed=1)
+    assert "holds the field with 10 steps and 4 supply" in plan(game.state, "US")
+    assert "nobody ashore" in plan(game.state, "Japan")

@@ -1,6 +1,7 @@
 """What bots think. Nothing imports it but bots."""
 
 from .heuristics import HINTS, heuristic
-from .worth import evaluate
+from .value import FEATURES, evaluate, features
+from .words import plan
 
-__all__ = ["HINTS", "evaluate", "heuristic"]
+__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]

@@ -5,52 +5,44 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import Decision
-from ..rules.chances import can_harm, rate
-from ..rules.components import DD
+from ..rules.chances import results
 from ..rules.matching import WEAPONS, weapons
 from ..rules.state import State
-from .worth import shot_worth, target_worth
+from ..rules.targets import softness
+from .style import Style
+from .worth import gain, shot_worth
+
+TOGETHER = 4  # points that are looked at together: one hit alone may do nothing
 
 
-def best_shot(g: State, u: int, target: int) -> tuple[float, int]:
+def best_shot(g: State, u: int, target: int, style: Style) -> tuple[float, int]:
     """Which weapon promises more against a target, and how much: (worth, 1 for torpedoes)."""
-    return max(((shot_worth(g, u, target, w), w) for w in weapons(g, u)), key=lambda shot: (shot[0], -shot[1]))
+    return max(((shot_worth(g, u, target, w, style), w) for w in weapons(g, u)), key=lambda shot: (shot[0], -shot[1]))
 
 
-def shot_weapon(g: State, u: int, target: int) -> str:
+def shot_weapon(g: State, u: int, target: int, style: Style) -> str:
     """The word of that weapon."""
-    return WEAPONS[best_shot(g, u, target)[1]]
+    return WEAPONS[best_shot(g, u, target, style)[1]]
 
 
-def match_target(g: State, decision: Decision) -> Any:
-    """The enemy not yet matched that the ship's fire is worth most against; any when all are."""
+def match_target(g: State, decision: Decision, style: Style) -> Any:
+    """The enemy that the ship's fire is worth most against; one that others fire at already is worth less."""
     ship, before = decision.about["ship"], decision.about["ships"][: decision.about["index"]]
-    taken = {g.match[u] for u in before}
+    shots = [g.match[u] for u in before]
     enemies = [o for o in decision.options if type(o) is int]
-    return max([e for e in enemies if e not in taken] or enemies, key=lambda e: (best_shot(g, ship, e)[0], -e))
+    return max(enemies, key=lambda e: (best_shot(g, ship, e, style)[0] * style.again ** shots.count(e), -e))
 
 
-def aim(g: State, decision: Decision) -> Any:
-    """The next point of the plan for all of them: the dearest ships first, as many on each as will likely disable it."""
+def aim(g: State, decision: Decision, style: Style) -> Any:
+    """The next point to the ship where it, or some more with it, promises most for each point beside those aimed already."""
     about = decision.about
-    ships = about["ships"]
-    plan = aims(g, ships, about["points"] + sum(g.aimed[u] for u in ships), about["needed"])
-    return next((u for u, points in plan.items() if g.aimed[u] < points), None)
-
-
-def aims(g: State, ships: list[int], points: int, needed: int) -> dict[int, int]:
-    """How many points on each ship."""
-    order = sorted(ships, key=lambda u: (-target_worth(g, u), u))
-    plan: dict[int, int] = {}
-    for u in order:
-        if points <= 0:
-            break
-        chance = rate(needed - g.bonus(u))
-        want = max(1, round(3 / chance)) if g.facts.kind[u] < DD else max(1, round(1.2 / chance))
-        if can_harm(g, u, min(points, want)):
-            plan[u] = min(points, want)
-            points -= plan[u]
-    if points > 0:
-        first = next(iter(plan), order[0])
-        plan[first] = plan.get(first, 0) + points
-    return plan
+    needed, most = about["needed"], min(about["points"], TOGETHER)
+    best, best_each = about["ships"][0], -1.0
+    for u in about["ships"]:
+        lowest, aimed = needed - softness(g, u, about["bonus"]), g.aimed[u]
+        before = gain(g, u, results(g, u, aimed, lowest, torpedo=False), style) if aimed else 0.0
+        for more in range(1, most + 1):
+            each = (gain(g, u, results(g, u, aimed + more, lowest, torpedo=False), style) - before) / more
+            if each > best_each + 1e-9:
+                best, best_each = u, each
+    return best

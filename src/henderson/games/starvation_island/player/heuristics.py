@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
-from ...kit.hints import Hints
+from ...kit.hints import Heuristic, Hints, Weights
 from ..rules.air import BOMB, FIRE
 from ..rules.chances import rate, results
-from ..rules.components import BOMBER, CV, DD, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, US, USN_SEA
+from ..rules.components import BOMBER, CV, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
 from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT, committed, fire_price, most_free, price
 from ..rules.matching import FORCE, GO, PASS, STAY, WITHDRAW, on_table
 from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses, side_of
 from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon
-from .plans import naval_move
-from .worth import power, target_worth
+from .plans import naval_move, urgency
+from .scripts import SCRIPTS
+from .style import Style, tuned
+from .worth import gain, lead, power
+
+BOTH = tuned()
+WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
-def heuristic(g: State, decision: Decision, rng: Random, nerve: float = 1.0) -> Any:
-    """A sensible option of `decision`; `nerve` is how much more than it is worth a side thinks its own power."""
-    return chosen(CHOOSERS, g, decision, nerve, rng)
+def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, Style] = BOTH) -> Any:
+    """A sensible option of `decision`, by the style of the side that is asked."""
+    return chosen(CHOOSERS, g, decision, styles[side_of(decision)], rng)
 
 
 def _units(decision: Decision) -> list[int]:
@@ -33,8 +39,8 @@ def _units(decision: Decision) -> list[int]:
 # -- reinforcements and air movement ------------------------------------------------------------------------------------
 
 
-def buy(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
-    """Rebuild first, then new bombers and fighters by turns, then the carriers."""
+def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Rebuild first, then new bombers and fighters by turns, then the carriers; these first while the field is a wreck."""
     side = side_of(decision)
     units = _units(decision)
     if not units:
@@ -42,114 +48,111 @@ def buy(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     kind = g.facts.kind
     flying = [sum(kind[u] == k and g.place[u] != POOL for u in g.facts.land_air[side]) for k in (FIGHTER, BOMBER)]
     short = FIGHTER if flying[0] <= flying[1] else BOMBER
-    return min(units, key=lambda u: (kind[u] == CV, g.place[u] == POOL, kind[u] != short, u))
+    wreck = g.control == side == US and g.damage >= WRECK
+    return min(units, key=lambda u: ((kind[u] == CV) != wreck, g.place[u] == POOL, kind[u] != short, u))
 
 
-def base_at_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def base_at_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The weaker ships to Rabaul, for the Express; the others to the fleet at Truk."""
     guns = g.facts.gunnery[0]
-    weak = [u for u in _units(decision) if guns[u] <= 3]
+    weak = [u for u in _units(decision) if guns[u] <= style.rabaul]
     return weak[0] if weak else DONE
 
 
-def fly_from_rabaul(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
-    """Raid where fighters and flak are few; otherwise stay."""
+def fly_from_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Raid where fighters and flak are few; otherwise stay. Fighters fly with the bombers."""
     units = _units(decision)
-    return units[0] if units and raid_target(g, nerve) is not None else DONE
+    return units[0] if units and raid_target(g, style) is not None else DONE
 
 
-def raid_target(g: State, nerve: float) -> int | None:
+def raid_target(g: State, style: Style) -> int | None:
     """The box the Rabaul bombers attack, or None."""
-    bombers = g.steps(u for u in g.facts.bombers[JAPAN] if g.place[u] not in (POOL,))
-    if not bombers:
+    if not any(g.place[u] != POOL for u in g.facts.bombers[JAPAN]):
         return None
     cover = sum(g.air[u] for u in g.at(g.facts.carriers[US], USN_SEA))
-    ships = g.at(g.facts.ships[US], USN_SEA)
-    if ships and cover <= 2 * nerve and g.flak(US) <= 5 * nerve:
+    ships = g.at(g.facts.naval[US], USN_SEA)
+    if ships and cover <= style.fighters and g.flak(US) <= style.guns_up:
         return USN_SEA
     if g.control == JAPAN:
         return FORCES if g.supply[US] else None
     patrol = g.steps(g.at(g.facts.fighters[US], HENDERSON))
-    return HENDERSON if patrol <= 3 * nerve else None
+    return HENDERSON if patrol <= style.fighters else None
 
 
-def raid_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def raid_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Where the Rabaul air flies."""
-    return raid_target(g, nerve)
+    return raid_target(g, style)
 
 
-def take_off(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def take_off(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Everything takes off, safe from bombs."""
     units = _units(decision)
     return units[0] if units else DONE
 
 
-def cactus_box(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def cactus_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Bombers at ships at sea, fighters over the field."""
     enemy = 1 - side_of(decision)
     bomber = all(g.facts.kind[u] == BOMBER for u in decision.about["units"])
-    return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 12 * nerve else OVER
+    return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 1.5 * style.guns_up else OVER
 
 
 # -- combat -------------------------------------------------------------------------------------------------------------
 
 
-def strike(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def strike(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """All points, unless flak would eat them."""
     side = side_of(decision)
     points = max(decision.options)
-    return points if nerve * points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
+    return points if points > g.flak(1 - side) * rate(g.facts.hits["strike flak"][1 - side]) + 1 else 0
 
 
-def offer(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
-    """Fight with all when not much weaker; for cargo a little more is risked."""
+def ratio(g: State, side: int, mine: list[int], theirs: list[int], style: Style) -> float:
+    """Own power beside the enemy's; less for a side whose lead is enough as it stands."""
+    enemy = power(g, theirs, style.torpedo)
+    return power(g, mine, style.torpedo) * (1 - style.lead * lead(g, side)) / enemy if enemy else 99.0
+
+
+def offer(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Fight with all when not much weaker; for cargo more is risked, and a passing second player goes home."""
     side = side_of(decision)
     if GO in decision.options:
         return ALL
-    mine, theirs = power(g, surface_units(g, side)), power(g, on_table(g, 1 - side) or surface_units(g, 1 - side))
-    cargo = bool(g.at(g.facts.cargo[side], SEA[side]))
-    return ALL if nerve * mine >= (0.6 if cargo else 0.8) * theirs else PASS
+    odds = ratio(g, side, surface_units(g, side), on_table(g, 1 - side) or surface_units(g, 1 - side), style)
+    least = (style.offer if decision.about["first"] else style.reply) * urgency(g, side, style)
+    return ALL if odds >= least * (style.cargo if g.at(g.facts.cargo[side], SEA[side]) else 1.0) else PASS
 
 
-def match(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def match(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The best shot of each ship, or home when the fight is lost."""
     side = side_of(decision)
-    if WITHDRAW in decision.options:
-        mine, theirs = power(g, on_table(g, side)), power(g, on_table(g, 1 - side))
-        if nerve * mine < 0.5 * theirs:
-            return WITHDRAW
-    return match_target(g, decision)
+    if WITHDRAW in decision.options and ratio(g, side, on_table(g, side), on_table(g, 1 - side), style) < style.withdraw:
+        return WITHDRAW
+    return match_target(g, decision, style)
 
 
-def weapon(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def weapon(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Guns or torpedoes, by what they promise."""
-    return shot_weapon(g, decision.about["ship"], decision.about["target"])
+    return shot_weapon(g, decision.about["ship"], decision.about["target"], style)
 
 
-def point(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def point(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The next air point."""
-    return aim(g, decision)
+    return aim(g, decision, style)
 
 
-def stay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def stay(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """12.0.d Stay while the odds are fair."""
-    return STAY if nerve * power(g, on_table(g, US)) > 0.6 * power(g, on_table(g, JAPAN)) else WITHDRAW
+    return STAY if ratio(g, US, on_table(g, US), on_table(g, JAPAN), style) > style.stay else WITHDRAW
 
 
-def torpedo_target(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def torpedo_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The submarine's best target."""
-    side = side_of(decision)
-    dice = max(1, g.facts.air[g.facts.sub[side]] - 1)
-    needed = g.facts.hits["submarine"][side]
-
-    def worth(u: int) -> float:
-        _, hurt, out, sunk = results(g, u, dice, needed, torpedo=True)
-        return ((0.5 if g.facts.kind[u] >= DD else 0.1) * hurt + out + 1.5 * sunk) * target_worth(g, u)
-
-    return max(_units(decision), key=lambda u: (worth(u), -u))
+    dice, needed = decision.about["dice"], decision.about["needed"]
+    return max(_units(decision), key=lambda u: (gain(g, u, results(g, u, dice, needed, torpedo=True), style), -u))
 
 
-def losses(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def losses(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The least dear step."""
     return DEFAULT if DEFAULT in decision.options else default_losses(g, _units(decision), 1)[0]
 
@@ -157,22 +160,20 @@ def losses(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
 # -- land ---------------------------------------------------------------------------------------------------------------
 
 
-def declare(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
-    """Attack with supply to spare and a fair chance; at the end of the game as a last throw."""
+def declare(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Attack with supply to spare and a fair chance; Japan also when nobody can fire back, and as a last throw."""
     side = side_of(decision)
     mine, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
-    upkeep = price(g, len(g.land(side)))
-    spare = g.supply[side] - upkeep
+    spare = g.supply[side] - price(g, len(g.land(side)))
     if side == US:
-        return ATTACK if spare >= 2 and nerve * min(mine, g.supply[US] * 2) >= theirs else HOLD
-    if g.control == JAPAN:
-        return ATTACK if spare >= 2 and nerve * mine >= theirs else HOLD
-    late = g.turn >= g.facts.last_turn - 1
-    fair = spare >= 1 and (nerve * mine * 2 >= theirs or not g.supply[US])
-    return ATTACK if fair or (late and g.supply[JAPAN] >= 2) else HOLD
+        return ATTACK if spare >= style.reserve and min(mine, g.supply[US] * 2) >= style.attack * theirs else HOLD
+    if g.control == US and not g.supply[US]:
+        return ATTACK  # nobody fires back
+    late = g.turn == g.facts.last_turn and g.control == US
+    return ATTACK if late or (spare >= style.reserve and mine >= style.attack * theirs) else HOLD
 
 
-def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def retreat(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The holder of the field never gives it up; an attacker breaks off a losing fight."""
     side = side_of(decision)
     if side == g.control:
@@ -180,12 +181,12 @@ def retreat(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     mine, theirs = g.steps(committed(g, side)), g.steps(committed(g, 1 - side))
     if side == JAPAN and g.turn == g.facts.last_turn:
         return FIGHT
-    if not g.supply[side] or (g.round > 2 and nerve * mine * 2 < theirs):
+    if not g.supply[side] or mine < style.break_off * theirs:
         return RETREAT if most_free(g, 1 - side) else FIGHT
     return FIGHT
 
 
-def fire_steps(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def fire_steps(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """As many as can, but keep a point for the field at the end."""
     side = side_of(decision)
     options = list(decision.options)
@@ -198,14 +199,14 @@ def fire_steps(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     return 0
 
 
-def banzai(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def banzai(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Only when it may finish the enemy, or on the last night."""
     steps = max(decision.options)
     theirs = g.steps(g.land(US))
-    return steps if theirs <= steps / 3 and g.control == US else 0
+    return steps if steps >= style.banzai * theirs and g.control == US else 0
 
 
-def double_supply(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def double_supply(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Enough to kill what is there, keeping the upkeep if the fight is not for the field."""
     theirs = g.steps(committed(g, JAPAN))
     upkeep = price(g, len(g.land(US)))
@@ -213,7 +214,7 @@ def double_supply(g: State, decision: Decision, nerve: float, rng: Random) -> An
     return max((n for n in decision.options if n <= 2 * theirs and -(-n // 2) <= spend), default=0)
 
 
-def pay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def pay(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Pay; but Japan in the field keeps the one point that wins the game, if it has steps enough to starve a little."""
     side = side_of(decision)
     units = g.land(side)
@@ -224,21 +225,21 @@ def pay(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
     return PAY
 
 
-def _word(word: str) -> Chooser[State, float]:
-    return lambda g, decision, nerve, rng: word
+def _word(word: str) -> Chooser[State, Style]:
+    return lambda g, decision, style, rng: word
 
 
-def first_cargo(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def first_cargo(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Everything lands."""
     return decision.options[0]
 
 
-def new_base(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+def new_base(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """To the front."""
     return HENDERSON
 
 
-CHOOSERS: dict[Key, Chooser[State, float]] = {
+CHOOSERS: dict[Key, Chooser[State, Style]] = {
     "5.1.a": base_at_rabaul,
     "5.2.a": buy,
     "5.2.b": _word("2"),
@@ -276,12 +277,33 @@ CHOOSERS: dict[Key, Chooser[State, float]] = {
     **dict.fromkeys(LOSS_RULES, losses),
 }
 
+
+def made(values: Sequence[float]) -> Heuristic:
+    """The heuristic with other numbers: those of the USN, then those of Japan."""
+    half = len(Style._fields)
+    return partial(heuristic, styles=(Style(*values[:half]), Style(*values[half:])))
+
+
+def turned(**factors: float) -> Heuristic:
+    """The tuned styles with some of their numbers times a factor: a character."""
+    us, japan = (s._replace(**{k: f * getattr(s, k) for k, f in factors.items()}) for s in BOTH)
+    return partial(heuristic, styles=(us, japan))
+
+
+WEIGHTS = Weights(
+    tuple(f"{side}.{name}" for side in SIDES for name in Style._fields),
+    (*BOTH[US], *BOTH[JAPAN]),
+    tuple(max(0.1, 0.15 * abs(v)) for v in (*Style(), *Style())),
+    made,
+)
 HINTS = Hints(
-    styles={  # the same sense with more nerve, or less
-        "bold": partial(heuristic, nerve=1.7),
-        "cautious": partial(heuristic, nerve=0.6),
-        "all-out": partial(heuristic, nerve=6.0),
-        "harbour": partial(heuristic, nerve=0.1),
+    styles={
+        "bold": turned(convoy=0.7, hunt=0.7, show=0.7, offer=0.8, reply=0.8, withdraw=0.7, attack=0.8),
+        "careful": turned(convoy=1.3, hunt=1.3, show=1.4, offer=1.2, reply=1.2, withdraw=1.3, attack=1.2),
+        "historical": turned(mass=0.6, show=0.8, raid=0.6, air=1.2),  # piecemeal, by night, carriers held back
     },
-    crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "12.0.d", "11.1.a", "11.1.e", "11.2.a"}),
+    crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),
+    ahead=2,
+    scripts=SCRIPTS,
+    weights=WEIGHTS,
 )

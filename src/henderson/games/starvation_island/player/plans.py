@@ -1,4 +1,4 @@
-"""Which units put to sea: the heuristic player's naval phases."""
+"""Which units put to sea: the fleet as a whole, before the first of them leaves port."""
 
 from __future__ import annotations
 
@@ -7,117 +7,131 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CV, DD, JAPAN, LAND, NOUMEA, RABAUL, SEA, TRUK, US
+from ..rules.components import BB, CA, CL, CV, DD, JAPAN, PORT, RABAUL, SEA, US
 from ..rules.movement import EXPRESS
 from ..rules.questions import ALL, DONE, side_of
 from ..rules.state import State, surface_units
+from ..rules.victory import decisive
+from .style import Style
 from .worth import power
 
+ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
+BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
+LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
-def naval_move(g: State, decision: Decision, nerve: float, rng: Random) -> Any:
+
+def naval_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The next unit of the plan, or done."""
-    side, options = side_of(decision), decision.options
+    options = decision.options
     if g.express:
         return ALL if ALL in options else next((o for o in options if type(o) is int), DONE)
-    plan = usn_plan(g, nerve) if side == US else ijn_plan(g, nerve)
-    if plan == EXPRESS:
-        return EXPRESS if EXPRESS in options else DONE
-    for u in plan:
-        if u in options:
-            return u
-    return DONE
+    side, port = side_of(decision), decision.about["port"]
+    fleet = fleet_plan(g, side, port, style) or going_home(g, side, decision.about["at sea"], style)
+    if fleet:
+        return ALL if len(fleet) == len(port) and ALL in options and fleet[0] in port else fleet[0]
+    return EXPRESS if EXPRESS in options and express_sails(g, style) else DONE
 
 
 def first_phase(g: State) -> bool:
-    """Is this the earlier of the side's two phases? Only from it can cargo still land this turn."""
+    """Is this the earlier of the side's two phases? Only from it can cargo still land, and guns still bombard, this turn."""
     return g.phase in (1, 4)
 
 
-def usn_plan(g: State, nerve: float) -> list[int]:
-    """Cargo with its escort early; carriers when Japan has none to answer them."""
-    port = g.at(g.facts.naval[US], NOUMEA)
-    kind = g.facts.kind
-    cargo = [u for u in port if u in g.facts.cargo[US]]
-    at_sea = bool(g.at(g.facts.cargo[US], SEA[US]))
-    plan: list[int] = []
-    threat = power(g, surface_units(g, JAPAN))
-    if first_phase(g):
-        ready = g.at(g.facts.surface[JAPAN], TRUK)
-        threat = max(threat, 0.8 * power(g, ready), power(g, g.at(g.facts.surface[JAPAN], RABAUL)))
-        if cargo or at_sea:
-            escorts = escort(g, US, port, threat)
-            enough = nerve * power(g, surface_units(g, US) + escorts) >= 0.8 * threat
-            if enough or at_sea:
-                plan = escorts + cargo
-    elif at_sea or g.at_sea(JAPAN):
-        helpers = escort(g, US, port, threat)
-        if nerve * power(g, surface_units(g, US) + helpers) >= 0.7 * threat:
-            plan = helpers if at_sea or surface_units(g, US) or nerve * power(g, helpers) >= 0.8 * threat else []
-    if g.control == JAPAN and g.turn >= 6 and first_phase(g):
-        guns = escort(g, US, port, 2 * threat)
-        if nerve * power(g, surface_units(g, US) + guns) >= 0.8 * threat:
-            plan = guns + cargo  # to bombard the field and starve it
-    if carriers_sail(g, US, nerve):
-        plan = plan + [u for u in port if kind[u] == CV and g.air[u] >= 2]
-    return plan
-
-
-def ijn_plan(g: State, nerve: float) -> Any:
-    """Convoys early with an escort that can win; the Express when the fleet stays in port."""
-    port = g.at(g.facts.naval[JAPAN], TRUK)
-    kind = g.facts.kind
-    threat = power(g, surface_units(g, US))
-    cargo = [u for u in port if u in g.facts.cargo[JAPAN]]
-    sea = g.at(g.facts.naval[JAPAN], SEA[JAPAN])
-    express = g.at(g.facts.surface[JAPAN], RABAUL)
-    hungry = g.supply[JAPAN] < 2 and (g.turn >= 5 or g.control == JAPAN)  # supply at almost any price
-    if g.turn == g.facts.last_turn and g.control == JAPAN and first_phase(g):
-        return port  # nothing is needed later: keep the guns of the USN off the field
-    if not first_phase(g) and not sea:
-        return EXPRESS if express and (hungry or nerve * power(g, express) > 1.2 * threat > 0) else []
-    if first_phase(g):
-        escorts = escort(g, JAPAN, port, max(threat, expected_threat(g)))
-        fleet = surface_units(g, JAPAN) + escorts
-        if (cargo or g.at(g.facts.cargo[JAPAN], SEA[JAPAN])) and (
-            hungry or (nerve * power(g, fleet) >= 0.9 * threat and len(fleet) >= 2)
-        ):
-            carriers = [u for u in port if kind[u] == CV and g.air[u]] if g.at_sea(US) else []
-            return escorts + cargo + carriers
-        if not sea and express and (hungry or nerve * power(g, express) >= 0.9 * threat):
-            return EXPRESS
-    if carriers_sail(g, JAPAN, nerve):
-        return [u for u in port if kind[u] == CV and g.air[u]] + escort(g, JAPAN, port, 0.5 * threat)
-    return []
-
-
-def expected_threat(g: State) -> float:
-    """What the USN may add in its second phase."""
-    return 0.7 * power(g, g.at(g.facts.surface[US], NOUMEA) + surface_units(g, US))
-
-
-def carriers_sail(g: State, side: int, nerve: float) -> bool:
-    """Carriers go where there is something to sink and no stronger air to meet."""
-    enemy = 1 - side
-    ships = g.at(g.facts.ships[enemy], SEA[enemy])
-    if not ships:
-        return False
-    mine = sum(g.air[u] for u in g.facts.carriers[side] if g.place[u] in ((NOUMEA, TRUK)[side], SEA[side]))
-    theirs = sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == SEA[enemy])
-    if side == US and first_phase(g):
-        theirs += sum(g.air[u] for u in g.facts.carriers[enemy] if g.place[u] == TRUK)
-    flak = g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
-    return nerve * mine >= (1.5 if side == US else 0.8) * theirs and nerve * mine > flak + 2
-
-
-def escort(g: State, side: int, port: list[int], threat: float) -> list[int]:
-    """Warships out of port, destroyers and cruisers first, until they outweigh the threat."""
-    kind = g.facts.kind
+def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
+    """What is still in port and should be at sea: warships, then cargo, then carriers."""
+    warships = [u for u in port if u in g.facts.surface[side]]
+    cargo = [u for u in port if u in g.facts.cargo[side]] if first_phase(g) else []
     group = surface_units(g, side)
+    threat = danger(g, side, style)
+    ratio = dare(g, side, bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side])), style)
+    sails = ratio is not None and power(g, group + warships, style.torpedo) >= max(LEAST, ratio) * threat
+    if sails:
+        added = enough(g, group, warships, style.mass * threat, style)
+        return added + cargo + carriers_out(g, side, port, group + added, style)
+    return carriers_out(g, side, port, group, style)
+
+
+def danger(g: State, side: int, style: Style) -> float:
+    """The power that the side will meet: what is at sea, or what may come out against it."""
+    enemy = 1 - side
+    there = surface_units(g, enemy)
+    coming = g.at(g.facts.surface[enemy], PORT[enemy])
+    share = style.early if first_phase(g) else style.late if side == US else 0.0  # Japan moves last in a turn
+    threat = max(power(g, there, style.torpedo), share * power(g, there + coming, style.torpedo))
+    if side == US and not there:
+        threat = max(threat, share * power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo))
+    return threat
+
+
+def dare(g: State, side: int, cargo: bool, style: Style) -> float | None:
+    """The ratio it takes to put to sea, by what for; None: there is nothing to sail for."""
+    late = urgency(g, side, style)
+    if cargo:
+        hungry = g.supply[side] < 2
+        return style.convoy * late * (0.5 if hungry else 1.0)
+    if g.at_sea(1 - side):
+        convoy = bool(g.at(g.facts.cargo[1 - side], SEA[1 - side]))
+        return style.hunt * late * (style.prey if convoy else 1.0)
+    if first_phase(g) and g.control != side:
+        return style.show * late  # shore bombardment
+    return None
+
+
+def urgency(g: State, side: int, style: Style) -> float:
+    """In the last turn nothing is saved for later: who loses as things stand dares more."""
+    if g.turn < g.facts.last_turn:
+        return 1.0
+    return style.safe if standing(g) == side else style.last
+
+
+def standing(g: State) -> int:
+    """13.1.b, 13.2.a Who would win if the game ended now."""
+    naval = decisive(g)
+    if naval is not None:
+        return naval
+    return JAPAN if g.control == JAPAN and g.supply[JAPAN] else US
+
+
+def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int]:
+    """In the second phase, what is at sea without cargo and hopelessly outgunned does not wait to be struck."""
+    if first_phase(g) or any(u in g.facts.cargo[side] for u in at_sea):
+        return []
+    theirs = power(g, surface_units(g, 1 - side), style.torpedo)
+    if power(g, surface_units(g, side), style.torpedo) >= style.flee * theirs:
+        return []
+    return [u for u in at_sea if not g.marked[u]]
+
+
+def enough(g: State, group: list[int], warships: list[int], power_needed: float, style: Style) -> list[int]:
+    """Warships out of port, destroyers and cruisers first, until they have that power, and four at least."""
+    kind, guns = g.facts.kind, g.facts.gunnery[0]
     chosen: list[int] = []
-    order = {DD: 0, CA: 1, BB: 3}
-    for u in sorted((u for u in port if kind[u] in (BB, CA, DD) or (kind[u] not in (CV, LAND) and g.facts.gunnery[0][u] > 1)),
-                    key=lambda u: (order.get(kind[u], 2), -g.facts.gunnery[0][u], u)):  # fmt: skip
-        if len(group) + len(chosen) >= 4 and power(g, group + chosen) >= 1.3 * threat:
+    for u in sorted(warships, key=lambda u: (ORDER[kind[u]], -guns[u], u)):
+        if len(group) + len(chosen) >= 4 and power(g, group + chosen, style.torpedo) >= power_needed:
             break
         chosen.append(u)
     return chosen
+
+
+def carriers_out(g: State, side: int, port: list[int], screen: list[int], style: Style) -> list[int]:
+    """Carriers with warships round them, where there is something to sink and no stronger air to meet."""
+    enemy = 1 - side
+    ready = [u for u in port if g.facts.kind[u] == CV and g.air[u] >= 2]
+    if not ready or not g.at(g.facts.ships[enemy], SEA[enemy]):
+        return []
+    # without a screen a pass in surface combat sends them home for turns
+    if not screen or power(g, screen, style.torpedo) < style.screen * power(g, surface_units(g, enemy), style.torpedo):
+        return []
+    mine = sum(g.air[u] for u in ready) + sum(g.air[u] for u in g.at(g.facts.carriers[side], SEA[side]))
+    theirs = float(sum(g.air[u] for u in g.at(g.facts.carriers[enemy], SEA[enemy])))
+    if side == US or first_phase(g):
+        share = style.early if first_phase(g) else style.late
+        theirs += share * sum(g.air[u] for u in g.at(g.facts.carriers[enemy], PORT[enemy]))
+    lost = g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
+    return ready if mine >= style.air * theirs and mine > lost + style.flak else []
+
+
+def express_sails(g: State, style: Style) -> bool:
+    """Rabaul's ships go when nobody bars the way, or they are the stronger."""
+    there = power(g, surface_units(g, US), style.torpedo)
+    return power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo) >= max(BOLDEST, style.raid) * there

@@ -2,65 +2,51 @@
 
 from __future__ import annotations
 
-from math import sqrt, tanh
+from math import sqrt
 
-from ..rules.chances import results
-from ..rules.components import CV, DD, JAPAN, LAND, SIDES, SP, US
+from ..rules.chances import Results, results
+from ..rules.components import CV, DD, LAND, SP, US
+from ..rules.matching import fire_of
 from ..rules.state import State
 from ..rules.victory import naval_points
+from .style import Style
 
 
-def ship_value(g: State, u: int) -> float:
-    """A ship's worth on the table: its points if lost and its own fire."""
-    facts = g.facts
-    flip = g.flip[u]
-    return facts.disabled[u] + 0.25 * (facts.gunnery[flip][u] + facts.torpedo[flip][u]) + 0.5
-
-
-def shot_worth(g: State, u: int, target: int, torpedo: int) -> float:
-    """The expected worth of one ship's fire at a target with one weapon."""
-    facts = g.facts
-    dice = (facts.torpedo if torpedo else facts.gunnery)[g.flip[u]][u]
-    needed = facts.hits["torpedo" if torpedo else "gunnery"][facts.side[u]]
-    _, hurt, out, sunk = results(g, target, dice, needed, bool(torpedo))
-    value = ship_value(g, target)
-    if facts.kind[target] >= DD:
-        return (0.5 * hurt + out) * value
-    damaged = 0.0 if g.flip[target] else 0.15 * hurt
-    return (damaged + out) * value + sunk * (value + facts.sunk[target] - facts.disabled[target])
-
-
-def target_worth(g: State, u: int) -> float:
-    """How dear a ship is to its owner: its points if it is lost, and what it carries."""
-    facts = g.facts
-    kind = facts.kind[u]
+def gain(g: State, u: int, found: Results, style: Style) -> float:
+    """What the results of an attack on a unit are worth: points, and the fire, air or cargo it no longer brings."""
+    facts, kind = g.facts, g.facts.kind[u]
+    _, hurt, out, sunk = found
     if kind in (SP, LAND):
-        return 4.0 if g.marked[u] else 5.0
+        return (0.5 * hurt + out) * (0.6 * style.ferry if g.marked[u] else style.ferry) * g.steps_of(u) / 2
+    own = style.guns * (facts.gunnery[g.flip[u]][u] + style.torpedo * 2 * facts.torpedo[g.flip[u]][u])
     if kind == DD:
-        return 1.0
-    worth = facts.disabled[u] + 0.5 * facts.sunk[u] + (g.air[u] if kind == CV else 0)
-    return worth + (2 if g.flip[u] else 0) + 1.0
+        return (0.5 * hurt + out) * (style.step + own)
+    worth = facts.disabled[u] + own + (style.wings * g.air[u] if kind == CV else 0.0)
+    return 0.15 * hurt * worth + out * worth + sunk * (worth + style.hull * (facts.sunk[u] - facts.disabled[u]))
 
 
-def power(g: State, ships: list[int]) -> float:
+def shot_worth(g: State, u: int, target: int, torpedo: int, style: Style) -> float:
+    """The expected worth of one ship's fire at a target with one weapon."""
+    dice, needed = fire_of(g, u, torpedo)
+    return gain(g, target, results(g, target, dice, needed, bool(torpedo)), style)
+
+
+def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
     """The fighting power of a group in surface combat: its fire times what it can stand."""
     facts, flip = g.facts, g.flip
+    guns, tubes, defense, kind = facts.gunnery, facts.torpedo, facts.defense, facts.kind
     fire = tough = 0.0
     for u in ships:
-        fire += max(facts.gunnery[flip[u]][u] / 3, facts.torpedo[flip[u]][u] / 4)
-        tough += facts.defense[u] if facts.kind[u] < DD else 1.5 * g.steps_of(u)
-        if flip[u] and facts.kind[u] < DD:
-            tough -= 0.5 * facts.defense[u]
+        back = flip[u]
+        fire += max(guns[back][u] / 3, torpedo * tubes[back][u])
+        if kind[u] >= DD:
+            tough += 3.0 - 1.5 * back
+        else:
+            tough += 0.5 * defense[u] if back else defense[u]
     return sqrt(fire * tough)
 
 
-def evaluate(g: State, side: str) -> float:
-    """How the position looks for a side, from -1 to 1: the field, men and supply ashore, ships lost (13.0). For search."""
-    men = [g.steps(g.land(s)) for s in (US, JAPAN)]
-    ashore = (men[US] - men[JAPAN]) / (men[US] + men[JAPAN] + 1)
-    supply = tanh((min(g.supply[US], 12) - min(g.supply[JAPAN], 12)) / 8)
+def lead(g: State, side: int) -> float:
+    """13.2.a The lead in naval points, as a share of the decisive margin."""
     us, japan = naval_points(g)
-    naval = tanh((us - japan) / g.facts.need("decisive margin"))
-    field = 1.0 if g.control == US else -1.0
-    value = 0.3 * field + 0.3 * ashore + 0.15 * supply + 0.25 * naval - 0.05 * g.damage / 10
-    return max(-0.99, min(0.99, value if side == SIDES[US] else -value))
+    return (us - japan if side == US else japan - us) / g.facts.need("decisive margin")

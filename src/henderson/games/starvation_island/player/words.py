@@ -1,0 +1,44 @@
+"""The plan in a sentence: what the heuristic player means to do, from what it knows."""
+
+from __future__ import annotations
+
+from ..rules.components import CV, HENDERSON, JAPAN, PORT, RABAUL, SIDES
+from ..rules.state import State, surface_units
+from .heuristics import BOTH
+from .plans import danger, express_sails, fleet_plan
+from .worth import power
+
+
+def plan(g: State, side: str) -> str:
+    """What a side would do now, at sea and ashore."""
+    us = SIDES.index(side)
+    return f"{at_sea(g, us)}; {ashore(g, us)}"
+
+
+def at_sea(g: State, side: int) -> str:
+    """The fleet: who sails against what."""
+    style = BOTH[side]
+    port = g.at(g.facts.naval[side], PORT[side])
+    sails = fleet_plan(g, side, port, style)
+    group = surface_units(g, side) + [u for u in sails if u in g.facts.surface[side]]
+    own, threat = round(power(g, group, style.torpedo)), round(danger(g, side, style))
+    if sails:
+        carriers = sum(g.facts.kind[u] == CV for u in sails)
+        cargo = sum(u in g.facts.cargo[side] for u in sails)
+        warships = len(sails) - carriers - cargo
+        parts = [f"{n} {word}" for n, word in ((warships, "warships"), (carriers, "carriers"), (cargo, "cargo")) if n]
+        return f"sends {' and '.join(parts)} to sea: power {own} against {threat} expected"
+    if side == JAPAN and not group and g.at(g.facts.surface[JAPAN], RABAUL) and express_sails(g, style):
+        return "runs the Tokyo Express from Rabaul"
+    if group:
+        return f"keeps what is at sea as it is: power {own} against {threat} expected"
+    return f"keeps the fleet in port: {len(port)} units there, power {threat} expected at sea"
+
+
+def ashore(g: State, side: int) -> str:
+    """The men: where they are and what they live on."""
+    steps = g.steps(g.land(side))
+    if not steps:
+        return f"has nobody ashore, {g.supply[side]} supply"
+    where = "holds the field" if g.ground(side) == HENDERSON else "lies before the field"
+    return f"{where} with {steps} steps and {g.supply[side]} supply"

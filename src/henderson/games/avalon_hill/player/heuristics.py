@@ -37,6 +37,7 @@ from .plans import (
     may_go,
     storms,
 )
+from .scripts import SCRIPTS
 
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 NOTHING = (float("-inf"), 0)
@@ -333,6 +334,7 @@ HINTS = Hints(
     steady=True,  # a style tells only when it is kept up for some turns
     sure=2.5,  # a dozen futures, decided by a few dice, tell little: it takes much to leave the firm style
     ahead=3,
+    scripts=SCRIPTS,
 )
 
 __all__ = ["HINTS", "heuristic"]

@@ -1,4 +1,4 @@
-"""What artillery may be expected to do, exactly by the Artillery Firing Table (T.arty.t): hits a shot, shots that reach a square."""
+"""What artillery may be expected to do, exactly by the Artillery Firing Table (T.arty.t): hits a shot, shots that reach."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Fire:
     def _open(self, g: State, s: int, side: str) -> float:
         """QA.arty.2 Hits a shot at that square, when anybody there may be hit: silent guns may not."""
         units = g.seen_at(s, side)
-        if all([g.facts.gun[u] for u in units]):
+        if all(g.facts.gun[u] for u in units):
             return 0.0
         return self.hits[min(MOST, sum([g.strength[u] for u in units]))]
 

@@ -37,13 +37,14 @@ class Style(NamedTuple):
     opening: bool = False  # has it an opening of its own?
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
     # the Tournament game
-    spread: float = 0.5  # how much enemy fire counts
+    march: float = 1.0  # of the goal, for each square on the way
+    spread: float = 3.0  # how much enemy fire counts
     guns: float = 1.0  # how much one's own does
     zeal: float = 1.0  # how much battles count
     shy: float = 1.0  # how much attacks by the enemy count
-    chase: float = 14.0  # squares from the field within which the enemy is gone after
+    chase: float = 20.0  # squares from the field within which the enemy is gone after
     guard: float = 3.0  # units that stay at the field
-    stand: float = 2.0  # squares that infantry keeps from its goal
+    stand: float = 6.0  # squares that infantry keeps from its goal
     behind: float = 6.0  # squares that guns do
     near: float = 0.0  # what a first gun in reach of the field is worth to Japan (T.win.4)
     risk: float = 0.3  # how much counter-battery fire counts when a battery is named
@@ -55,8 +56,16 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
     US: Style(fear=0.5, hunt=0, prize=0.0, pull=2.5, shove=5.0),
     JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
 }
-REGULAR = {US: FIRM[US]._replace(ring=3.0), JAPAN: FIRM[JAPAN]}
-HUNTING = {US: FIRM[US]._replace(hunt=9), JAPAN: FIRM[JAPAN]._replace(wide=False, pull=2.0)}
+REGULAR = {  # the Tournament numbers by some 60 games a side against v1:regular and each other (docs/bots.md)
+    US: FIRM[US]._replace(ring=3.0, march=1.5),
+    JAPAN: FIRM[JAPAN]._replace(zeal=0.6),
+}
+BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(storm=1.2, zeal=1.0, muster=13)}
+CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(storm=2.0, stand=8.0)}
+HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
+    US: REGULAR[US]._replace(chase=10.0),
+    JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
+}
 
 
 class Outlook:

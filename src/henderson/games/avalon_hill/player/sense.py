@@ -207,6 +207,7 @@ def japan(turn: int, american: str, japanese: str, more: str = "") -> str:
 
 HOLDER, OWNER = 'holder = "US"', 'owner = "US"'
 FIRE = "U.S. attacks and artillery fire"
+LOADED = OWNER + '\nstage = 5\nshots = { "64" = 3 }'
 RIFLES = '"164/1", "164/2", "164/3"'
 
 BASIC = (
@@ -273,8 +274,8 @@ TOUR = (
     war("fires", "A battery with a crowd in range fires", US,
         us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]', f"GG-23 = {SENDAI}", OWNER + "\nstage = 2", FIRE), answered(word_in("64"))),
     war("fires-at-the-crowd", "It fires at twelve factors, not at two", US,
-        us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]', f'GG-23 = {SENDAI}\nOO-26 = ["2 E"]', OWNER + '\nstage = 5\nshots = { "64" = 3 }',
-           FIRE), answered(word_in("GG-23"))),
+        us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]', f'GG-23 = {SENDAI}\nOO-26 = ["2 E"]', LOADED, FIRE),
+        answered(word_in("GG-23"))),
     war("good-odds-by-choice", "Fifteen against two by choice: it attacks", US,
         us(15, 'KK-23 = ["7/1", "7/2", "7/3"]\nKK-22 = ["164/1"]', 'KK-24 = ["2 E"]', OWNER, FIRE), answered(word_in("KK-24"))),
     war("bad-odds-by-choice", "Five against twelve up a hill by choice: it does not", US,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ....board.reach import members
 from ..rules.artillery import reach_of
-from ..rules.facts import JAPAN, US
+from ..rules.facts import JAPAN
 from ..rules.odds import times
 from ..rules.state import State
 from ..rules.victory import occupant
@@ -19,6 +19,7 @@ from .plans import Outlook, Style, leaves
 HELD, MORE, TAKE = 20.0, 5.0, 40.0  # a first unit on the field, a further one, the field when the enemy owns it
 CLOSE = 10.0  # a gun beside an enemy
 CROWN = 6  # to one: better odds bring no more
+FOLLY = 8.0  # a forced attack that does not pay: no way to a goal is worth it
 ENOUGH = 0.5  # points by which an attack must pay
 
 
@@ -31,7 +32,8 @@ class War(Outlook):
         self.gain, self.loss = prices(g, side)
         guns = g.facts.gun
         self.storming = [
-            (g.facts.distances(s), sum([g.strength[u] for u in g.seen_at(s, side) if not guns[u]]) or 1) for s in members(self.held)
+            (g.facts.distances(s), sum([g.strength[u] for u in g.seen_at(s, side) if not guns[u]]) or 1)
+            for s in members(self.held)
         ]
         self.camps = lurking_place(g, self) if self.waits else -1
 
@@ -96,7 +98,7 @@ def worth(g: State, war: War, unit: int, s: int, aim: tuple[int, float]) -> floa
     facts, style, side = g.facts, war.style, war.side
     mine, gun = g.strength[unit], facts.gun[unit]
     others = sum([g.strength[u] for u in g.units_at(s) if u != unit and facts.side_of[u] == side])
-    value = -style.pull * max(0.0, facts.distances(aim[0])[s] - aim[1])
+    value = -style.march * max(0.0, facts.distances(aim[0])[s] - aim[1])
     value -= style.spread * war.fire.cost(s, mine, others) * (0.5 if gun else 1.0)
     stormers = war.stormers(s)
     if stormers:
@@ -143,7 +145,9 @@ def battle(g: State, war: War, unit: int, s: int) -> float:
             pays += 2.0 * clash.expected(g.facts, True, int(power / share), defence).taken
         total += pays
         best = max(best, pays)
-    return total if forced else best
+    if not forced:
+        return best
+    return total if total >= 0 else total - FOLLY
 
 
 def _uphill(g: State, s: int, e: int) -> bool:
@@ -174,4 +178,4 @@ def gun_fires(g: State, war: War, unit: int) -> bool:
     return promise > war.style.risk * war.loss * min(own, now * war.fire.hits[min(18, own)])
 
 
-__all__ = ["US", "War", "attack_pays", "battle", "goal", "gun_fires", "worth"]
+__all__ = ["War", "attack_pays", "battle", "goal", "gun_fires", "worth"]

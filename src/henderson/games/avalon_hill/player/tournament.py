@@ -139,10 +139,10 @@ def battle(g: State, war: War, unit: int, s: int) -> float:
     share = len(foes) if forced else 1
     for e in foes:
         defence = war.foes[e] * times(g, unit, e) if g.place[unit] == s else war.foes[e] * (2 if _uphill(g, s, e) else 1)
-        power = war.ready(e)
-        pays = clash.points(g.facts, True, int(power / share), defence, war.gain, war.loss)
+        power = max(1, int(war.ready(e) / share))
+        pays = clash.points(g.facts, True, power, defence, war.gain, war.loss)
         if e == g.facts.henderson or e in (war.focus[0],):
-            pays += 2.0 * clash.expected(g.facts, True, int(power / share), defence).taken
+            pays += 2.0 * clash.expected(g.facts, True, power, defence).taken
         total += pays
         best = max(best, pays)
     if not forced:

@@ -1,9 +1,13 @@
-"""What a position is worth, for search: learned from league games (`henderson train avalon-hill`), see docs/bots.md."""
+"""What a position is worth, for search.
+
+The Basic game: learned from league games (`henderson train avalon-hill`, docs/bots.md). The Tournament game: reckoned from
+its points; what 32 games taught was worse than the average (docs/bots.md), so it is not used.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from math import log
+from math import log, tanh
 from pathlib import Path
 
 from ...kit.value import Value, read
@@ -15,6 +19,7 @@ NEAR, REACH, COMING = 3, 11, 2  # squares round the field, squares a unit can st
 POINTS = 50  # a lead of the Tournament game that counts one
 FEATURES = ("whole", "near", "middle", "field", "garrison", "ring", "holder", "window", "lead", "rate", "owner", "guns",
             "tournament")  # fmt: skip
+SWING, EACH = 20.0, 12.0  # points that may still change hands: some, and some each turn to come
 
 
 def features(g: State) -> tuple[float, ...]:
@@ -63,13 +68,24 @@ def _ratio(factors: list[int], some: int) -> float:
 
 
 @cache
-def learned(level: str) -> Value:
-    """What was learned of a level: their turns and points are not alike."""
-    return read(Path(__file__).with_name(f"value{'_tournament' if level == 'tournament' else ''}.json"), FEATURES)
+def learned() -> Value:
+    """What was learned of the Basic game."""
+    return read(Path(__file__).with_name("value.json"), FEATURES)
 
 
 def evaluate(g: State, side: str) -> float:
     """How the position looks for a side, from -1 to 1: as many chances to win in a hundred, less those to lose."""
-    value = learned("tournament" if g.tournament else "basic")
-    told = 2 * value.chance(g.turn, features(g)) - 1
+    told = _reckoned(g) if g.tournament else 2 * learned().chance(g.turn, features(g)) - 1
     return told if side == US else -told
+
+
+def _reckoned(g: State) -> float:
+    """The Tournament game by its points: the lead and what comes of the field, beside what guns may still change."""
+    lead, rate, _ = _points(g)
+    some = SWING + EACH * max(0, len(g.facts.turns) - g.turn)
+    return tanh((lead + rate) * POINTS / some + 0.3 * _ratio(_guns(g), 6))
+
+
+def _guns(g: State) -> list[int]:
+    """Gun factors on the board, by side."""
+    return [sum([g.strength[u] for u in g.facts.guns[side] if g.place[u] >= 0]) for side in (US, JAPAN)]

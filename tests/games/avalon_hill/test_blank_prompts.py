@@ -26,8 +26,8 @@ def played(preset: str, style: str, most: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("preset", "style", "most"), [
-    ("Basic", "", 9999), ("Basic", "firm", 9999), ("Basic", "hunting", 9999),
-    ("Tournament", "", 1500), ("Full", "", 9999), ("Full", "firm", 1500),
+    ("Basic", "", 9999), ("Basic", "bold", 9999), ("Basic", "careful", 9999),
+    ("Tournament", "", 1500), ("Full", "", 9999), ("Full", "historical", 1500),
 ])  # fmt: skip
 def test_bots_choose_the_same_when_every_sentence_is_blank(preset: str, style: str, most: int, monkeypatch) -> None:
     spoken = played(preset, style, most)

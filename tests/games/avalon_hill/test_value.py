@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.games.avalon_hill.player import HINTS, evaluate, heuristic
+from henderson.games.avalon_hill.player import HINTS, clash, evaluate, heuristic, plan
+from henderson.games.avalon_hill.player.fire import hits
 from henderson.games.avalon_hill.player.plans import Outlook, Style, storms
 
 
@@ -60,15 +61,33 @@ def test_a_style_answers_what_is_offered_and_plays_a_game_of_its_own(style: str)
     assert games[0].log != games[1].log
 
 
-def test_a_firm_defender_does_not_leave_the_field_to_hunt(plain) -> None:
+def test_a_defender_does_not_leave_the_field_to_hunt_but_a_bold_one_goes_out(plain) -> None:
     text = 'turn = 9\n[US]\nKK-22 = ["1/1", "1/2", "1/3"]\nKK-21 = ["7/1", "7/2", "7/3"]\n[Japan]\nKK-30 = ["16/1"]'
     game = plain(text)
     game.play("7/1")
     away = game.state.facts.distances(game.state.facts.henderson)
-    option = heuristic(game.state, game.decision, Random(1))
+    option = HINTS.styles["bold"](game.state, game.decision, Random(1))
     assert away[option] > 2  # 3 to 1 against a lone battalion
-    firm = HINTS.styles["firm"](game.state, game.decision, Random(1))
-    assert firm == "stay" or away[firm] <= 1
+    usual = heuristic(game.state, game.decision, Random(1))
+    assert usual == "stay" or away[usual] <= 1
+
+
+def test_battles_and_shots_are_reckoned_exactly_by_the_tables(tour) -> None:
+    facts = tour('turn = 5\n[US]\nKK-22 = ["1/1"]').state.facts
+    three = clash.expected(facts, True, 12, 4)  # d 3, 3, 2, 2, 2, 1 and a 0, 0, 0, 1, 1, 1
+    assert three.defender == pytest.approx(13 / 6) and three.attacker == pytest.approx(3 / 6)
+    assert clash.expected(facts, True, 1, 7) == (1.0, 0.0, 0.0)  # QA.combat.3 lost before any die
+    even = clash.expected(facts, False, 4, 4)  # d elim, d back, exchange, a back, a back, a elim
+    assert even.defender == pytest.approx((4 + clash.CAUGHT * 4 + 4) / 6)
+    assert [hits(facts)[n] for n in (4, 5, 9)] == pytest.approx([1 / 6, 2 / 6, 3 / 6])
+
+
+def test_a_plan_is_told_in_a_sentence(plain, tour) -> None:
+    game = plain('turn = 9\n[US]\nKK-22 = ["1/1", "1/2", "1/3"]\n[Japan]\nKK-30 = ["16/1"]')
+    assert plan(game.state, "US") == "Holds Henderson Field and the ring round it with 3 units, 15 factors."
+    assert "until turn 8" in plan(plain('turn = 3\n[US]\nKK-22 = ["1/1"]\n[Japan]\nD-7 = ["28/1"]').state, "Japan")
+    war = tour('turn = 20\nowner = "US"\n[US]\nKK-22 = ["1/1"]\nKK-21 = ["64"]\n[Japan]\nKK-30 = ["16/1"]').state
+    assert "guns of 3 shots" in plan(war, "US")
 
 
 def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:

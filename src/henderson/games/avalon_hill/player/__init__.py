@@ -1,6 +1,11 @@
 """What bots think. Nothing imports it but bots."""
 
-from .heuristics import HINTS, heuristic
-from .value import evaluate
+from .explain import plan
+from .heuristics import HINTS as _HINTS
+from .heuristics import heuristic
+from .tuned import weights
+from .value import FEATURES, evaluate, features
 
-__all__ = ["HINTS", "evaluate", "heuristic"]
+HINTS = _HINTS._replace(weights=weights())
+
+__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]

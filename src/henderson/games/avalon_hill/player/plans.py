@@ -35,20 +35,43 @@ class Style(NamedTuple):
     first: int = 20  # squares from the field where Japan gathers at first
     second: int = 15  # and two turns before the strike
     opening: bool = False  # has it an opening of its own?
+    ring: float = 0.0  # Basic: what standing on every square round the field is worth
+    # the Tournament game
+    march: float = 1.0  # of the goal, for each square on the way
+    spread: float = 3.0  # how much enemy fire counts
+    guns: float = 1.0  # how much one's own does
+    zeal: float = 1.0  # how much battles count
+    shy: float = 1.0  # how much attacks by the enemy count
+    chase: float = 20.0  # squares from the field within which the enemy is gone after
+    guard: float = 3.0  # units that stay at the field
+    stand: float = 6.0  # squares that infantry keeps from its goal
+    behind: float = 6.0  # squares that guns do
+    near: float = 0.0  # what a first gun in reach of the field is worth to Japan (T.win.4)
+    risk: float = 0.3  # how much counter-battery fire counts when a battery is named
+    lurk: float = 20.0  # squares from the field where Japan waits until it musters
 
 
-REGULAR = Style()
+OPENER = Style()  # of the first turns of the Basic game: go out at whoever lands
 FIRM = {  # found by trying values against the regular style, some 10,000 games
     US: Style(fear=0.5, hunt=0, prize=0.0, pull=2.5, shove=5.0),
     JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
 }
-HUNTING = {US: FIRM[US]._replace(hunt=9), JAPAN: FIRM[JAPAN]._replace(wide=False, pull=2.0)}
+REGULAR = {  # the Tournament numbers by some 60 games a side against v1:regular and each other (docs/bots.md)
+    US: FIRM[US]._replace(ring=3.0, march=1.5),
+    JAPAN: FIRM[JAPAN]._replace(zeal=0.6),
+}
+BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(storm=1.2, zeal=1.0, muster=13)}
+CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(storm=2.0, stand=8.0)}
+HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
+    US: REGULAR[US]._replace(chase=10.0),
+    JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
+}
 
 
 class Outlook:
     """Enemy squares as a side knows them, and what can be brought against each."""
 
-    def __init__(self, g: State, side: str, style: Style = REGULAR) -> None:
+    def __init__(self, g: State, side: str, style: Style = OPENER) -> None:
         self.g, self.side, self.style = g, side, style
         strength = g.strength
         self.held = g.foes(side)
@@ -218,8 +241,15 @@ def is_settled(g: State, front: Outlook, unit: int) -> bool:
         return False
     if front.side == US or occupant(g) == JAPAN:
         near = g.facts.distances(g.facts.henderson)[here]
+        if front.style.ring and near == 1 and g.own_at(here, front.side) > 1 and gaps(g):
+            return False
         return near == 0 or (near == 1 and g.own_at(g.facts.henderson, front.side) >= GARRISON)
     return not storms(g, front) and g.facts.distances(camp(g, front))[here] <= 1
+
+
+def gaps(g: State) -> int:
+    """Squares round Henderson Field on which nobody stands, as bits."""
+    return g.facts.around[g.facts.henderson] & ~g.held_us & ~g.held_japan
 
 
 def goal_of(g: State, front: Outlook, unit: int) -> int:

@@ -1,0 +1,100 @@
+"""What artillery may be expected to do, exactly by the Artillery Firing Table (T.arty.t): hits a shot, shots that reach."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ....board.reach import members
+from ..rules.artillery import reach_of
+from ..rules.facts import US, Facts
+from ..rules.state import State, enemy
+
+STRIDE = 4  # squares that a gun comes nearer before it fires again
+LATER = 0.35  # what fire in the enemy's own half counts beside fire now
+ALONE = 0.3  # of the shots in range, those at a unit that stands by itself
+MOST = 18  # factors on a square
+
+
+@lru_cache(maxsize=8)
+def hits(facts: Facts) -> tuple[float, ...]:
+    """Factors that a shot at a square of so many factors takes, on the average."""
+    cards = facts.cards
+    return tuple(sum([cards.fire[die, cards.column(n)] for die in range(1, 7)]) / 6 if n else 0.0 for n in range(MOST + 1))
+
+
+def prices(g: State, side: str) -> tuple[int, int]:
+    """T.win.2, T.win.5 What an enemy factor is worth in points, and what one of one's own costs."""
+    us, japan = g.facts.points["us_per_ja_factor"], g.facts.points["ja_per_us_factor"]
+    return (us, japan) if side == US else (japan, us)
+
+
+class Fire:
+    """The enemy's guns as a side knows them, and what its own could hit."""
+
+    def __init__(self, g: State, side: str) -> None:
+        self.g, self.hits = g, hits(g.facts)
+        self.gain, self.loss = prices(g, side)
+        foe = enemy(side)
+        held = g.foes(side)
+        self.guns = tuple(
+            (g.place[u], g.strength[u], reach_of(g, u))
+            for u in g.facts.guns[foe]
+            if g.place[u] >= 0 and held >> g.place[u] & 1 and not (g.hides and g.veiled[u] and side == US)
+        )
+        self.marks = [(g.facts.distances(s), p) for s in members(held) if (p := self._open(g, s, side))]
+        self._shots = _known(self.guns)
+        self._best: dict[tuple[int, int], float] = {}
+
+    def _open(self, g: State, s: int, side: str) -> float:
+        """QA.arty.2 Hits a shot at that square, when anybody there may be hit: silent guns may not."""
+        units = g.seen_at(s, side)
+        if all(g.facts.gun[u] for u in units):
+            return 0.0
+        return self.hits[min(MOST, sum([g.strength[u] for u in units]))]
+
+    def shots(self, s: int) -> float:
+        """Shots that may fall on a square: now, and in part those of guns that come nearer."""
+        found = self._shots.get(s)
+        if found is None:
+            found = 0.0
+            for place, factor, reach in self.guns:
+                away = self.g.facts.distances(place)[s]
+                if away <= reach:
+                    found += factor * (1 + LATER)
+                elif away <= reach + STRIDE:
+                    found += factor * LATER
+            self._shots[s] = found
+        return found
+
+    def cost(self, s: int, mine: int, others: int) -> float:
+        """What it costs in points to add so many factors to those on a square: crowds are hit more often."""
+        shots = self.shots(s)
+        if not shots:
+            return 0.0
+        alone = ALONE * self.hits[min(MOST, mine)]  # the enemy has other marks, too
+        rise = alone + (self.hits[min(MOST, mine + others)] - self.hits[min(MOST, others)] if others else 0.0)
+        return self.loss * shots * rise
+
+    def promise(self, s: int, reach: int) -> float:
+        """Hits a shot from that square at the best mark in range, and a little for others."""
+        found = self._best.get((s, reach))
+        if found is None:
+            near = [p for away, p in self.marks if away[s] <= reach]
+            found = self._best[s, reach] = max(near) + 0.02 * min(5, len(near)) if near else 0.0
+        return found
+
+
+Guns = tuple[tuple[int, int, int], ...]  # square, factors, range
+
+
+def _known(guns: Guns) -> dict[int, float]:
+    """What is remembered of guns that stand just so, as they do for a whole step."""
+    known = _KNOWN.get(guns)
+    if known is None:
+        if len(_KNOWN) >= 64:
+            _KNOWN.clear()
+        known = _KNOWN[guns] = {}
+    return known
+
+
+_KNOWN: dict[Guns, dict[int, float]] = {}  # exact: nothing but its key matters

@@ -1,0 +1,303 @@
+"""Sense tests: what club players laugh at, as positions in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...kit.sense import Sense, Trial
+from ..rules.facts import JAPAN, US
+from ..rules.state import State
+from ..rules.victory import occupant
+from .fire import Fire
+
+TOURNAMENT = {"level": "tournament"}
+Judge = Callable[[State], str]
+
+MARINES = 'KK-22 = ["1/1", "1/2", "1/3"]'
+FIVE = f'{MARINES}\nJJ-22 = ["5/1", "5/2", "5/3"]\nLL-23 = ["7/1", "7/2", "7/3"]'
+REST = (
+    'KK-21 = ["11/1", "11/2", "11/3"]\nLL-22 = ["11/5", "1 LVT", "1 E"]\n'
+    'JJ-21 = ["1 P", "1SW", "1 TANK"]\nKK-23 = ["1st PARA", "1st RAIDER", "3DB"]'
+)
+SENDAI = '["16/1", "16/2", "16/3"]'
+NIIGATA = '["29/1", "29/2", "29/3"]'
+AOBA = '["4/1", "4/2", "4/3"]'
+KAWAGUCHI = '["124/1", "124/2", "124/3"]'
+GUNS = f'DD-21 = ["2MT", "20MT"]\nDD-20 = ["(4)/(2)", "Sumiyoshi"]\nCC-20 = {SENDAI}\nEE-21 = ["4/1", "4/2"]'
+
+
+# -- what is looked at -----------------------------------------------------------------------------------------------------
+
+
+def far(g: State, square: int) -> int:
+    """Squares from Henderson Field."""
+    return g.facts.distances(g.facts.henderson)[square]
+
+
+def at(g: State, unit: str) -> int:
+    """Where a unit stands."""
+    return g.place[g.facts.unit[unit]]
+
+
+def moved(judge: Judge) -> Callable[[Trial], str]:
+    """Play the step; look at the board."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        return judge(trial.state)
+
+    return check
+
+
+def turned(judge: Judge) -> Callable[[Trial], str]:
+    """Play the side's half of the turn to its end; look at the board."""
+
+    def check(trial: Trial) -> str:
+        here = trial.game.where.turn, trial.game.where.side
+        trial.play(lambda game: (game.where.turn, game.where.side) != here)
+        return judge(trial.state)
+
+    return check
+
+
+def answered(says: Callable[[State, str], str]) -> Callable[[Trial], str]:
+    """One answer, and the sentence about it."""
+
+    def check(trial: Trial) -> str:
+        state = trial.state
+        return says(state, trial.answer())
+
+    return check
+
+
+def holds(side: str) -> Judge:
+    """Is the side on Henderson Field?"""
+    return lambda g: "" if occupant(g) == side else "the field is not held"
+
+
+def free(side: str, *units: str) -> Judge:
+    """Do the units keep out of enemy zones?"""
+
+    def judge(g: State) -> str:
+        caught = [u for u in units if at(g, u) >= 0 and g.danger(side) >> at(g, u) & 1]
+        return f"{', '.join(caught)} walked into a hopeless attack" if caught else ""
+
+    return judge
+
+
+def beside_field(least: int) -> Judge:
+    """Do so many Japanese factors stand at the field?"""
+
+    def judge(g: State) -> str:
+        there = sum([g.strength[u] for u in g.force(JAPAN) if far(g, g.place[u]) <= 1])
+        return "" if there >= least else f"{there} factors at the field when it is now or never"
+
+    return judge
+
+
+def near_field(side: str, most: int) -> Judge:
+    """Is everybody within so many squares?"""
+
+    def judge(g: State) -> str:
+        gone = [g.name(u) for u in g.force(side) if far(g, g.place[u]) > most]
+        return f"{gone[0]} left the field that wins" if gone else ""
+
+    return judge
+
+
+def garrison(least: int) -> Judge:
+    """Are there so many factors on the field?"""
+
+    def judge(g: State) -> str:
+        there = sum([g.strength[u] for u in g.units_at(g.facts.henderson)])
+        return "" if there >= least and occupant(g) == US else f"{there} factors on the field"
+
+    return judge
+
+
+def no_gap(g: State) -> str:
+    """Is somebody on each square round the field?"""
+    gaps = g.facts.around[g.facts.henderson] & ~g.held_us
+    return f"{gaps.bit_count()} gaps in the ring" if gaps else ""
+
+
+def kept_away(least: int) -> Judge:
+    """Do the Japanese keep that far from every American?"""
+
+    def judge(g: State) -> str:
+        nearest = min([g.facts.distances(g.place[u])[g.place[v]] for u in g.force(JAPAN) for v in g.force(US)], default=99)
+        return "" if nearest >= least else f"{nearest} squares from a whole division, alone"
+
+    return judge
+
+
+def spread_out(side: str, most: int) -> Judge:
+    """Does no square in reach of enemy guns hold more factors than that?"""
+
+    def judge(g: State) -> str:
+        fire = Fire(g, side)
+        for s in {g.place[u] for u in g.force(side)}:
+            crowd = sum([g.strength[u] for u in g.units_at(s)])
+            if crowd > most and fire.shots(s) >= 5:
+                return f"{crowd} factors in one square under the guns"
+        return ""
+
+    return judge
+
+
+def guns_apart(side: str) -> Judge:
+    """Does no gun stand beside an enemy?"""
+
+    def judge(g: State) -> str:
+        lost = [g.name(u) for u in g.facts.guns[side] if g.place[u] >= 0 and g.facts.grid.around[g.place[u]] & g.foes(side)]
+        return f"{lost[0]} parked beside the enemy" if lost else ""
+
+    return judge
+
+
+def in_reach(g: State) -> str:
+    """T.win.4 Is a Japanese gun within seven squares?"""
+    reach = [u for u in g.facts.guns[JAPAN] if g.place[u] >= 0 and far(g, g.place[u]) <= 7]
+    return "" if reach else "batteries parked at eight squares when seven scores"
+
+
+def struck(unit: str) -> Judge:
+    """Has the enemy unit been hurt, or driven off, or at least fought?"""
+
+    def judge(g: State) -> str:
+        number = g.facts.unit[unit]
+        hurt = g.strength[number] < g.facts.combat[number] or g.place[number] < 0 or number in g.fought
+        return "" if hurt else f"{unit} was left alone under the noses of a division"
+
+    return judge
+
+
+def word_in(*words: str) -> Callable[[State, str], str]:
+    """Is it one of those answers?"""
+    return lambda g, word: "" if word in words else f"answered {word}"
+
+
+def word_not(*words: str) -> Callable[[State, str], str]:
+    """Is it none of those?"""
+    return lambda g, word: f"answered {word}" if word in words else ""
+
+
+def lands(low: int, high: int) -> Callable[[State, str], str]:
+    """Is the square so far from the field?"""
+
+    def says(g: State, word: str) -> str:
+        away = far(g, g.facts.square[word])
+        return "" if low <= away <= high else f"{word} is {away} squares from the field"
+
+    return says
+
+
+# -- the positions ---------------------------------------------------------------------------------------------------------
+
+
+def us(turn: int, american: str, japanese: str, more: str = "", step: str = "U.S. movement") -> str:
+    """A position."""
+    return f'turn = {turn}\nstep = "{step}"\n{more}\n[US]\n{american}\n[Japan]\n{japanese}'
+
+
+def japan(turn: int, american: str, japanese: str, more: str = "") -> str:
+    """A position at Japanese movement."""
+    return us(turn, american, japanese, more, "Japanese movement")
+
+
+HOLDER, OWNER = 'holder = "US"', 'owner = "US"'
+FIRE = "U.S. attacks and artillery fire"
+LOADED = OWNER + '\nstage = 5\nshots = { "64" = 3 }'
+RIFLES = '"164/1", "164/2", "164/3"'
+
+BASIC = (
+    Sense("holds-what-wins", "The U.S. wins by staying on KK-22 this turn: it stays", US,
+          us(9, MARINES, f"OO-26 = {SENDAI}", HOLDER), turned(holds(US))),
+    Sense("holds-what-wins-lone-prey", "Not even a lone battalion beside the field is worth leaving it", US,
+          us(9, MARINES, 'MM-24 = ["2 E"]', HOLDER), moved(holds(US))),
+    Sense("full-house", "With Japan near, the field is held by a full stack", US,
+          us(8, FIVE, f"PP-26 = {SENDAI}\nQQ-27 = {NIIGATA}"), moved(garrison(12))),
+    Sense("nobody-wanders", "In the turn that wins nobody walks off", US,
+          us(9, FIVE, "D-7 = " + SENDAI, HOLDER), moved(near_field(US, 2))),
+    Sense("no-gap", "Twenty-one units fill the field and the ring", US,
+          us(8, FIVE + "\n" + REST, f"SS-26 = {SENDAI}\nTT-27 = {NIIGATA}"), moved(no_gap)),
+    Sense("fills-the-gap", "Three idle on one square close the gaps of the ring", US,
+          us(8, MARINES + '\nKK-24 = ["7/1", "7/2", "7/3"]\nLL-24 = ["5/1", "5/2", "5/3"]', f"UU-28 = {SENDAI}"),
+          moved(no_gap)),
+    Sense("takes-back-empty-field", "The field lies empty: the U.S. goes in", US,
+          us(10, 'HH-22 = ["1/1", "1/2", "1/3"]', f"VV-28 = {SENDAI}"), turned(holds(US))),
+    Sense("no-suicide", "Two factors do not attack twelve", US,
+          us(5, MARINES + '\nNN-26 = ["1 P"]', f"QQ-28 = {SENDAI}"), moved(free(US, "1 P"))),
+    Sense("lands-near", "The first Marines land near the field", US,
+          'turn = 1\nstep = "U.S. arrivals"\n[Japan]\nGG-25 = ["11 Labor", "13 Labor"]', answered(lands(0, 3))),
+    Sense("now-or-never", "The U.S. wins at the end of this turn: Japan attacks with all it has", JAPAN,
+          japan(9, 'KK-22 = ["1 P"]', f"OO-26 = {SENDAI}\nPP-27 = {NIIGATA}\nOO-27 = {AOBA}", HOLDER), moved(beside_field(12))),
+    Sense("now-or-never-ring", "Even against a ring it tries", JAPAN,
+          japan(9, 'KK-22 = ["1/1"]\nKK-23 = ["1/2"]\nLL-23 = ["1/3"]\nJJ-22 = ["5/1"]',
+                f"OO-26 = {SENDAI}\nPP-27 = {NIIGATA}\nOO-27 = {AOBA}\nNN-27 = {KAWAGUCHI}", HOLDER),
+          moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "not one attack when it is now or never")),
+    Sense("walks-in", "The field is empty in the window: Japan takes it", JAPAN,
+          japan(9, 'UU-28 = ["1/1"]', f"OO-26 = {SENDAI}"), turned(holds(JAPAN))),
+    Sense("keeps-what-it-took", "Japan holds the field and would win: it stays", JAPAN,
+          japan(10, 'PP-28 = ["1 P", "1SW"]', f"KK-22 = {SENDAI}", 'holder = "Japan"'), turned(holds(JAPAN))),
+    Sense("waits-its-time", "One battalion does not go near a division in August", JAPAN,
+          japan(3, FIVE, 'VV-27 = ["28/1"]'), moved(kept_away(3))),
+    Sense("lands-out-of-reach", "The first echelon lands out of the Marines' reach", JAPAN,
+          'turn = 2\nstep = "Japanese arrivals"\n[US]\n' + FIVE, answered(lands(12, 99))),
+)  # fmt: skip
+
+
+def war(id: str, says: str, side: str, position: str, check: Callable[[Trial], str]) -> Sense:
+    """A sense test of the Tournament game."""
+    return Sense(id, says, side, position, check, TOURNAMENT)
+
+
+TOUR = (
+    war("labor-far-off", "Labor is not set up next to the field, where the Marines land", JAPAN,
+        'turn = 0\nstep = "Japanese set-up"', answered(lands(5, 7))),
+    war("seven-not-eight", "A battery eight squares off goes one square nearer and scores", JAPAN,
+        japan(18, 'KK-22 = ["164/1"]', "CC-22 = [\"2MT\", \"20MT\"]\nCC-21 = " + SENDAI, OWNER), moved(in_reach)),
+    war("seven-not-eight-alone", "The only battery too, when nobody can come at it", JAPAN,
+        japan(20, 'KK-22 = ["164/1"]', 'LL-30 = ["2MT"]', OWNER), moved(in_reach)),
+    war("stays-in-reach", "A battery in reach of the field stays there", JAPAN,
+        japan(20, 'KK-22 = ["164/1"]', 'KK-29 = ["2MT"]', OWNER), moved(in_reach)),
+    war("spreads-under-fire", "Three on a square under ten gun factors is a gift: they spread", US,
+        us(17, f'KK-22 = ["132/1"]\nKK-21 = [{RIFLES}]\nJJ-21 = ["182/1", "182/2", "182/3"]', GUNS, OWNER),
+        moved(spread_out(US, 8))),
+    war("spreads-under-fire-japan", "Japan spreads under the guns as well", JAPAN,
+        japan(19, f'{MARINES}\nKK-23 = ["64"]\nJJ-22 = ["89"]\nKK-21 = ["221", "245"]',
+              f"EE-22 = {SENDAI}\nEE-23 = {NIIGATA}", OWNER), moved(spread_out(JAPAN, 8))),
+    war("guns-not-in-front", "Guns do not go up to the enemy's bayonets", US,
+        us(15, f'{MARINES}\nJJ-22 = ["11/1"]\nKK-23 = ["11/5"]', f"HH-24 = {SENDAI}", OWNER), moved(guns_apart(US))),
+    war("guns-not-in-front-japan", "Nor do Japan's", JAPAN,
+        japan(18, f'{MARINES}\nJJ-22 = ["5/1"]', 'GG-24 = ["2MT", "20MT"]\nFF-24 = ["16/1"]', OWNER), moved(guns_apart(JAPAN))),
+    war("fires", "A battery with a crowd in range fires", US,
+        us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]', f"GG-23 = {SENDAI}", OWNER + "\nstage = 2", FIRE), answered(word_in("64"))),
+    war("fires-at-the-crowd", "It fires at twelve factors, not at two", US,
+        us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]', f'GG-23 = {SENDAI}\nOO-26 = ["2 E"]', LOADED, FIRE),
+        answered(word_in("GG-23"))),
+    war("good-odds-by-choice", "Fifteen against two by choice: it attacks", US,
+        us(15, 'KK-23 = ["7/1", "7/2", "7/3"]\nKK-22 = ["164/1"]', 'KK-24 = ["2 E"]', OWNER, FIRE), answered(word_in("KK-24"))),
+    war("bad-odds-by-choice", "Five against twelve up a hill by choice: it does not", US,
+        us(15, 'KK-23 = ["1/1"]', f"KK-24 = {SENDAI}", OWNER, FIRE), answered(word_in("done"))),
+    war("takes-empty-field", "Nobody is on the field: Japan walks in for ten points a turn", JAPAN,
+        japan(17, 'UU-26 = ["164/1"]', f"NN-26 = {SENDAI}", OWNER), turned(holds(JAPAN))),
+    war("takes-back-field", "Japan owns the empty field: the U.S. walks in", US,
+        us(17, f"NN-26 = [{RIFLES}]", f"UU-28 = {SENDAI}", 'owner = "Japan"'), turned(holds(US))),
+    war("keeps-the-field", "With Japan four squares off the field is not left empty", US,
+        us(17, f"KK-22 = [{RIFLES}]", 'NN-26 = ["16/1"]\nOO-26 = ["16/2"]', OWNER), turned(holds(US))),
+    war("hunts-the-lone-gun", "A lone gun that scores every turn is gone after", US,
+        us(15, f'{MARINES}\nOO-25 = ["7/1", "7/2", "7/3"]\nOO-26 = ["164/1", "164/2"]', 'QQ-27 = ["2MT"]', OWNER),
+        turned(struck("2MT"))),
+    war("no-suicide-tournament", "One factor does not attack twelve", US,
+        us(5, MARINES + '\nNN-24 = ["1 P 1"]', f"RR-26 = {SENDAI}", OWNER), moved(free(US, "1 P"))),
+    war("waits-out-of-fire", "In August a battalion does not stand under a division's guns", JAPAN,
+        japan(5, f'{MARINES}\nKK-21 = ["11/2", "11/3"]\nKK-23 = ["11/5"]', 'VV-27 = ["28/1"]', OWNER), moved(kept_away(8))),
+    war("lands-out-of-fire", "Nor does it land there", JAPAN,
+        f'turn = 4\nstep = "Japanese arrivals"\n{OWNER}\n[US]\n{MARINES}\nKK-21 = ["11/2", "11/3"]\nKK-23 = ["11/5"]',
+        answered(lands(12, 99))),
+    war("first-landing", "The Marines land near the field", US,
+        'turn = 1\nstep = "U.S. arrivals"\n[Japan]\nGG-25 = ["11 Labor", "13 Labor"]', answered(lands(0, 4))),
+)  # fmt: skip
+
+SENSE = (*BASIC, *TOUR)

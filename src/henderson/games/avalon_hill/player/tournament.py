@@ -1,0 +1,181 @@
+"""The Tournament game is a war of guns: where a unit should stand, in points.
+
+What counts: enemy shots that reach a square and how crowded it is, marks that one's own guns have there, battles at exact
+expectation, attacks that the enemy could make, the way to the goal, and Henderson Field itself.
+"""
+
+from __future__ import annotations
+
+from ....board.reach import members
+from ..rules.artillery import reach_of
+from ..rules.facts import JAPAN
+from ..rules.odds import times
+from ..rules.state import State
+from ..rules.victory import occupant
+from . import clash
+from .fire import Fire, prices
+from .plans import Outlook, Style, leaves
+
+HELD, MORE, TAKE = 20.0, 5.0, 40.0  # a first unit on the field, a further one, the field when the enemy owns it
+CLOSE = 10.0  # a gun beside an enemy
+CROWN = 6  # to one: better odds bring no more
+FOLLY = 8.0  # a forced attack that does not pay: no way to a goal is worth it
+ENOUGH = 0.5  # points by which an attack must pay
+
+
+class War(Outlook):
+    """The enemy as a side knows him, with his guns."""
+
+    def __init__(self, g: State, side: str, style: Style) -> None:
+        super().__init__(g, side, style)
+        self.fire = Fire(g, side)
+        self.gain, self.loss = prices(g, side)
+        guns = g.facts.gun
+        self.storming = [
+            (g.facts.distances(s), sum([g.strength[u] for u in g.seen_at(s, side) if not guns[u]]) or 1)
+            for s in members(self.held)
+        ]
+        self.camps = lurking_place(g, self) if self.waits else -1
+
+    @property
+    def waits(self) -> bool:
+        """Does Japan still gather out of reach?"""
+        return self.side == JAPAN and self.g.turn < self.style.muster and occupant(self.g) != JAPAN
+
+    def stormers(self, s: int) -> int:
+        """Enemy factors, guns left aside, that can come at a square."""
+        return sum([f for away, f in self.storming if away[s] <= 5])
+
+
+def lurking_place(g: State, war: War) -> int:
+    """Where Japan waits: the coast square about so far from the field, with friends, out of reach of guns."""
+    away = g.facts.distances(g.facts.henderson)
+    wanted = war.style.lurk
+
+    def worth(s: int) -> float:
+        friends = sum([f * max(0, 14 - g.facts.distances(p)[s]) for p, f in war.mine])
+        return 0.05 * friends - 2.0 * abs(away[s] - wanted) - 2.0 * war.fire.shots(s)
+
+    coast = [s for s in g.facts.coast if abs(away[s] - wanted) <= 3] or g.facts.coast
+    return max(coast, key=lambda s: (worth(s), s))
+
+
+def goal(g: State, war: War, unit: int) -> tuple[int, float]:
+    """Where a unit is to go, and how near."""
+    facts, style, side = g.facts, war.style, war.side
+    field, gun = facts.henderson, facts.gun[unit]
+    if leaves(g, side, unit):
+        villages = [s for s in facts.coastal_villages if not war.held >> s & 1]
+        if villages:
+            return min(villages, key=lambda s: (facts.grid.distance(g.place[unit], s), s)), 0.0
+    if side == JAPAN:
+        scores = gun and style.near > 0 and not _other_gun(g, unit)
+        if war.waits and not scores:
+            return war.camps, 0.0
+        return field, 7.0 if war.waits else style.behind if gun else style.stand
+    if unit in facts.labor or not war.foes:
+        return field, 0.0
+    if not gun and g.own_at(field, side) < style.guard and g.place[unit] != field:
+        return field, 0.0
+    if g.place[unit] == field:
+        return field, 0.0
+    here, home = facts.distances(g.place[unit] if g.place[unit] >= 0 else field), facts.distances(field)
+    prey = min(war.foes, key=lambda e: (here[e] + 0.5 * home[e], e))
+    if home[prey] <= style.chase:
+        return prey, style.behind if gun else 1.0
+    return field, 2.0 if gun else 1.0
+
+
+def _other_gun(g: State, unit: int) -> bool:
+    """T.win.4 Does another Japanese gun reach the field already, or is another nearer to it?"""
+    away = g.facts.distances(g.facts.henderson)
+    mine = (away[g.place[unit]] if g.place[unit] >= 0 else 99, unit)
+    return any((away[g.place[u]], u) < mine for u in g.facts.guns[JAPAN] if g.place[u] >= 0 and u != unit)
+
+
+def worth(g: State, war: War, unit: int, s: int, aim: tuple[int, float]) -> float:
+    """What it is worth in points to have the unit stand there."""
+    facts, style, side = g.facts, war.style, war.side
+    mine, gun = g.strength[unit], facts.gun[unit]
+    others = sum([g.strength[u] for u in g.units_at(s) if u != unit and facts.side_of[u] == side])
+    value = -style.march * max(0.0, facts.distances(aim[0])[s] - aim[1])
+    value -= style.spread * war.fire.cost(s, mine, others) * (0.5 if gun else 1.0)
+    stormers = war.stormers(s)
+    if stormers:
+        cover = 2 if facts.jungle[s] else 1  # no zone reaches into it, so fewer come at once
+        hurt = clash.expected(facts, True, stormers // cover, mine + others).defender
+        value -= style.shy * war.loss * hurt * mine / (mine + others) * (2.0 if gun else 1.0)
+    if gun:
+        value += _gun(g, war, unit, s)
+    elif war.beside >> s & 1:
+        value += style.zeal * battle(g, war, unit, s)
+    return value + (_field(g, war, unit, gun) if s == facts.henderson else 0.0)
+
+
+def _field(g: State, war: War, unit: int, gun: bool) -> float:
+    """T.win.3, T.win.6 Henderson Field."""
+    crowd = len([u for u in g.units_at(g.facts.henderson) if u != unit])
+    if g.owner != war.side and not crowd:
+        return TAKE
+    return (HELD if not crowd else MORE if crowd < war.style.guard else 0.0) - (6.0 if gun else 0.0)
+
+
+def _gun(g: State, war: War, unit: int, s: int) -> float:
+    """Marks in range; T.win.4 the field in reach."""
+    style, away = war.style, g.facts.distances(g.facts.henderson)
+    value = style.guns * war.gain * g.strength[unit] * war.fire.promise(s, reach_of(g, unit))
+    if g.facts.grid.around[s] & war.held:
+        value -= CLOSE
+    if war.side == JAPAN and g.owner != JAPAN and away[s] <= reach_of(g, unit) and not _other_gun(g, unit):
+        value += style.near
+    return value
+
+
+def battle(g: State, war: War, unit: int, s: int) -> float:
+    """The battles that standing there forces or allows, in points."""
+    around, forced = g.facts.grid.around[s], g.open >> s & 1
+    foes = members(around & war.held)
+    best, total = 0.0, 0.0
+    share = len(foes) if forced else 1
+    for e in foes:
+        defence = war.foes[e] * times(g, unit, e) if g.place[unit] == s else war.foes[e] * (2 if _uphill(g, s, e) else 1)
+        power = max(1, int(war.ready(e) / share))
+        pays = clash.points(g.facts, True, power, defence, war.gain, war.loss)
+        if e == g.facts.henderson or e in (war.focus[0],):
+            pays += 2.0 * clash.expected(g.facts, True, power, defence).taken
+        total += pays
+        best = max(best, pays)
+    if not forced:
+        return best
+    return total if total >= 0 else total - FOLLY
+
+
+def _uphill(g: State, s: int, e: int) -> bool:
+    """GAP.terrain Would the defenders count double against a unit from there?"""
+    return g.facts.is_below(s, e) or g.facts.river[e if g.reading("river-doubles", "defender") else s]
+
+
+def attack_pays(g: State, side: str, square: int, team: tuple[int, ...]) -> float:
+    """T.zoc.3 What an attack by choice brings, in points."""
+    if not team:
+        return -1.0
+    gain, loss = prices(g, side)
+    defence = sum([g.strength[u] for u in g.seen_at(square, side)]) or 4
+    defence *= min([times(g, u, square) for u in team])
+    power = sum([g.strength[u] for u in team])
+    pays = clash.points(g.facts, True, power, defence, gain, loss)
+    if square == g.facts.henderson:
+        pays += (10.0 if side == JAPAN else 6.0) * clash.expected(g.facts, True, power, defence).taken
+    return pays - ENOUGH
+
+
+def gun_fires(g: State, war: War, unit: int) -> bool:
+    """QA.arty.2 A battery that fires can be hit: does it hurt more than it risks?"""
+    s = g.place[unit]
+    own = sum([g.strength[u] for u in g.units_at(s)])
+    promise = war.gain * g.strength[unit] * war.fire.promise(s, reach_of(g, unit))
+    now = sum([f for e, f, reach in war.fire.guns if g.facts.distances(e)[s] <= reach])
+    return promise > war.style.risk * war.loss * min(own, now * war.fire.hits[min(18, own)])
+
+
+__all__ = ["War", "attack_pays", "battle", "goal", "gun_fires", "worth"]

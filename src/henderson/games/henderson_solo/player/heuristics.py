@@ -14,31 +14,17 @@ from typing import Any
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints
+from ..rules.actions import barrage_targets
 from ..rules.assault import odds, shooters
 from ..rules.boot import GO_ON, PLAY, is_card
 from ..rules.facts import INFILTRATOR
 from ..rules.moves import destinations
 from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
-from . import watchful
-from .headquarters import (
-    best,
-    buy,
-    choose_card,
-    choose_operation,
-    commit,
-    comms,
-    defence,
-    deploy,
-    discard_card,
-    fly,
-    place_purchase,
-    ready_at,
-    send_supplies,
-    send_to,
-    suppression_split,
-)
-from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, move_worth, pressure, recover_worth
+from . import airfield, watchful
+from .headquarters import choose_card, choose_operation, comms, deploy, discard_card, send_supplies, suppression_split
+from .judgement import WEIGHT, Weights, action_worth, best, best_actor, kill_worth, move_worth, pressure, recover_worth
+from .staffing import buy, place_purchase, send_to
 
 
 def follow(
@@ -183,6 +169,13 @@ def which_state(g: State, decision: Decision, weight: Weights, rng: Random) -> A
     return "Disrupted"
 
 
+def choose_battery(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    """The second battery only where there are more targets than the first has tokens for."""
+    seen = barrage_targets(g, decision.about["unit"]).bit_count()
+    enough = decision.about["guns"] and 2 * seen <= g.values["barrage_tokens_one"]
+    return decision.options[-1 if enough else 0]
+
+
 def barrage_tokens(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Three tokens on each."""
     return min(decision.options[-1], 3)
@@ -201,28 +194,28 @@ CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     # Operations cards
     "2.1": discard_card,
     "2.0.a": choose_card,
-    "2.0.b": first,
+    "2.0.b": airfield.repair,
     "2.1.b": choose_operation,
     "2.6.a": most,
     "2.7.a": send_supplies,
     ("2.7.b", "buy"): buy,
     ("2.7.b", "send"): send_to,
-    ("2.8.a", "token"): ready_at,
-    ("2.8.a", "place"): first,
+    ("2.8.a", "token"): airfield.ready_token,
+    ("2.8.a", "place"): airfield.ready_place,
     "2.9.a": first,
     "2.10.a": comms,
-    "2.11.a": first,
-    "2.12.a": fly,
-    "2.13.a": first,
-    "2.13.b": fly,
-    "2.15.a": first,
+    "2.11.a": airfield.ready_place,
+    "2.12.a": airfield.fly,
+    "2.13.a": airfield.ready_place,
+    "2.13.b": airfield.fly,
+    "2.15.a": airfield.ready_place,
     # against the IJA
     "3.1.1.a": first,
     "3.1.2.a": first,
-    "3.5.b": defence,
-    "3.5.1": commit,
-    "3.5.2": commit,
-    "3.5.3.a": commit,
+    "3.5.b": airfield.defence,
+    "3.5.1": airfield.commit,
+    "3.5.2": airfield.commit,
+    "3.5.3.a": airfield.commit,
     "3.6.1.b": suppress,
     "3.6.2.2.e": fire_back,
     "3.8.4.b": thirst,
@@ -244,7 +237,7 @@ CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     "4.1.2.f": choose_action,
     "4.1.5.b": choose_commanded,
     "4.1.6.a": buy,
-    ("4.1.7.a", "artillery"): first,
+    ("4.1.7.a", "artillery"): choose_battery,
     ("4.1.7.a", "tokens"): barrage_tokens,
     "4.1.8.a": which_state,
     "4.1.9.a": choose_wire,

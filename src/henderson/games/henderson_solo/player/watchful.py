@@ -128,7 +128,7 @@ def action_gain(g: State, s: int, now: float, c: int, action: str) -> float:
             with having(g, (c,), gain=EXHAUSTED, drop=NO_AMMO):
                 return now - sector_risk(g, s)
         case "Request Reinforcements" | "Rapid Move":
-            return 0.0
+            return -tiring(g, s, now, c)
     weapon = weapon_of(g, action)
     kind, cost = facts.kind[weapon], tiring(g, s, now, *g.at[p])
     if action.startswith(FIRE):

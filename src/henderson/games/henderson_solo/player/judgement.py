@@ -55,8 +55,6 @@ WEIGHT: Weights = {
     "thin": 3.0,  # gaps in the line above which bodies go before the second mortar
     "officers": 3.0,
     "observers": 1.0,
-    "officers at start": 0.0,
-    "ncos first": 0.0,  # before the Officers
     "ncos": 3.0,
     "depth matanikau": 4.0,  # fighters wanted in the last Waves, those in Reserves counted
     "depth lunga": 8.0,

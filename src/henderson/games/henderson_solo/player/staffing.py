@@ -24,12 +24,8 @@ def wishes(g: State, weight: Weights) -> list[int]:
         wish.append(RIFLES)
     if on_board(g, MORTAR_60) < 2 and g.points >= 4:
         wish.append(MORTAR_60)
-    if not g.turn and on_board(g, OFFICER) < weight["officers at start"]:
-        wish.append(OFFICER)
     if thin > 0:
         wish.append(RIFLES)
-    if on_board(g, NCO) < weight["ncos first"] and g.turn:
-        wish.append(NCO)
     for kind, most in ((OFFICER, weight["officers"]), (OBSERVER, weight["observers"])):
         if on_board(g, kind) < (most if g.turn else 1):
             wish.append(kind)
@@ -88,7 +84,7 @@ def send_to(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
             if kind >= MG:
                 return -3.0 * len(guns) + (1 if s == 2 else 0)
             return 10.0 if len(crews) < 2 * sum(1 for w in guns if facts.kind[w] in facts.mans[kind]) else 0.0
-        if kind in (OBSERVER, OFFICER, NCO):
+        if kind in (OBSERVER, OFFICER):
             same = sum(1 for q in (*facts.in_sector[s], p) for c in g.at[q] if facts.kind[c] == kind)
             return 25.0 - 20.0 * same + pressure(g, s)
         empty = sum(danger(g, q) for q in facts.in_sector[s] if facts.front[q] and not defended(g, q))

@@ -66,6 +66,9 @@ WEIGHT: Weights = {
 }
 
 
+SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
+
+
 def best(options: Any, worth: Callable[[Any], float]) -> Any:
     """The option of the highest worth; the first of equals."""
     return max(options, key=worth)
@@ -172,7 +175,8 @@ def move_worth(g: State, c: int, to: Any) -> float:
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
         return 25.0 if p >= facts.positions else -5
     if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
-        return -danger(g, p)
+        open_ = to < facts.positions and facts.front[to] and not g.at[to]
+        return danger(g, to) - danger(g, p) - SHIFT if open_ else -danger(g, p)  # into a gap that is worse
     if to >= facts.positions:
         if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
             gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])

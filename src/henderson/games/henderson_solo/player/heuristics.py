@@ -1,44 +1,33 @@
-"""A player with some sense: holds the front, keeps the wire up, feeds the mortars, kills what stands nearest.
+"""A player with some sense: holds the front, keeps the wire up, feeds the mortars, kills what is likeliest to break in.
 
-The table is open, so the state it is given holds nothing it may not know. Each question is answered by its own rule of thumb;
-the numbers are worth in "kills of a counter at the wire", times ten.
+The table is open, so the state it is given holds nothing it may not know. Each question is answered by its own chooser: who is
+wanted where (staffing.py), the Field (airfield.py), cards (headquarters.py), worths (judgement.py), and for tokens, Actions and
+targets how likely the line is to break (watchful.py, risk.py). Worths are in "kills of a counter at the wire", times ten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
-from ...kit.hints import Hints
+from ...kit.hints import Heuristic, Hints
+from ...kit.hints import Weights as Kit
+from ..rules.actions import barrage_targets
 from ..rules.assault import odds, shooters
 from ..rules.boot import GO_ON, PLAY, is_card
 from ..rules.facts import INFILTRATOR
 from ..rules.moves import destinations
 from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
-from . import watchful
-from .headquarters import (
-    best,
-    buy,
-    choose_card,
-    choose_operation,
-    commit,
-    comms,
-    defence,
-    deploy,
-    discard_card,
-    fly,
-    place_purchase,
-    ready_at,
-    send_supplies,
-    send_to,
-    suppression_split,
-)
-from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, move_worth, pressure, recover_worth
+from . import airfield, watchful
+from .headquarters import choose_card, choose_operation, comms, deploy, discard_card, send_supplies, suppression_split
+from .judgement import WEIGHT, Weights, action_worth, best, best_actor, kill_worth, move_worth, pressure, recover_worth
+from .staffing import buy, place_purchase, send_to
+from .watchful import WATCHFUL
 
 
 def follow(
@@ -59,7 +48,7 @@ def follow(
 
 def heuristic(g: State, decision: Decision, rng: Random) -> Any:
     """A sensible option."""
-    return follow(g, decision, rng, WEIGHT, CHOOSERS)
+    return follow(g, decision, rng, WATCHFUL, RECKONING)
 
 
 def _fits(g: State, card: str, rule: str) -> bool:
@@ -183,6 +172,13 @@ def which_state(g: State, decision: Decision, weight: Weights, rng: Random) -> A
     return "Disrupted"
 
 
+def choose_battery(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    """The second battery only where there are more targets than the first has tokens for."""
+    seen = barrage_targets(g, decision.about["unit"]).bit_count()
+    enough = decision.about["guns"] and 2 * seen <= g.values["barrage_tokens_one"]
+    return decision.options[-1 if enough else 0]
+
+
 def barrage_tokens(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """Three tokens on each."""
     return min(decision.options[-1], 3)
@@ -201,28 +197,28 @@ CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     # Operations cards
     "2.1": discard_card,
     "2.0.a": choose_card,
-    "2.0.b": first,
+    "2.0.b": airfield.repair,
     "2.1.b": choose_operation,
     "2.6.a": most,
     "2.7.a": send_supplies,
     ("2.7.b", "buy"): buy,
     ("2.7.b", "send"): send_to,
-    ("2.8.a", "token"): ready_at,
-    ("2.8.a", "place"): first,
+    ("2.8.a", "token"): airfield.ready_token,
+    ("2.8.a", "place"): airfield.ready_place,
     "2.9.a": first,
     "2.10.a": comms,
-    "2.11.a": first,
-    "2.12.a": fly,
-    "2.13.a": first,
-    "2.13.b": fly,
-    "2.15.a": first,
+    "2.11.a": airfield.ready_place,
+    "2.12.a": airfield.fly,
+    "2.13.a": airfield.ready_place,
+    "2.13.b": airfield.fly,
+    "2.15.a": airfield.ready_place,
     # against the IJA
     "3.1.1.a": first,
     "3.1.2.a": first,
-    "3.5.b": defence,
-    "3.5.1": commit,
-    "3.5.2": commit,
-    "3.5.3.a": commit,
+    "3.5.b": airfield.defence,
+    "3.5.1": airfield.commit,
+    "3.5.2": airfield.commit,
+    "3.5.3.a": airfield.commit,
     "3.6.1.b": suppress,
     "3.6.2.2.e": fire_back,
     "3.8.4.b": thirst,
@@ -244,7 +240,7 @@ CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     "4.1.2.f": choose_action,
     "4.1.5.b": choose_commanded,
     "4.1.6.a": buy,
-    ("4.1.7.a", "artillery"): first,
+    ("4.1.7.a", "artillery"): choose_battery,
     ("4.1.7.a", "tokens"): barrage_tokens,
     "4.1.8.a": which_state,
     "4.1.9.a": choose_wire,
@@ -252,12 +248,35 @@ CHOOSERS: Mapping[Key, Chooser[State, Weights]] = {
     "4.2.6.1a": choose_target,
 }
 
+RECKONING = {**CHOOSERS, **watchful.CHOOSERS}  # with an eye on where the line may break in the next turns
+
+
+def style(**other: float) -> Heuristic:
+    """The same sense with other weights, given by their names with _ for a blank."""
+    return partial(follow, weight={**WATCHFUL, **{name.replace("_", " "): w for name, w in other.items()}}, table=RECKONING)
+
+
+TURNED = {  # what tuning may turn, and how far a first step goes
+    "risk": 20.0, "escaped": 0.01, "attack": 1.0, "rapid fire": 1.0, "suppress": 1.5, "crew low": 0.3, "crew high": 0.3,
+    "command": 1.0, "reload": 1.5, "request": 2.0, "request short": 1.0, "supplies short": 1.5, "supply aim": 1.0,
+    "comms": 6.0, "artillery": 5.0, "recover": 1.0,
+}  # fmt: skip
+
+
+def made(values: Sequence[float]) -> Heuristic:
+    """The heuristic with other values of what may be turned."""
+    return partial(follow, weight={**WATCHFUL, **dict(zip(TURNED, values))}, table=RECKONING)
+
+
 HINTS = Hints(
-    # the same sense, and an eye on where the line may break in the next three turns
-    styles={"watchful": partial(follow, weight=watchful.WATCHFUL, table={**CHOOSERS, **watchful.CHOOSERS})},
-    starts="watchful",
+    styles={
+        "watchful": style(risk=80.0, escaped=0.03),  # spends tokens early, mends the line first
+        "bold": style(risk=30.0, attack=-1.5, rapid_fire=-2.2),  # shoots more
+        "plain": partial(follow, weight=WEIGHT, table=CHOOSERS),  # no reckoning: quick
+    },
     planned=frozenset({"2.0.a"}),  # a plan lasts a turn
     crossroads=frozenset(),
-    sure=2.5,  # it takes much to leave the style it starts from
+    sure=2.5,  # it takes much to leave the heuristic
     ahead=1,
+    weights=Kit(tuple(TURNED), tuple(WATCHFUL[name] for name in TURNED), tuple(TURNED.values()), made),
 )

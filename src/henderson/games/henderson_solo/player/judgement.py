@@ -7,10 +7,10 @@ from typing import Any
 
 from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from ..rules.assault import odds, shooters
-from ..rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
+from ..rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES, TANK
 from ..rules.moves import partner
 from ..rules.orders import ACTION, rooms
-from ..rules.state import CANNOT_MOVE, DISRUPTED, OKA, SPENT, State, bits
+from ..rules.state import CANNOT_MOVE, DISRUPTED, FIGHTERS, OKA, SPENT, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 
 Weights = Mapping[str, float]
@@ -51,7 +51,27 @@ WEIGHT: Weights = {
     "cap lunga": 16.0,
     "cap matanikau": 13.0,
     "split": 3.0,
+    # since version 2
+    "thin": 3.0,  # gaps in the line above which bodies go before the second mortar
+    "officers": 3.0,
+    "observers": 1.0,
+    "ncos": 3.0,
+    "depth matanikau": 4.0,  # fighters wanted in the last Waves, those in Reserves counted
+    "depth lunga": 8.0,
+    "request short": 2.0,
+    "reinforce short": 2.0,
+    "send aim": 5.0,  # Supply tokens beyond the water that a sector should get
+    "tank": 24.0,
+    "headquarters": 200.0,  # what the loss of the HQ weighs
 }
+
+
+SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
+
+
+def best(options: Any, worth: Callable[[Any], float]) -> Any:
+    """The option of the highest worth; the first of equals."""
+    return max(options, key=worth)
 
 
 # -- how things stand ----------------------------------------------------------------------------------------------
@@ -99,6 +119,8 @@ def kill_worth(g: State, weight: Weights, ap: int) -> float:
     facts = g.facts
     kind = facts.ap_kinds[ap]
     soon = g.left <= 4
+    if facts.enemy_kind[g.track[ap]] == TANK:
+        return weight["tank"]
     if pressure(g, facts.ap_sector[ap]) > (3 if facts.ap_sector[ap] == 2 else 2):
         return (
             weight["chain"]
@@ -137,6 +159,14 @@ def gaps(g: State, s: int) -> int:
     return empty - fit
 
 
+def short(g: State, weight: Weights, s: int) -> float:
+    """How many fighters a sector has less than it should: the line in the first Wave, later shooters behind it and a reserve."""
+    facts, status = g.facts, g.status
+    places = (*facts.in_sector[s], facts.reserves[s])
+    have = sum(1 for p in places for c in g.at[p] if facts.kind[c] in FIGHTERS and not status[c] & DISRUPTED)
+    return weight["depth lunga" if s == 2 else "depth matanikau"] - max(0, 3 - g.wave) - have
+
+
 # -- Moves ---------------------------------------------------------------------------------------------------------
 
 
@@ -145,7 +175,8 @@ def move_worth(g: State, c: int, to: Any) -> float:
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
         return 25.0 if p >= facts.positions else -5
     if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
-        return -danger(g, p)
+        open_ = to < facts.positions and facts.front[to] and not g.at[to]
+        return danger(g, to) - danger(g, p) - SHIFT if open_ else -danger(g, p)  # into a gap that is worse
     if to >= facts.positions:
         if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
             gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
@@ -202,11 +233,10 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
             seen = barrage_targets(g, c).bit_count()
             return min(tokens / 2, 0.9 * seen) * weight["barrage"] - (weight["barrage one"] if seen < 2 else 0.0)
         case "Request Reinforcements":
-            return (
-                weight["request"]
-                if gaps(g, s) > 0 or on_board(g, MORTAR_TEAM) < 2 * (on_board(g, MORTAR_60) + on_board(g, MORTAR_81))
-                else -1.0
-            )
+            crews = on_board(g, MORTAR_TEAM) < 2 * (on_board(g, MORTAR_60) + on_board(g, MORTAR_81))
+            wanted = short(g, weight, s)
+            need = weight["request"] if gaps(g, s) > 0 or crews else 0.0
+            return need + weight["request short"] * max(0.0, wanted) if need or wanted > 0 else -1.0
         case "Reload":
             return weight["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
         case "Recover":

@@ -17,13 +17,22 @@ from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
 from .risk import bushi_falls, sector_risk
 
-RISK = 50.0  # what a defeat weighs beside the heuristic's numbers
-TOKEN = 0.002  # of a defeat: a Suppression token spent
-ESCAPED = 0.01  # a counter that lives on
 MOST = 6  # tokens against one counter
 EACH = 2  # Barrage tokens on one counter
 
-WATCHFUL: Weights = {**WEIGHT, "recover observer": 5.0, "barrage one": 3.0}
+WATCHFUL: Weights = {
+    **WEIGHT,
+    "recover observer": 5.0,
+    "barrage one": 3.0,
+    "attack": -3.0,  # a natural 1 costs a Reload beside the Recover
+    "rapid fire": -4.0,
+    "suppress": 6.0,
+    "crew low": 1.4,
+    "crew high": 0.8,
+    "risk": 50.0,  # what a defeat weighs beside the heuristic's numbers
+    "token": 0.002,  # of a defeat: a Suppression token spent
+    "escaped": 0.02,  # a counter that lives on
+}
 
 
 # -- what if -------------------------------------------------------------------------------------------------------
@@ -128,7 +137,7 @@ def action_gain(g: State, s: int, now: float, c: int, action: str) -> float:
             with having(g, (c,), gain=EXHAUSTED, drop=NO_AMMO):
                 return now - sector_risk(g, s)
         case "Request Reinforcements" | "Rapid Move":
-            return 0.0
+            return -tiring(g, s, now, c)
     weapon = weapon_of(g, action)
     kind, cost = facts.kind[weapon], tiring(g, s, now, *g.at[p])
     if action.startswith(FIRE):
@@ -148,7 +157,7 @@ def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float])
         return plain
     if s not in now:
         now[s] = sector_risk(g, s)
-    return plain + RISK * action_gain(g, s, now[s], c, action)
+    return plain + weight["risk"] * action_gain(g, s, now[s], c, action)
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
@@ -169,7 +178,7 @@ def choose_target(g: State, decision: Decision, weight: Weights, rng: Random) ->
         if type(ap) is not int:
             return -1.0
         s = g.facts.ap_sector[ap]
-        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + RISK * kill_gain(g, s, sector_risk(g, s), ap))
+        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + weight["risk"] * kill_gain(g, s, sector_risk(g, s), ap))
 
     return max(decision.options, key=value)
 
@@ -179,7 +188,7 @@ def choose_commanded(g: State, decision: Decision, weight: Weights, rng: Random)
         if type(c) is not int:
             return 0.1
         s = g.facts.sector_of[g.place[c]]
-        return recover_worth(g, weight, c) + RISK * rest_gain(g, s, sector_risk(g, s), c)
+        return recover_worth(g, weight, c) + weight["risk"] * rest_gain(g, s, sector_risk(g, s), c)
 
     return max(decision.options, key=value)
 
@@ -195,7 +204,7 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
         g.suppression[s] = have - n
         with destroyed(g, ap):
             beaten = sector_risk(g, s)
-        cost.append(lives * (sector_risk(g, s) + ESCAPED) + (1 - lives) * beaten + TOKEN * n)
+        cost.append(lives * (sector_risk(g, s) + weight["escaped"]) + (1 - lives) * beaten + weight["token"] * n)
     g.suppression[s] = have
     return cost.index(min(cost))
 

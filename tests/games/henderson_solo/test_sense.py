@@ -1,0 +1,49 @@
+"""The heuristic player does what a club player knows at once, and says what it means to do."""
+
+import pytest
+
+import henderson
+from henderson.games import player, rules
+from henderson.games.henderson_solo.player.airfield import hq_falls
+from henderson.games.henderson_solo.player.sense import SENSE
+from henderson.lab.sense import judge
+
+from .table import at
+
+CHAIN = sum(1 << n for n in range(13, 18))  # Disrupted from #13 up to the HQ
+
+
+def test_there_are_enough_and_each_has_its_name():
+    assert len(SENSE) >= 25
+    assert len({test.id for test in SENSE}) == len({test.says for test in SENSE}) == len(SENSE)
+
+
+@pytest.mark.parametrize("test", SENSE, ids=[test.id for test in SENSE])
+def test_the_heuristic_has_sense(test):
+    verdict = judge("henderson-solo", test, "regular", 1)
+    assert verdict.passed == 1, verdict.silly
+
+
+def test_a_sense_test_can_be_failed():
+    failed = [test.id for test in SENSE if not judge("henderson-solo", test, "v1:regular", 1).passed]
+    assert {"bombers-wait", "bombers-third-first", "chain-broken", "oka-without-water"} <= set(failed)
+
+
+def test_how_likely_the_hq_falls():
+    # the HQ is Disrupted and so is all below it: one hit on 13 to 18 is enough, 56 throws of 216
+    assert hq_falls(CHAIN | 1 << 18, 0, True, 1) == pytest.approx(56 / 216, abs=0.1)
+    assert hq_falls(CHAIN | 1 << 18, 0, True, 8) > hq_falls(CHAIN, 0, False, 8) > hq_falls(0, 0, False, 8)
+    assert hq_falls(CHAIN, 0, False, 8) > hq_falls(CHAIN & ~(1 << 14), 0, False, 8)  # repaired
+    assert hq_falls(CHAIN, 0, False, 8) > hq_falls(CHAIN, 1 << 14 | 1 << 15, False, 8)  # tokens take hits
+    assert hq_falls(CHAIN, 0, False, 1) == 0.0  # it takes two
+
+
+def test_the_plan_is_a_sentence_about_the_sector_in_danger():
+    room = player(rules("henderson-solo"))
+    lunga = {f"Rifles {n + 10}": f"SLP {n}" for n in range(1, 7)}
+    held = {**lunga, "Rifles 1": "MRM 1", "Rifles 2": "MRM 2", "Rifles 3": "MLB 1"}
+    game = at("USMC Actions", held, {"Veteran 1": "MRM WA"}, wave=3, left=0, pool=[], wire=["MRM WA"], suppression=[2, 0, 0])
+    said = room.plan(game.state, "US")
+    assert "Matanikau River Mouth" in said and "Veteran 1 at MRM WA (2 shooters" in said and "2 Suppression tokens" in said
+    assert "gaps at MLB" in said and said.endswith(".")
+    assert room.plan(henderson.new("henderson-solo", seed=1).state, "US").endswith(".")

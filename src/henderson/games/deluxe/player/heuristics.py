@@ -18,6 +18,7 @@ from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import OPERATIONAL, State
 from .places import Places
+from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, Style
 
 FAR = 99
@@ -313,5 +314,6 @@ HINTS = Hints(
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire and assaults follow from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
     steady=True,
+    scripts=SCRIPTS,
     sure=2.5,  # a few futures of two turns tell little: it takes much to leave the bold style
 )

@@ -1,6 +1,7 @@
 """What bots think. Nothing imports it but bots."""
 
-from .heuristics import HINTS, heuristic
+from .heuristics import heuristic
+from .hints import HINTS
 from .value import evaluate
 
 __all__ = ["HINTS", "evaluate", "heuristic"]

@@ -1,4 +1,4 @@
-"""Simple ideas that a person finds in an evening: one thought each, carried through by both sides. A league measures against them.
+"""Simple ideas that a person finds in an evening: one thought each, carried through by both sides. Leagues measure against them.
 
 What an idea says nothing about is left to the heuristic of version 1, which never changes.
 """

@@ -16,8 +16,10 @@ from .style import Style
 
 LIKES_TO_STAY = 0.1  # what moving must gain
 FULL = -1000.0
+CLOSELY = 8  # hexes of bare ground that are looked at closely
 SEA_GAIN = 1.0  # what a voyage must gain: there are three a turn
 THREAT = 2.0  # 9.1c
+ALONE = 4  # what a gun without company fears beside its own factors
 SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked too
 REPAIR_BELOW = 16
 WITHDRAW_FROM = 18
@@ -45,9 +47,24 @@ class Place:
         value = plan.risk(hex_, others) - plan.risk(hex_, others + self.strength)
         if g.control.get(hex_, plan.side) != plan.side:
             value += plan.worth_of(hex_)
-        pace = plan.style.pace
-        value += max([v - pace * row[hex_] for v, row in self.goals], default=0.0)
-        return value + self.fights(hex_)
+        return value + self.pull(hex_) + self.fights(hex_)
+
+    def pull(self, hex_: int) -> float:
+        """How strongly the goals draw to a hex: the strongest counts, less with every movement point."""
+        pace = self.plan.style.pace
+        return max([v - pace * row[hex_] for v, row in self.goals], default=0.0)
+
+    def best(self, hexes: list[int], otherwise: float) -> tuple[float, int]:
+        """The best of the hexes. Of bare ground only what is drawn to most is looked at closely."""
+        plan = self.plan
+        marked = {*plan.beside, *self.g.stacks, *self.g.control}
+        close = [h for h in hexes if h in marked]
+        bare = [h for h in hexes if h not in marked]
+        if len(bare) > CLOSELY:
+            goal = max(self.goals, key=lambda pair: pair[0] - plan.style.pace * pair[1][self.g.place[self.unit]], default=None)
+            row = goal[1] if goal else plan.facts.away(plan.facts.field)
+            bare = sorted(bare, key=lambda h: (row[h], h))[:CLOSELY]
+        return max([(self.worth(h), h) for h in (*close, *bare)], default=(otherwise, -1))
 
     def fights(self, hex_: int) -> float:
         """What the battles promise that are fought from a hex: all that are owed there (8.2a), the best where none is."""
@@ -95,8 +112,8 @@ class Place:
         g, plan, facts = self.g, self.plan, self.plan.facts
         reach, strength = facts.units[self.unit].range, g.strength[self.unit]
         company = plan.force.get(hex_, 0)
-        threat = plan.threat(hex_)
-        value = -plan.risk(hex_, company + 1) if company else -float(reckoning.PRICE[plan.side] * strength) * (threat > 0)
+        lost = float(reckoning.PRICE[plan.side] * strength + ALONE)
+        value = -plan.risk(hex_, company + 1) if company else -lost * (plan.threat(hex_) > 0)
         away = facts.away(hex_)
         value += 0.4 * min(3, len([1 for t in plan.targets if away[t] <= reach]))
         to_field = facts.away(facts.field)[hex_]
@@ -142,7 +159,7 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         return merge[0]
     place = Place(plan, unit)
     here = place.worth(g.place[unit]) + LIKES_TO_STAY
-    best = max([(place.worth(h), h) for h in options if type(h) is int], default=(here, -1))
+    best = place.best([h for h in options if type(h) is int], here)
     if w.HIDE in words and unit not in plan.task and plan.risk(g.place[unit], place.strength) > 2 and rng.random() < style.hide:
         return w.HIDE
     if w.SEA in words:
@@ -184,5 +201,7 @@ def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> A
     hexes = [o for o in decision.options if type(o) is int]
     if not hexes:
         return w.LATER
-    place = Place(made(g, side, style), decision.about["unit"])
-    return max(hexes, key=lambda h: (place.worth(h), -h))
+    unit = decision.about["unit"]
+    place = Place(made(g, side, style), unit)
+    best = place.best(hexes, FULL)
+    return best[1] if best[0] > -style.wait or w.LATER not in decision.options else w.LATER

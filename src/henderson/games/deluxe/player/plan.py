@@ -38,6 +38,7 @@ class Plan:
         coast = g.facts.coast
         self.sailing = max([s for h, s in self.foes if h in coast], default=0)
         self.threats: dict[int, int] = {}
+        self.risks: dict[tuple[int, int], float] = {}
         self.force: dict[int, int] = {}  # own men in each hex
         for u in self.men:
             if not stealth[u]:
@@ -73,6 +74,12 @@ class Plan:
 
     def risk(self, hex_: int, strength: int) -> float:
         """What the enemy's next turn may cost in a hex, held by so many factors."""
+        known = self.risks.get((hex_, strength))
+        if known is None:
+            known = self.risks[hex_, strength] = self._risk(hex_, strength)
+        return known
+
+    def _risk(self, hex_: int, strength: int) -> float:
         shelled = self.shelled(strength) if hex_ == self.facts.field else 0.0
         threat = self.threat(hex_)
         if not threat:
@@ -186,10 +193,7 @@ class Plan:
         """Is somebody who has not moved yet nearer to a place?"""
         g = self.g
         mine = row[g.place[unit]]
-        for u in self.men:
-            if row[g.place[u]] < mine and not g.done[u] and u != unit:
-                return True
-        return False
+        return any([row[g.place[u]] < mine and not g.done[u] and u != unit for u in self.men])  # noqa: C419
 
     def promise(self, target: int, unit: int) -> float:
         """What an enemy out of this turn's reach promises to those who can be there next turn."""

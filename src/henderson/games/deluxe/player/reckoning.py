@@ -12,10 +12,15 @@ PRICE = (3, 2)  # 9.1a, 9.2a points for the enemy when a factor of the U.S., of 
 Prospect = tuple[float, float]  # points for the attacker, chance that the hex is emptied
 
 
+@cache
+def _name(attack: int, defence: int) -> str:
+    return battle.column(attack, defence)
+
+
 def prospect(facts: Facts, side: int, attack: int, defence: int, men: int = 0, there: int = 0) -> Prospect:
     """An assault of `side`, points against points; `men` and `there` are the factors that can be lost (else as many)."""
     men, there = men or attack, there or defence
-    name = battle.column(attack, max(1, defence))
+    name = _name(attack, max(1, defence))
     if name == battle.WORST:
         return -float(PRICE[side] * men), 0.0
     if name == battle.BEST:

@@ -19,6 +19,7 @@ class Style(NamedTuple):
     crowd: float = 0.4  # what a place draws that somebody else is already going to
     strain: float = 1.0  # the least that straining (8.2.3) must gain
     fire: float = 0.2  # the least a supply point fired must promise
+    wait: float = 2.0  # what a landing may cost before a unit waits for a better day
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 

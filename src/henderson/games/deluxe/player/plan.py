@@ -36,7 +36,7 @@ class Plan:
         self.landing = self._coming(side)
         self.promises: dict[int, float] = {}
         coast = g.facts.coast
-        self.sailing = max([s for h, s in self.foes if h in coast], default=0)
+        self.sailing = sorted([s for h, s in self.foes if h in coast])[-3:]  # 7.6a who may come by sea
         self.threats: dict[int, int] = {}
         self.risks: dict[tuple[int, int], float] = {}
         self.force: dict[int, int] = {}  # own men in each hex
@@ -61,8 +61,10 @@ class Plan:
         if known is None:
             row = near(self.facts, hex_)
             known = sum([s for h, s in self.foes if row[h] <= 10])
-            if hex_ in self.facts.coast or hex_ == self.facts.field:
-                known += self.coming + (self.sailing if known == 0 else 0)
+            if hex_ == self.facts.field:
+                known += self.coming + (sum(self.sailing) + 1) // 2  # 8.2.1.1 half, from the sea
+            elif hex_ in self.facts.coast:
+                known += self.coming + (max(self.sailing, default=0) if known == 0 else 0)
             self.threats[hex_] = known
         return known
 
@@ -89,7 +91,7 @@ class Plan:
             return own
         attack = max(1, round(self.style.brings * threat))
         points, emptied = reckoning.prospect(self.facts, 1 - self.side, attack, strength)
-        return shelled + (max(0.0, self.style.fear * points + own * emptied) if points > 0 else 0.0)
+        return shelled + max(0.0, self.style.fear * points + own * emptied)
 
     def shelled(self, strength: int) -> float:
         """8.1.7 What ships are likely to cost who stands on the airfield: the more there are, the more are hit."""

@@ -34,12 +34,6 @@ def _quoted(words: Sequence[str]) -> str:
 # -- looks ---------------------------------------------------------------------------------------------------------
 
 
-def at(g: State, name: str) -> str:
-    """The hex of a unit, "" off the map."""
-    place = g.place[g.facts.index[name]]
-    return g.name(place) if place >= 0 else ""
-
-
 def strength_at(g: State, side: int, hex_: str) -> int:
     """Factors of the men of a side in a hex."""
     return sum(g.strength[u] for u in g.units_at(g.facts.grid.index[hex_], side) if not g.facts.gun[u])
@@ -180,6 +174,16 @@ def spread_out(least: int) -> Check:
     return check
 
 
+def goes_home(name: str) -> Check:
+    """After the step the unit is off the map."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        return f"{name} stays and costs a point a turn" if trial.state.place[trial.state.facts.index[name]] >= 0 else ""
+
+    return check
+
+
 # -- the suite -----------------------------------------------------------------------------------------------------
 
 BIG = {"1/1": "3707", "1/2": "3707", "1/3": "3706", "5/1": "3706"}
@@ -230,8 +234,8 @@ SENSE: tuple[Sense, ...] = (
           position(9, "SoP.7", {"1/1": FIELD, "1/2": FIELD, "1 P": "3908"}, {"29/1": "4109", "29/2": "4109", "29/3": "4109"}),
           away_from("1 P", ("4109",))),
     Sense("us-masses", "Three battalions in reach of one enemy go there together.", "US",
-          position(6, "SoP.7", {"1/1": FIELD, "1/2": FIELD, "1/3": "3706", "5/1": "3706", "5/2": "3807"}, {"124/1": "3610"},
-                   japanese=WEST), gathers(("1/1", "1/2", "1/3", "5/1", "5/2"), "3610", 2)),
+          position(6, "SoP.7", {"1/1": FIELD, "1/2": FIELD, "1/3": "3706", "5/1": "3706", "5/2": "3807"}, {"124/1": "3610"}),
+          gathers(("1/1", "1/2", "1/3", "5/1", "5/2"), "3610", 2)),
     Sense("japan-masses", "Three battalions in reach of a weak one go there together.", "Japan",
           position(9, "SoP.16", {"1/1": "3610 3", "1/2": FIELD, "1/3": FIELD, "5/1": FIELD},
                    {"29/1": "3412", "29/2": "3412", "29/3": "3511"}, japanese=WEST),
@@ -263,5 +267,5 @@ SENSE: tuple[Sense, ...] = (
           position(10, "SoP.13", BIG, ASHORE, japanese=WEST), says(w.BOMBARD)),
     Sense("us-marines-go-home", "After turn 18 the 1st Marine Division leaves by the village it stands in.", "US",
           position(19, "SoP.7", {"1/1": "5005", "164/1": FIELD, "164/2": FIELD}, {"29/1": "0405"}, japanese=WEST),
-          lambda trial: "" if (trial.step(), at(trial.state, "1/1"))[1] == "" else "the Marines stay and cost a point a turn"),
+          goes_home("1/1")),
 )  # fmt: skip

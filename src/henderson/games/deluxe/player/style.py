@@ -23,7 +23,10 @@ class Style(NamedTuple):
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
-REGULAR: tuple[Style, Style] = (Style(), Style())
+REGULAR: tuple[Style, Style] = (
+    Style(fear=0.6, fire=0.4),
+    Style(field=25.0, fear=0.4),
+)
 # Characters, for the U.S. and Japan.
 OTHERS = {
     "bold": (REGULAR[0]._replace(nerve=1.4, fear=0.5), REGULAR[1]._replace(nerve=1.4, fear=0.5)),

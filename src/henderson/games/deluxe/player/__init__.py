@@ -1,7 +1,8 @@
 """What bots think. Nothing imports it but bots."""
 
+from .explaining import plan
 from .heuristics import heuristic
 from .hints import HINTS
-from .value import evaluate
+from .value import FEATURES, evaluate, features
 
-__all__ = ["HINTS", "evaluate", "heuristic"]
+__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]

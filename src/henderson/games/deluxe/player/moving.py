@@ -113,7 +113,7 @@ class Place:
         reach, strength = facts.units[self.unit].range, g.strength[self.unit]
         company = plan.force.get(hex_, 0)
         lost = float(reckoning.PRICE[plan.side] * strength + ALONE)
-        value = -plan.risk(hex_, company + 1) if company else -lost * (plan.threat(hex_) > 0)
+        value = plan.risk(hex_, company) - plan.risk(hex_, company + 1) if company else -lost * (plan.threat(hex_) > 0)
         away = facts.away(hex_)
         value += 0.4 * min(3, len([1 for t in plan.targets if away[t] <= reach]))
         to_field = facts.away(facts.field)[hex_]

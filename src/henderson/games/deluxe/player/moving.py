@@ -21,6 +21,7 @@ SEA_GAIN = 1.0  # what a voyage must gain: there are three a turn
 THREAT = 2.0  # 9.1c
 ALONE = 4  # what a gun without company fears beside its own factors
 SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked too
+SEARCHES = 0.6  # how often a unit that is not to attack looks for hidden enemies (7.7.5)
 REPAIR_BELOW = 16
 WITHDRAW_FROM = 18
 
@@ -151,8 +152,8 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     deed = _deed(g, plan, unit, words)
     if deed:
         return deed
-    tries = [o for o in options if type(o) is tuple and o[0] == w.DETECT and stealth.search_faces(g, unit, *o[1:]) >= 2]
-    if tries:
+    tries = [o for o in options if type(o) is tuple and o[0] == w.DETECT and stealth.search_faces(g, unit, *o[1:]) >= 1]
+    if tries and unit not in plan.task and rng.random() < SEARCHES:
         return max(tries, key=lambda o: stealth.search_faces(g, unit, *o[1:]))
     merge = [o for o in options if type(o) is tuple and o[0] == w.CONSOLIDATE]
     if merge and g.strength[unit] + g.strength[merge[0][1]] <= 4:
@@ -160,13 +161,21 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     place = Place(plan, unit)
     here = place.worth(g.place[unit]) + LIKES_TO_STAY
     best = place.best([h for h in options if type(h) is int], here)
-    if w.HIDE in words and unit not in plan.task and plan.risk(g.place[unit], place.strength) > 2 and rng.random() < style.hide:
+    if w.HIDE in words and unit not in plan.task and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
     if w.SEA in words:
         coast = _best_coast(g, Place(plan, unit, by_sea=True), [h for h in g.facts.coastal if h not in g.occupied_by(1 - side)])
         if coast[0] > max(best[0], here) + SEA_GAIN:
             return w.SEA
     return best[1] if best[0] > here else w.STOP
+
+
+def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
+    """7.7 In danger, or idle with the enemy near, and nothing to be kept in the open?"""
+    here = plan.g.place[unit]
+    if here in plan.g.control:
+        return False
+    return plan.risk(here, plan.force.get(here, 0)) > 1 or (idle and plan.threat(here) > 0)
 
 
 def _best_coast(g: State, place: Place, hexes: list[int]) -> tuple[float, int]:

@@ -25,7 +25,7 @@ class Style(NamedTuple):
 
 REGULAR: tuple[Style, Style] = (
     Style(fear=0.6, fire=0.4),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, hide=0.5),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, hide=0.2),
 )
 # Characters, for the U.S. and Japan.
 OTHERS = {

@@ -3,7 +3,7 @@
 from random import Random
 
 import henderson
-from henderson.games.deluxe.player import places
+from henderson.games.deluxe.player.v1 import places
 from henderson.games.deluxe.rules import artillery, sight
 from henderson.games.deluxe.rules.ways import flood, ways
 from henderson.games.kit.flood import HELD, search

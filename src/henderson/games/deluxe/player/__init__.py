@@ -1,6 +1,8 @@
 """What bots think. Nothing imports it but bots."""
 
-from .heuristics import HINTS, heuristic
+from .explaining import plan
+from .heuristics import heuristic
+from .hints import HINTS
 from .value import evaluate
 
-__all__ = ["HINTS", "evaluate", "heuristic"]
+__all__ = ["HINTS", "evaluate", "heuristic", "plan"]

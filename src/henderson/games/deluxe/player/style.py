@@ -1,4 +1,4 @@
-"""Ways of playing Deluxe Guadalcanal: what the heuristic opponent is told to aim at. Search chooses among them."""
+"""Ways of playing Deluxe Guadalcanal: what each place and risk weighs, in victory points. Tuning turns these numbers."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from typing import NamedTuple
 
 
 class Style(NamedTuple):
-    """One way of playing; the regular one is the heuristic's own."""
+    """One way of playing, for one side."""
 
-    nerve: float = 1.0  # factor on the odds an assault seems to have
-    field: float = 1.0  # factor on the draw of the airfield
-    villages: float = 1.5  # factor on the draw of villages in enemy hands
-    hunt: float = 1.0  # factor on the draw of enemy units
-    ashore: bool = True  # Japan: reinforcements land where they are worth most, not where the airfield is near
-    strain: int = 2  # points of strain (8.2.3) taken for a better result
-    hide: float = 0.8  # how often a unit goes into stealth where that is good
+    village: float = 3.0  # taking a village, or losing one
+    field: float = 18.0  # taking or losing Henderson Field
+    nerve: float = 1.0  # factor on what an attack promises
+    margin: float = 0.3  # the least that an attack must promise
+    fear: float = 0.8  # factor on what the enemy may gain by attacking
+    brings: float = 0.6  # the share of the enemies near that come together against one place
+    pace: float = 0.06  # what is lost for every movement point between a unit and where it is needed
+    hunt: float = 0.5  # factor on what an enemy out of reach promises
+    crowd: float = 0.4  # what a place draws that somebody else is already going to
+    strain: float = 1.0  # the least that straining (8.2.3) must gain
+    fire: float = 0.2  # the least a supply point fired must promise
+    wait: float = 2.0  # what a landing may cost before a unit waits for a better day
+    hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
-REGULAR = Style()
-# For the U.S. and Japan. Bold was found by trying values: attack at lower odds, strain for better ones, and the U.S. goes for
-# the villages before Japan is strong, and Japan does not stop to hide.
-BOLD = Style(nerve=1.3, strain=4, villages=2.2), Style(nerve=1.3, strain=4, hide=0.0)
+REGULAR: tuple[Style, Style] = (
+    Style(fear=0.6, fire=0.4),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, hide=0.2),
+)
+# Characters, for the U.S. and Japan.
 OTHERS = {
-    "bold": BOLD,
-    "field": (BOLD[0]._replace(field=1.6, villages=1.5), BOLD[1]._replace(field=1.6, villages=1.0)),
-    "hunting": (BOLD[0]._replace(hunt=1.8), BOLD[1]._replace(villages=2.3)),
+    "bold": (REGULAR[0]._replace(nerve=1.4, fear=0.5), REGULAR[1]._replace(nerve=1.4, fear=0.5)),
+    "careful": (REGULAR[0]._replace(fear=1.2, brings=0.8), REGULAR[1]._replace(fear=1.2, brings=0.8)),
 }

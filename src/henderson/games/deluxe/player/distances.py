@@ -1,0 +1,44 @@
+"""How far places are apart for who walks, in movement points, roads included. Reckoned once for a map."""
+
+from __future__ import annotations
+
+from ...kit.flood import flood
+from ..rules.facts import Facts
+from ..rules.ways import ways
+
+FAR = 255
+WHOLE, STEP = 254, 14  # points: over the whole map; what a move can spend, and a little more
+_KNOWN: list[tuple[Facts, dict[tuple[int, int], bytes]]] = []  # the last few maps
+
+
+def _rows(facts: Facts) -> dict[tuple[int, int], bytes]:
+    for map_, rows in _KNOWN:
+        if map_ is facts:
+            return rows
+    _KNOWN.append((facts, {}))
+    del _KNOWN[:-3]
+    return _KNOWN[-1][1]
+
+
+def _row(facts: Facts, hex_: int, points: int) -> bytes:
+    rows = _rows(facts)
+    row = rows.get((hex_, points))
+    if row is None:
+        spent = flood(ways(facts, True, 0, ()), (hex_,), points, bytes(len(facts.hex_of)), False)[0]
+        found, hex_of = bytearray([FAR] * len(facts.terrain)), facts.hex_of
+        for node, cost in spent.items():
+            at = hex_of[node]
+            found[at] = min(found[at], cost)
+        found[hex_] = 0
+        row = rows[hex_, points] = bytes(found)
+    return row
+
+
+def travel(facts: Facts, hex_: int) -> bytes:
+    """The points between a place and every hex; rivers are waded."""
+    return _row(facts, hex_, WHOLE)
+
+
+def near(facts: Facts, hex_: int) -> bytes:
+    """The same no farther than one move: FAR beyond."""
+    return _row(facts, hex_, STEP)

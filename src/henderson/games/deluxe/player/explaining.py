@@ -1,0 +1,30 @@
+"""The plan in a sentence, from what the side itself knows."""
+
+from __future__ import annotations
+
+from ..rules import battle
+from ..rules.facts import SIDES
+from ..rules.state import State
+from . import reckoning
+from .moving import made
+from .style import REGULAR
+
+
+def plan(g: State, side: str) -> str:
+    """What the heuristic is about, in an imagined world of that side."""
+    own = SIDES.index(side)
+    found = made(g, own, REGULAR[own])
+    facts = g.facts
+    parts = []
+    if g.control[facts.field] == own:
+        here, threat = found.force.get(facts.field, 0), found.threat(facts.field)
+        parts.append(f"holds Henderson Field with {here} factors against {threat} near")
+    else:
+        parts.append("wants Henderson Field back" if own == 0 else "wants Henderson Field")
+    attacks = sorted(found.attacks.items(), key=lambda pair: -pair[1][0])[:2]
+    for target, (_, units) in attacks:
+        attack, there = sum(g.strength[u] for u in units), reckoning.defence(g, own, target)
+        parts.append(f"masses {attack} factors against {g.name(target)} for {battle.column(attack, there)}")
+    held = sum(g.control[h] == own for h in facts.villages)
+    parts.append(f"keeps {held} of {len(facts.villages)} villages")
+    return ", ".join(parts)

@@ -1,0 +1,216 @@
+"""Movement and landing: each unit goes where the plan of the front gains most by it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ....engine.decision import Decision
+from ..rules import stealth
+from ..rules import words as w
+from ..rules.facts import SIDES
+from ..rules.state import OPERATIONAL, STACK, State
+from . import reckoning
+from .plan import Plan
+from .style import Style
+
+LIKES_TO_STAY = 0.1  # what moving must gain
+FULL = -1000.0
+CLOSELY = 8  # hexes of bare ground that are looked at closely
+SEA_GAIN = 1.0  # what a voyage must gain: there are three a turn
+THREAT = 2.0  # 9.1c
+ALONE = 4  # what a gun without company fears beside its own factors
+SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked too
+SEARCHES = 0.6  # how often a unit that is not to attack looks for hidden enemies (7.7.5)
+REPAIR_BELOW = 16
+WITHDRAW_FROM = 18
+
+
+class Place:
+    """How good each hex is for one unit to end its move in."""
+
+    def __init__(self, plan: Plan, unit: int, by_sea: bool = False) -> None:
+        self.plan, self.unit, self.g = plan, unit, plan.g
+        self.strength = 0 if plan.facts.gun[unit] else plan.g.strength[unit]
+        self.attack = (self.strength + 1) // 2 if by_sea or plan.g.by_sea[unit] else self.strength  # 8.2.1.1
+        self.goals = plan.goals(unit) if self.strength else []
+        self.target = plan.task.get(unit, -1)
+
+    def worth(self, hex_: int) -> float:
+        """In victory points."""
+        g, plan, unit = self.g, self.plan, self.unit
+        stack = g.stacks.get(hex_, ())
+        if len(stack) - (unit in stack) >= STACK:
+            return FULL
+        if not self.strength:
+            return self.gun_worth(hex_)
+        others = plan.force.get(hex_, 0) - (self.strength if g.place[unit] == hex_ and not g.stealth[unit] else 0)
+        value = plan.risk(hex_, others) - plan.risk(hex_, others + self.strength)
+        if g.control.get(hex_, plan.side) != plan.side:
+            value += plan.worth_of(hex_)
+        return value + self.pull(hex_) + self.fights(hex_)
+
+    def pull(self, hex_: int) -> float:
+        """How strongly the goals draw to a hex: the strongest counts, less with every movement point."""
+        pace = self.plan.style.pace
+        return max([v - pace * row[hex_] for v, row in self.goals], default=0.0)
+
+    def best(self, hexes: list[int], otherwise: float) -> tuple[float, int]:
+        """The best of the hexes. Of bare ground only what is drawn to most is looked at closely."""
+        plan = self.plan
+        marked = {*plan.beside, *self.g.stacks, *self.g.control}
+        close = [h for h in hexes if h in marked]
+        bare = [h for h in hexes if h not in marked]
+        if len(bare) > CLOSELY:
+            goal = max(self.goals, key=lambda pair: pair[0] - plan.style.pace * pair[1][self.g.place[self.unit]], default=None)
+            row = goal[1] if goal else plan.facts.away(plan.facts.field)
+            bare = sorted(bare, key=lambda h: (row[h], h))[:CLOSELY]
+        return max([(self.worth(h), h) for h in (*close, *bare)], default=(otherwise, -1))
+
+    def fights(self, hex_: int) -> float:
+        """What the battles promise that are fought from a hex: all that are owed there (8.2a), the best where none is."""
+        plan, g = self.plan, self.g
+        foes = plan.beside.get(hex_)
+        if not foes:
+            return 0.0
+        owed = g.in_zone(hex_, 1 - plan.side)
+        if len(foes) == 1 or not owed:
+            best = max([self.fight(hex_, foe) for foe in foes])
+            return best if owed else max(0.0, best)
+        if self.target in foes:
+            soaked = [foe for foe in foes if foe != self.target and foe not in plan.attacks]
+            return self.fight(hex_, self.target) - SOAK_OFF * len(soaked)
+        return self.combined(foes)
+
+    def combined(self, foes: list[int]) -> float:
+        """8.2.6a What this unit adds where several enemies must be attacked: all of them together."""
+        plan, g = self.plan, self.g
+        with_us = sorted({u for foe in foes for u in self.friends(foe)})
+        before = sum([max(0.0, plan.attack_on(foe, self.friends(foe))) for foe in foes])
+        attack = sum([g.strength[u] for u in with_us]) + self.attack
+        there = sum([reckoning.defence(g, plan.side, foe) for foe in foes])
+        points, emptied = reckoning.prospect(plan.facts, plan.side, attack, there)
+        return plan.style.nerve * points + emptied * max([plan.worth_of(foe) for foe in foes]) - before
+
+    def friends(self, foe: int) -> list[int]:
+        """Who else attacks an enemy: those that stand beside it and move no more, and those planned to."""
+        plan, g, unit = self.plan, self.g, self.unit
+        around, planned = plan.facts.land_neighbours[foe], plan.attacks.get(foe)
+        found = [u for u in plan.men if u != unit and g.done[u] and g.place[u] in around and not g.stealth[u]]
+        return sorted({*found, *planned[1]} - {unit}) if planned else found
+
+    def fight(self, hex_: int, foe: int) -> float:
+        """What this unit adds to an attack on an enemy from a hex."""
+        plan, g = self.plan, self.g
+        with_us, half = self.friends(foe), reckoning.halves(g, hex_, foe)
+        if self.target == foe:
+            return plan.attacks[foe][0] - (2.0 if half else 0.0)
+        weak = (half or self.attack < self.strength) and not with_us
+        return plan.attack_on(foe, [*with_us, self.unit], half=weak) - max(0.0, plan.attack_on(foe, with_us))
+
+    def gun_worth(self, hex_: int) -> float:
+        """A gun wants company that can hold, enemies in range, and not to stand beside them."""
+        g, plan, facts = self.g, self.plan, self.plan.facts
+        reach, strength = facts.units[self.unit].range, g.strength[self.unit]
+        company = plan.force.get(hex_, 0)
+        lost = float(reckoning.PRICE[plan.side] * strength + ALONE)
+        value = plan.risk(hex_, company) - plan.risk(hex_, company + 1) if company else -lost * (plan.threat(hex_) > 0)
+        away = facts.away(hex_)
+        value += 0.4 * min(3, len([1 for t in plan.targets if away[t] <= reach]))
+        to_field = facts.away(facts.field)[hex_]
+        if g.control[facts.field] != plan.side:
+            value += THREAT * (2 if plan.side == 1 else 1) if to_field <= reach else 0.0
+        value -= 0.05 * to_field
+        return value - (4.0 if hex_ in plan.beside else 0.0) + (0.5 if company else 0.0)
+
+
+def made(g: State, side: int, style: Style) -> Plan:
+    """The plan with its attacks chosen."""
+    plan = Plan(g, side, style)
+    plan.choose_attacks()
+    return plan
+
+
+def choose_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Who attacks moves first, the strongest before others; then the men nearest to the airfield, guns last."""
+    units = [o for o in decision.options if type(o) is int]
+    if not units:
+        return w.END
+    side = SIDES.index(decision.player)
+    task = made(g, side, style).task
+    gun, away = g.facts.gun, g.facts.away(g.facts.field)
+    order = [(gun[u], u not in task, g.stealth[u] == 0, -g.strength[u] if u in task else away[g.place[u]], u) for u in units]
+    return min(order)[4]
+
+
+def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """The best hex in reach, or something better to do."""
+    side = SIDES.index(decision.player)
+    unit, options = g.movers[0], decision.options
+    words = [o for o in options if type(o) is str]
+    plan = made(g, side, style)
+    deed = _deed(g, plan, unit, words)
+    if deed:
+        return deed
+    tries = [o for o in options if type(o) is tuple and o[0] == w.DETECT and stealth.search_faces(g, unit, *o[1:]) >= 1]
+    if tries and unit not in plan.task and rng.random() < SEARCHES:
+        return max(tries, key=lambda o: stealth.search_faces(g, unit, *o[1:]))
+    merge = [o for o in options if type(o) is tuple and o[0] == w.CONSOLIDATE]
+    if merge and g.strength[unit] + g.strength[merge[0][1]] <= 4:
+        return merge[0]
+    place = Place(plan, unit)
+    here = place.worth(g.place[unit]) + LIKES_TO_STAY
+    best = place.best([h for h in options if type(h) is int], here)
+    if w.HIDE in words and unit not in plan.task and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
+        return w.HIDE
+    if w.SEA in words:
+        coast = _best_coast(g, Place(plan, unit, by_sea=True), [h for h in g.facts.coastal if h not in g.occupied_by(1 - side)])
+        if coast[0] > max(best[0], here) + SEA_GAIN:
+            return w.SEA
+    return best[1] if best[0] > here else w.STOP
+
+
+def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
+    """7.7 In danger, or idle with the enemy near, and nothing to be kept in the open?"""
+    here = plan.g.place[unit]
+    if here in plan.g.control:
+        return False
+    return plan.risk(here, plan.force.get(here, 0)) > 1 or (idle and plan.threat(here) > 0)
+
+
+def _best_coast(g: State, place: Place, hexes: list[int]) -> tuple[float, int]:
+    """The best of the coast: only prizes, and what lies beside friends or enemies, is looked at closely."""
+    marked = {*place.plan.beside, *g.stacks, *g.control}
+    return max([(place.worth(h), h) for h in hexes if h in marked], default=(FULL, -1))
+
+
+def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
+    """Work on the airfield, and the 1st Marine Division's way home."""
+    field, side = g.facts.field, plan.side
+    if w.REDUCE in words and side == 1 and g.hf >= OPERATIONAL and plan.threat(field) > 2 * plan.force.get(field, 0):
+        return w.REDUCE  # what cannot be held shall not serve the enemy, and Rabaul sends two units for it
+    if w.REPAIR_ALL in words and g.control[field] == side and g.hf < REPAIR_BELOW and unit not in plan.task:
+        return w.REPAIR_ALL
+    if w.WITHDRAW in words and side == 0 and g.turn >= WITHDRAW_FROM:
+        return w.WITHDRAW
+    return ""
+
+
+def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """By sea to the best coast."""
+    side = SIDES.index(decision.player)
+    place = Place(made(g, side, style), g.movers[0], by_sea=True)
+    best = _best_coast(g, place, list(decision.options))
+    return best[1] if best[1] >= 0 else None
+
+
+def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
+    """Ashore where the unit gains most; a gun with company."""
+    side = SIDES.index(decision.player)
+    hexes = [o for o in decision.options if type(o) is int]
+    if not hexes:
+        return w.LATER
+    unit = decision.about["unit"]
+    place = Place(made(g, side, style), unit)
+    best = place.best(hexes, FULL)
+    return best[1] if best[0] > -style.wait or w.LATER not in decision.options else w.LATER

@@ -17,7 +17,9 @@ from ..rules.engineers import BUILD
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
 from ..rules.state import DONE, State
-from .planning import Plan, airfield_hexes, distances, held_by
+from .ground import airfield_hexes, distances, held_by
+from .planning import Plan
+from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, Style
 
 
@@ -347,4 +349,5 @@ HINTS = Hints(
     starts="steady",  # by itself it wins 73 of 100 against the heuristic
     steady=True,  # a style tells only when it is kept up for some turns
     sure=2.0,
+    scripts=SCRIPTS,
 )

@@ -2,62 +2,16 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable
 from typing import Any
 
-from ....board.reach import members
 from ..rules import odds
 from ..rules.attacks import in_range
-from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
+from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
+from .ground import MOST_KEPT, airfield_hexes, distances, held_by
 from .style import Style
-
-FAR = 99
-MOST_KEPT = 2000  # maps of distances; then all are thrown away
-
-
-def distances(g: State, goals: list[int]) -> tuple[int, ...]:
-    """MF from every hex to the nearest of `goals`, nobody in the way; reckoned once for the same goals."""
-    f, key = g.facts, tuple(goals)
-    known: tuple[int, ...] | None = f.far_memo.get(key)
-    if known is None:
-        if len(f.far_memo) >= MOST_KEPT:
-            f.far_memo.clear()
-        rows = [_far(f, h) for h in goals]
-        known = f.far_memo[key] = tuple(map(min, *rows)) if len(rows) > 1 else rows[0] if rows else (FAR,) * f.hexes
-    return known
-
-
-def _far(f: Facts, goal: int) -> tuple[int, ...]:
-    """MF from every hex to one."""
-    if goal in f.far_from:
-        return f.far_from[goal]
-    ways = f.ways
-    far = [FAR] * f.hexes
-    heap = [(0, goal)]
-    far[goal] = 0
-    while heap:
-        cost, here = heapq.heappop(heap)
-        if cost > far[here]:
-            continue
-        for there, price in ways[here]:
-            if cost + price < far[there]:
-                far[there] = cost + price
-                heapq.heappush(heap, (cost + price, there))
-    f.far_from[goal] = tuple(far)
-    return f.far_from[goal]
-
-
-def held_by(g: State, side: int) -> list[int]:
-    """Hexes that a side holds."""
-    return members(g.japan_held if side else g.us_held)
-
-
-def airfield_hexes(g: State) -> list[int]:
-    """Built airfield hexes."""
-    return [h for i, h in enumerate(g.facts.fields) if g.status[i] != UNBUILT]
 
 
 class Plan:

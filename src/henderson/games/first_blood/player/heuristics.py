@@ -13,11 +13,13 @@ from ...kit.hints import Hints
 from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
-from ..rules.engineers import BUILD
+from ..rules.engineers import BUILD, LEAVE
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
 from ..rules.state import DONE, State
 from .ground import airfield_hexes, distances, held_by
+from .allot import Shares, shares
+from .expect import attack_on, gain
 from .planning import Plan
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, Style
@@ -57,7 +59,7 @@ def air_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """All by the eastern box: it is two steps from the airfields."""
-    return g.facts.landing[-1 if style.storm <= 2 else 0]
+    return g.facts.landing[-1 if style.storm < 3 else 0]
 
 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -86,14 +88,20 @@ def japanese_entry(g: State, decision: Decision, style: Style, rng: Random) -> A
 
 
 def ship_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """RESERVE keeps a ship a turn longer."""
-    return g.facts.ijn_reserve
+    """RESERVE keeps a ship a turn longer; ATTACK when there is an attack to support now."""
+    return g.facts.ijn_attack if is_near(g, style) else g.facts.ijn_reserve
 
 
 def special_ship(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """When an attack on the airfields is near."""
-    close = any(g.holder[n] == JAPAN + 1 for h in g.facts.fields for n in g.facts.grid.within(h, 3))
-    return decision.options[0] if close else DONE
+    """When an attack on the airfields is near; on the last turn for supply (14.2)."""
+    return decision.options[0] if is_near(g, style) or g.turn == 15 else DONE
+
+
+def is_near(g: State, style: Style) -> bool:
+    """Can three Japanese units or more be at the airfields this turn?"""
+    f = g.facts
+    far = distances(g, airfield_hexes(g) or list(f.fields))
+    return style.storm <= g.turn < style.hide and sum(len(g.at[h]) for h in held_by(g, JAPAN) if far[h] <= style.fleet) >= 3
 
 
 # -- movement ---------------------------------------------------------------------------------------------------------
@@ -164,37 +172,60 @@ def bomb(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def begin_attack(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The weakest hex first; airfield bombardment by guns before the end."""
+    """The hex that most units are meant for first; airfield bombardment by guns before the end."""
     f, side = g.facts, side_of(decision)
     hexes = [w for w in decision.options if w in f.space and g.zone(side)[f.space[w]]]
     if hexes:
-        return min(hexes, key=lambda w: (sum(f.combat[u] for u in g.at[f.space[w]]), w))
+        given = shared_out(g, side, style)
+        return max(hexes, key=lambda w: (sum([f.combat[u] for u in given.get(f.space[w], ())]), w))
     others = [w for w in decision.options if w != DONE]
     return others[0] if others else DONE
 
 
 def join_attack(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Units until the odds are 3-1, guns while they help, ships where they may win an airfield."""
-    f = g.facts
+    """Whom the shares give to this hex; guns while they help; ships while the hope of taking the hex grows."""
+    f, side = g.facts, side_of(decision)
     words = list(decision.options)
+    mine = {f.ids[u] for h in g.forming[0] for u in shared_out(g, side, style).get(h, ())}
+    given = [w for w in words if w in mine]
+    if given:
+        return max(given, key=lambda w: (f.combat[f.unit[w]], w))
     if not g.forming[1]:
         units = [w for w in words if w in f.unit]
-        return max(units or words, key=lambda w: (f.combat[f.unit[w]] if w in f.unit else 0, w))
+        return min(units or words, key=lambda w: (f.combat[f.unit[w]] if w in f.unit else 0, w))
     now = odds.reckon(g, g.forming)
     ratio = now.attack / max(1, now.defence)
-    units = [w for w in words if w in f.unit and f.unit[w] < f.ground]
-    fights = [w for w in units if f.unit[w] in widened(g, g.forming, w)[1]]
-    if fights and (ratio < 3 or ATTACK not in words):
-        return max(fights, key=lambda w: (f.combat[f.unit[w]], w))
-    guns = [w for w in units if w not in fights]
+    guns = [w for w in words if w in f.unit and f.unit[w] < f.ground and f.unit[w] in widened(g, g.forming, w)[2]]
     if guns and ratio < 4:
         return guns[0]
     ships = [w for w in words if w in f.unit and f.unit[w] >= f.ground]
-    if ships and ratio >= 1 and now.modifier < 2 and any(f.field_at[h] >= 0 for h in g.forming[0]):
+    if ships and ATTACK in words and ratio >= 1 and helps(g, style):
         return ships[0]
     if ATTACK in words:
         return ATTACK
-    return fights[0] if fights else words[0]
+    fights = [w for w in words if w in f.unit and f.unit[w] < f.ground]
+    return min(fights, key=lambda w: (f.combat[f.unit[w]], w)) if fights else words[0]
+
+
+def helps(g: State, style: Style) -> bool:
+    """Does one more ship better the forming attack by half a unit or more?"""
+    targets, units, guns, ships = g.forming
+    places, shells = [g.place[u] for u in units], sum(g.facts.combat[u] for u in guns)
+    each = g.facts.modifiers["each ship"]
+    now, then = (attack_on(g, JAPAN, targets[0], units, places, shells, each * n) for n in (len(ships), len(ships) + 1))
+    return gain(g, JAPAN, targets[0], then, style.cost, style.prize) > gain(g, JAPAN, targets[0], now, style.cost, style.prize) + 0.4
+
+
+_shares: dict[tuple[Any, ...], Shares] = {}  # of the last position: all of a declaration follow one sharing out
+
+
+def shared_out(g: State, side: int, style: Style) -> Shares:
+    """Who attacks what, reckoned once for a Combat Phase."""
+    key = (id(g.facts), side, style, tuple(g.place), tuple(g.battles))
+    if key not in _shares:
+        _shares.clear()
+        _shares[key] = shares(g, side, style)
+    return _shares[key]
 
 
 def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -302,8 +333,8 @@ def supply(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def build(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Another strip is worth having."""
-    return BUILD
+    """Another strip is worth having when Japan is past its best: each hex of it must be held."""
+    return BUILD if g.turn >= style.strip else LEAVE
 
 
 CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
@@ -346,7 +377,6 @@ HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move; combat follows from where they stand
     crossroads=frozenset(),  # no question of a plan is thought about by itself
-    starts="steady",  # by itself it wins 73 of 100 against the heuristic
     steady=True,  # a style tells only when it is kept up for some turns
     sure=2.0,
     scripts=SCRIPTS,

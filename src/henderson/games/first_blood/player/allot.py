@@ -10,6 +10,7 @@ from ..rules.attacks import front
 from ..rules.state import State
 from ....board.reach import members
 from .expect import attack_on, gain
+from .ground import haste
 from .style import Style
 
 Shares = dict[int, tuple[int, ...]]
@@ -31,7 +32,7 @@ def shares(g: State, side: int, style: Style) -> Shares:
             extra = len(odds.bombers_on(g, (h,))) * f.modifiers["each bomber"]
             found = attack_on(g, side, h, units, [g.place[u] for u in units], 0, extra)
             left_alone = 0.0 if units else -style.neglect
-            known[key] = left_alone + gain(g, side, h, found, style.cost, style.prize)
+            known[key] = left_alone + gain(g, side, h, found, haste(g, side) * style.cost, style.prize)
         return known[key]
 
     given = {u: max(hexes, key=lambda h: (f.field_at[h] >= 0, -sum(f.combat[x] for x in g.at[h]), h)) for u, hexes in choices.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 
 from ....board.reach import members
-from ..rules.facts import Facts
+from ..rules.facts import US, Facts
 from ..rules.state import UNBUILT, State
 
 FAR = 99
@@ -58,3 +58,8 @@ def ring_of(g: State) -> tuple[int, ...]:
     """The hexes round the built airfield hexes: from nowhere else can they be attacked."""
     f, fields = g.facts, airfield_hexes(g)
     return tuple(dict.fromkeys(n for h in fields for n in f.grid.neighbours[h] if n not in fields))
+
+
+def haste(g: State, side: int) -> float:
+    """Towards the end the U.S. cannot wait for better odds (2.0b): what its units cost counts less and less."""
+    return min(1.0, (16 - g.turn) / 6) if side == US else 1.0

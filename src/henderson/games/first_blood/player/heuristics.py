@@ -9,25 +9,25 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
-from ...kit.hints import Hints
+from ...kit.hints import Hints, Weights
 from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
 from ..rules.engineers import BUILD, LEAVE
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
-from ..rules.state import DONE, State
+from ..rules.state import DONE, OPERATIVE, UNBUILT, State
 from .ground import airfield_hexes, distances, held_by
 from .allot import Shares, shares
 from .expect import attack_on, gain
 from .planning import Plan
 from .scripts import SCRIPTS
-from .style import OTHERS, REGULAR, Style
+from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
 
-def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, style: Styles = REGULAR) -> Any:
     """A sensible option."""
-    return chosen(CHOOSERS, g, decision, style, rng)
+    return chosen(CHOOSERS, g, decision, style[side_of(decision)], rng)
 
 
 def side_of(decision: Decision) -> int:
@@ -237,7 +237,7 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     if air:
         return air[0]
     kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
-    if len(units) > kept and g.turn >= 2 and (any(g.aloft[h] for h in f.fields) or not battles):
+    if len(units) > kept and g.turn >= 2 and any(shelling(g, h) for h in f.fields) and (any(g.aloft[h] for h in f.fields) or not battles):
         return units[0]
     if battles:
         return max(battles, key=lambda b: odds.reckon(g, b).attack / max(1, odds.reckon(g, b).defence))
@@ -282,10 +282,17 @@ def advance_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 # -- air, supply, engineers -------------------------------------------------------------------------------------------
 
 
+def shelling(g: State, h: int) -> int:
+    """What an attack on an airfield hex would do: 3 air units are lost, 2 it is put out of order, 1 work on it is stopped."""
+    f, status = g.facts, g.status[g.facts.field_at[h]]
+    if status == UNBUILT:
+        return 0
+    return 3 if g.aloft[h] else 2 if status == OPERATIVE else 1 if any(f.kind[u] == ENGINEER for u in g.at[h]) else 0
+
+
 def airfield_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The hex with the most air units, else one that still works."""
-    f = g.facts
-    return max(decision.options, key=lambda h: (len(g.aloft[h]), g.status[f.field_at[h]] == 1, -h))
+    """Where it does most: the hex with the most air units, one that still works, one that is worked at."""
+    return max(decision.options, key=lambda h: (shelling(g, h), len(g.aloft[h]), -g.shelled[g.facts.field_at[h]], -h))
 
 
 def lose_air(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -380,4 +387,10 @@ HINTS = Hints(
     steady=True,  # a style tells only when it is kept up for some turns
     sure=2.0,
     scripts=SCRIPTS,
+    weights=Weights(
+        names=tuple(f"{side} {name}" for side, name, _ in TURNED),
+        values=numbers(REGULAR),
+        spread=tuple(spread for _, _, spread in TURNED),
+        make=lambda values: partial(heuristic, style=styled(values)),
+    ),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..rules import odds
 from ..rules.attacks import in_range
-from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, US
+from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
-from .expect import attack_on, gain, support
-from .ground import airfield_hexes, distances, held_by
+from .expect import attack_on, gain, is_trapped, support
+from .ground import airfield_hexes, distances, haste
 from .posts import posts
 from .style import Style
 from .worth import Worth
@@ -32,7 +32,11 @@ class Plan:
         wanting = {h: n - len(g.at[h]) for h, n in self.posts.items() if g.holder[h] != JAPAN + 1 and len(g.at[h]) < n}
         self.map = Worth(g, side, style, wanting)
         self.foes = self.map.foes
+        self.main: set[int] = set()  # what Japan is after
+        self.committed: set[int] = set()  # whoever stands where an attack pays
         self.rest: list[Step] = []  # of the attack that the next move begins
+        self.haste = haste(g, side)
+        self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
         self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
@@ -54,8 +58,6 @@ class Plan:
 
     def next_move(self) -> Step | None:
         """The next unit to move, and whereto; None when all stand well."""
-        if self.side == JAPAN and self.g.turn < self.style.storm:
-            return self._seize() or self._approach()
         return self._seize() or self._attack() or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
@@ -79,9 +81,9 @@ class Plan:
         g, f = self.g, self.g.facts
         fields = set(airfield_hexes(g))
         targets = self.foes
-        if self.side == JAPAN:  # only what stands on or beside the way to an airfield
-            near = {n for h in fields for n in f.grid.neighbours[h]}
-            targets = [h for h in self.foes if h in fields or (h in near and self.map.storming)]
+        if self.side == JAPAN:  # in the storm what stands on or beside an airfield first
+            near = {n for h in fields for n in f.grid.neighbours[h]} if self.map.storming else set()
+            self.main = fields | near
         home = distances(g, sorted(fields) or list(f.fields))
         for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
             step = self._gather(target)
@@ -98,15 +100,22 @@ class Plan:
         room = {n: STACK - len(g.at[n]) for n in near}
         ends = [n for n in near if room[n] > 0]
         close = f.disc(target, ROUND)
-        waiting = [u for u in self.spare if u not in places and (g.place[u] >= f.hexes or close >> g.place[u] & 1)
-                   and self._comes(u, ends)]  # fmt: skip
-        if not waiting or self._most(target, [*places, *waiting], guns) < 1:
+        waiting = [u for u in self.spare if u not in places and f.kind[u] == INFANTRY
+                   and (g.place[u] >= f.hexes or close >> g.place[u] & 1) and self._comes(u, ends)]  # fmt: skip
+        if self._most(target, [*places, *waiting], guns) < 1:
             return None
         steps = self._called(target, places, waiting, room, guns)
-        if not steps or self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self.style.gain:
+        if self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self._wish(target):
+            return None
+        self.committed.update(places)
+        if not steps:
             return None
         self.rest = steps[1:]
         return steps[0]
+
+    def _wish(self, target: int) -> float:
+        """What an attack must bring: Japan leaves its way for more only."""
+        return self.haste * self.style.gain if self.side == US or target in self.main else self.style.hunt
 
     def _called(self, target: int, places: dict[int, int], waiting: list[int], room: dict[int, int], guns: int) -> list[Step]:
         """Call units one after the other to the hexes round a target, until there are enough; `places` is added to."""
@@ -114,7 +123,7 @@ class Plan:
         near, foe = f.grid.neighbours[target], 2 - self.side
         others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
         steps: list[Step] = []
-        while waiting and (self._odds(target, places, guns) < ENOUGH or len(places) < 2):
+        while waiting and self._wants_more(target, places, guns):
             best = None
             covered = {n for p in places.values() for n in (p, *f.grid.neighbours[p])}
             good = {n: 3 * len([x for x in (n, *f.grid.neighbours[n]) if x in near and x not in covered]) - others[n]
@@ -123,7 +132,7 @@ class Plan:
                 reach = self.reach(u)
                 for n, value in good.items():
                     if n in reach:
-                        score = value + f.combat[u] - (3 if f.kind[u] == ARTILLERY else 0)
+                        score = value + f.combat[u]
                         if best is None or score > best[0]:
                             best = (score, u, n)
             if best is None:
@@ -134,6 +143,17 @@ class Plan:
             room[n] -= 1
             steps.append((u, n))
         return steps
+
+    def _wants_more(self, target: int, places: dict[int, int], guns: int) -> bool:
+        """Would more units better the attack? Odds above 3-1 are as good as any (8.6b)."""
+        now = self._odds(target, places, guns)
+        if now < ENOUGH or len(places) < 2 or self._lets_out(target, places):
+            return True
+        return now <= ENOUGH and self._gain(target, places, guns) < self._wish(target)
+
+    def _lets_out(self, target: int, places: dict[int, int]) -> bool:
+        """In the last turns: has the enemy still a way out (8.11)?"""
+        return self.side == US and self.haste < 0.6 and not is_trapped(self.g, US, target, list(places.values()))
 
     def _comes(self, u: int, ends: list[int]) -> bool:
         """Can a unit come to one of these hexes?"""
@@ -166,21 +186,34 @@ class Plan:
     def _gain(self, target: int, places: dict[int, int], guns: int) -> float:
         """What the attack brings, in enemy units."""
         found = attack_on(self.g, self.side, target, list(places), list(places.values()), guns, support(self.g, self.side))
-        return gain(self.g, self.side, target, found, self.style.cost, self.style.prize)
+        return gain(self.g, self.side, target, found, self.haste * self.style.cost, self.style.prize)
 
     # -- who may leave, and the way ----------------------------------------------------------------------------------
 
+    def _bound(self) -> set[int]:
+        """Those who hold a post: as many as it needs, engineers at work and the weakest of the others."""
+        g, f = self.g, self.g.facts
+        found: set[int] = set()
+        for h, need in self.posts.items():
+            if g.holder[h] != US + 1:
+                continue
+            stay = sorted(g.at[h], key=lambda u: (f.kind[u] != ENGINEER or f.field_at[h] < 0, f.combat[u], u))
+            found.update(stay[:need])
+        return found
+
     def _spare(self, u: int) -> bool:
-        """May a unit leave where it is? Not the last ones of a post, unless they would die there for nothing."""
+        """May a unit leave where it is? Not those bound to a post, unless they would die there for nothing."""
         g, f = self.g, self.g.facts
         here = g.place[u]
-        if self.side == JAPAN:
-            return here >= f.hexes or f.field_at[here] < 0 or g.status[f.field_at[here]] == UNBUILT
         if here >= f.hexes:
             return True
-        if f.kind[u] == ENGINEER and f.field_at[here] >= 0 and not self._doomed(here):
-            return sum([f.kind[x] == ENGINEER for x in g.at[here]]) > 1
-        return len(g.at[here]) > self.posts.get(here, 0) or self._doomed(here)
+        if self.side == JAPAN:
+            return f.field_at[here] < 0 or g.status[f.field_at[here]] == UNBUILT
+        if self._doomed(here):
+            return True
+        if f.kind[u] == ENGINEER and f.field_at[here] >= 0:
+            return u != min(x for x in g.at[here] if f.kind[x] == ENGINEER)
+        return u not in self.bound
 
     def _doomed(self, here: int) -> bool:
         """8.6a Would those in a hex have to attack at worse than 1-2, all friends who stand next to the same enemies helping?"""
@@ -196,7 +229,7 @@ class Plan:
     def _approach(self) -> Step | None:
         """The first unit that can better its place."""
         for u in self.spare:
-            best = self.best(u)
+            best = self.best(u) if u not in self.committed else None
             if best is not None and self.betters(u, best):
                 return u, best
         return None
@@ -216,9 +249,3 @@ class Plan:
             top = max(map(worth.__getitem__, open_), default=0.0)
             self._best[key] = min([(reach[s], s) for s in open_ if worth[s] == top], default=(0, None))[1]
         return self._best[key]
-
-
-def held_fields(g: State, side: int) -> list[int]:
-    """Built airfield hexes that a side holds."""
-    held = set(held_by(g, side))
-    return [h for h in airfield_hexes(g) if h in held]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -17,7 +18,10 @@ class Style(NamedTuple):
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
-    company: float = 1.0  # on its way: what a friend in the hex is worth in MF, half as much in the next
+    hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
+    huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
+    river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
+    company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
     thrift: float = 2.0  # ships kept for supply (14.2)
     fleet: float = 8.0  # MF from the airfields at which a Japanese body has ships placed where they can support it
     # the U.S.
@@ -31,8 +35,36 @@ class Style(NamedTuple):
     strip: float = 9.0  # from this turn on spare engineers build the Fighter Strip
 
 
-REGULAR = Style()
+class Styles(NamedTuple):
+    """How one bot plays either side."""
+
+    us: Style = Style()
+    japan: Style = Style()
+
+
+REGULAR = Styles()
 OTHERS = {
-    "bold": REGULAR._replace(gain=0.1, cost=0.5, storm=6.0, hide=99.0, garrison=1.0),  # go for it now
-    "careful": REGULAR._replace(gain=0.5, cost=0.9, company=2.0, garrison=3.0, guard=10.0),  # hold what is held
+    "bold": Styles(REGULAR.us._replace(gain=0.1, cost=0.5, garrison=1.0), REGULAR.japan._replace(storm=6.0, hide=99.0)),
+    "careful": Styles(REGULAR.us._replace(gain=0.5, cost=0.9, garrison=3.0), REGULAR.japan._replace(company=4.0, gain=0.6)),
 }
+
+TURNED: tuple[tuple[str, str, float], ...] = (
+    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "neglect", 0.4), ("us", "crowd", 0.3),
+    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "guard", 1.5), ("us", "fighters", 1.0),
+    ("us", "spread", 0.7), ("us", "strip", 3.0),
+    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "neglect", 0.4), ("japan", "crowd", 0.3),
+    ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0), ("japan", "river", 1.0),
+    ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
+)  # fmt: skip
+"""Side, number and how far a first step of tuning goes."""
+
+
+def numbers(styles: Styles) -> tuple[float, ...]:
+    """The numbers that may be turned."""
+    return tuple(getattr(getattr(styles, side), name) for side, name, _ in TURNED)
+
+
+def styled(values: Sequence[float]) -> Styles:
+    """The regular way of playing with other numbers."""
+    found = {side: {name: v for (s, name, _), v in zip(TURNED, values) if s == side} for side in Styles._fields}
+    return Styles(REGULAR.us._replace(**found["us"]), REGULAR.japan._replace(**found["japan"]))

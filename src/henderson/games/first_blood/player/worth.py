@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US
+from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from ..rules.state import State
 from .ground import MOST_KEPT, airfield_hexes, distances, held_by
 from .posts import workplaces
@@ -78,7 +78,7 @@ class Worth:
         known = list(self._away() if hiding else self._forward())
         for h in held_by(g, JAPAN):
             n = len(g.at[h])
-            known[h] += min(2, n) if hiding else style.company * n
+            known[h] += style.huddle * min(2, n) if hiding else style.company * n
             for x in g.facts.grid.neighbours[h]:
                 known[x] += style.company / 2 * n
         return known + [self._box(box) for box in g.facts.boxes]
@@ -87,11 +87,14 @@ class Worth:
         """Out of reach of everybody."""
         g, f, zone = self.g, self.g.facts, self.g.us_zone
 
+        river = self.style.river
+
         def away() -> list[float]:
             risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
-            return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(risk)]
+            return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) + river * rivers(f, h)
+                    for h, x in enumerate(risk)]  # fmt: skip
 
-        return self._kept(("away", g.us_held), away)
+        return self._kept(("away", g.us_held, river), away)
 
     def _forward(self) -> tuple[float, ...]:
         """Towards the airfields, and out of zones."""
@@ -121,3 +124,8 @@ class Worth:
                 memo.clear()
             memo["2", *key] = tuple(make())
         return memo["2", *key]
+
+
+def rivers(f: Facts, hex_: int) -> int:
+    """8.7.3 River sides of a hex: behind them a defender is doubled."""
+    return len(f.grid.neighbours[hex_]) - len(f.dry[hex_])

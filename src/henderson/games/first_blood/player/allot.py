@@ -5,16 +5,21 @@ The weakest soak off where nothing can be gained, the others bring the best odds
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
+from ....board.reach import members
 from ..rules import odds
 from ..rules.attacks import front
 from ..rules.state import State
-from ....board.reach import members
 from .expect import attack_on, gain
 from .ground import haste
 from .style import Style
 
 Shares = dict[int, tuple[int, ...]]
 """For every hex that is attacked: the units that attack it."""
+
+Judge = Callable[[int, tuple[int, ...]], float]
+"""What an attack on a hex by those units is worth."""
 
 SWEEPS = 3  # over all units; rarely is there more to better
 
@@ -35,7 +40,10 @@ def shares(g: State, side: int, style: Style) -> Shares:
             known[key] = left_alone + gain(g, side, h, found, haste(g, side) * style.cost, style.prize)
         return known[key]
 
-    given = {u: max(hexes, key=lambda h: (f.field_at[h] >= 0, -sum(f.combat[x] for x in g.at[h]), h)) for u, hexes in choices.items()}
+    def first(h: int) -> tuple[bool, int, int]:
+        return f.field_at[h] >= 0, -sum(f.combat[x] for x in g.at[h]), h
+
+    given = {u: max(hexes, key=first) for u, hexes in choices.items()}
     found: Shares = {h: tuple(u for u in choices if given[u] == h) for h in targets}
     for _ in range(SWEEPS):
         if not _sweep(choices, given, found, worth):
@@ -43,7 +51,7 @@ def shares(g: State, side: int, style: Style) -> Shares:
     return found
 
 
-def _sweep(choices, given, found, worth) -> bool:  # type: ignore[no-untyped-def]
+def _sweep(choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worth: Judge) -> bool:
     """Let every unit change to a hex where it does more; did any?"""
     changed = False
     for u, hexes in choices.items():

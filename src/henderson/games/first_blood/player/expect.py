@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....board.tables import ResultsTable
-from ..rules import odds
+from ....board.tables import ResultsTable, odds
 from ..rules.combat import LOSSES
 from ..rules.facts import JAPAN, US
+from ..rules.odds import is_doubled
 from ..rules.state import UNBUILT, State
 
 
@@ -23,7 +23,9 @@ class Hope(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def hope(table: ResultsTable, column: str, modifier: int, ends: tuple[int, int], attackers: int, defenders: int, trapped: bool) -> Hope:
+def hope(
+    table: ResultsTable, column: str, modifier: int, ends: tuple[int, int], attackers: int, defenders: int, trapped: bool
+) -> Hope:
     """One attack. 8.11 Defenders who are trapped die when they have to retreat."""
     low, high = ends
     results = [table.result(column, max(low, min(high, die + modifier))) for die in range(1, 7)]
@@ -38,7 +40,7 @@ NOTHING = Hope(0.0, 0.0, 0.0, 0.0)
 
 def column_of(g: State, side: int, attack: int, defence: int) -> tuple[str | None, int]:
     """The column of the attacker's table, and what odds above 3-1 add to the die (8.6b)."""
-    ratio = odds.odds(attack, defence)
+    ratio = odds(attack, defence)
     return g.facts.tables[side].column(ratio), g.facts.modifiers["odds above 3-1"] if ratio[0] > 3 else 0
 
 
@@ -48,7 +50,7 @@ def attack_on(g: State, side: int, target: int, units: Sequence[int], places: Se
     ground = sum([f.combat[u] for u in units])
     if not ground:
         return NOTHING
-    defence = sum([f.combat[u] for u in g.at[target]]) * (2 if odds.is_doubled(f, list(places), target) else 1)
+    defence = sum([f.combat[u] for u in g.at[target]]) * (2 if is_doubled(f, list(places), target) else 1)
     column, more = column_of(g, side, ground + min(guns, 2 * ground), max(1, defence))
     if column is None:  # 8.6a
         return Hope(float(len(units)), 0.0, 0.0, 0.0)

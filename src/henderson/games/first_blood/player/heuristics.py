@@ -13,13 +13,13 @@ from ...kit.hints import Hints, Weights
 from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
-from ..rules.engineers import BUILD, LEAVE
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
-from ..rules.state import DONE, OPERATIVE, UNBUILT, State
-from .ground import airfield_hexes, distances, held_by
+from ..rules.state import DONE, State
+from .air import airfield_target, bring_out, build, land, launch, launch_to, lose_air, second_bomber, shelling, supply
 from .allot import Shares, shares
 from .expect import attack_on, gain
+from .ground import airfield_hexes, distances, held_by
 from .planning import Plan
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
@@ -213,7 +213,9 @@ def helps(g: State, style: Style) -> bool:
     places, shells = [g.place[u] for u in units], sum(g.facts.combat[u] for u in guns)
     each = g.facts.modifiers["each ship"]
     now, then = (attack_on(g, JAPAN, targets[0], units, places, shells, each * n) for n in (len(ships), len(ships) + 1))
-    return gain(g, JAPAN, targets[0], then, style.cost, style.prize) > gain(g, JAPAN, targets[0], now, style.cost, style.prize) + 0.4
+    return (
+        gain(g, JAPAN, targets[0], then, style.cost, style.prize) > gain(g, JAPAN, targets[0], now, style.cost, style.prize) + 0.4
+    )
 
 
 _shares: dict[tuple[Any, ...], Shares] = {}  # of the last position: all of a declaration follow one sharing out
@@ -237,7 +239,12 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     if air:
         return air[0]
     kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
-    if len(units) > kept and g.turn >= 2 and any(shelling(g, h) for h in f.fields) and (any(g.aloft[h] for h in f.fields) or not battles):
+    if (
+        len(units) > kept
+        and g.turn >= 2
+        and any(shelling(g, h) for h in f.fields)
+        and (any(g.aloft[h] for h in f.fields) or not battles)
+    ):
         return units[0]
     if battles:
         return max(battles, key=lambda b: odds.reckon(g, b).attack / max(1, odds.reckon(g, b).defence))
@@ -277,71 +284,6 @@ def occupy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 def advance_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Airfield hexes first."""
     return max(decision.options, key=lambda h: (g.facts.field_at[h] >= 0, h))
-
-
-# -- air, supply, engineers -------------------------------------------------------------------------------------------
-
-
-def shelling(g: State, h: int) -> int:
-    """What an attack on an airfield hex would do: 3 air units are lost, 2 it is put out of order, 1 work on it is stopped."""
-    f, status = g.facts, g.status[g.facts.field_at[h]]
-    if status == UNBUILT:
-        return 0
-    return 3 if g.aloft[h] else 2 if status == OPERATIVE else 1 if any(f.kind[u] == ENGINEER for u in g.at[h]) else 0
-
-
-def airfield_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Where it does most: the hex with the most air units, one that still works, one that is worked at."""
-    return max(decision.options, key=lambda h: (shelling(g, h), len(g.aloft[h]), -g.shelled[g.facts.field_at[h]], -h))
-
-
-def lose_air(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Inverted ones and plain fighters first."""
-    f = g.facts
-    return max(decision.options, key=lambda u: (g.inverted[u], f.fighter[u] and not f.bomber[u], -u))
-
-
-def bring_out(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """All that fit."""
-    return decision.options[0]
-
-
-def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Spread over the hexes."""
-    return min(decision.options, key=lambda h: (len(g.aloft[h]), h))
-
-
-def second_bomber(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """One that would be gone after this turn anyway."""
-    return max(decision.options, key=lambda u: (g.place[u] == g.facts.ijaf_attack, -u))
-
-
-def launch(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Every face-up unit."""
-    ready = [u for u in decision.options if u != DONE and not g.inverted[u]]
-    return ready[0] if ready else DONE
-
-
-def launch_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Some fighters for CAP, everything else to Ground Attack."""
-    f = g.facts
-    if f.cap in decision.options and (len(g.aloft[f.cap]) < style.fighters or f.ground_attack not in decision.options):
-        return f.cap
-    return f.ground_attack if f.ground_attack in decision.options else decision.options[0]
-
-
-def supply(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """A ship that has waited, else any ship, else the weakest unit."""
-    f = g.facts
-    ships = [u for u in decision.options if u >= f.ground]
-    if ships:
-        return max(ships, key=lambda u: (g.place[u] == f.ijn_attack, u))
-    return min(decision.options, key=lambda u: (f.combat[u], g.place[u] in f.fields, u))
-
-
-def build(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Another strip is worth having when Japan is past its best: each hex of it must be held."""
-    return BUILD if g.turn >= style.strip else LEAVE
 
 
 CHOOSERS: Mapping[Key, Chooser[State, Style]] = {

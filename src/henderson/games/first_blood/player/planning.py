@@ -35,6 +35,7 @@ class Plan:
         self.main: set[int] = set()  # what Japan is after
         self.committed: set[int] = set()  # whoever stands where an attack pays
         self.rest: list[Step] = []  # of the attack that the next move begins
+        self.target = -1  # what it attacks
         self.haste = haste(g, side)
         self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
@@ -58,7 +59,7 @@ class Plan:
 
     def next_move(self) -> Step | None:
         """The next unit to move, and whereto; None when all stand well."""
-        return self._seize() or self._attack() or self._approach()
+        return self._seize() or self.attack() or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ class Plan:
                     return u, h
         return None
 
-    def _attack(self) -> Step | None:
+    def attack(self) -> Step | None:
         """The first step of an attack that pays."""
         g, f = self.g, self.g.facts
         fields = set(airfield_hexes(g))
@@ -110,7 +111,7 @@ class Plan:
         self.committed.update(places)
         if not steps:
             return None
-        self.rest = steps[1:]
+        self.rest, self.target = steps[1:], target
         return steps[0]
 
     def _wish(self, target: int) -> float:

@@ -6,7 +6,7 @@ join. `dash` and `doors` are held out: nothing was ever tuned against them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -90,7 +90,7 @@ def script(g: State, decision: Decision, rng: Random, us: Worth, japan: Worth, s
         return _best(g, decision.about["unit"], worth)
     if decision.rule in ("3.0a", "3.1a", "7.1a", "7.2a"):
         u = decision.about["unit"]
-        return max(options, key=lambda s: (max(worth(g, u, h) for h in (f.arrows[s] if s in f.arrows else (s,))), -s))
+        return max(options, key=lambda s: (max(worth(g, u, h) for h in f.arrows.get(s, (s,))), -s))
     if decision.rule == "10.1a":
         return f.ijn_attack if ships_out else f.ijn_reserve
     if decision.rule == "8.2d":
@@ -107,7 +107,7 @@ def script(g: State, decision: Decision, rng: Random, us: Worth, japan: Worth, s
     return options[0]
 
 
-def _mover(g: State, options: tuple[Any, ...], worth: Worth) -> Any:
+def _mover(g: State, options: Sequence[Any], worth: Worth) -> Any:
     """The next unit that has not moved and can better its place; then bombers; then an end."""
     f = g.facts
     if g.crowded >= 0:
@@ -132,6 +132,8 @@ SCRIPTS = {
     "mass": partial(script, us=round_the_fields, japan=when_strong(55, out_of_reach, to_the_fields)),
     "hide": partial(script, us=when(11, at_the_enemy, at_the_doors), japan=out_of_reach),
     "turtle": partial(script, us=when(9, round_the_fields, at_the_enemy), japan=when(7, out_of_reach, to_the_fields)),
-    "dash": partial(script, us=when(8, round_the_fields, at_the_enemy), japan=when(6, out_of_reach, to_the_fields), ships_out=True),
+    "dash": partial(
+        script, us=when(8, round_the_fields, at_the_enemy), japan=when(6, out_of_reach, to_the_fields), ships_out=True
+    ),
     "doors": partial(script, us=when(8, at_the_enemy, at_the_doors), japan=when(11, out_of_reach, to_the_fields)),
 }

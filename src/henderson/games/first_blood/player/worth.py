@@ -40,7 +40,7 @@ class Worth:
         far = distances(g, self.foes)
         if kind == ARTILLERY:
             goal = far if self.foes else distances(g, airfield_hexes(g))
-            return self._kept((kind, g.japan_held), lambda: [-IN_ZONE - x if zone[h] else -abs(x - 5.0) for h, x in enumerate(goal)])
+            return [-IN_ZONE - x if zone[h] else -abs(x - 5.0) for h, x in enumerate(goal)]
         wanting, lean = sorted(self.wanting), self.style.lean
 
         def infantry() -> list[float]:

@@ -324,10 +324,10 @@ CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
 
 HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
-    planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move; combat follows from where they stand
-    crossroads=frozenset(),  # no question of a plan is thought about by itself
-    steady=True,  # a style tells only when it is kept up for some turns
-    sure=2.0,
+    planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
+    crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
+    steady=True,  # a style tells only when it is kept up
+    ahead=1,
     scripts=SCRIPTS,
     weights=Weights(
         names=tuple(f"{side} {name}" for side, name, _ in TURNED),

@@ -9,7 +9,7 @@ from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
 from .expect import attack_on, gain, is_trapped, support
 from .ground import airfield_hexes, distances, haste
-from .posts import posts
+from .posts import at_hand, posts
 from .style import Style
 from .worth import Worth
 
@@ -192,13 +192,14 @@ class Plan:
     # -- who may leave, and the way ----------------------------------------------------------------------------------
 
     def _bound(self) -> set[int]:
-        """Those who hold a post: as many as it needs, engineers at work and the weakest of the others."""
+        """Those who hold a post: as many as it needs, engineers at work and the weakest of the others; in danger the strongest."""
         g, f = self.g, self.g.facts
+        sign = -1 if at_hand(g, self.style) >= self.style.pressure else 1
         found: set[int] = set()
         for h, need in self.posts.items():
             if g.holder[h] != US + 1:
                 continue
-            stay = sorted(g.at[h], key=lambda u: (f.kind[u] != ENGINEER or f.field_at[h] < 0, f.combat[u], u))
+            stay = sorted(g.at[h], key=lambda u: (f.kind[u] != ENGINEER or f.field_at[h] < 0, sign * f.combat[u], u))
             found.update(stay[:need])
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules.facts import JAPAN
 from ..rules.state import STACK, State
-from .ground import airfield_hexes, ring_of
+from .ground import airfield_hexes, distances, ring_of
 from .style import Style
 
 
@@ -20,15 +20,24 @@ def in_play(g: State) -> int:
     return sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes or g.place[u] in f.arrows])
 
 
+def at_hand(g: State, style: Style) -> int:
+    """Japanese factors that may come to the airfields in a turn."""
+    f = g.facts
+    far = distances(g, airfield_hexes(g) or list(f.fields))
+    return sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes and far[g.place[u]] <= style.watch])
+
+
 def posts(g: State, style: Style) -> dict[int, int]:
     """Units wanted in each hex: on the airfields, round them while Japan is strong, at the doors in the end."""
     found: dict[int, int] = {}
     if g.turn >= style.guard:
         found.update(dict.fromkeys(doors(g), 1))
-    wanted = min(STACK, int(style.ring * min(1.0, in_play(g) / max(1.0, style.pressure)) + 0.5))
+    near = at_hand(g, style)
+    wanted = min(STACK, int(style.ring * min(1.0, near / max(1.0, style.pressure)) + 0.5))
     if wanted > 0:
         found.update(dict.fromkeys(ring_of(g), wanted))
-    found.update(dict.fromkeys(airfield_hexes(g), max(1, min(STACK, int(style.garrison + 0.5)))))
+    garrison = STACK if near >= style.pressure else int(style.garrison + 0.5)
+    found.update(dict.fromkeys(airfield_hexes(g), max(1, min(STACK, garrison))))
     return found
 
 

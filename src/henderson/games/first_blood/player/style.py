@@ -27,12 +27,13 @@ class Style(NamedTuple):
     # the U.S.
     garrison: float = 2.0  # units that stay on each airfield hex
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
-    pressure: float = 40.0  # Japanese factors in play that make full pressure
+    watch: float = 14.0  # MF from the airfields within which the enemy presses on them
+    pressure: float = 40.0  # Japanese factors there that make full pressure
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 12.0  # from this turn on it holds the hexes where Japan comes in
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
     spread: float = 1.5  # how much worse a hex is for every friend in it
-    strip: float = 9.0  # from this turn on spare engineers build the Fighter Strip
+    strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
 
 
 class Styles(NamedTuple):
@@ -43,14 +44,16 @@ class Styles(NamedTuple):
 
 
 REGULAR = Styles()
-OTHERS = {
-    "bold": Styles(REGULAR.us._replace(gain=0.1, cost=0.5, garrison=1.0), REGULAR.japan._replace(storm=6.0, hide=99.0)),
-    "careful": Styles(REGULAR.us._replace(gain=0.5, cost=0.9, garrison=3.0), REGULAR.japan._replace(company=4.0, gain=0.6)),
+US, JAPAN = REGULAR.us, REGULAR.japan
+OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
+    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=6.0, hide=99.0, gain=0.1)),
+    "careful": Styles(US._replace(gain=0.45, garrison=3.0, ring=1.0, pressure=20.0), JAPAN._replace(storm=8.0, company=3.5)),
+    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0, hide=10.0)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (
     ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "neglect", 0.4), ("us", "crowd", 0.3),
-    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "guard", 1.5), ("us", "fighters", 1.0),
+    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0), ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
     ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "neglect", 0.4), ("japan", "crowd", 0.3),
     ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0), ("japan", "river", 1.0),

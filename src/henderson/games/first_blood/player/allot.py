@@ -27,7 +27,8 @@ SWEEPS = 3  # over all units; rarely is there more to better
 def shares(g: State, side: int, style: Style) -> Shares:
     """The best way found to share out all who must attack. A hex that nobody is left for has no units."""
     f = g.facts
-    choices = {u: members(mask) for u, mask in front(g, side, set())}
+    weakest_first = sorted(front(g, side, set()), key=lambda one: (f.combat[one[0]], one[0]))
+    choices = {u: members(mask) for u, mask in weakest_first}
     targets = sorted({h for hexes in choices.values() for h in hexes})
     known: dict[tuple[int, tuple[int, ...]], float] = {}
 
@@ -44,7 +45,7 @@ def shares(g: State, side: int, style: Style) -> Shares:
         return f.field_at[h] >= 0, -sum(f.combat[x] for x in g.at[h]), h
 
     given = {u: max(hexes, key=first) for u, hexes in choices.items()}
-    found: Shares = {h: tuple(u for u in choices if given[u] == h) for h in targets}
+    found: Shares = {h: tuple(sorted(u for u in choices if given[u] == h)) for h in targets}
     for _ in range(SWEEPS):
         if not _sweep(choices, given, found, worth):
             break

@@ -192,7 +192,7 @@ class Plan:
     # -- who may leave, and the way ----------------------------------------------------------------------------------
 
     def _bound(self) -> set[int]:
-        """Those who hold a post: as many as it needs, engineers at work and the weakest of the others; in danger the strongest."""
+        """Those who hold a post: as many as it needs, engineers and the weakest of the others, in danger the strongest."""
         g, f = self.g, self.g.facts
         sign = -1 if at_hand(g, self.style) >= self.style.pressure else 1
         found: set[int] = set()

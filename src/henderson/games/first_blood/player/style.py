@@ -13,7 +13,7 @@ class Style(NamedTuple):
     gain: float = 0.3  # what an attack must bring, in enemy units, to be made by one's own will
     cost: float = 0.7  # what a unit of one's own is worth, in enemy units
     prize: float = 4.0  # what an airfield hex is worth, in enemy units
-    neglect: float = 0.5  # what it costs to have to attack a hex together with another, for want of units
+    neglect: float = 3.0  # what it costs to have to attack a hex together with another, for want of units
     crowd: float = 0.5  # of the strength of other enemy hexes that an attacker comes next to, how much he has to reckon with
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
@@ -52,10 +52,11 @@ OTHERS = {  # characters: bold goes for it, careful holds what is held, historic
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (
-    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "neglect", 0.4), ("us", "crowd", 0.3),
-    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0), ("us", "guard", 1.5), ("us", "fighters", 1.0),
+    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),
+    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0),
+    ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
-    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "neglect", 0.4), ("japan", "crowd", 0.3),
+    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),
     ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0), ("japan", "river", 1.0),
     ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
 )  # fmt: skip

@@ -1,11 +1,14 @@
 """The reckoning of a position for search, and the styles of play it chooses among."""
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import henderson
 from henderson.games.first_blood import player
+from henderson.games.kit.value import read
 
 from .conftest import place
 
@@ -55,4 +58,21 @@ def test_styles_differ_before_the_storm(scene):
             game.answer(play(game.state, game.decision, Random(1)))
         return place(game, "J5a")
 
-    assert goes(player.HINTS.styles["steady"]) != goes(player.HINTS.styles["bold"])
+    assert goes(player.HINTS.styles["careful"]) != goes(player.HINTS.styles["bold"])
+
+
+SAMPLE = json.loads(Path(__file__).with_name("value_sample.json").read_text())  # game, turn, did the U.S. win, the features
+TURNS = sorted({row[1] for row in SAMPLE})
+
+
+def brier(rows, value):
+    return sum((value.chance(row[1], row[3:]) - row[2]) ** 2 for row in rows) / len(rows)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_learned_value_tells_more_than_the_base_rate(turn):
+    """Games it was not learned from; in the first turns nearly nothing is known, so it may not be worse than saying so."""
+    rows = [row for row in SAMPLE if row[1] == turn]
+    won = sum(row[2] for row in rows) / len(rows)
+    value = read(Path(player.__file__).with_name("value.json"), player.FEATURES)
+    assert brier(rows, value) < won * (1 - won) + (0.01 if turn < 4 else 0.0)

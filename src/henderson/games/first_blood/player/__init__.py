@@ -1,6 +1,7 @@
 """What bots think. Nothing imports it but bots."""
 
 from .heuristics import HINTS, heuristic
-from .value import evaluate
+from .plan import plan
+from .value import FEATURES, evaluate, features
 
-__all__ = ["HINTS", "evaluate", "heuristic"]
+__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]

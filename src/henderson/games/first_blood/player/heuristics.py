@@ -9,21 +9,25 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
-from ...kit.hints import Hints
+from ...kit.hints import Hints, Weights
 from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
-from ..rules.engineers import BUILD
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
 from ..rules.state import DONE, State
-from .planning import Plan, airfield_hexes, distances, held_by
-from .style import OTHERS, REGULAR, Style
+from .air import airfield_target, bring_out, build, land, launch, launch_to, lose_air, second_bomber, shelling, supply
+from .allot import Shares, shares
+from .expect import attack_on, gain
+from .ground import airfield_hexes, distances, held_by
+from .planning import Plan
+from .scripts import SCRIPTS
+from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
 
-def heuristic(g: State, decision: Decision, rng: Random, style: Style = REGULAR) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, style: Styles = REGULAR) -> Any:
     """A sensible option."""
-    return chosen(CHOOSERS, g, decision, style, rng)
+    return chosen(CHOOSERS, g, decision, style[side_of(decision)], rng)
 
 
 def side_of(decision: Decision) -> int:
@@ -55,7 +59,7 @@ def air_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """All by the eastern box: it is two steps from the airfields."""
-    return g.facts.landing[-1 if style.storm <= 2 else 0]
+    return g.facts.landing[-1 if style.storm < 3 else 0]
 
 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -84,14 +88,20 @@ def japanese_entry(g: State, decision: Decision, style: Style, rng: Random) -> A
 
 
 def ship_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """RESERVE keeps a ship a turn longer."""
-    return g.facts.ijn_reserve
+    """RESERVE keeps a ship a turn longer; ATTACK when there is an attack to support now."""
+    return g.facts.ijn_attack if is_near(g, style) else g.facts.ijn_reserve
 
 
 def special_ship(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """When an attack on the airfields is near."""
-    close = any(g.holder[n] == JAPAN + 1 for h in g.facts.fields for n in g.facts.grid.within(h, 3))
-    return decision.options[0] if close else DONE
+    """When an attack on the airfields is near; on the last turn for supply (14.2)."""
+    return decision.options[0] if is_near(g, style) or g.turn == 15 else DONE
+
+
+def is_near(g: State, style: Style) -> bool:
+    """Can three Japanese units or more be at the airfields this turn?"""
+    f = g.facts
+    far = distances(g, airfield_hexes(g) or list(f.fields))
+    return style.storm <= g.turn < style.hide and sum(len(g.at[h]) for h in held_by(g, JAPAN) if far[h] <= style.fleet) >= 3
 
 
 # -- movement ---------------------------------------------------------------------------------------------------------
@@ -162,37 +172,62 @@ def bomb(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def begin_attack(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The weakest hex first; airfield bombardment by guns before the end."""
+    """The hex that most units are meant for first; airfield bombardment by guns before the end."""
     f, side = g.facts, side_of(decision)
     hexes = [w for w in decision.options if w in f.space and g.zone(side)[f.space[w]]]
     if hexes:
-        return min(hexes, key=lambda w: (sum(f.combat[u] for u in g.at[f.space[w]]), w))
+        given = shared_out(g, side, style)
+        return max(hexes, key=lambda w: (sum([f.combat[u] for u in given.get(f.space[w], ())]), w))
     others = [w for w in decision.options if w != DONE]
     return others[0] if others else DONE
 
 
 def join_attack(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Units until the odds are 3-1, guns while they help, ships where they may win an airfield."""
-    f = g.facts
+    """Whom the shares give to this hex; guns while they help; ships while the hope of taking the hex grows."""
+    f, side = g.facts, side_of(decision)
     words = list(decision.options)
+    mine = {f.ids[u] for h in g.forming[0] for u in shared_out(g, side, style).get(h, ())}
+    given = [w for w in words if w in mine]
+    if given:
+        return max(given, key=lambda w: (f.combat[f.unit[w]], w))
     if not g.forming[1]:
         units = [w for w in words if w in f.unit]
-        return max(units or words, key=lambda w: (f.combat[f.unit[w]] if w in f.unit else 0, w))
+        return min(units or words, key=lambda w: (f.combat[f.unit[w]] if w in f.unit else 0, w))
     now = odds.reckon(g, g.forming)
     ratio = now.attack / max(1, now.defence)
-    units = [w for w in words if w in f.unit and f.unit[w] < f.ground]
-    fights = [w for w in units if f.unit[w] in widened(g, g.forming, w)[1]]
-    if fights and (ratio < 3 or ATTACK not in words):
-        return max(fights, key=lambda w: (f.combat[f.unit[w]], w))
-    guns = [w for w in units if w not in fights]
+    guns = [w for w in words if w in f.unit and f.unit[w] < f.ground and f.unit[w] in widened(g, g.forming, w)[2]]
     if guns and ratio < 4:
         return guns[0]
     ships = [w for w in words if w in f.unit and f.unit[w] >= f.ground]
-    if ships and ratio >= 1 and now.modifier < 2 and any(f.field_at[h] >= 0 for h in g.forming[0]):
+    if ships and ATTACK in words and ratio >= 1 and helps(g, style):
         return ships[0]
     if ATTACK in words:
         return ATTACK
-    return fights[0] if fights else words[0]
+    fights = [w for w in words if w in f.unit and f.unit[w] < f.ground]
+    return min(fights, key=lambda w: (f.combat[f.unit[w]], w)) if fights else words[0]
+
+
+def helps(g: State, style: Style) -> bool:
+    """Does one more ship better the forming attack by half a unit or more?"""
+    targets, units, guns, ships = g.forming
+    places, shells = [g.place[u] for u in units], sum(g.facts.combat[u] for u in guns)
+    each = g.facts.modifiers["each ship"]
+    now, then = (attack_on(g, JAPAN, targets[0], units, places, shells, each * n) for n in (len(ships), len(ships) + 1))
+    return (
+        gain(g, JAPAN, targets[0], then, style.cost, style.prize) > gain(g, JAPAN, targets[0], now, style.cost, style.prize) + 0.4
+    )
+
+
+_shares: dict[tuple[Any, ...], Shares] = {}  # of the last position: all of a declaration follow one sharing out
+
+
+def shared_out(g: State, side: int, style: Style) -> Shares:
+    """Who attacks what, reckoned once for a Combat Phase."""
+    key = (id(g.facts), side, style, tuple(g.place), tuple(g.battles))
+    if key not in _shares:
+        _shares.clear()
+        _shares[key] = shares(g, side, style)
+    return _shares[key]
 
 
 def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -204,7 +239,12 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     if air:
         return air[0]
     kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
-    if len(units) > kept and g.turn >= 2 and (any(g.aloft[h] for h in f.fields) or not battles):
+    if (
+        len(units) > kept
+        and g.turn >= 2
+        and any(shelling(g, h) for h in f.fields)
+        and (any(g.aloft[h] for h in f.fields) or not battles)
+    ):
         return units[0]
     if battles:
         return max(battles, key=lambda b: odds.reckon(g, b).attack / max(1, odds.reckon(g, b).defence))
@@ -246,64 +286,6 @@ def advance_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     return max(decision.options, key=lambda h: (g.facts.field_at[h] >= 0, h))
 
 
-# -- air, supply, engineers -------------------------------------------------------------------------------------------
-
-
-def airfield_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The hex with the most air units, else one that still works."""
-    f = g.facts
-    return max(decision.options, key=lambda h: (len(g.aloft[h]), g.status[f.field_at[h]] == 1, -h))
-
-
-def lose_air(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Inverted ones and plain fighters first."""
-    f = g.facts
-    return max(decision.options, key=lambda u: (g.inverted[u], f.fighter[u] and not f.bomber[u], -u))
-
-
-def bring_out(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """All that fit."""
-    return decision.options[0]
-
-
-def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Spread over the hexes."""
-    return min(decision.options, key=lambda h: (len(g.aloft[h]), h))
-
-
-def second_bomber(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """One that would be gone after this turn anyway."""
-    return max(decision.options, key=lambda u: (g.place[u] == g.facts.ijaf_attack, -u))
-
-
-def launch(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Every face-up unit."""
-    ready = [u for u in decision.options if u != DONE and not g.inverted[u]]
-    return ready[0] if ready else DONE
-
-
-def launch_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Some fighters for CAP, everything else to Ground Attack."""
-    f = g.facts
-    if f.cap in decision.options and (len(g.aloft[f.cap]) < style.fighters or f.ground_attack not in decision.options):
-        return f.cap
-    return f.ground_attack if f.ground_attack in decision.options else decision.options[0]
-
-
-def supply(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """A ship that has waited, else any ship, else the weakest unit."""
-    f = g.facts
-    ships = [u for u in decision.options if u >= f.ground]
-    if ships:
-        return max(ships, key=lambda u: (g.place[u] == f.ijn_attack, u))
-    return min(decision.options, key=lambda u: (f.combat[u], g.place[u] in f.fields, u))
-
-
-def build(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Another strip is worth having."""
-    return BUILD
-
-
 CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
     "3.0a": set_up,
     "3.0c": air_set_up,
@@ -342,9 +324,15 @@ CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
 
 HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
-    planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move; combat follows from where they stand
-    crossroads=frozenset(),  # no question of a plan is thought about by itself
-    starts="steady",  # by itself it wins 73 of 100 against the heuristic
-    steady=True,  # a style tells only when it is kept up for some turns
-    sure=2.0,
+    planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
+    crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
+    steady=True,  # a style tells only when it is kept up
+    ahead=1,
+    scripts=SCRIPTS,
+    weights=Weights(
+        names=tuple(f"{side} {name}" for side, name, _ in TURNED),
+        values=numbers(REGULAR),
+        spread=tuple(spread for _, _, spread in TURNED),
+        make=lambda values: partial(heuristic, style=styled(values)),
+    ),
 )

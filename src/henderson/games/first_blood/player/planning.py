@@ -1,63 +1,23 @@
-"""What the heuristic opponent moves next: attacks it can bring to good odds, then the way towards where it wants to be."""
+"""What the heuristic opponent moves next: attacks that pay, then the way towards where it wants to be."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable
-from typing import Any
-
-from ....board.reach import members
 from ..rules import odds
 from ..rules.attacks import in_range
-from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
+from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
+from .expect import attack_on, gain, is_trapped, support
+from .ground import airfield_hexes, distances, haste
+from .posts import at_hand, posts
 from .style import Style
+from .worth import Worth
 
-FAR = 99
-MOST_KEPT = 2000  # maps of distances; then all are thrown away
+ENOUGH = 3  # odds at which an attack needs no more units
+ROUND = 9  # hexes from which units are called to an attack
 
-
-def distances(g: State, goals: list[int]) -> tuple[int, ...]:
-    """MF from every hex to the nearest of `goals`, nobody in the way; reckoned once for the same goals."""
-    f, key = g.facts, tuple(goals)
-    known: tuple[int, ...] | None = f.far_memo.get(key)
-    if known is None:
-        if len(f.far_memo) >= MOST_KEPT:
-            f.far_memo.clear()
-        rows = [_far(f, h) for h in goals]
-        known = f.far_memo[key] = tuple(map(min, *rows)) if len(rows) > 1 else rows[0] if rows else (FAR,) * f.hexes
-    return known
-
-
-def _far(f: Facts, goal: int) -> tuple[int, ...]:
-    """MF from every hex to one."""
-    if goal in f.far_from:
-        return f.far_from[goal]
-    ways = f.ways
-    far = [FAR] * f.hexes
-    heap = [(0, goal)]
-    far[goal] = 0
-    while heap:
-        cost, here = heapq.heappop(heap)
-        if cost > far[here]:
-            continue
-        for there, price in ways[here]:
-            if cost + price < far[there]:
-                far[there] = cost + price
-                heapq.heappush(heap, (cost + price, there))
-    f.far_from[goal] = tuple(far)
-    return f.far_from[goal]
-
-
-def held_by(g: State, side: int) -> list[int]:
-    """Hexes that a side holds."""
-    return members(g.japan_held if side else g.us_held)
-
-
-def airfield_hexes(g: State) -> list[int]:
-    """Built airfield hexes."""
-    return [h for i, h in enumerate(g.facts.fields) if g.status[i] != UNBUILT]
+Step = tuple[int, int]
+"""A unit, and where it goes."""
 
 
 class Plan:
@@ -65,21 +25,24 @@ class Plan:
 
     def __init__(self, g: State, side: int, style: Style) -> None:
         self.g, self.side, self.style = g, side, style
-        self.storming = style.storm <= g.turn < style.hide
         f = g.facts
         self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
-        self.foes = held_by(g, 1 - side)
-        self.last = g.turn >= 13
-        self.rest: list[tuple[int, int]] = []  # of the attack that the next move begins
-        self.doors = {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]} if g.turn >= style.guard else set()
-        self.unguarded = {h for h in self.doors if g.holder[h] != US + 1}
+        self.posts = posts(g, style) if side == US else {}
+        wanting = {h: n - len(g.at[h]) for h, n in self.posts.items() if g.holder[h] != JAPAN + 1 and len(g.at[h]) < n}
+        self.map = Worth(g, side, style, wanting)
+        self.foes = self.map.foes
+        self.main: set[int] = set()  # what Japan is after
+        self.committed: set[int] = set()  # whoever stands where an attack pays
+        self.rest: list[Step] = []  # of the attack that the next move begins
+        self.target = -1  # what it attacks
+        self.haste = haste(g, side)
+        self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
         self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
         self._best: dict[tuple[int | str, ...], int | None] = {}
-        self._worth: dict[str, list[float]] = {}
 
     def reach(self, u: int) -> dict[int, int]:
         """Where a unit may end, looked up once for all units that stand in the same place with the same MF."""
@@ -94,35 +57,34 @@ class Plan:
         g, here = self.g, self.g.place[u]
         return (here, g.left[u]) if here < g.facts.hexes else (here, g.left[u], g.facts.move[u], g.visited[u])
 
-    def next_move(self) -> tuple[int, int] | None:
+    def next_move(self) -> Step | None:
         """The next unit to move, and whereto; None when all stand well."""
-        if self.side == JAPAN and self.g.turn < self.style.storm:
-            return self._seize() or self._approach()
-        return self._seize() or self._attack() or self._approach()
+        return self._seize() or self.attack() or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
 
-    def _seize(self) -> tuple[int, int] | None:
+    def _seize(self) -> Step | None:
         """Japan: an airfield hex that nobody holds, or that is held already and can be held more firmly."""
         g = self.g
         if self.side == US:
             return None
-        for h in sorted(airfield_hexes(g), key=lambda h: -len(g.at[h])):
+        fields = airfield_hexes(g)
+        for h in sorted(fields, key=lambda h: -len(g.at[h])):
             if g.holder[h] == US + 1 or len(g.at[h]) >= STACK:
                 continue
             for u in sorted(self.fresh, key=lambda u: -g.facts.combat[u]):
-                if g.place[u] not in airfield_hexes(g) and h in self.reach(u):
+                if g.place[u] not in fields and h in self.reach(u):
                     return u, h
         return None
 
-    def _attack(self) -> tuple[int, int] | None:
-        """The first step of an attack that reaches the odds wanted."""
+    def attack(self) -> Step | None:
+        """The first step of an attack that pays."""
         g, f = self.g, self.g.facts
         fields = set(airfield_hexes(g))
         targets = self.foes
-        if self.side == JAPAN:  # only what stands on or beside the way to an airfield
-            near = {n for h in fields for n in f.grid.neighbours[h]}
-            targets = [h for h in self.foes if h in fields or (h in near and g.turn < 12) or (self.style.hunt and self.storming)]
+        if self.side == JAPAN:  # in the storm what stands on or beside an airfield first
+            near = {n for h in fields for n in f.grid.neighbours[h]} if self.map.storming else set()
+            self.main = fields | near
         home = distances(g, sorted(fields) or list(f.fields))
         for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
             step = self._gather(target)
@@ -130,42 +92,48 @@ class Plan:
                 return step
         return None
 
-    def _wanted(self, target: int) -> float:
-        """Odds worth attacking at."""
-        if self.side == JAPAN:
-            return 2 if target in self.g.facts.fields else 3
-        if self.last or self.g.facts.field_at[target] >= 0:
-            return 1
-        return 2 if len(self.g.at[target]) == 1 else 3
-
-    def _gather(self, target: int) -> tuple[int, int] | None:
+    def _gather(self, target: int) -> Step | None:
         """Enough units round a target, if there are enough; those already there count."""
         g, f = self.g, self.g.facts
         near = f.grid.neighbours[target]
-        here = [u for n in near for u in g.at[n] if f.side[u] == self.side]
-        places = {u: g.place[u] for u in here}
-        extra = self._support(target)
-        want = self._wanted(target) * self.style.odds
-        steps: list[tuple[int, int]] = []
+        places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side}
+        guns = sum([f.combat[u] for u in self.guns if in_range(g, u, target)]) // 2
         room = {n: STACK - len(g.at[n]) for n in near}
-        close = f.disc(target, 9)
-        waiting = [u for u in self.spare if u not in places and (g.place[u] >= f.hexes or close >> g.place[u] & 1)]
-        ends = [n for n in near if room[n]]
-        waiting = [u for u in waiting if self._comes(u, ends)]
-        if self._most(target, [*places, *waiting], extra) < want:  # all together are too few
+        ends = [n for n in near if room[n] > 0]
+        close = f.disc(target, ROUND)
+        waiting = [u for u in self.spare if u not in places and f.kind[u] == INFANTRY
+                   and (g.place[u] >= f.hexes or close >> g.place[u] & 1) and self._comes(u, ends)]  # fmt: skip
+        if self._most(target, [*places, *waiting], guns) < 1:
             return None
-        foe = 2 - self.side
+        steps = self._called(target, places, waiting, room, guns)
+        if self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self._wish(target):
+            return None
+        self.committed.update(places)
+        if not steps:
+            return None
+        self.rest, self.target = steps[1:], target
+        return steps[0]
+
+    def _wish(self, target: int) -> float:
+        """What an attack must bring: Japan leaves its way for more only."""
+        return self.haste * self.style.gain if self.side == US or target in self.main else self.style.hunt
+
+    def _called(self, target: int, places: dict[int, int], waiting: list[int], room: dict[int, int], guns: int) -> list[Step]:
+        """Call units one after the other to the hexes round a target, until there are enough; `places` is added to."""
+        g, f = self.g, self.g.facts
+        near, foe = f.grid.neighbours[target], 2 - self.side
         others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
-        while self._odds(target, places, extra) < want or (len(places) < 2 and waiting):
+        steps: list[Step] = []
+        while waiting and self._wants_more(target, places, guns):
             best = None
             covered = {n for p in places.values() for n in (p, *f.grid.neighbours[p])}
             good = {n: 3 * len([x for x in (n, *f.grid.neighbours[n]) if x in near and x not in covered]) - others[n]
-                    for n in near if room[n]}  # fmt: skip
+                    for n in near if room[n] > 0}  # fmt: skip
             for u in waiting:
                 reach = self.reach(u)
                 for n, value in good.items():
                     if n in reach:
-                        score = value + f.combat[u] - (3 if f.kind[u] == ARTILLERY else 0)
+                        score = value + f.combat[u]
                         if best is None or score > best[0]:
                             best = (score, u, n)
             if best is None:
@@ -175,10 +143,18 @@ class Plan:
             places[u] = n
             room[n] -= 1
             steps.append((u, n))
-        if steps and self._odds(target, places, extra) >= want:
-            self.rest = steps[1:]
-            return steps[0]
-        return None
+        return steps
+
+    def _wants_more(self, target: int, places: dict[int, int], guns: int) -> bool:
+        """Would more units better the attack? Odds above 3-1 are as good as any (8.6b)."""
+        now = self._odds(target, places, guns)
+        if now < ENOUGH or len(places) < 2 or self._lets_out(target, places):
+            return True
+        return now <= ENOUGH and self._gain(target, places, guns) < self._wish(target)
+
+    def _lets_out(self, target: int, places: dict[int, int]) -> bool:
+        """In the last turns: has the enemy still a way out (8.11)?"""
+        return self.side == US and self.haste < 0.6 and not is_trapped(self.g, US, target, list(places.values()))
 
     def _comes(self, u: int, ends: list[int]) -> bool:
         """Can a unit come to one of these hexes?"""
@@ -188,153 +164,90 @@ class Plan:
                 return True
         return False
 
-    def _most(self, target: int, units: list[int], extra: int) -> float:
+    def _most(self, target: int, units: list[int], guns: int) -> float:
         """The best odds that so many could ever have there."""
         combat = self.g.facts.combat
         ground = sum([combat[u] for u in units])
-        return (ground + min(extra, 2 * ground)) / max(1, sum([combat[u] for u in self.g.at[target]]))
+        return (ground + min(guns, 2 * ground)) / max(1, sum([combat[u] for u in self.g.at[target]]))
 
-    def _odds(self, target: int, places: dict[int, int], extra: int) -> float:
+    def _odds(self, target: int, places: dict[int, int], guns: int) -> float:
+        """The odds on a target, a part of the other enemies whom the attackers come next to counted in."""
         g, f = self.g, self.g.facts
         if not places:
             return 0
-        ground = sum(f.combat[u] for u in places)
-        defence = sum(f.combat[u] for u in g.at[target])
+        ground = sum([f.combat[u] for u in places])
+        defence: float = sum([f.combat[u] for u in g.at[target]])
         if odds.is_doubled(f, list(places.values()), target):
             defence *= 2
-        total = ground + min(extra, 2 * ground)
+        foe, beside = 2 - self.side, {x for p in set(places.values()) for x in (f.grid.neighbours[p] if p < f.hexes else ())}
+        defence += self.style.crowd * sum([f.combat[v] for x in beside if x != target and g.holder[x] == foe for v in g.at[x]])
+        total = ground + min(guns, 2 * ground)
         return total // defence if total >= defence else total / defence
 
-    def _support(self, target: int) -> int:
-        """Factors of guns in range that stand apart from the enemy."""
-        return sum([self.g.facts.combat[u] for u in self.guns if in_range(self.g, u, target)]) // 2
+    def _gain(self, target: int, places: dict[int, int], guns: int) -> float:
+        """What the attack brings, in enemy units."""
+        found = attack_on(self.g, self.side, target, list(places), list(places.values()), guns, support(self.g, self.side))
+        return gain(self.g, self.side, target, found, self.haste * self.style.cost, self.style.prize)
+
+    # -- who may leave, and the way ----------------------------------------------------------------------------------
+
+    def _bound(self) -> set[int]:
+        """Those who hold a post: as many as it needs, engineers and the weakest of the others, in danger the strongest."""
+        g, f = self.g, self.g.facts
+        sign = -1 if at_hand(g, self.style) >= self.style.pressure else 1
+        found: set[int] = set()
+        for h, need in self.posts.items():
+            if g.holder[h] != US + 1:
+                continue
+            stay = sorted(g.at[h], key=lambda u: (f.kind[u] != ENGINEER or f.field_at[h] < 0, sign * f.combat[u], u))
+            found.update(stay[:need])
+        return found
 
     def _spare(self, u: int) -> bool:
-        """May a unit leave where it is? The last ones on an airfield hex stay."""
+        """May a unit leave where it is? Not those bound to a post, unless they would die there for nothing."""
         g, f = self.g, self.g.facts
         here = g.place[u]
-        if self.side == US and here in self.doors and len(g.at[here]) == 1:
-            return False
-        if here >= f.hexes or f.field_at[here] < 0:
+        if here >= f.hexes:
             return True
         if self.side == JAPAN:
-            return g.status[f.field_at[here]] == UNBUILT
-        if f.kind[u] == ENGINEER:
+            return f.field_at[here] < 0 or g.status[f.field_at[here]] == UNBUILT
+        if self._doomed(here):
+            return True
+        if f.kind[u] == ENGINEER and f.field_at[here] >= 0:
+            return u != min(x for x in g.at[here] if f.kind[x] == ENGINEER)
+        return u not in self.bound
+
+    def _doomed(self, here: int) -> bool:
+        """8.6a Would those in a hex have to attack at worse than 1-2, all friends who stand next to the same enemies helping?"""
+        g, f = self.g, self.g.facts
+        if not g.japan_zone[here]:
             return False
-        return len(g.at[here]) > self.style.garrison or bool(self.last and not g.japan_zone[here])
+        near = f.grid.neighbours
+        foes = [n for n in near[here] if g.holder[n] == JAPAN + 1]
+        friends = {n for h in foes for n in near[h] if g.holder[n] == US + 1}
+        ours = sum([f.combat[u] for h in friends for u in g.at[h]])
+        return 2 * ours < sum([f.combat[u] for h in foes for u in g.at[h]])
 
-    # -- the way -----------------------------------------------------------------------------------------------------
-
-    def _approach(self) -> tuple[int, int] | None:
+    def _approach(self) -> Step | None:
         """The first unit that can better its place."""
         for u in self.spare:
-            best = self.best(u)
+            best = self.best(u) if u not in self.committed else None
             if best is not None and self.betters(u, best):
                 return u, best
         return None
 
     def betters(self, u: int, space: int) -> bool:
         """Is a place better for a unit than where it is?"""
-        worth, here = self.worth(self.g.facts.kind[u]), self.g.place[u]
+        worth, here = self.map.of(self.g.facts.kind[u]), self.g.place[u]
         return worth[space] > (worth[here] if here < self.g.facts.hexes else -1000.0)
 
     def best(self, u: int) -> int | None:
-        """The best place in a unit's reach: then the cheapest, then the first."""
+        """The best place with room in a unit's reach: then the cheapest, then the first."""
         kind = self.g.facts.kind[u]
         key: tuple[int | str, ...] = (kind, *self._like(u))
         if key not in self._best:
-            worth, reach = self.worth(kind), self.reach(u)
-            top = max(map(worth.__getitem__, reach), default=0.0)
-            self._best[key] = min([(cost, space) for space, cost in reach.items() if worth[space] == top], default=(0, None))[1]
+            worth, reach = self.map.of(kind), self.reach(u)
+            open_ = [s for s in reach if len(self.g.at[s]) < STACK or s >= self.g.facts.hexes] or list(reach)
+            top = max(map(worth.__getitem__, open_), default=0.0)
+            self._best[key] = min([(reach[s], s) for s in open_ if worth[s] == top], default=(0, None))[1]
         return self._best[key]
-
-    def worth(self, kind: str) -> list[float]:
-        """How good each hex and box is for a unit of a kind that attacks nobody: as the enemy stands, and for company."""
-        known = self._worth.get(kind)
-        if known is None:
-            g, at = self.g, self.g.at
-            near = {h: len(at[h]) for h in held_by(g, self.side)}
-            if self.side == US:
-                known = list(self._us_worth(kind))
-                if kind not in (ENGINEER, ARTILLERY):
-                    for h, n in near.items():
-                        if not g.japan_zone[h] and h not in self.unguarded:
-                            known[h] -= self.style.spread * n
-            else:
-                known = list(self._japan_worth(kind))
-                late = self._is_late(kind)
-                for h, n in near.items():
-                    known[h] += min(2, n) if late else self.style.company * n
-                    for x in g.facts.grid.neighbours[h]:
-                        known[x] += self.style.company / 2 * n
-                known += [self._box_worth(box) for box in g.facts.boxes]
-            self._worth[kind] = known
-        return known
-
-    def _us_worth(self, kind: str) -> tuple[float, ...]:
-        """Near the enemy, not next to him; guns keep a hex behind; engineers at work."""
-        g, f, zone = self.g, self.g.facts, self.g.japan_zone
-        if kind == ENGINEER:
-            broken = tuple(x for j, x in enumerate(f.fields) if g.status[j] > 1)
-
-            def engineer() -> list[float]:
-                way = distances(g, list(broken or f.fields[:2]))
-                return [50 if h in broken else -way[h] - (30 if zone[h] else 0) for h in range(f.hexes)]
-
-            return self._kept((kind, g.japan_held, broken), engineer)
-        far = distances(g, self.foes)
-        if kind == ARTILLERY:
-            if not self.foes:
-                return (0.0,) * f.hexes
-            return self._kept((kind, g.japan_held), lambda: [-200.0 - x if zone[h] else -abs(x - 5) for h, x in enumerate(far)])
-        doors = sorted(self.unguarded)
-
-        def infantry() -> list[float]:
-            watch = distances(g, doors)
-            row = [-200.0 - x if zone[h] else -float(min(x, watch[h] + 3)) for h, x in enumerate(far)]
-            for h in doors:
-                row[h] = row[h] if zone[h] else 1.0
-            return row
-
-        return self._kept((INFANTRY, g.japan_held, *doors), infantry)
-
-    def _is_late(self, kind: str) -> bool:
-        """Before and after the storm Japan keeps out of reach, its guns do so always."""
-        return not self.storming or kind == ARTILLERY
-
-    def _japan_worth(self, kind: str) -> tuple[float, ...]:
-        """Early towards the airfields and out of zones; late out of reach of everybody."""
-        g, f, zone = self.g, self.g.facts, self.g.us_zone
-        if self._is_late(kind):
-
-            def away() -> list[float]:
-                risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
-                return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(risk)]
-
-            return self._kept(("late", g.us_held), away)
-        goals = airfield_hexes(g) or list(f.fields)
-
-        def forward() -> list[float]:
-            goal = distances(g, goals)
-            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
-
-        return self._kept(("early", g.us_held, *goals), forward)
-
-    def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:
-        """A map of worth that depends on nothing but its key, drawn once."""
-        memo = self.g.facts.worth_memo
-        if key not in memo:
-            if len(memo) >= MOST_KEPT:
-                memo.clear()
-            memo[key] = tuple(make())
-        return memo[key]
-
-    def _box_worth(self, box: int) -> float:
-        """Japan: early straight on to the middle boxes, later as long as possible off the map."""
-        g, f = self.g, self.g.facts
-        if g.turn == 15:
-            return -500.0
-        if not self.storming:
-            return 100.0
-        middle = len(f.boxes) / 2 - 0.5
-        return -30.0 if abs(f.boxes.index(box) - middle) < 1 else -60.0

@@ -1,31 +1,74 @@
-"""Ways of playing First Blood: what the heuristic opponent is told to aim at. Search chooses among them."""
+"""Ways of playing First Blood: the numbers that the heuristic opponent goes by. Tuning turns them, search chooses among them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Style(NamedTuple):
-    """One way of playing; the regular one is the heuristic's own."""
+    """One way of playing; the regular one is the heuristic's own. All are numbers, so that they can be turned."""
 
-    odds: float = 1.0  # of the odds that an attack should have
+    # both
+    gain: float = 0.3  # what an attack must bring, in enemy units, to be made by one's own will
+    cost: float = 0.7  # what a unit of one's own is worth, in enemy units
+    prize: float = 4.0  # what an airfield hex is worth, in enemy units
+    neglect: float = 3.0  # what it costs to have to attack a hex together with another, for want of units
+    crowd: float = 0.5  # of the strength of other enemy hexes that an attacker comes next to, how much he has to reckon with
     # Japan
-    storm: int = 5  # before this turn it keeps out of reach and gathers, then it goes for the airfields
-    hide: int = 11  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
-    hunt: bool = False  # in the storm it attacks whatever it can, not only what holds the airfields
-    company: float = 1.0  # on its way: what a friend in the hex is worth in MF, half as much in the next
-    thrift: int = 1  # ships kept for supply (14.2) while the airfields are out of order
+    storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
+    hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
+    hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
+    huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
+    river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
+    company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
+    thrift: float = 2.0  # ships kept for supply (14.2)
+    fleet: float = 8.0  # MF from the airfields at which a Japanese body has ships placed where they can support it
     # the U.S.
-    garrison: int = 2  # units that stay on each airfield hex
-    guard: int = 10  # from this turn on it holds the hexes where Japan comes in
-    fighters: int = 2  # for CAP; the others go to Ground Attack
-    spread: float = 0.4  # how much worse a hex is for every friend in it
+    garrison: float = 2.0  # units that stay on each airfield hex
+    ring: float = 0.0  # units on each hex round the airfields, at full pressure
+    watch: float = 14.0  # MF from the airfields within which the enemy presses on them
+    pressure: float = 40.0  # Japanese factors there that make full pressure
+    lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
+    guard: float = 12.0  # from this turn on it holds the hexes where Japan comes in
+    fighters: float = 1.0  # for CAP; the others go to Ground Attack
+    spread: float = 1.5  # how much worse a hex is for every friend in it
+    strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
 
 
-REGULAR = Style()
-STEADY = Style(storm=7, thrift=2, guard=12, fighters=1, spread=1.5)  # later and with more in hand; found by trying values
-OTHERS = {
-    "steady": STEADY,
-    "bold": STEADY._replace(odds=0.67, storm=6, hide=99),  # go for it now
-    "close": STEADY._replace(company=2.0, garrison=3, guard=10),  # in one body; hold what is held
+class Styles(NamedTuple):
+    """How one bot plays either side."""
+
+    us: Style = Style()
+    japan: Style = Style()
+
+
+REGULAR = Styles()
+US, JAPAN = REGULAR.us, REGULAR.japan
+OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
+    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=6.0, hide=99.0, gain=0.1)),
+    "careful": Styles(US._replace(gain=0.45, garrison=3.0, ring=1.0, pressure=20.0), JAPAN._replace(storm=8.0, company=3.5)),
+    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0, hide=10.0)),
 }
+
+TURNED: tuple[tuple[str, str, float], ...] = (
+    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),
+    ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0),
+    ("us", "guard", 1.5), ("us", "fighters", 1.0),
+    ("us", "spread", 0.7), ("us", "strip", 3.0),
+    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),
+    ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0), ("japan", "river", 1.0),
+    ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
+)  # fmt: skip
+"""Side, number and how far a first step of tuning goes."""
+
+
+def numbers(styles: Styles) -> tuple[float, ...]:
+    """The numbers that may be turned."""
+    return tuple(getattr(getattr(styles, side), name) for side, name, _ in TURNED)
+
+
+def styled(values: Sequence[float]) -> Styles:
+    """The regular way of playing with other numbers."""
+    found = {side: {name: v for (s, name, _), v in zip(TURNED, values) if s == side} for side in Styles._fields}
+    return Styles(REGULAR.us._replace(**found["us"]), REGULAR.japan._replace(**found["japan"]))

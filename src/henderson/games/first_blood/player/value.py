@@ -1,35 +1,54 @@
-"""How a position looks: a reckoning for search, and nothing that the rules use."""
+"""How a position looks: the chance to win, learned from games of varied players (`henderson train first-blood`)."""
 
 from __future__ import annotations
 
-from math import tanh
+from math import log
+from pathlib import Path
 
+from ...kit.value import Value, read
 from ..rules.facts import JAPAN, SIDES, US
-from ..rules.state import UNBUILT, State
+from ..rules.state import OPERATIVE, State
+from .ground import airfield_hexes, distances
+from .posts import doors
 
-# until which turn; what a turn, a Japanese and a U.S. factor in play and one on the weakest airfield hex weigh, and the rest
-PERIODS = (
-    (8, 0.13, 0.050, -0.036, -0.015, -0.5),
-    (11, 0.16, 0.060, -0.030, -0.010, -1.8),
-    (99, 0.38, 0.069, -0.019, -0.047, -4.0),
-)
+FEATURES = ("strength", "japanese units", "boxed", "near", "close", "cover", "garrison", "lost field", "bombers", "fighters",
+            "ships", "fields", "doors")  # fmt: skip
+NEAR, CLOSE = 14, 7  # MF from the airfields
+SURE = 0.98  # nothing is quite won before it is
+_value: list[Value] = []
+
+
+def features(g: State) -> tuple[float, ...]:
+    """What the chance depends on, each of about the size of one."""
+    f, place, combat, hexes = g.facts, g.place, g.facts.combat, g.facts.hexes
+    fields = airfield_hexes(g)
+    far = distances(g, fields)
+    japan = [(combat[u], far[place[u]]) for u in f.ground_of[JAPAN] if place[u] < hexes]
+    boxed = sum([combat[u] for u in f.ground_of[JAPAN] if place[u] >= hexes and place[u] in f.arrows])
+    us = [(combat[u], far[place[u]]) for u in f.ground_of[US] if place[u] < hexes]
+    ours, theirs = sum([c for c, _ in us]), sum([c for c, _ in japan]) + boxed
+    weakest = min([sum([combat[u] for u in g.at[h] if f.side[u] == US]) for h in fields], default=0)
+    open_doors = [h for h in doors(g) if g.holder[h] != US + 1] if g.turn >= 10 else []
+    return (
+        log((ours + 5) / (theirs + 5)),
+        (len(japan) + boxed / 5) / 10,
+        boxed / 50,
+        sum([c for c, x in japan if x <= NEAR]) / 50,
+        sum([c for c, x in japan if x <= CLOSE]) / 50,
+        sum([c for c, x in us if x <= CLOSE]) / 50,
+        weakest / 10,
+        float(any(g.holder[h] == JAPAN + 1 for h in fields)),
+        len(g.aloft[f.ground_attack]) / 5,
+        len(g.aloft[f.cap]) / 5,
+        (len(g.aloft[f.ijn_attack]) + len(g.aloft[f.ijn_reserve])) / 3,
+        sum([s == OPERATIVE for s in g.status]) / 2,
+        len(open_doors) / 18,
+    )
 
 
 def evaluate(g: State, side: str) -> float:
-    """How the position looks for a side, from -1 to 1.
-
-    Japan needs what it has either to take an airfield hex (2.0a) or to last (2.0b), the U.S. to hold and to hunt. The weights
-    come from a logistic regression over 2,800 turn ends of 220 games in mixed styles, rounded: it tells winners from losers
-    in 6 of 10 pairs of positions before NOV III, in 8 of 10 after.
-    """
-    f = g.facts
-    combat, hexes, place = f.combat, f.hexes, g.place
-    _, turn, alive, hunter, guard, rest = next(p for p in PERIODS if g.turn <= p[0])
-    japan = sum([combat[u] for u in f.ground_of[JAPAN] if place[u] < hexes or place[u] in f.arrows])
-    us = sum([combat[u] for u in f.ground_of[US] if place[u] < hexes])
-    garrison = min(
-        (sum([combat[u] for u in g.at[h] if f.side[u] == US]) for i, h in enumerate(f.fields) if g.status[i] != UNBUILT),
-        default=0,
-    )
-    value = 0.98 * tanh((rest + turn * g.turn + alive * japan + hunter * us + guard * garrison) / 2)
-    return value if side == SIDES[JAPAN] else -value
+    """How the position looks for a side, from -1 to 1."""
+    if not _value:
+        _value.append(read(Path(__file__).with_name("value.json"), FEATURES))
+    value = SURE * (2 * _value[0].chance(g.turn, features(g)) - 1)
+    return value if side == SIDES[US] else -value

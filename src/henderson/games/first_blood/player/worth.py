@@ -1,0 +1,131 @@
+"""How good each hex is for a unit that attacks nobody: maps of worth, drawn once for what they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
+from ..rules.state import State
+from .ground import MOST_KEPT, airfield_hexes, distances, held_by
+from .posts import workplaces
+from .style import Style
+
+IN_ZONE = 200.0  # what it costs to stand next to the enemy without an attack in mind
+
+
+class Worth:
+    """The worth of all hexes and boxes for one side in one position."""
+
+    def __init__(self, g: State, side: int, style: Style, wanting: dict[int, int]) -> None:
+        self.g, self.side, self.style, self.wanting = g, side, style, wanting
+        self.foes = held_by(g, 1 - side)
+        self.storming = style.storm <= g.turn < style.hide
+        self._known: dict[str, list[float]] = {}
+
+    def of(self, kind: str) -> list[float]:
+        """For a kind of unit: as the enemy stands, and for company."""
+        known = self._known.get(kind)
+        if known is None:
+            known = self._known[kind] = self._japan(kind) if self.side == JAPAN else self._us(kind)
+        return known
+
+    # -- the U.S. ----------------------------------------------------------------------------------------------------
+
+    def _us(self, kind: str) -> list[float]:
+        """Near the enemy, not next to him; guns keep a hex behind; engineers at work; posts that want units first."""
+        g, f, zone = self.g, self.g.facts, self.g.japan_zone
+        if kind == ENGINEER:
+            return self._engineers()
+        far = distances(g, self.foes)
+        if kind == ARTILLERY:
+            goal = far if self.foes else distances(g, airfield_hexes(g))
+            return [-IN_ZONE - x if zone[h] else -abs(x - 5.0) for h, x in enumerate(goal)]
+        wanting, lean = sorted(self.wanting), self.style.lean
+
+        def infantry() -> list[float]:
+            watch = distances(g, wanting)
+            row = [-IN_ZONE - x if zone[h] else -float(min(x, watch[h] + lean)) for h, x in enumerate(far)]
+            for h in wanting:
+                row[h] = row[h] if zone[h] else 1.0 + (f.field_at[h] >= 0)
+            return row
+
+        known = list(self._kept((INFANTRY, g.japan_held, lean, *wanting), infantry))
+        for h in held_by(g, US):
+            if not zone[h] and h not in self.wanting:
+                known[h] -= self.style.spread * len(g.at[h])
+        return known
+
+    def _engineers(self) -> list[float]:
+        """One to each airfield hex; the others near by."""
+        g, zone = self.g, self.g.japan_zone
+        bare = workplaces(g, self.style)
+        way = distances(g, bare[:1] or airfield_hexes(g) or list(g.facts.fields))
+        row = [-float(way[h]) - (30.0 if zone[h] else 0.0) for h in range(g.facts.hexes)]
+        for h in bare[:1]:
+            row[h] += 50.0
+        return row
+
+    # -- Japan -------------------------------------------------------------------------------------------------------
+
+    def is_hiding(self, kind: str) -> bool:
+        """Before and after the storm Japan keeps out of reach, its guns do so always."""
+        return not self.storming or kind == ARTILLERY
+
+    def _japan(self, kind: str) -> list[float]:
+        g, style = self.g, self.style
+        hiding = self.is_hiding(kind)
+        known = list(self._away() if hiding else self._forward())
+        for h in held_by(g, JAPAN):
+            n = len(g.at[h])
+            known[h] += style.huddle * min(2, n) if hiding else style.company * n
+            for x in g.facts.grid.neighbours[h]:
+                known[x] += style.company / 2 * n
+        return known + [self._box(box) for box in g.facts.boxes]
+
+    def _away(self) -> tuple[float, ...]:
+        """Out of reach of everybody."""
+        g, f, zone = self.g, self.g.facts, self.g.us_zone
+
+        river = self.style.river
+
+        def away() -> list[float]:
+            risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
+            return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) + river * rivers(f, h)
+                    for h, x in enumerate(risk)]  # fmt: skip
+
+        return self._kept(("away", g.us_held, river), away)
+
+    def _forward(self) -> tuple[float, ...]:
+        """Towards the airfields, and out of zones."""
+        g, f, zone = self.g, self.g.facts, self.g.us_zone
+        goals = airfield_hexes(g) or list(f.fields)
+
+        def forward() -> list[float]:
+            goal = distances(g, goals)
+            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
+
+        return self._kept(("forward", g.us_held, *goals), forward)
+
+    def _box(self, box: int) -> float:
+        """In the storm straight on to the middle boxes, else as long as possible off the map."""
+        g, f = self.g, self.g.facts
+        if g.turn == 15:
+            return -500.0
+        if not self.storming:
+            return 100.0
+        return -30.0 if abs(f.boxes.index(box) - (len(f.boxes) / 2 - 0.5)) < 1 else -60.0
+
+    def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:
+        """A map of worth that depends on nothing but its key, drawn once."""
+        memo = self.g.facts.worth_memo
+        if ("2", *key) not in memo:
+            if len(memo) >= MOST_KEPT:
+                memo.clear()
+            memo["2", *key] = tuple(make())
+        return memo["2", *key]
+
+
+def rivers(f: Facts, hex_: int) -> int:
+    """8.7.3 River sides of a hex: behind them a defender is doubled."""
+    return len(f.grid.neighbours[hex_]) - len(f.dry[hex_])

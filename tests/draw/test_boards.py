@@ -17,6 +17,7 @@ from henderson.draw import board_svg, document, live, still
 from henderson.draw.theme import DARK, LIGHT
 from henderson.engine.decision import HendersonError
 from henderson.engine.view import Board, Label, Marker, Piece, Space, View
+from henderson.engine.view import Path as Way
 
 from .samples import chart, chart_view, coast, coast_view, pointy, unit
 
@@ -249,6 +250,31 @@ def test_a_board_of_every_kind_of_side_is_drawn_and_unknown_ones_do_no_harm():
     board.edges = [type(board.edges[0])("0000", "nowhere", "river"), type(board.edges[0])("0000", "0003", "slope")]
     board.links = [("RESERVE", "nowhere")]
     ElementTree.fromstring(board_svg(board))
+
+
+def test_on_a_chart_only_boxes_in_play_grow_and_links_are_not_drawn():
+    boxes = [
+        Space("Port", 1, 1, "box", "Port", width=2, height=2),
+        Space("Pile", 4, 1, "box", "Pile", width=2, height=2, playable=False),
+    ]
+    plain = Board("chart", boxes, land=[[(0, 0), (5, 0), (5, 2), (0, 2)]])
+    linked = Board("chart", boxes, land=plain.land, links=[("Port", "Pile")])
+    assert still(plain).map.count('class="grows"') == 1
+    assert still(linked).map == still(plain).map
+    assert 'class="grows"' not in still(Board("no sea", boxes)).map
+
+
+def test_a_sector_has_its_ground_river_and_wire_and_dice_stand_in_pills():
+    spots = [Space("A", 1, 1, "box", "Sandspit", ["entry"], width=0.6, height=0.6)]
+    spots.append(Space("B", 1, 3, "box", "B", ["front"], width=0.6, height=0.6))
+    bare = Board("field", spots)
+    sector = Way("sector", ["A", "B"], "Mouth")
+    ground = Board("field", spots, paths=[sector])
+    river = Board("field", spots, paths=[sector, Way("river", ["A", "B"])])
+    assert len(still(bare).map) < len(still(ground).map) < len(still(river).map)
+    assert still(ground).map.count("<circle") == 2 and "Sandspit" in still(ground).map
+    pill = Board("field", spots, labels=[Label("1-3", 1, 2, "die")])
+    assert "<rect" in still(pill).labels and ">1-3<" in still(pill).labels
 
 
 @pytest.mark.parametrize("title", list(henderson.games()))

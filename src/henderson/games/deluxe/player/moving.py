@@ -171,11 +171,12 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
-    """7.7 In danger, or idle with the enemy near, and nothing to be kept in the open?"""
+    """7.7 Outnumbered three to one, or idle with the enemy near, and nothing to be kept in the open?"""
     here = plan.g.place[unit]
     if here in plan.g.control:
         return False
-    return plan.risk(here, plan.force.get(here, 0)) > 1 or (idle and plan.threat(here) > 0)
+    threat = plan.threat(here)
+    return threat >= 3 * plan.force.get(here, 1) or (idle and threat > 0)
 
 
 def _best_coast(g: State, place: Place, hexes: list[int]) -> tuple[float, int]:

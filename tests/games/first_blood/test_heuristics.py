@@ -43,7 +43,14 @@ def test_japan_walks_onto_an_open_airfield(scene):
 def test_the_us_brings_three_to_one(scene):
     game = scene(
         "U.S. Movement",
-        {"0505": ["J5a", "J4a"], "0708": ["U5a", "U5b", "U5c"], "0709": ["U5d", "U5e", "U5f"], "0707": ["U4a", "U4b"]},
+        {
+            "0505": ["J5a", "J4a"],
+            "0708": ["U5a", "U5b", "U5c"],
+            "0709": ["U5d", "U5e", "U5f"],
+            "0707": ["U4a", "U4b"],
+            "0807": ["U5g", "U5h", "U5i"],
+            "0808": ["U5j", "U5k", "U5l"],
+        },  # three stay on each airfield hex
     )
     while game.state.phase == 7:
         game.answer(player.heuristic(game.state, game.decision, Random(1)))

@@ -25,10 +25,10 @@ class Style(NamedTuple):
     thrift: float = 2.0  # ships kept for supply (14.2)
     fleet: float = 8.0  # MF from the airfields at which a Japanese body has ships placed where they can support it
     # the U.S.
-    garrison: float = 2.0  # units that stay on each airfield hex
+    garrison: float = 3.0  # units that stay on each airfield hex
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
     watch: float = 14.0  # MF from the airfields within which the enemy presses on them
-    pressure: float = 40.0  # Japanese factors there that make full pressure
+    pressure: float = 15.0  # Japanese factors there that make full pressure
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 12.0  # from this turn on it holds the hexes where Japan comes in
     fighters: float = 1.0  # for CAP; the others go to Ground Attack

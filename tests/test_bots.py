@@ -7,7 +7,7 @@ import pytest
 import henderson
 from henderson.bots import BOTS, Seat, bot
 from henderson.bots.search import SearchBot
-from henderson.bots.value import value_of
+from henderson.bots.value import balance, value_of
 from henderson.engine.decision import ask, roll
 from henderson.engine.game import Game
 from henderson.engine.state import Notes, plain, shared
@@ -160,7 +160,8 @@ def test_a_small_budget_tries_fewer_answers_in_more_worlds():
 
 def test_a_position_is_valued_by_strength_and_the_field(game):
     us, japan = value_of(game, "US"), value_of(game, "Japan")
-    assert us == pytest.approx(-japan) and us > 0  # three battalions to two
+    assert us == pytest.approx(-japan)
+    assert balance(game, "US") == pytest.approx(-balance(game, "Japan")) and balance(game, "US") > 0  # three battalions to two
     game.rules = SimpleNamespace(SIDES=("US", "Japan"), outcome=lambda g: None, evaluate=lambda g, side: 7.0)
     assert value_of(game, "US") == 1.0  # a game's own reckoning comes first, within its bounds
 

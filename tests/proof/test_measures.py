@@ -48,7 +48,7 @@ names = {0: "7th", 1: "A1", 2: "2"}.get
 
 @pytest.mark.parametrize(("options", "more", "share"), [
     (("a", "stop"), {"ends": {"stop": "move"}}, 1),
-    (("a",), {"ends": {"stop": "move"}}, 0.5),  # what ends a move is not offered
+    (("a",), {"ends": {"stop": "move"}}, 1),  # a closing word that is not offered is told to nobody
     ((0,), {"name": names, "means": "piece"}, 1),
     ((1,), {"name": names, "means": "piece"}, 0),  # A1 is no piece
     ((1,), {"name": names, "means": "space"}, 1),
@@ -69,8 +69,9 @@ def test_options_say_what_they_are(tiny, slate, options, more, share):
 def test_a_die_falls_exactly_where_it_is_declared(tiny, slate, rolls, dice, good):
     game = game_of(tiny, slate, asking("a", "b", dice=dice, rolls=rolls))
     decision, measure = game.decision, Measure("rolls")
+    told = game.meaning("a").rolls
     game.play("a")
-    measures.rolls_declared(decision, "a", game.rolls > 0, measure)
+    measures.rolls_declared(decision, "a", told, game.rolls > 0, measure)
     assert measure.share == good and len(measure.bad) == (not good)
 
 
@@ -220,7 +221,7 @@ class Reader:
     """A bot that reads sentences."""
 
     def choose(self, seat):
-        return "a" if "Word" in seat.text else "b"
+        return "a" if "Word" in seat.imagine(1).decision.text else "b"
 
 
 class Counter(Reader):

@@ -36,7 +36,10 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        serve = f"from henderson.server.__main__ import serve; serve(port={self.port}, db={str(self.db)!r}, tables_a_minute=0)"
+        serve = (
+            "from henderson.server.__main__ import Listen, serve\nfrom henderson.server.app import Config\n"
+            f"if __name__ == '__main__': serve(Listen(port={self.port}), Config(db={str(self.db)!r}, tables_a_minute=0))"
+        )
         self.process = subprocess.Popen([sys.executable, "-c", f"{self.prepare}\n{serve}"], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, env=dict(os.environ))  # fmt: skip
         for _ in range(400):
@@ -57,7 +60,12 @@ class Server:
             self.process.wait(10)
 
     def get(self, path: str, token: str = "") -> Any:
-        return self._ask(urllib.request.Request(self.url + path, headers={"X-Seat": token}))
+        return self._ask(urllib.request.Request(self.url + path, headers=self._headers(token)))
+
+    def _headers(self, token: str) -> dict[str, str]:
+        """The seat, and behind a bar the cookie of the browser that holds it."""
+        name, _, cookie = token.partition("|")
+        return {"X-Seat": name, **({"Cookie": f"henderson={cookie}"} if cookie else {})}
 
     def _ask(self, request: urllib.request.Request) -> Any:
         """An answer; a seat that asks too often waits a little, as it is told to (429)."""
@@ -72,7 +80,7 @@ class Server:
         raise AssertionError(f"still told to wait after 20 s: {request.full_url}")
 
     def post(self, path: str, body: dict[str, Any], token: str = "") -> Any:
-        headers = {"X-Seat": token, "Content-Type": "application/json"}
+        headers = {**self._headers(token), "Content-Type": "application/json"}
         return self._ask(urllib.request.Request(self.url + path, data=json.dumps(body).encode(), headers=headers))
 
     def open(self, game: str, **wish: Any) -> dict[str, str]:

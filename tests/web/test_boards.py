@@ -39,7 +39,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def reached(game: str, until: Callable[[Game], bool], seed: int = 5) -> Game:
     """A game between bots, up to such a moment."""
-    found, player = henderson.new(game, seed=seed), bot("heuristic", "boards")
+    found, player = henderson.new(game, seed=seed), bot("v1:regular", "boards")
     for _ in range(3000):
         if until(found):
             return found

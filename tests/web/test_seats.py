@@ -17,7 +17,7 @@ def test_a_friend_sits_down_by_a_link_that_works_once(server, browser: Browser):
     expect(page.locator(".piece, .prompt, [role=status]").first).to_be_attached(timeout=60_000)
     friend = other.new_page()
     friend.goto(f"{server.url}/#/table/{made['invites']['US']}")
-    friend.wait_for_function(f"location.hash === '#/table/~{made['table']}.US'", timeout=60_000)
+    friend.wait_for_function("want => location.hash === want", arg=f"#/table/~{made['table']}.US", timeout=60_000)
     for _ in range(100):
         now = server.get("/api/table", made["watch"])
         if "The numbers of" in now["dice"] and "gave none" not in now["dice"]:

@@ -35,8 +35,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def seat(page: Page) -> str:
-    """The token in the page's address."""
-    return page.evaluate("decodeURIComponent(location.hash.split('/')[2])")  # type: ignore[no-any-return]
+    """The seat in the page's address; one that this browser holds goes with its cookie."""
+    name: str = page.evaluate("decodeURIComponent(location.hash.split('/')[2])")
+    cookie = next((c["value"] for c in page.context.cookies() if c["name"] == "henderson"), "")
+    return f"{name}|{cookie}" if name.startswith("~") else name
 
 
 def snapshot(page: Page, server: Any) -> dict[str, Any]:

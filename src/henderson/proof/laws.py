@@ -152,8 +152,6 @@ def position_returns(game: Game, reopen: Callable[[str], Game]) -> None:
     a, b = game.decision, again.decision
     if a and b and (a.player, a.rule, a.verb, a.words) != (b.player, b.rule, b.verb, b.words):
         raise Broken(f"the notation of {a} asks {b}")
-    if again.state != game.state:
-        raise Broken(f"the notation reads back as another position at {game.decision}")
     if again.start != game.start:
         for name in type(game.start).__dataclass_fields__:
             if getattr(again.start, name) != getattr(game.start, name):
@@ -161,6 +159,8 @@ def position_returns(game: Game, reopen: Callable[[str], Game]) -> None:
                     f"the notation loses {name} at {game.decision}: {getattr(game.start, name)!r:.200} reads back as"
                     f" {getattr(again.start, name)!r:.200}"
                 )
+    if again.state != game.state:
+        raise Broken(f"the notation reads back as another position at {game.decision}")
 
 
 def save_returns(game: Game, load: Callable[[str], Game]) -> None:

@@ -56,10 +56,12 @@ async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[M
         try:
             told, game = _summary(row.summary or "{}"), read_head(row.head).game
             seats = _seats(row.seats)
+            live = house.tables.get(row.place.table)  # what is stored lags behind what was shown since the last answer
+            since = live.numbers.since(row.place.side) if live else since_of(row.numbers, row.place.side, row.created)
         except (msgspec.DecodeError, HendersonError):
             continue
         found.append(Mine(row.place.table, game, row.place.side, name_of(row.place), told.turn, told.turn_name, told.asked,
-                          told.over, row.hotseat, since_of(row.numbers, row.place.side, row.created), seats))  # fmt: skip
+                          told.over, row.hotseat, since, seats))  # fmt: skip
     return sorted(found, key=lambda m: -m.updated)
 
 

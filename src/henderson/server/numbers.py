@@ -48,6 +48,11 @@ class Numbers:
         """All numbers as they are to be stored with an entry that no seat answered."""
         return json.dumps(self._seats)
 
+    def since(self, side: str) -> float:
+        """Since when a seat has been shown its last position."""
+        found = self._seats.get(side)
+        return found.since if found else self._opened
+
     def restore(self, stored: str) -> None:
         """Back to what was stored."""
         self._seats = {side: Number(*number) for side, number in json.loads(stored or "{}").items()}

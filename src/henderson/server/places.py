@@ -18,7 +18,7 @@ from .store import holders, seats, tables
 from .vault import Vault, hashed
 
 INVITE = "i."  # how an invitation begins
-_NAME = re.compile(r"~([0-9a-f]{16})\.(\w{0,40})")
+_NAME = re.compile(r"~([0-9a-f]{16})\.([\w .-]{0,40})")
 
 
 class Place(NamedTuple):

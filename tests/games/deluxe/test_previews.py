@@ -10,7 +10,7 @@ import pytest
 
 import henderson
 from henderson.engine.decision import DICE
-from henderson.games.deluxe import player
+from henderson.games.deluxe.player import v1 as player
 from henderson.games.deluxe.rules.words import NO_STRAIN, REDUCE, REPAIR_ALL, REPAIR_HALF
 
 

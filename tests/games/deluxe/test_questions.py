@@ -9,7 +9,7 @@ import pytest
 
 import henderson
 from henderson.engine.decision import NUMBER, PIECE, SPACE
-from henderson.games.deluxe import player
+from henderson.games.deluxe.player import v1 as player
 
 AGAINST = {("8.1.2", "gun"), ("8.1.3", ""), ("8.1.7a", ""), ("8.2.1", "target"), ("8.2.1", "attacker"), ("8.2.6a", "target"),
            ("8.2.3a", ""), ("8.2.9a", ""), ("8.2.10a", ""), ("8.2.10b", "")}  # fmt: skip

@@ -3,7 +3,7 @@
 from random import Random
 
 import henderson
-from henderson.games.first_blood.player import planning
+from henderson.games.first_blood.player import ground
 from henderson.games.first_blood.rules import reach
 from henderson.games.first_blood.rules.state import STACK
 
@@ -67,7 +67,7 @@ def test_held_and_full_hexes_are_kept_by_the_verbs():
 def test_distances_to_several_goals_are_the_least_of_each():
     g = henderson.new("first-blood").state
     goals = [3, 77, 140]
-    each = [planning.distances(g, [goal]) for goal in goals]
-    assert planning.distances(g, goals) == tuple(min(row[h] for row in each) for h in range(g.facts.hexes))
+    each = [ground.distances(g, [goal]) for goal in goals]
+    assert ground.distances(g, goals) == tuple(min(row[h] for row in each) for h in range(g.facts.hexes))
     assert all(row[goal] == 0 for row, goal in zip(each, goals))
-    assert planning.distances(g, []) == (planning.FAR,) * g.facts.hexes
+    assert ground.distances(g, []) == (ground.FAR,) * g.facts.hexes

@@ -22,7 +22,7 @@ def questions(seed, presets=PRESETS, sense=0.7, **more):
     for preset in presets:
         rng = Random(seed)
         game = henderson.new("henderson-solo", seed=seed, options={"preset": preset, **more})
-        room = player(game.rules)
+        room = player(game.rules, "v1")
         while (decision := game.decision) is not None:
             yield game, decision
             some = decision.options[rng.randrange(len(decision.options))]

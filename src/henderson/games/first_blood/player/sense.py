@@ -46,9 +46,8 @@ def odds_of(trial: Trial) -> dict[str, str]:
     """The odds at which each hex was attacked."""
     found: dict[str, str] = {}
     for event in trial.game.events():
-        target = event.data.get("target")
-        if event.rule == "8.10c" and isinstance(target, list):
-            found.update(dict.fromkeys(map(str, target), str(event.data["odds"])))
+        if event.rule == "8.10c" and event.shown.targets:
+            found.update(dict.fromkeys(event.shown.targets, event.shown.odds))
     return found
 
 

@@ -293,7 +293,7 @@ export class Table {
     if (said.type !== 'snapshot') return
     const next = said as unknown as Snapshot
     const last = this.queue.at(-1) ?? this.now
-    if (last && next.seq === last.seq && next.thinking === last.thinking) return
+    if (last && next.seq === last.seq && next.thinking === last.thinking && next.share === last.share && next.dice === last.dice) return
     this.queue.push(next)
     this.waiting = this.queue.length
     this.pushing ??= setTimeout(() => this.step(), 70)

@@ -5,7 +5,8 @@ import pytest
 from henderson.engine.decision import PIECE, SPACE, HendersonError, IllegalChoice, ask, roll
 from henderson.engine.dice import Seeded
 from henderson.engine.game import Game
-from henderson.engine.orders import Order, give, settle
+from henderson.engine.orders import Order, give
+from henderson.engine.standing import settle
 
 UNITS = ("1/1", "1/2", "1/3")
 

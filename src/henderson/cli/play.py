@@ -11,7 +11,7 @@ from ..bots.seat import Bot
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Secret
 from ..engine.game import Game
-from ..engine.orders import settle
+from ..engine.standing import settle
 from ..games import about
 from ..lab.match import bot_answers
 from . import commands, files, show

@@ -1,17 +1,18 @@
 """Orders: one act of a person that answers several questions. The engine's word stays the atom.
 
 An order is made of words, worked out one by one from what each question tells by data and played like any other answer: it can
-do nothing that could not be done by hand, and a save holds the words. Until a die is rolled, something is revealed or the other
-side is asked, an order is all or nothing; what was played by then stands.
+do nothing that could not be done by hand, and a save holds the words. An order that is refused is taken back as far as its
+player could have taken it back by hand (see engine.undo): up to the last die, reveal or discovery.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .decision import NUMBER, PIECE, Decision, HendersonError, IllegalChoice
 from .game import Game
+from .undo import take_back
 from .view import Struct
 
 MOST = 400  # answers of one order
@@ -20,12 +21,14 @@ MOST = 400  # answers of one order
 class Order(Struct):
     """What a person orders. `kind` says how the words are found:
 
-    words  these words, one after another
-    move   each of `units` (one after the other) to the space `to`; the move ends there where more could be done
-    all    every piece that is offered, until nothing but the closing word is left, and that too
-    same   the one word `to` again and again while the same question is asked, `times` at most: land the next three here
-    most   as much as is offered
-    end    the closing word of what is being done
+    words   these words, one after another
+    move    each of `units` (one after the other) to the space `to`; the move ends there where more could be done
+    each    each of `units` is named, while the same question is asked: all ships of a box, all attackers picked
+    all     every piece that is offered, until nothing but the closing word is left, and that too where no die follows it
+    same    the one word `to` again and again while the same question is asked, `times` at most: land the next three here
+    volley  who is in hand at `to`, and then everybody else who can, again and again while that is asked
+    most    as much as is offered
+    end     the closing word of what is being done
     """
 
     kind: str
@@ -46,43 +49,40 @@ def words_of(game: Game, order: Order) -> Iterator[str]:
     """The words of an order, each worked out from the question that the one before it led to."""
     found = KINDS.get(order.kind)
     if found is None:
-        raise HendersonError(f"'{order.kind}' is no order: expected {', '.join(KINDS)}")
+        raise HendersonError(f"'{order.kind[:40]}' is no order: expected {', '.join(KINDS)}")
     return found(game, order)
 
 
 def give(game: Game, order: Order) -> Given:
     """Play an order for the side that is asked. IllegalChoice leaves the game as it was."""
-    decision = game.decision
-    if decision is None:
+    if game.decision is None:
         raise IllegalChoice("An order answers nothing: the game is over", order.kind, "", ())
-    side, played, firm = decision.player, list[str](), 0
     trial = game.clone()
+    given = tried(trial, order)
+    for word in given.words:
+        game.play(word)
+    return given
+
+
+def tried(trial: Game, order: Order) -> Given:
+    """Play an order in a game that nobody else looks at. A refusal leaves there what cannot be taken back."""
+    decision = trial.decision
+    assert decision is not None
+    side, played = decision.player, list[str]()
     try:
         for word in words_of(trial, order):
-            rolls, seen = trial.rolls, len(trial.events(side))
             trial.play(word)
             played.append(word)
-            if trial.rolls > rolls or any(e.kind in ("reveal", "dice") for e in trial.events(side)[seen:]):
-                firm = len(played)
-            if trial.decision is None or trial.decision.player != side:
-                firm = len(played)
-                break
-            if len(played) >= MOST:
+            if trial.decision is None or trial.decision.player != side or len(played) >= MOST:
                 break
     except IllegalChoice as refusal:
-        if not firm:
+        stands = len(played) - (take_back(trial, len(played)) if played else 0)
+        if not stands:
             raise
-        _play(game, played)
-        return Given(tuple(played), refusal)
+        return Given(tuple(played[:stands]), refusal)
     if not played:
         raise IllegalChoice(f"The order '{order.kind}' finds nothing to do here", order.kind, decision.rule, decision.words)
-    _play(game, played)
     return Given(tuple(played))
-
-
-def _play(game: Game, words: Sequence[str]) -> None:
-    for word in words:
-        game.play(word)
 
 
 # -- the kinds of orders ----------------------------------------------------------------------------------------------
@@ -93,40 +93,81 @@ def _listed(game: Game, order: Order) -> Iterator[str]:
 
 
 def _move(game: Game, order: Order) -> Iterator[str]:
+    rolls = game.rolls
     for unit in order.units:
-        asked = _asked(game)
-        if unit not in asked.hand:  # not in hand already
+        if game.rolls > rolls:  # a die fell: what comes next is to be thought over
+            return
+        if unit not in _asked(game).hand:  # not in hand already
             yield unit
+            asked = _asked(game)
+            if unit not in asked.hand:
+                raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, asked.rule, asked.words)
         yield order.to
         yield from _ending(game, "move", lambda d, unit=unit: unit in d.hand)  # type: ignore[misc]
 
 
+def _each(game: Game, order: Order) -> Iterator[str]:
+    rolls, key = game.rolls, key_of(_asked(game))
+    for unit in order.units:
+        asked = game.decision
+        if asked is None or key_of(asked) != key or game.rolls > rolls:
+            return
+        yield unit
+
+
 def _all(game: Game, order: Order) -> Iterator[str]:
-    first = _asked(game)
-    key = first.rule, first.verb
-    while (asked := game.decision) is not None and (asked.rule, asked.verb) == key:
+    key = key_of(_asked(game))
+    while (asked := game.decision) is not None and key_of(asked) == key:
         pieces = [m.word for m in map(asked.meaning, asked.options) if m.kind == PIECE]
         if not pieces:
             break
         yield pieces[0]
-    yield from _ending(game, "", lambda d: (d.rule, d.verb) == key)
+    for word in _ending(game, "", lambda d: key_of(d) == key):
+        if not game.meaning(_asked(game).option(word)).rolls:  # a die is the player's to say
+            yield word
 
 
 def _same(game: Game, order: Order) -> Iterator[str]:
     first = _asked(game)
-    key = first.rule, first.verb
+    key = key_of(first)
     for _ in range(min(order.times, MOST)):
         asked = game.decision
-        if asked is None or (asked.rule, asked.verb) != key or (order.to not in asked.words and asked is not first):
+        if asked is None or key_of(asked) != key or (order.to not in asked.words and asked is not first):
             return
         yield order.to
 
 
-def _most(game: Game, order: Order) -> Iterator[str]:
+def _volley(game: Game, order: Order) -> Iterator[str]:
+    """At one target, first with who is in hand; then the others in turn, each as often as it is offered and reaches."""
+    aim = _asked(game)
+    fired = [word for word in aim.hand if word != order.to]
+    yield order.to
+    pick = game.decision
+    while (asked := game.decision) is not None and pick is not None and key_of(asked) == key_of(pick):
+        able = [m.word for m in map(asked.meaning, asked.options) if m.kind == PIECE and _reaches(game, m.word, order.to)]
+        if not able:
+            return
+        unit = min(able, key=lambda word: fired.count(word))
+        fired.append(unit)
+        yield unit
+        if game.decision is not None and order.to in game.decision.words:
+            yield order.to
+
+
+def _reaches(game: Game, unit: str, target: str) -> bool:
+    """May that unit be aimed there? By what the question after it offers."""
     asked = _asked(game)
-    amounts = [o for o in asked.options if asked.meaning(o).kind == NUMBER]
-    if amounts:
-        yield asked.word(max(amounts))
+    if game.meaning(asked.option(unit)).rolls:
+        return False
+    twin = game.clone()
+    twin.play(unit)
+    return twin.decision is not None and twin.decision.player == asked.player and target in twin.decision.words
+
+
+def _most(game: Game, order: Order) -> Iterator[str]:
+    word = greatest(_asked(game))
+    if word:
+        yield word
 
 
 def _end(game: Game, order: Order) -> Iterator[str]:
@@ -144,31 +185,22 @@ def _ending(game: Game, what: str, still: Callable[[Decision], bool]) -> Iterato
         yield found[0]
 
 
+def greatest(asked: Decision) -> str:
+    """The word of the greatest amount that is offered, "" where none is."""
+    amounts = [o for o in asked.options if asked.meaning(o).kind == NUMBER]
+    return asked.word(max(amounts)) if amounts else ""
+
+
+def key_of(asked: Decision) -> tuple[str, str]:
+    """Which question it is: rule and verb."""
+    return asked.rule, asked.verb
+
+
 def _asked(game: Game) -> Decision:
     assert game.decision is not None
     return game.decision
 
 
 KINDS: dict[str, Callable[[Game, Order], Iterator[str]]] = {
-    "words": _listed, "move": _move, "all": _all, "same": _same, "most": _most, "end": _end,
+    "words": _listed, "move": _move, "each": _each, "all": _all, "same": _same, "volley": _volley, "most": _most, "end": _end,
 }  # fmt: skip
-
-
-# -- questions that answer themselves ---------------------------------------------------------------------------------
-
-
-def settle(game: Game, side: str) -> list[str]:
-    """Answer for `side`, which has just answered, what leaves it no choice; the words that were played.
-
-    Only while the same side is asked again: an answer that comes at once in the other side's turn would tell it something.
-    Never where a die follows: that is the player's to say.
-    """
-    played: list[str] = []
-    while (asked := game.decision) is not None and asked.player == side and len(played) < MOST:
-        options = asked.options
-        if len(options) != 1 or asked.closing.get(asked.words[0]) == "phase" or game.meaning(options[0]).rolls:
-            break
-        word = asked.words[0]
-        game.play(word)
-        played.append(word)
-    return played

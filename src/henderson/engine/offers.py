@@ -7,18 +7,16 @@ from collections.abc import Mapping
 
 from .decision import Decision
 from .game import Game
+from .orders import key_of
 from .view import Struct
 
 Key = str | tuple[str, str]  # a rule, or one of its questions: rule and verb
-
-ONCE = ("all", "same", "volley", "most", "ready")  # orders
-KEPT = ("always most", "always first", "always this")  # policies: how to answer whenever it is asked
-
 
 class Way(Struct):
     """An order that a question invites.
 
     all, same, volley, most  see engine.orders
+    menu          what may be answered next stands beneath each answer, and is chosen with it
     ready         the rest of a set-up as a bot would place it
     always most   a policy (engine.standing): whenever this is asked, as much as is offered
     always first  whenever this is asked, the first that is offered: the order does not matter
@@ -43,3 +41,18 @@ def offers(game: Game) -> tuple[Way, ...]:
 def found_in(table: Ways, asked: Decision) -> tuple[Way, ...]:
     """The row of a question: of its rule and verb, else of its rule."""
     return table.get((asked.rule, asked.verb)) or table.get(asked.rule) or ()
+
+
+def following(game: Game, word: str) -> tuple[str, ...]:
+    """What the same player may answer after that word, in a world that he could believe in; () where a die falls first."""
+    asked = game.decision
+    assert asked is not None
+    if game.meaning(asked.option(word)).rolls:
+        return ()
+    world = game.imagine(asked.player, f"then {len(game.answers)}")
+    question = world.decision
+    if question is None or word not in question.words:
+        return ()
+    world.answer(question.option(word))
+    then = world.decision
+    return then.words if then is not None and then.player == asked.player and key_of(then) != key_of(asked) else ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .decision import NUMBER, PIECE, Decision, HendersonError, IllegalChoice
+from .decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, HendersonError, IllegalChoice
 from .game import Game
 from .undo import take_back
 from .view import Struct
@@ -22,9 +22,10 @@ class Order(Struct):
     """What a person orders. `kind` says how the words are found:
 
     words   these words, one after another
-    move    each of `units` (one after the other) to the space `to`; the move ends there where more could be done
+    move    each of `units` (one after the other) to the space `to`, by the one word that leads there where it is not offered at
+            once (by sea); the move ends there where more could be done. Of a single unit or purchase: `times` times
     each    each of `units` is named, while the same question is asked: all ships of a box, all attackers picked
-    all     every piece that is offered, until nothing but the closing word is left, and that too where no die follows it
+    all     every piece, space or card that is offered, until only the closing word is left, and that too where no die follows
     same    the one word `to` again and again while the same question is asked, `times` at most: land the next three here
     volley  who is in hand at `to`, and then everybody else who can, again and again while that is asked
     most    as much as is offered
@@ -93,17 +94,52 @@ def _listed(game: Game, order: Order) -> Iterator[str]:
 
 
 def _move(game: Game, order: Order) -> Iterator[str]:
-    rolls = game.rolls
-    for unit in order.units:
+    rolls, times = game.rolls, min(order.times, MOST) if len(order.units) == 1 and order.times != MOST else 1
+    for unit in order.units * times:
         if game.rolls > rolls:  # a die fell: what comes next is to be thought over
             return
         if unit not in _asked(game).hand:  # not in hand already
+            picked = _asked(game)
             yield unit
-            asked = _asked(game)
-            if unit not in asked.hand:
-                raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, asked.rule, asked.words)
+            if not _in_hand(picked, unit, _asked(game), order.to):
+                raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
+        way = _leads_to(game, order.to)
+        if way:
+            yield way
+        asked = _asked(game)
+        if order.to in asked.words and asked.meaning(asked.option(order.to)).kind not in (SPACE, PIECE):
+            raise IllegalChoice(f"'{order.to}' is no place to go to", order.to, asked.rule, asked.words)
         yield order.to
         yield from _ending(game, "move", lambda d, unit=unit: unit in d.hand)  # type: ignore[misc]
+
+
+def _in_hand(picked: Decision, unit: str, asked: Decision, place: str) -> bool:
+    """Was it picked up, so that it can be put somewhere? A piece is in hand then; what is bought has a place to go to."""
+    means = picked.meaning(picked.option(unit))
+    if means.kind in (WORD, CARD):
+        return not means.ends and place in asked.words and asked.meaning(asked.option(place)).kind == SPACE
+    return means.kind == PIECE and unit in asked.hand
+
+
+def _leads_to(game: Game, place: str) -> str:
+    """Where a place is not offered itself: the one word after which it is (by sea, place wire), if there is just one."""
+    asked = _asked(game)
+    if place in asked.words:
+        return ""
+    found = [m.word for m in map(game.meaning, asked.options) if m.kind == WORD and not m.rolls and not m.ends]
+    leads = [word for word in found if _offers_then(game, word, place)]
+    return leads[0] if len(leads) == 1 else ""
+
+
+def _offers_then(game: Game, word: str, place: str) -> bool:
+    """Is that place offered after that word? In a world that the player could believe in: the truth may be hidden from him."""
+    asked = _asked(game)
+    world = game.imagine(asked.player, f"{word} {len(game.answers)}")
+    question = world.decision
+    if question is None or word not in question.words:
+        return False
+    world.answer(question.option(word))
+    return world.decision is not None and world.decision.player == asked.player and place in world.decision.words
 
 
 def _each(game: Game, order: Order) -> Iterator[str]:
@@ -118,10 +154,10 @@ def _each(game: Game, order: Order) -> Iterator[str]:
 def _all(game: Game, order: Order) -> Iterator[str]:
     key = key_of(_asked(game))
     while (asked := game.decision) is not None and key_of(asked) == key:
-        pieces = [m.word for m in map(asked.meaning, asked.options) if m.kind == PIECE]
-        if not pieces:
+        found = [m.word for m in map(asked.meaning, asked.options) if m.kind in (PIECE, SPACE, CARD) and not m.ends]
+        if not found:
             break
-        yield pieces[0]
+        yield found[0]
     for word in _ending(game, "", lambda d: key_of(d) == key):
         if not game.meaning(_asked(game).option(word)).rolls:  # a die is the player's to say
             yield word
@@ -138,34 +174,26 @@ def _same(game: Game, order: Order) -> Iterator[str]:
 
 
 def _volley(game: Game, order: Order) -> Iterator[str]:
-    """At one target, first with who is in hand; then the others in turn, each as often as it is offered and reaches."""
-    aim = _asked(game)
-    fired = [word for word in aim.hand if word != order.to]
+    """At one target with all that each has, first with who is in hand; then the others in turn, as often as each is offered."""
+    fired = [word for word in _asked(game).hand if word != order.to]
     yield order.to
+    yield from _most(game, order)
     pick = game.decision
     while (asked := game.decision) is not None and pick is not None and key_of(asked) == key_of(pick):
-        able = [m.word for m in map(asked.meaning, asked.options) if m.kind == PIECE and _reaches(game, m.word, order.to)]
+        able = [m.word for m in map(game.meaning, asked.options)
+                if m.kind == PIECE and not m.rolls and _offers_then(game, m.word, order.to)]  # fmt: skip
         if not able:
             return
-        unit = min(able, key=lambda word: fired.count(word))
+        unit = min(able, key=fired.count)
         fired.append(unit)
         yield unit
         if game.decision is not None and order.to in game.decision.words:
             yield order.to
-
-
-def _reaches(game: Game, unit: str, target: str) -> bool:
-    """May that unit be aimed there? By what the question after it offers."""
-    asked = _asked(game)
-    if game.meaning(asked.option(unit)).rolls:
-        return False
-    twin = game.clone()
-    twin.play(unit)
-    return twin.decision is not None and twin.decision.player == asked.player and target in twin.decision.words
+            yield from _most(game, order)
 
 
 def _most(game: Game, order: Order) -> Iterator[str]:
-    word = greatest(_asked(game))
+    word = greatest(game.decision) if game.decision is not None else ""
     if word:
         yield word
 

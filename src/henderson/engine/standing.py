@@ -12,25 +12,28 @@ from .game import Game
 from .orders import MOST, greatest, key_of
 from .view import Struct, Where
 
-FIRST, GREATEST = "first", "most"
+FIRST, GREATEST, CLOSE = "first", "most", "close"
 
 
 class Policy(Struct):
     """How a player wants a question answered whenever it is asked.
 
-    answer  "most": as much as is offered; "first": the first that is offered; "word": the word `word`, while it is offered
+    answer  "most": as much as is offered; "first": the first that is offered; "word": the word `word`, while it is offered;
+            "close": of any question, the word that ends it, when it is the only one left
     """
 
-    rule: str
-    verb: str
-    answer: str
+    rule: str = ""
+    verb: str = ""
+    answer: str = ""
     word: str = ""
 
 
 def standing(asked: Decision, policies: Sequence[Policy]) -> str:
     """The word that a player's policies give to a question; "" none."""
     for policy in policies:
-        if (policy.rule, policy.verb) != key_of(asked):
+        if policy.answer == CLOSE and len(asked.words) == 1 and asked.ends:
+            return asked.words[0]
+        if policy.answer == CLOSE or (policy.rule, policy.verb) != key_of(asked):
             continue
         if policy.answer == GREATEST:
             return greatest(asked)

@@ -3,7 +3,7 @@
 Each side's answers are gone through in order. An act is what a person does at the page: an answer, or an order that gives
 exactly the answers that were given, worked out by the engine from the same position. Its price is what it takes by hand:
 
-* a unit dragged to a place is one act; a stack one more for each unit that is put to it or left out;
+* a unit dragged to a place is one act; so is a stack or what a lasso takes, and one more for each unit put to it or left out;
 * several pieces named at once: one for all of a place, of a kind there, or of the question, and one for each that is not meant;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
 * a question that answers itself is none.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import henderson
@@ -23,10 +24,10 @@ from ..bots import bot
 from ..bots.seat import Seat
 from ..engine.decision import DICE, PIECE, WORD, Decision, HendersonError
 from ..engine.game import Game
-from ..engine.offers import offers
+from ..engine.offers import following, offers
 from ..engine.orders import Order, give, key_of
-from ..engine.standing import Policy, settle, standing
-from ..engine.view import Piece, Struct
+from ..engine.standing import CLOSE, Policy, settle, standing
+from ..engine.view import Board, Piece, Struct
 from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
@@ -101,7 +102,8 @@ def played(game: Game, who: str, seed: str) -> list[str]:
 def count(game: Game, words: Sequence[str], tally: Tally) -> None:
     """Replay, each act being the order that saves most."""
     again = kept_up(game.clone(), words)
-    policies: dict[str, list[Policy]] = {side: [] for side in game.rules.SIDES}
+    policies = {side: [Policy(answer=CLOSE)] for side in game.rules.SIDES}
+    tally.acts.update(game.rules.SIDES)  # which is said once
     at = 0
     while (decision := game.decision) is not None:
         side, since = decision.player, game.where
@@ -148,7 +150,9 @@ def idle(game: Game, words: Sequence[str]) -> bool:
     twin = game.clone()
     twin.play(words[0])
     held = twin.decision
-    if held is None or words[0] not in held.hand or words[1] not in held.words or held.meaning(held.option(words[1])).kind != WORD:
+    if held is None or words[0] not in held.hand or words[1] not in held.words:
+        return False
+    if held.meaning(held.option(words[1])).kind != WORD:
         return False
     before = _places(game, decision.player)
     twin.play(words[1])
@@ -170,6 +174,7 @@ def acts(game: Game, words: Sequence[str], at: int) -> Iterator[Act]:
     for order in told_orders(game, ahead):
         yield Act(fits(game, order, ahead), 1)
     yield ready(game, ahead)
+    yield from in_menu(game, ahead)
     yield from moves(game, ahead)
     yield from named(game, ahead)
 
@@ -206,12 +211,18 @@ def ready(game: Game, ahead: Sequence[str]) -> Act:
     return Act(number, 1)
 
 
+def in_menu(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
+    """What follows an answer is written beneath it, and chosen with it."""
+    if len(ahead) > 1 and any(way.kind == "menu" for way in offers(game)) and ahead[1] in following(game, ahead[0]):
+        yield Act(2, 1)
+
+
 def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     """One unit, or several one after the other, dragged to the same place."""
     decision = game.decision
     assert decision is not None
     pieces = {p.id: p for p in game.view(decision.player).pieces}
-    if ahead[0] in decision.words and decision.hand and fits(game, Order("move", units=list(decision.hand[:1]), to=ahead[0]), ahead):
+    if decision.hand:
         yield Act(fits(game, Order("move", units=list(decision.hand[:1]), to=ahead[0]), ahead), 1)
     units, number = list[str](), 0
     while number + 1 < len(ahead) and len(units) < 24:
@@ -219,9 +230,26 @@ def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
         if ahead[number] not in decision.words or not (n := fits(game, order, ahead)) or n <= number:
             break
         units, number = order.units, n
-        here = [w for w in decision.words if w in pieces and pieces[w].place == pieces[units[0]].place] if units[0] in pieces else []
-        left_out = len(here) - len(units) if set(units) <= set(here) else len(decision.words)
-        yield Act(number, 1 + min(len(units) - 1, left_out))
+        places = {pieces[u].place for u in units if u in pieces}
+        yield Act(number, 1 + min(len(units) - 1, len(caught(game, places) ^ set(units))))
+
+
+def caught(game: Game, places: set[str]) -> set[str]:
+    """The offered pieces that one grip takes: all of a stack, or all within a lasso drawn round the places."""
+    decision = game.decision
+    assert decision is not None
+    spots = {s.id: (s.x, s.y) for s in board(game.rules.ID).spaces}
+    xs, ys = [spots[p][0] for p in places if p in spots], [spots[p][1] for p in places if p in spots]
+    if len(xs) != len(places):
+        return set()
+    inside = {p for p, (x, y) in spots.items() if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)} if xs else set()
+    return {p.id for p in game.view(decision.player).pieces if p.place in inside and p.id in decision.words}
+
+
+@cache
+def board(title: str) -> Board:
+    """The board of a game."""
+    return henderson.new(title, seed=0).board()
 
 
 def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
@@ -229,20 +257,21 @@ def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     decision = game.decision
     assert decision is not None
     offered = {m.word for m in map(decision.meaning, decision.options) if m.kind == PIECE}
-    units = [word for word in dict.fromkeys(ahead[: next((i for i, w in enumerate(ahead) if w not in offered), len(ahead))])]
+    run = next((i for i, word in enumerate(ahead) if word not in offered), len(ahead))
+    units = list(dict.fromkeys(ahead[:run]))
     if len(units) < 2:
         return
     number = fits(game, Order("each", units=units), ahead)
     if number:
-        meant = set(units[:number])
         sets = groups([p for p in game.view(decision.player).pieces if p.id in offered]) + [offered]
-        yield Act(number, min(number, *(1 + len(meant ^ group) for group in sets)))
+        for n in range(2, number + 1):
+            yield Act(n, min(n, *(1 + len(set(units[:n]) ^ group) for group in sets)))
 
 
 def groups(pieces: Sequence[Piece]) -> list[set[str]]:
-    """What can be named at once: all of a place, all of a kind in a place."""
-    keys = {(p.place, "") for p in pieces} | {(p.place, p.symbol) for p in pieces}
-    return [{p.id for p in pieces if p.place == place and kind in ("", p.symbol)} for place, kind in sorted(keys)]
+    """What can be named at once: all of a place, all of a kind, all of a kind in a place."""
+    keys = {(p.place, "") for p in pieces} | {(p.place, p.symbol) for p in pieces} | {("", p.symbol) for p in pieces}
+    return [{p.id for p in pieces if place in ("", p.place) and kind in ("", p.symbol)} for place, kind in sorted(keys)]
 
 
 # -- policies -------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from .view import Struct
 
 Key = str | tuple[str, str]  # a rule, or one of its questions: rule and verb
 
+
 class Way(Struct):
     """An order that a question invites.
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from .decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, HendersonError, IllegalChoice
 from .game import Game
 from .undo import take_back
-from .view import Struct
+from .view import Preview, Struct
 
-MOST = 400  # answers of one order
+MOST = 240  # answers of one order
 
 
 class Order(Struct):
@@ -40,10 +40,18 @@ class Order(Struct):
 
 
 class Given(NamedTuple):
-    """What came of an order: the words that were played, and the refusal that stopped it, if one did."""
+    """What came of an order: the words that were played, and what stopped it: a refusal, or a die that was not wanted yet."""
 
     words: tuple[str, ...]
     refusal: IllegalChoice | None = None
+    die: Die | None = None
+
+
+class Die(NamedTuple):
+    """The word that a die or a card follows, with those before it, and what is known of it."""
+
+    words: tuple[str, ...]
+    preview: Preview | None
 
 
 def words_of(game: Game, order: Order) -> Iterator[str]:
@@ -58,32 +66,43 @@ def give(game: Game, order: Order) -> Given:
     """Play an order for the side that is asked. IllegalChoice leaves the game as it was."""
     if game.decision is None:
         raise IllegalChoice("An order answers nothing: the game is over", order.kind, "", ())
-    trial = game.clone()
-    given = tried(trial, order)
+    given = tried(game.clone(), order)
     for word in given.words:
         game.play(word)
     return given
 
 
-def tried(trial: Game, order: Order) -> Given:
-    """Play an order in a game that nobody else looks at. A refusal leaves there what cannot be taken back."""
+def tried(trial: Game, order: Order, *, sure: bool = True) -> Given:
+    """Play an order in a game that nobody else looks at. What stops it leaves there what cannot be taken back.
+
+    Unless the player is `sure`, it stops before the first word that a die or a card follows.
+    """
     decision = trial.decision
     assert decision is not None
     side, played = decision.player, list[str]()
     try:
         for word in words_of(trial, order):
+            asked = trial.decision
+            if not sure and asked is not None and word in asked.words and trial.meaning(asked.option(word)).rolls:
+                die = Die((*played, word), trial.preview(asked.option(word)))
+                return Given(_standing(trial, played), None, die)
             trial.play(word)
             played.append(word)
             if trial.decision is None or trial.decision.player != side or len(played) >= MOST:
                 break
     except IllegalChoice as refusal:
-        stands = len(played) - (take_back(trial, len(played)) if played else 0)
+        stands = _standing(trial, played)
         if not stands:
             raise
-        return Given(tuple(played[:stands]), refusal)
+        return Given(stands, refusal)
     if not played:
         raise IllegalChoice(f"The order '{order.kind}' finds nothing to do here", order.kind, decision.rule, decision.words)
     return Given(tuple(played))
+
+
+def _standing(trial: Game, played: list[str]) -> tuple[str, ...]:
+    """Take back what may be taken back; the words that stand."""
+    return tuple(played[: len(played) - (take_back(trial, len(played)) if played else 0)])
 
 
 # -- the kinds of orders ----------------------------------------------------------------------------------------------

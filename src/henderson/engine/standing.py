@@ -62,8 +62,10 @@ def _forced(game: Game, asked: Decision, since: Where | None) -> str:
     if len(asked.options) != 1 or game.meaning(asked.options[0]).rolls:
         return ""
     word = asked.words[0]
-    if asked.closing.get(word) != "phase" or (since is not None and game.where != since):
+    if asked.closing.get(word) != "phase":
         return word
+    if since is None or game.where != since:  # nothing was done in this step: there is nothing to close
+        return word if since is not None else ""
     world = game.imagine(asked.player, f"settle {len(game.answers)}", quiet=False)  # the truth may be what he must not know
     told, question = len(world.state.events or ()), world.decision
     if question is None or word not in question.words:

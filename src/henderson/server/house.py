@@ -8,7 +8,7 @@ import gc
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
@@ -16,6 +16,8 @@ import sqlalchemy as sa
 
 from ..bots import Candidate
 from ..engine.decision import DICE
+from ..engine.orders import Given, Order
+from ..engine.standing import Policy
 from .bots import Thought, Workers, choose
 from .head import public_head
 from .messages import Fork, NewTable, Opened
@@ -229,6 +231,13 @@ class House:
         with self._written():
             table.answer(side, number, word)
         await self._settle(table)
+
+    async def order(self, table: Table, side: str, number: int, order: Order, policies: Sequence[Policy], *, sure: bool) -> Given:
+        """An order: judged, committed and on the disk, then told."""
+        with self._written():
+            given = table.order(side, number, order, policies, sure=sure)
+        await self._settle(table)
+        return given
 
     async def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""

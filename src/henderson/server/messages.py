@@ -6,10 +6,12 @@ import msgspec
 
 from ..engine.contract import Option
 from ..engine.events import Datum
+from ..engine.offers import Way
+from ..engine.orders import Order
+from ..engine.standing import Policy
 from ..engine.view import Outcome, Preview, Step, View
 
 __all__ = ["Preview"]
-
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):
@@ -159,6 +161,7 @@ class Question(Message):
     hand: list[str] = []  # the pieces and spaces it is about
     verb: str = ""  # which of its rule's questions it is: move, land, retreat
     concerns: list[str] = []  # sides whose units it may hurt or move
+    orders: list[Way] = []  # what it may be answered with at once
 
 
 class Entry(Slim):
@@ -205,6 +208,23 @@ class Action(Message):
 
     seq: int
     word: str
+
+
+class GiveOrder(Message):
+    """An order: one act that answers several questions. `policies` are how the player wants following questions answered."""
+
+    seq: int
+    order: Order
+    policies: list[Policy] = []
+    sure: bool = False  # no: stop before the first die or card
+
+
+class Planned(Message):
+    """An order that was not carried out, because a die or a card would follow its last word: the player is to be sure of it."""
+
+    status_code: int
+    words: list[str]
+    preview: Preview | None = None
 
 
 class Undo(Message):

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -76,7 +76,8 @@ export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invit
 export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Snapshot>('/api/table/share', token, { kind, number })
 
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
-export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })
+export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Snapshot>('/api/table/orders', token, { seq, order: given, policies, sure })
+export const then = (token: string, word: string) => get<string[]>(`/api/table/then?word=${e(word)}`, token)
 export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)

@@ -1,10 +1,11 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import * as api from './api'
+import { Orders } from './orders.svelte'
 import { Plan } from './plan'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
-import type { Board, Choice, Entry, Piece, Preview, Snapshot, Title } from './types'
+import type { Board, Choice, Entry, Order, Piece, Preview, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
 const STEP = 420 // milliseconds that a step of the other side's turn is shown
@@ -60,6 +61,7 @@ export class Table {
   private pushing: ReturnType<typeof setTimeout> | null = null
   private since: Snapshot | null = null // as this side's last answer left it
   private lastWord = '' // what this browser answered last
+  readonly orders = new Orders(this)
   /** The map draws movement when told. */
   onmoves: (trails: Trail[]) => void = () => {}
 
@@ -156,6 +158,10 @@ export class Table {
       this.refusal = null
     }
     this.now = this.keepPieces(before, next)
+    if (changed) {
+      this.orders.fresh()
+      this.standing()
+    }
     sides.names = this.now.names
     this.entries = this.merge(before, next)
     if (next.thinking) {
@@ -345,21 +351,49 @@ export class Table {
 
   /** Send an answer. */
   async play(word: string): Promise<boolean> {
+    return this.give({ kind: 'words', words: [word] }, true)
+  }
+
+  /** Give an order. Unless the player is sure, it stops before a die or a card: then it is planned. */
+  async give(order: Order, sure = false): Promise<boolean> {
     if (!this.now || this.busy) return false
     this.busy = true
     this.fault = ''
     this.report = null
     this.drop()
-    this.lastWord = word
+    this.lastWord = order.kind === 'words' ? order.words!.at(-1)! : ''
     try {
-      this.take(await api.act(this.token, this.now.seq, word))
+      this.take(await api.order(this.token, this.now.seq, order, this.orders.policies, sure))
       return true
     } catch (error) {
-      await this.mend(error, word)
+      if (error instanceof api.Trouble && error.status === 428) this.orders.plan = { order, words: error.body['words'] as string[], preview: (error.body['preview'] as Preview | null) ?? null }
+      else await this.mend(error, (order.words ?? []).at(-1) || order.to || order.units?.[0] || order.kind)
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** What was planned is wanted. */
+  async confirm(): Promise<void> {
+    const plan = this.orders.plan
+    if (plan) await this.give(plan.order, true)
+    else if (this.planned) await this.send(this.planned)
+  }
+
+  /** The answer that was chosen, as the order it stands for. */
+  private async send(word: string, onward = false): Promise<void> {
+    const option = this.options.get(word)
+    if (option) await this.give(this.orders.compose(option, onward), true)
+  }
+
+  /** A question that was answered once for all is answered again, after a moment to see it. */
+  private standing(): void {
+    const { question, now } = this
+    if (!question?.mine || now?.type === 'replay' || !this.orders.answers(question)) return
+    setTimeout(() => {
+      if (this.now === now && !this.busy && !this.closed) void this.give({ kind: 'standing' }, true)
+    }, 250)
   }
 
   private async mend(error: unknown, word: string): Promise<void> {
@@ -393,11 +427,12 @@ export class Table {
     }
   }
 
-  /** Something offered was clicked: a plain answer goes at once; one that a die or a card follows is planned first. */
-  async choose(word: string, touch = false): Promise<void> {
+  /** Something offered was clicked: a plain answer goes at once; one that a die or a card follows is planned first. `onward`: a
+   * unit that goes there does not end its move. */
+  async choose(word: string, touch = false, onward = false): Promise<void> {
     if (!this.live || !this.options.has(word)) return
     if (this.planned === word) {
-      await this.play(word)
+      await this.send(word, onward)
       return
     }
     const option = this.options.get(word)!
@@ -405,7 +440,7 @@ export class Table {
       this.planned = word
       return
     }
-    await this.play(word)
+    await this.send(word, onward)
   }
 
   /** Another unit of one's own was clicked: it is picked up instead of the one in hand, which is put down. */
@@ -419,11 +454,9 @@ export class Table {
     else this.inspected = piece
   }
 
-  /** A counter was dragged to a space: it is picked up, where it is not in hand yet, and goes there. */
-  async drag(piece: string, space: string): Promise<void> {
-    if (this.inHand?.id !== piece && this.options.has(piece)) await this.play(piece)
-    if (this.options.has(space)) await this.choose(space)
-    else await this.refuseWord(space, space)
+  /** Counters were dragged to a space: each is picked up, where it is not in hand yet, and goes there. */
+  async drag(units: string[], space: string): Promise<void> {
+    await this.give({ kind: 'move', units, to: space })
   }
 
   preview(word: string): Promise<Preview | null> {

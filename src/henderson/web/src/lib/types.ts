@@ -150,6 +150,13 @@ export interface Fork {
   mine?: string
 }
 
+export interface GiveOrder {
+  seq: number
+  order: Order
+  policies?: Policy[]
+  sure?: boolean
+}
+
 export interface GiveShare {
   kind: string
   number: string
@@ -273,6 +280,14 @@ export interface Option {
   needs?: Record<string, string | boolean>
 }
 
+export interface Order {
+  kind: string
+  words?: string[]
+  units?: string[]
+  to?: string
+  times?: number
+}
+
 export interface Outcome {
   winner: string
   reason: string
@@ -309,6 +324,19 @@ export interface Piece {
   title?: string
 }
 
+export interface Planned {
+  status_code: number
+  words: string[]
+  preview?: Preview | null
+}
+
+export interface Policy {
+  rule?: string
+  verb?: string
+  answer?: string
+  word?: string
+}
+
 export interface Preview {
   cost?: number | null
   stop?: boolean
@@ -334,6 +362,7 @@ export interface Question {
   hand?: string[]
   verb?: string
   concerns?: string[]
+  orders?: Way[]
 }
 
 export interface Refusal {
@@ -500,6 +529,11 @@ export interface View {
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
+}
+
+export interface Way {
+  kind: string
+  text: string
 }
 
 export interface Where {

@@ -15,6 +15,9 @@ def ready_made(game: Game, side: str) -> list[str]:
     while (asked := trial.decision) is not None and asked.player == side and len(words) < MOST:
         if not any(way.kind == "ready" for way in offers(trial)):
             break
-        words.append(player.choose(Seat(trial, side)))
-        trial.play(words[-1])
+        word = player.choose(Seat(trial, side))
+        if trial.meaning(asked.option(word)).rolls:  # a die is the player's to say
+            break
+        words.append(word)
+        trial.play(word)
     return words

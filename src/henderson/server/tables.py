@@ -362,6 +362,11 @@ class Table:
         """May a seat have the whole game? When it is over, or when one person has every seat."""
         return self.over or self.hotseat or list(self.seats.values()) == ["human"]
 
+    @property
+    def against_bots(self) -> bool:
+        """Does one person play against bots alone? Then nobody else is wronged when he goes on from a save or a moment."""
+        return list(self.seats.values()).count("human") == 1
+
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""
         game = self.fresh()

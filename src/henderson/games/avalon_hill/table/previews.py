@@ -26,21 +26,28 @@ def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
     hand, names = decision.about["units"], g.facts.names
     stop = bool(g.danger(decision.player) >> choice & 1)
     spent = max([reach.cost(g.facts.strips, choice) for reach in reaches(g, hand)])
-    return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "",
-                   path=[names[s] for s in way(g, hand, choice)])  # fmt: skip
+    text = f"in an enemy zone: stop and attack {beside(g, decision, choice)}" if stop else ""
+    return Preview(cost=spent, stop=stop, text=text, path=[names[s] for s in way(g, hand, choice)])
 
 
 def landing(g: State, decision: Decision, square: int) -> Preview | None:
     """B.play.1a Whether a unit that lands there moves on."""
     if g.danger(decision.player) >> square & 1:
-        return Preview(stop=True, text="in an enemy zone: stay and attack")
+        return Preview(stop=True, text=f"in an enemy zone: stay and attack {beside(g, decision, square)}")
     return None
 
 
 def sea_landing(g: State, decision: Decision, square: int) -> Preview:
     """T.coast.1 What landing costs, and whether the units move on."""
     stop = bool(g.danger(decision.player) >> square & 1)
-    return Preview(cost=g.facts.bta.sailing, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+    text = f"in an enemy zone: stay and attack {beside(g, decision, square)}" if stop else ""
+    return Preview(cost=g.facts.bta.sailing, stop=stop, text=text)
+
+
+def beside(g: State, decision: Decision, square: int) -> str:
+    """B.zoc.3 The squares next to one where the asked side knows of enemies."""
+    foes = g.foes(decision.player)
+    return " and ".join(g.facts.names[near] for near in sorted(g.facts.neighbours[square]) if foes >> near & 1)
 
 
 def favour(result: str) -> int:

@@ -49,7 +49,22 @@ def going(g: State, decision: Decision, option: Any) -> Preview | None:
     penalty = max(g.facts.cost["leave landing hex"] if g.landed[u] else 0 for u in reach.units)
     halt = footing_at(g, reach.units, node) == HALTED or cost == MINIMUM
     way = [g.name(g.facts.hex_of[n]) for n in reach.way(node)]
-    return Preview(cost=None if cost == MINIMUM else cost + penalty, stop=halt, path=way)
+    price = None if cost == MINIMUM else cost + penalty
+    return Preview(cost=price, stop=halt, path=way, text=to_attack(g, decision, g.facts.hex_of[node]))
+
+
+def to_attack(g: State, decision: Decision, hex_: int) -> str:
+    """8.2a What must be attacked from a hex by who stops there, so far as it is seen."""
+    side = SIDES.index(decision.player)
+    near = g.facts.land_neighbours[hex_]
+    foes = [g.name(h) for h in g.open_hexes(1 - side) if h in near]
+    return f"next to the enemy: attack {' and '.join(foes)} if it stops there" if foes else ""
+
+
+def landing(g: State, decision: Decision, hex_: Any) -> Preview | None:
+    """6.0a Whether a unit that lands there stands next to an enemy."""
+    text = to_attack(g, decision, hex_) if type(hex_) is int else ""
+    return Preview(text=text) if text else None
 
 
 def deed(g: State, unit: int, option: Any) -> Preview | None:
@@ -74,7 +89,7 @@ def sailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.6a What going by sea costs, and whether the move ends there."""
     unit = decision.about["unit"]
     halt = footing_at(g, [unit], g.facts.bank.get(option, option)) == HALTED
-    return Preview(cost=operations.sea_cost(g, unit), stop=halt)
+    return Preview(cost=operations.sea_cost(g, unit), stop=halt, text=to_attack(g, decision, option))
 
 
 def trailing(g: State, decision: Decision, option: Any) -> Preview | None:
@@ -217,6 +232,8 @@ def again(g: State, decision: Decision, option: Any) -> Preview | None:
 
 
 PREVIEWS: Mapping[Key, Previewer[State]] = {
+    ("SoP.4", "land"): landing,
+    ("SoP.14", "land"): landing,
     "7.0": end_of_movement,
     "7.1a": going,
     "7.6a": sailing,

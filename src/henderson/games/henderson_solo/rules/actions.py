@@ -146,7 +146,7 @@ async def act(g: State) -> bool:
         return menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]])
 
     c = await choose(
-        g, "4.0.b", "Which counter takes an Action?", lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
+        g, "4.0.b", f"Which counter takes an Action? ({max(rooms(g, ACTION))} left)", lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
         means=PIECE, ends={END_ACTIONS: "phase"}, always=True,
     )  # fmt: skip
     if c == END_ACTIONS:

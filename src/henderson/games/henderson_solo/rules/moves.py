@@ -94,7 +94,7 @@ async def move(g: State) -> bool:
     """4.0.a One Move, or the end of the sub-phase: at the player's word once something has moved."""
     facts = g.facts
     c = await choose(
-        g, "4.0.a", "Move which counter?", lambda: (END_MOVES, *movable(g)), name=facts.names.__getitem__, means=PIECE,
+        g, "4.0.a", f"Move which counter? ({max(rooms(g, MOVE))} left)", lambda: (END_MOVES, *movable(g)), name=facts.names.__getitem__, means=PIECE,
         ends={END_MOVES: "phase"}, always=any(s & MOVED for s in g.status),
     )  # fmt: skip
     if c == END_MOVES:

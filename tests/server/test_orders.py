@@ -1,6 +1,13 @@
 """Orders over the wire: several answers by one act, all or nothing until a die, one undo, and nothing anybody else would see."""
 
+import asyncio
+
 import pytest
+
+from henderson.engine.orders import Order
+from henderson.server.messages import NewTable
+from henderson.server.opening import load_table, order_of, set_up
+from henderson.server.store import Store
 
 
 def order(server, token, given, seq=None, **more):
@@ -102,16 +109,28 @@ def test_what_follows_from_a_policy_is_of_the_same_act(server):
     assert "Task Force 62 | 6" in text or "Task Force 62" not in text
 
 
-def test_an_order_is_one_act_after_a_restart_too(mortal):
-    tokens = bring_ashore(mortal)
-    before = mortal.look(tokens["US"])
-    unit = before["question"]["options"][0]["word"]
-    to = mortal.client.get("/api/table/then", params={"word": unit}, headers={"X-Seat": tokens["US"]}).json()
-    goal = next(hex_ for hex_ in to if "-" in hex_)
-    assert order(mortal, tokens["US"], {"kind": "move", "units": [unit], "to": goal}).status_code == 200
-    mortal.kill()
-    mortal.start()
-    assert places(undo(mortal, tokens["US"]).json()) == places(before)
+def test_an_order_is_one_act_after_a_restart_too(tmp_path):
+    """Its answers are stored one by one, and that they were one act."""
+    store = Store(tmp_path / "tables.sqlite")
+
+    async def played() -> str:
+        table = await set_up(store, await order_of(NewTable("avalon-hill", seed="7"), None), "", 0)
+        table.order("Japan", table.number("Japan").at, Order("words", words=["MM-24", "LL-24"]), (), sure=True)
+        table.order("US", table.number("US").at, Order("same", to="KK-21", times=3), (), sure=True)
+        table.order("US", table.number("US").at, Order("same", to="LL-22", times=3), (), sure=True)
+        return table.id
+
+    def undone(table):
+        table.undo("US", table.number("US").at)
+        return [row.word for row in table.words]
+
+    name = asyncio.run(played())
+    for left in (5, 2):  # each undo takes back the three landings of one order
+        table = asyncio.run(load_table(store, name, 0))
+        assert len(undone(table)) == left
+    again = asyncio.run(load_table(store, name, 0))
+    assert [row.word for row in again.words] == ["MM-24", "LL-24"] and again.undo_refusal("US")
+    store.close()
 
 
 def test_an_order_of_hidden_units_shows_as_little_as_its_words(server):

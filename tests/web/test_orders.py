@@ -86,9 +86,10 @@ def place(now: dict[str, Any], unit: str) -> str:
 
 def ashore(server: Any, tokens: dict[str, str]) -> None:
     """Avalon Hill: Japan set up, all U.S. units landed but the last four."""
-    order(server, tokens["Japan"], kind="ready")
+    if snapshot_of(server, tokens["Japan"])["question"]["mine"]:
+        order(server, tokens["Japan"], kind="ready")
     squares = words_of(snapshot_of(server, tokens["US"]), "space")
-    first = squares.index("KK-22")
+    first = squares.index("KK-21")
     for n in (first, first + 1, first + 2):
         order(server, tokens["US"], kind="same", to=squares[n], times=3)
 

@@ -21,6 +21,7 @@ export class Orders {
   picking = $state(false) // a touch picks instead of choosing
   times = $state(1) // how often the next answer is given, where the question invites it; 0: as long as it can be
   volley = $state(false) // with all who can
+  onward = $state(false) // the next move does not end where it goes
   always = $state('') // the way by which the next answer is to be kept
   plan = $state.raw<Plan | null>(null)
   kept = $state.raw<Kept[]>([]) // policies
@@ -38,6 +39,7 @@ export class Orders {
     this.picked = []
     this.times = 1
     this.volley = false
+    this.onward = false
     this.always = ''
     this.plan = null
     this.reach = []
@@ -61,7 +63,7 @@ export class Orders {
     if (this.always) this.keep({ rule: question!.rule, verb: question!.verb ?? '', answer: 'word', word: option.word }, `${this.has('always this')?.text ?? ''}: ${option.word}`)
     if (this.volley && this.has('volley')) return { kind: 'volley', to: option.word }
     if (this.times !== 1 && this.has('same')) return { kind: 'same', to: option.word, ...(this.times ? { times: this.times } : {}) }
-    if (inHand && option.kind === 'space' && !onward) return { kind: 'move', units: [inHand.id], to: option.word }
+    if (inHand && option.kind === 'space' && !onward && !this.onward) return { kind: 'move', units: [inHand.id], to: option.word }
     return { kind: 'words', words: [option.word] }
   }
 

@@ -17,6 +17,7 @@ class Way(Struct):
     """An order that a question invites.
 
     all, same, volley, most  see engine.orders
+    each          pieces are only named: all of a place or of a kind are named at once
     menu          what may be answered next stands beneath each answer, and is chosen with it
     ready         the rest of a set-up as a bot would place it
     always most   a policy (engine.standing): whenever this is asked, as much as is offered

@@ -120,7 +120,7 @@ def _move(game: Game, order: Order) -> Iterator[str]:
         if unit not in _asked(game).hand:  # not in hand already
             picked = _asked(game)
             yield unit
-            if not _in_hand(picked, unit, _asked(game), order.to):
+            if not _in_hand(game, picked, unit, order.to):
                 raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
         way = _leads_to(game, order.to)
         if way:
@@ -132,11 +132,11 @@ def _move(game: Game, order: Order) -> Iterator[str]:
         yield from _ending(game, "move", lambda d, unit=unit: unit in d.hand)  # type: ignore[misc]
 
 
-def _in_hand(picked: Decision, unit: str, asked: Decision, place: str) -> bool:
-    """Was it picked up, so that it can be put somewhere? A piece is in hand then; what is bought has a place to go to."""
-    means = picked.meaning(picked.option(unit))
+def _in_hand(game: Game, picked: Decision, unit: str, place: str) -> bool:
+    """Was it picked up, so that it can be put somewhere? A piece is in hand then; a purchase or a card has a place to go to."""
+    asked, means = _asked(game), picked.meaning(picked.option(unit))
     if means.kind in (WORD, CARD):
-        return not means.ends and place in asked.words and asked.meaning(asked.option(place)).kind == SPACE
+        return not means.ends and (place in asked.words or bool(_leads_to(game, place)))
     return means.kind == PIECE and unit in asked.hand
 
 

@@ -36,7 +36,7 @@ class Seen(NamedTuple):
 
 def refusal(game: Game, answers: int = 1) -> str:
     """Why the last answers of one player, given as one act, may not be taken back together; "" when they may."""
-    before, words = game, list[str]()
+    before, words, side = game, list[str](), ""
     for _ in range(answers):
         earlier = before.before_last_answer()
         if earlier is None:
@@ -44,13 +44,13 @@ def refusal(game: Game, answers: int = 1) -> str:
         asked = earlier.decision
         assert asked is not None, "somebody was asked"
         words.insert(0, asked.word(before.answer_after(earlier)))
-        before = earlier
+        before, side = earlier, asked.player
     if game.rolls > before.rolls:
         return ROLLED
     events = told_since(game, before)
     if any(e.kind in ("reveal", "dice") for e in events):
         return REVEALED
-    return LEARNED if taught(game, before, asked.player, words) else ""
+    return LEARNED if taught(game, before, side, words) else ""
 
 
 def take_back(game: Game, answers: int) -> int:

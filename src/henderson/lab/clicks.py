@@ -3,8 +3,9 @@
 Each side's answers are gone through in order. An act is what a person does at the page: an answer, or an order that gives
 exactly the answers that were given, worked out by the engine from the same position. Its price is what it takes by hand:
 
-* a unit dragged to a place is one act; so is a stack or what a lasso takes, and one more for each unit put to it or left out;
-* several pieces named at once: one for all of a place, of a kind there, or of the question, and one for each that is not meant;
+* a unit or a whole stack dragged to a place is one act; what a lasso takes is two, one more for each unit put to it or left out;
+* several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
+  and one more for each put to them or left out;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
 * a question that answers itself is none.
 
@@ -231,7 +232,8 @@ def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
             break
         units, number = order.units, n
         places = {pieces[u].place for u in units if u in pieces}
-        yield Act(number, 1 + min(len(units) - 1, len(caught(game, places) ^ set(units))))
+        apart = len(caught(game, places) ^ set(units))
+        yield Act(number, 1 if not apart and len(places) == 1 else min(len(units), 2 + apart))
 
 
 def caught(game: Game, places: set[str]) -> set[str]:
@@ -263,9 +265,13 @@ def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
         return
     number = fits(game, Order("each", units=units), ahead)
     if number:
-        sets = groups([p for p in game.view(decision.player).pieces if p.id in offered]) + [offered]
+        pieces = {p.id: p for p in game.view(decision.player).pieces if p.id in offered}
+        at_once = any(way.kind == "each" for way in offers(game))
         for n in range(2, number + 1):
-            yield Act(n, min(n, *(1 + len(set(units[:n]) ^ group) for group in sets)))
+            meant = set(units[:n])
+            sets = [*groups(list(pieces.values())), offered, caught(game, {pieces[u].place for u in meant if u in pieces})]
+            apart = min(len(meant ^ group) for group in sets)
+            yield Act(n, 1 if at_once and not apart else min(n, 2 + apart))
 
 
 def groups(pieces: Sequence[Piece]) -> list[set[str]]:

@@ -6,6 +6,7 @@ from ....engine.offers import Way, Ways
 
 READY = Way("ready", "Ready-made set-up")
 HERE = Way("same", "The next ones go here too")
+EACH = Way("each", "Several at once")
 
 ORDERS: Ways = {
     "3.0a": (READY, HERE),
@@ -16,10 +17,10 @@ ORDERS: Ways = {
     "10.1a": (HERE, Way("always this", "Always there")),
     "10.1c": (Way("always this", "Every turn"),),
     "13.7a": (HERE,),
-    "8.2d": (Way("all", "All that can join"),),
+    "8.2d": (Way("all", "All that can join"), EACH),
     "8.10c": (Way("always first", "Resolve in any order"),),
     ("8.10a", "retreat"): (Way("same", "The others retreat there too"),),
-    ("8.10DE", "occupy"): (Way("all", "Occupy with all"),),
+    ("8.10DE", "occupy"): (Way("all", "Occupy with all"), EACH),
     "11.2": (Way("always this", "Always"),),
     "13.3.3c": (Way("always this", "Always there"),),
     "9.5.2b": (Way("always this", "Always there"),),

@@ -7,6 +7,7 @@ from ....engine.offers import Way, Ways
 READY = Way("ready", "Ready-made set-up")
 ON = Way("always this", "From now on without asking")
 MOST = Way("always most", "Always as many as can be")
+EACH = Way("each", "Several at once")
 
 ORDERS: Ways = {
     "p13.b": (READY,),
@@ -21,7 +22,9 @@ ORDERS: Ways = {
     "3.5.1": (Way("always first", "Any of them"),),
     "3.6.1.b": (Way("always this", "As many against each"),),
     ("4.1.6.a", "buy"): (Way("same", "The same again"),),
-    "4.0.b": (Way("menu", "What each counter can do"),),
+    "4.0.b": (Way("menu", "What each counter can do"), EACH),
+    "4.1.5.b": (EACH,),
+    "2.7.a": (Way("same", "As many for the next ones"),),
     "4.1.9.a": (Way("all", "All of them"),),
     "4.0.2": (Way("always first", "Any of them"), ON),
     "3.5.b": (ON,),

@@ -117,6 +117,12 @@ export class Orders {
     void this.show(units[0] ?? '')
   }
 
+  /** All of a place or a kind: named at once where the game says so, else picked. */
+  async take(units: string[]): Promise<void> {
+    if (this.has('each') && !this.picking) await this.table.give({ kind: 'each', units })
+    else this.setPicked(units)
+  }
+
   /** All offered units of a space, or of one kind there. */
   grip(space: string, symbol = ''): string[] {
     const here = this.table.at.get(space) ?? []

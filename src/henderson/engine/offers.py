@@ -57,4 +57,5 @@ def following(game: Game, word: str) -> tuple[str, ...]:
         return ()
     world.answer(question.option(word))
     then = world.decision
-    return then.words if then is not None and then.player == asked.player and key_of(then) != key_of(asked) else ()
+    other = then is not None and then.player == asked.player and (key_of(then) != key_of(asked) or word in then.hand)
+    return then.words if then is not None and other else ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .decision import Decision
+from .decision import NUMBER, Decision
 from .game import Game
 from .orders import MOST, greatest, key_of
 from .view import Struct, Where
@@ -18,7 +18,8 @@ FIRST, GREATEST, CLOSE = "first", "most", "close"
 class Policy(Struct):
     """How a player wants a question answered whenever it is asked.
 
-    answer  "most": as much as is offered; "first": the first that is offered; "word": the word `word`, while it is offered;
+    answer  "most": as much as is offered; "first": the first that is offered; "word": the word `word`, while it is offered (of
+            amounts: or as many as there are);
             "close": of any question, the word that ends it, when it is the only one left
     """
 
@@ -39,8 +40,15 @@ def standing(asked: Decision, policies: Sequence[Policy]) -> str:
             return greatest(asked)
         if policy.answer == FIRST:
             return asked.words[0] if asked.words else ""
-        return policy.word if policy.word in asked.words else ""
+        return policy.word if policy.word in asked.words else _nearest_below(asked, policy.word)
     return ""
+
+
+def _nearest_below(asked: Decision, word: str) -> str:
+    """Of amounts: as many as were wanted, or as there are."""
+    amounts = [o for o in asked.options if asked.meaning(o).kind == NUMBER]
+    fewer = [o for o in amounts if o < int(word)] if word.isdecimal() else []
+    return asked.word(max(fewer)) if fewer else ""
 
 
 def settle(game: Game, side: str, since: Where | None = None, policies: Sequence[Policy] = ()) -> list[str]:

@@ -16,7 +16,7 @@ Key = str | tuple[str, str]  # a rule, or one of its questions: rule and verb
 class Way(Struct):
     """An order that a question invites.
 
-    all, same, volley, most  see engine.orders
+    all, same, volley, storm, most  see engine.orders
     each          pieces are only named: all of a place or of a kind are named at once
     menu          what may be answered next stands beneath each answer, and is chosen with it
     ready         the rest of a set-up as a bot would place it

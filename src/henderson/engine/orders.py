@@ -28,6 +28,7 @@ class Order(Struct):
     all     every piece, space or card that is offered, until only the closing word is left, and that too where no die follows
     same    the one word `to` again and again while the same question is asked, `times` at most: land the next three here
     volley  who is in hand at `to`, and then everybody else who can, again and again while that is asked
+    storm   the target `to`, and every attacker that is offered then
     most    as much as is offered
     end     the closing word of what is being done
     """
@@ -119,6 +120,8 @@ def _move(game: Game, order: Order) -> Iterator[str]:
             return
         if unit not in _asked(game).hand:  # not in hand already
             picked = _asked(game)
+            if unit in picked.ends:
+                raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
             yield unit
             if not _in_hand(game, picked, unit, order.to):
                 raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
@@ -136,7 +139,7 @@ def _in_hand(game: Game, picked: Decision, unit: str, place: str) -> bool:
     """Was it picked up, so that it can be put somewhere? A piece is in hand then; a purchase or a card has a place to go to."""
     asked, means = _asked(game), picked.meaning(picked.option(unit))
     if means.kind in (WORD, CARD):
-        return not means.ends and (place in asked.words or bool(_leads_to(game, place)))
+        return place in asked.words or bool(_leads_to(game, place))
     return means.kind == PIECE and unit in asked.hand
 
 
@@ -211,6 +214,12 @@ def _volley(game: Game, order: Order) -> Iterator[str]:
             yield from _most(game, order)
 
 
+def _storm(game: Game, order: Order) -> Iterator[str]:
+    yield order.to
+    if game.decision is not None:
+        yield from _all(game, order)
+
+
 def _most(game: Game, order: Order) -> Iterator[str]:
     word = greatest(game.decision) if game.decision is not None else ""
     if word:
@@ -249,5 +258,6 @@ def _asked(game: Game) -> Decision:
 
 
 KINDS: dict[str, Callable[[Game, Order], Iterator[str]]] = {
-    "words": _listed, "move": _move, "each": _each, "all": _all, "same": _same, "volley": _volley, "most": _most, "end": _end,
+    "words": _listed, "move": _move, "each": _each, "all": _all, "same": _same, "volley": _volley,
+    "storm": _storm, "most": _most, "end": _end,
 }  # fmt: skip

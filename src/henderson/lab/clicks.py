@@ -32,6 +32,7 @@ from ..engine.view import Board, Piece, Struct
 from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
+PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
 
 class Clicks(Struct, omit_defaults=False):
@@ -106,7 +107,7 @@ def count(game: Game, words: Sequence[str], tally: Tally) -> None:
     policies = {side: [Policy(answer=CLOSE)] for side in game.rules.SIDES}
     tally.acts.update(game.rules.SIDES)  # which is said once
     at = 0
-    while (decision := game.decision) is not None:
+    while (decision := game.decision) is not None and at < len(words):
         side, since = decision.player, game.where
         if idle(game, words[at : at + 2]):
             for word in words[at : at + 2]:
@@ -186,8 +187,8 @@ def told_orders(game: Game, ahead: Sequence[str]) -> Iterator[Order]:
     for way in offers(game):
         if way.kind == "same":
             yield Order("same", to=ahead[0], times=run)
-        elif way.kind == "volley":
-            yield Order("volley", to=ahead[0])
+        elif way.kind in ("volley", "storm"):
+            yield Order(way.kind, to=ahead[0])
         elif way.kind in ("all", "most"):
             yield Order(way.kind)
 
@@ -284,23 +285,18 @@ def groups(pieces: Sequence[Piece]) -> list[set[str]]:
 
 
 def kept_up(game: Game, words: Sequence[str]) -> dict[int, Policy]:
-    """At which answers a policy would be begun: it gives the answer there, and at the same question the next time."""
-    before: dict[tuple[str, tuple[str, str]], tuple[int, list[Policy]]] = {}
+    """At which answers a policy would be begun: those where it pays, because it gives the next answers to the question too."""
+    runs: dict[tuple[str, tuple[str, str]], list[tuple[int, Policy, int]]] = {}  # since when, which, how often it was right
     found: dict[int, Policy] = {}
     for at, word in enumerate(words):
         decision = game.decision
         assert decision is not None
         key = decision.player, key_of(decision)
-        if key in before:
-            then, possible = before[key]
-            still = [p for p in possible if standing(decision, [p]) == word]
-            if still:
-                found[then] = still[0]
-        here = [p for p in _policies(game, word) if standing(decision, [p]) == word]
-        if here:
-            before[key] = at, here
-        else:
-            before.pop(key, None)
+        right = [(since, p, n + 1) for since, p, n in runs.get(key, []) if standing(decision, [p]) == word]
+        for since, policy, n in right:
+            if n >= PAYS:
+                found.setdefault(since, policy)
+        runs[key] = right + [(at, p, 0) for p in _policies(game, word) if standing(decision, [p]) == word]
         game.play(word)
     return found
 

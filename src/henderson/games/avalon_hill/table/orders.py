@@ -12,6 +12,7 @@ ORDERS: Ways = {
     "B.setup.3": (READY,),
     ("B.play.1", "land"): (HERE,),
     ("B.play.4", "land"): (HERE,),
+    ("B.multi.3", "target"): (Way("storm", "With all who can"),),
     ("B.multi.3", "add"): (Way("all", "Attack with all who can"), EACH),
     "B.attack.6": (Way("always first", "Battles in any order"),),
     "QA.arty.2": (Way("all", "All batteries"), EACH),

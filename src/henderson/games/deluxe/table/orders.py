@@ -13,6 +13,7 @@ ORDERS: Ways = {
     "8.1.3": (Way("volley", "All guns that reach it"),),
     ("8.1.2", "factors"): (Way("always most", "Always with all factors"),),
     "8.1.7a": (Way("always this", "Every turn"),),
+    ("8.2.1", "target"): (Way("storm", "With all who can"),),
     ("8.2.1", "attacker"): (Way("all", "Attack with all who can"), EACH),
     "8.2.3a": (Way("always this", "In every battle"),),
     "8.2.4b": (Way("always most", "Always as many as can be"),),

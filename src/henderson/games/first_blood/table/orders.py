@@ -17,6 +17,7 @@ ORDERS: Ways = {
     "10.1a": (HERE, Way("always this", "Always there")),
     "10.1c": (Way("always this", "Every turn"),),
     "13.7a": (HERE,),
+    "8.1": (Way("storm", "With all who can"),),
     "8.2d": (Way("all", "All that can join"), EACH),
     "8.10c": (Way("always first", "Resolve in any order"),),
     ("8.10a", "retreat"): (Way("same", "The others retreat there too"),),

@@ -61,7 +61,8 @@ export class Orders {
   compose(option: Choice, onward = false): Order {
     const { question, inHand } = this.table
     if (this.always) this.keep({ rule: question!.rule, verb: question!.verb ?? '', answer: 'word', word: option.word }, `${this.has('always this')?.text ?? ''}: ${option.word}`)
-    if (this.volley && this.has('volley')) return { kind: 'volley', to: option.word }
+    const crowd = this.volley && !option.ends && ['volley', 'storm'].find((kind) => this.has(kind))
+    if (crowd) return { kind: crowd, to: option.word }
     if (this.times !== 1 && this.has('same')) return { kind: 'same', to: option.word, ...(this.times ? { times: this.times } : {}) }
     if (inHand && option.kind === 'space' && !onward && !this.onward) return { kind: 'move', units: [inHand.id], to: option.word }
     return { kind: 'words', words: [option.word] }
@@ -86,7 +87,7 @@ export class Orders {
   async press(way: Way): Promise<void> {
     const q = this.table.question
     if (!q || !this.table.live) return
-    if (way.kind === 'volley') this.volley = !this.volley
+    if (way.kind === 'volley' || way.kind === 'storm') this.volley = !this.volley
     else if (way.kind === 'always this') this.always = this.always ? '' : way.kind
     else if (way.kind === 'always most' || way.kind === 'always first') {
       this.keep({ rule: q.rule, verb: q.verb ?? '', answer: way.kind.slice(7), word: '' }, way.text)

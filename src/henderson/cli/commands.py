@@ -143,14 +143,11 @@ def _names(text: str, known: set[str]) -> list[str]:
 
 def always(at: Sitting, rest: str) -> None:
     """always WORD, always most, always first: answer so, now and whenever this is asked; always: what was said"""
-    decision = _asked(at)
     mine = at.policies[at.sitting]
     if not rest:
-        for policy in mine:
-            say(f"{policy.rule} {policy.verb}: {policy.word or policy.answer}")
-        if not mine:
-            say("Nothing is said once for all.")
+        say("\n".join(f"{p.rule} {p.verb}: {p.word or p.answer}" for p in mine) or "Nothing is said once for all.")
         return
+    decision = _asked(at)
     kind = rest if rest in (GREATEST, FIRST) and rest not in decision.words else "word"
     word = take(decision, rest, at.game.reason, at.known())[0] if kind == "word" else ""
     policy = Policy(decision.rule, decision.verb, kind, word)

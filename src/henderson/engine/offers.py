@@ -19,6 +19,7 @@ class Way(Struct):
     all, same, volley, storm, most  see engine.orders
     each          pieces are only named: all of a place or of a kind are named at once
     menu          what may be answered next stands beneath each answer, and is chosen with it
+    ahead         what a counter may do in the next step is offered beside it, with the word that ends this one
     ready         the rest of a set-up as a bot would place it
     always most   a policy (engine.standing): whenever this is asked, as much as is offered
     always first  whenever this is asked, the first that is offered: the order does not matter
@@ -45,17 +46,17 @@ def found_in(table: Ways, asked: Decision) -> tuple[Way, ...]:
     return table.get((asked.rule, asked.verb)) or table.get(asked.rule) or ()
 
 
-def following(game: Game, word: str) -> tuple[str, ...]:
-    """What the same player may answer after that word, in a world that he could believe in; () where a die falls first."""
+def following(game: Game, *words: str) -> tuple[str, ...]:
+    """What the same player may answer after these words, in a world that he could believe in; () where a die falls before."""
     asked = game.decision
     assert asked is not None
-    if game.meaning(asked.option(word)).rolls:
-        return ()
     world = game.imagine(asked.player, f"then {len(game.answers)}")
-    question = world.decision
-    if question is None or word not in question.words:
-        return ()
-    world.answer(question.option(word))
+    for word in words:
+        question = world.decision
+        if question is None or question.player != asked.player or word not in question.words:
+            return ()
+        world.answer(question.option(word))
     then = world.decision
-    other = then is not None and then.player == asked.player and (key_of(then) != key_of(asked) or word in then.hand)
-    return then.words if then is not None and other else ()
+    if then is None or then.player != asked.player or world.rolls > game.rolls:
+        return ()
+    return then.words if key_of(then) != key_of(asked) or words[-1] in then.hand else ()

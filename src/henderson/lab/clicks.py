@@ -215,8 +215,13 @@ def ready(game: Game, ahead: Sequence[str]) -> Act:
 
 def in_menu(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     """What follows an answer is written beneath it, and chosen with it."""
-    if len(ahead) > 1 and any(way.kind == "menu" for way in offers(game)) and ahead[1] in following(game, ahead[0]):
+    kinds = {way.kind for way in offers(game)}
+    if game.decision is None or ("ahead" in kinds and ahead[0] not in game.decision.ends):
+        return
+    if len(ahead) > 1 and "menu" in kinds and ahead[1] in following(game, ahead[0]):
         yield Act(2, 1)
+    if len(ahead) > 2 and "ahead" in kinds and ahead[1] in following(game, ahead[0]):
+        yield Act(3 if ahead[2] in following(game, ahead[0], ahead[1]) else 2, 1)
 
 
 def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:

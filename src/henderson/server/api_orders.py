@@ -68,13 +68,13 @@ async def _worded(table: Table, side: str, data: GiveOrder) -> Order:
 
 
 @get("/api/table/then")
-async def then(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> list[str]:
-    """What may be answered after that answer, so far as this seat can know; nothing where a die or a card follows."""
+async def then(request: Asked, word: FromQuery[list[str]], seat: SeatToken = "") -> list[str]:
+    """What may be answered after these answers, so far as this seat can know; nothing where a die or a card falls before."""
     _, table, side = await seat_of(request)
     decision = table.game.decision
-    if decision is None or decision.player != side or word not in decision.words:
+    if decision is None or decision.player != side or len(word) > 3:
         return []
-    return list(following(table.game, word))
+    return list(following(table.game, *word))
 
 
 ROUTES: list[HTTPRouteHandler] = [give_order, then]

@@ -22,6 +22,7 @@ ORDERS: Ways = {
     "3.5.1": (Way("always first", "Any of them"),),
     "3.6.1.b": (Way("always this", "As many against each"),),
     ("4.1.6.a", "buy"): (Way("same", "The same again"),),
+    "4.0.a": (Way("ahead", "Actions at once"),),
     "4.0.b": (Way("menu", "What each counter can do"), EACH),
     "4.1.5.b": (EACH,),
     "2.7.a": (Way("same", "As many for the next ones"),),

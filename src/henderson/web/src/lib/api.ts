@@ -77,7 +77,7 @@ export const share = (token: string, kind: 'commit' | 'share', number: string) =
 
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Snapshot>('/api/table/orders', token, { seq, order: given, policies, sure })
-export const then = (token: string, word: string) => get<string[]>(`/api/table/then?word=${e(word)}`, token)
+export const then = (token: string, ...words: string[]) => get<string[]>(`/api/table/then?${words.map((w) => `word=${e(w)}`).join('&')}`, token)
 export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)

@@ -36,6 +36,7 @@ export class Table {
   busy = $state(false)
   planned = $state('') // the word about to be sent
   hovered = $state('') // the offered word under the pointer
+  over = $state('') // the counter under the pointer, offered or not
   cursor = $state('') // space under the keyboard's cursor
   inspected = $state('') // id of a piece or a space
   fan = $state('') // space whose stack is spread out

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from henderson.engine.decision import ask, roll
+from henderson.engine.decision import MAYBE, ask, roll
 from henderson.engine.dice import Seeded
 from henderson.engine.game import Game
 from henderson.engine.view import Board, Chance, Face, Piece, Preview, Space, View, Where
@@ -73,6 +73,15 @@ def test_a_die_falls_exactly_where_it_is_declared(tiny, slate, rolls, dice, good
     game.play("a")
     measures.rolls_declared(decision, "a", told, game.rolls > 0, measure)
     assert measure.share == good and len(measure.bad) == (not good)
+
+
+@pytest.mark.parametrize(("hides", "good"), [(True, True), (False, False)])
+def test_whether_a_die_follows_is_left_open_only_where_something_is_hidden(tiny, slate, hides, good):
+    more = {"imagine": deal} if hides else {}
+    game, measure = game_of(tiny, slate, asking("a", rolls=MAYBE), **more), Measure("rolls")
+    assert game.meaning("a").maybe and not game.meaning("a").rolls
+    measures.rolls_doubted(game.decision, "a", worlds.is_hidden(game, "US"), measure)
+    assert measure.share == good
 
 
 @pytest.mark.parametrize(("data", "good"), [
@@ -206,6 +215,25 @@ def test_a_view_that_changes_silently_is_found_unless_a_counter_was_uncovered(ti
     assert forward(tiny, slate, silent, view=lambda g, side: view(g, side, piece="?"))
     with pytest.raises(Broken, match="was told nothing: the view has"):
         forward(tiny, slate, silent, view=lambda g, side: view(g, side, step="?"))
+
+
+def test_the_world_of_a_side_that_waits_is_played_anew(tiny, slate):
+    """What the rules hold in hand is of the world they play in: dealt in place, Japan would be offered the true secret."""
+
+    async def activation(g):
+        known = g.secret
+        g.said.append(await ask("Japan", "T.1", "Word", ("a",)))
+        g.note("T.1", "They were {}", known == g.secret)
+        await ask("US", "T.3", "Next", ("b",))
+        g.done += 1
+
+    varied = Varied()
+    for seed in range(12):
+        worlds.agree_forward(game_of(tiny, slate, activation, imagine=deal), "US", Random(seed), varied)
+    assert varied.other > 0
+    pair = worlds.played_anew(game_of(tiny, slate, activation, imagine=deal), "US", 3)
+    after = worlds.answered(pair, "US", "a")
+    assert after and [e.text for e in after.other.events("US")] == ["They were True"]
 
 
 def test_a_world_that_never_varies_is_counted(tiny, slate):

@@ -80,9 +80,14 @@ def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
 
 
 def rolls_declared(decision: Decision, option: Choice, told: bool, rolled: bool, measure: Measure) -> None:
-    """A die follows an option before anybody is asked again, exactly where it was told."""
+    """A die follows an option before anybody is asked again, exactly where it was told. (MAYBE is told by `rolls_doubted`.)"""
     what = "a die fell that was not declared" if rolled else "no die fell though one was declared"
     measure.say(told == rolled, f"{short(decision)} '{decision.word(option)}': {what}")
+
+
+def rolls_doubted(decision: Decision, option: Choice, hidden: bool, measure: Measure) -> None:
+    """A question leaves open whether a die follows only where something is hidden from who is asked."""
+    measure.say(hidden, f"{short(decision)} '{decision.word(option)}': it may be known whether a die follows")
 
 
 def events_show(game: Game, first: int, measure: Measure) -> int:
@@ -203,7 +208,7 @@ def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Lea
     twin.dice = ByHand()
     assert game.decision is not None and twin.decision is not None
     twin.answer(twin.decision.options[index])
-    if twin.past is not game.past and not game.decision.meaning(game.decision.options[index]).rolls:
+    if twin.past is not game.past and not game.decision.falls(game.decision.options[index]):
         return
     waiting, found = [(1.0, twin, 0)], []
     while waiting:

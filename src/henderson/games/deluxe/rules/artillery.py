@@ -234,8 +234,10 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
         hits = sum(d >= 5 for d in dice)
         if hits:
             g.damage_field(hits, side, "8.1.6")
-    for _ in range(lost):
-        await lose_to_fire(g, 1 - side, hex_)
+    if total:
+        steps = sum([await lose_to_fire(g, 1 - side, hex_) for _ in range(lost)])
+        g.note(rule, "Fire on {} costs {}", g.name(hex_), ("no step", "1 step")[steps] if steps < 2 else f"{steps} steps",
+               place=g.name(hex_), amount=steps)  # fmt: skip
 
 
 def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
@@ -243,17 +245,18 @@ def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
     return next((hits for least, most, hits in facts.fire if least <= total <= most), (0,) * 6)
 
 
-async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
-    """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe."""
+async def lose_to_fire(g: State, owner: int, hex_: int) -> bool:
+    """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe. Was one lost?"""
     units = [u for u in g.units_at(hex_, owner) if not g.stealth[u]]
     can = tuple(u for u in units if g.strength[u] > 1)
     if not can:
-        return
+        return False
     unit = can[0]
     if len(units) > 1:  # 7.8c of a stack it is always asked: how many of it are at their last step is not told
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
                          name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE, rolls=TRY)  # fmt: skip
     g.reduce(unit, "8.1.5b")
+    return True
 
 
 def reveal(g: State, hex_: int, owner: int) -> None:

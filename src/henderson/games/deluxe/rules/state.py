@@ -312,14 +312,13 @@ class State(Notes):
         if self.strength[unit] == 1:
             self.eliminate(unit, rule)
             return
-        owner = self.facts.side[unit]
-        seen = self.place[unit] >= 0 and self.is_top(unit)
-        name = self.facts.units[unit].name
+        owner, name = self.facts.side[unit], self.facts.units[unit].name
+        look = self.look(unit)  # 7.8c before the loss
         self.strength[unit] -= 1
-        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if seen else SIDES[owner], kind="loss",
+        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if look == name else SIDES[owner], kind="loss",
                   side=SIDES[owner])  # fmt: skip
-        if not seen:
-            self.note(rule, "a unit loses a step", to=SIDES[1 - owner], kind="loss")
+        if look != name:
+            self.note(rule, "{} loses a step", look, to=(SIDES[1 - owner], ""), kind="loss", side=SIDES[owner])
         self._score_factors(owner, 1)
 
     def eliminate(self, unit: int, rule: str) -> None:

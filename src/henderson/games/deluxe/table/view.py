@@ -24,7 +24,7 @@ def where(g: State) -> Where:
 
 def view(g: State, side: str) -> View:
     """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
-    seen = shown_units(g, side)
+    seen, known = shown_units(g, side), is_known(g, side)
     pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, seen)}
     return View(
         game=ID,
@@ -33,9 +33,9 @@ def view(g: State, side: str) -> View:
         pieces=list(pieces.values()),
         markers=_markers(g),
         tracks=_tracks(g, side),
-        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}),
+        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
         zones=_zones(g, side),
-        attacks=_attacks(g, side),
+        attacks=_attacks(g, side, known),
     )
 
 
@@ -45,11 +45,17 @@ def _zones(g: State, side: str) -> dict[str, list[str]]:
     return {SIDES[s]: [name for name, mark in zip(names, g.marks_of(s)) if mark & ZONE] for s in (0, 1) if side != SIDES[s]}
 
 
-def _attacks(g: State, side: str) -> list[Attack]:
+def is_known(g: State, side: str) -> bool:
+    """8.2.4d Does a seat know of the battle? While it is put together only who attacks: from where it will come would tell what
+    lies there (7.8c). When it is declared, its hexes have been attacked."""
+    return side == SEQUENCE[g.step].side or all(h in g.attacked for h in g.targets)
+
+
+def _attacks(g: State, side: str, known: bool) -> list[Attack]:
     """8.2.1 The battle being fought or put together; 8.1.2 the shots laid, which only their owner knows of."""
     name, place = g.name, g.place
     sources = {name(place[u]) for u in g.attackers if place[u] >= 0}
-    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets else []
+    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets and known else []
     owner = {SIDES[g.facts.side[gun]] for gun, *_ in g.volley}
     if side in owner:
         found += [Attack([name(place[gun])], [name(h)], str(n)) for gun, h, n, _ in g.volley]

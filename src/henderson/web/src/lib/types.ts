@@ -83,6 +83,7 @@ export interface Choice {
   stop?: boolean
   ends?: string
   rolls?: boolean
+  maybe?: boolean
 }
 
 export interface Claimed {

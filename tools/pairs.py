@@ -34,7 +34,7 @@ from henderson.proof import laws, worlds
 
 GAMES = ("avalon-hill", "deluxe")  # in the others nothing is hidden: every imagined world is the true one
 DEPTH = 700  # answers before the question, at most
-FORWARD = 3  # answers that both tables are played on
+FORWARD = 2  # answers that both tables are played on
 LOOKED = 4  # words whose preview and refusal are compared
 UNEQUAL = ("date", "set-cookie", "retry-after")  # headers that are never the same twice
 KEY = "0" * 32  # signs orders here; it is nobody's
@@ -140,12 +140,12 @@ class Place:
         mine = [dict(m, updated=0) for m in self.client.get("/api/tables").json()["list"] if m["table"] == self.table]
         return self.plain(json.dumps(mine))
 
-    def looks(self, words: list[str], *, whole: bool) -> Iterator[Told]:
-        """All that seat and spectator can fetch; `whole`: looking back too."""
+    def looks(self, words: list[str], *, last: bool) -> Iterator[Told]:
+        """All that seat and spectator can fetch; looking back when it is the last look."""
         seen = self.snapshot()
         yield Told("lobby", self.lobby())
+        paths = ["", "/log"] + (["/export", "/record", "/position", "/replay", "/curve", "/replay/0"] if last else [])
         for who, token in (("seat", self.seat), ("spectator", self.watch)):
-            paths = ["", "/log", "/export", "/record", "/position"] + (["/replay", "/curve", "/replay/0"] if whole else [])
             for path in paths:
                 yield Told(f"{who} {path or 'snapshot'}", self.get(f"/api/table{path}", token))
         for word in words:
@@ -216,17 +216,20 @@ class Compared:
             self.same(two, a, b)
         places = [Place(port, two, game) for game in (two.truth, two.dream)]
         try:
-            for step in range(FORWARD + 1):
-                words = words_for(places[0].snapshot(), rng)
-                looks = [list(p.looks(words, whole=step in (0, FORWARD))) for p in places]
-                for a, b in zip(*looks, strict=True):
-                    self.same(two, a, b)
-                if step == FORWARD or not self.on(two, places, rng):
+            self.look(two, places, rng, last=False)
+            for step in range(1, FORWARD + 1):
+                if not self.on(two, places, rng):
                     break
                 self.found["answers"] += 1
+                self.look(two, places, rng, last=step == FORWARD)
         finally:
             for place in places:
                 place.close()
+
+    def look(self, two: Two, places: list[Place], rng: random.Random, *, last: bool) -> None:
+        words = words_for(places[0].snapshot(), rng)
+        for a, b in zip(*[list(p.looks(words, last=last)) for p in places], strict=True):
+            self.same(two, a, b)
 
     def on(self, two: Two, places: list[Place], rng: random.Random) -> bool:
         """The same word at both tables, if there is one; False when they parted and the seat knows."""

@@ -164,4 +164,4 @@ def test_a_replacement_counter_without_name_is_not_named_when_it_loses_a_step(pl
         game.play(word)
     lines = {side: [e.text for e in game.events(side) if e.kind == "loss"] for side in ("US", "Japan", "")}
     assert lines["Japan"] == ["124/2 is reduced to 1"]
-    assert lines["US"] == lines[""] == ["Japan infantry 2 loses a step"]
+    assert lines["US"] == lines[""] == ["Japanese infantry 2 loses a step"]

@@ -130,8 +130,9 @@ async def defensive_supply(g: State, side: int) -> None:
         n = most
         # 7.8c of a stack it is always asked: whether it is must not tell that a gun lies in it
         if not g.unlimited(owner) and (most or (len(g.units_at(hex_, owner)) > 1 and g.can_pay(owner))):
-            guns = ", ".join(g.unit_name(u) for u in caps) or "its guns, of which there are none"
-            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for {guns}?",
+            guns = ", ".join(g.unit_name(u) for u in caps)
+            text = f"{g.name(hex_)} is attacked: " + (f"supply points for {guns}?" if guns else "no gun there takes supply")
+            n = await ask(SIDES[owner], "8.2.4a", text,
                           range(most + 1), about={"hex": hex_, "guns": tuple(caps)}, hand=[g.name(hex_)],
                           means=NUMBER, rolls=attackers_seen(g))  # fmt: skip
         g.spend_supply(owner, n)
@@ -183,7 +184,8 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", turns, die, kind="dice", dice=[die])
+    g.note("8.2.9b", "Ambush after {} in stealth, die {}: {}", "1 turn" if turns == 1 else f"{turns} turns", die,
+           "it succeeds" if die <= turns else "it fails", kind="dice", dice=[die])
     return die <= turns
 
 
@@ -234,7 +236,7 @@ async def resolve(g: State, side: int) -> None:
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
-    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
+    g.note("7.8c", "Attack {} to defence {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
            odds=column(attack, defence))  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:
@@ -371,7 +373,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
+        g.note("8.2.8", "The fight damages Henderson Field, die {}", die, kind="dice", dice=[die])
         g.damage_field(die, side, "8.2.8")
 
 
@@ -380,7 +382,8 @@ async def strain_die(g: State, side: int, strain: int) -> None:
     if not strain or not survivors(g):
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
-    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
+    g.note("8.2.3b", "Strain of {}, die {}: {}", strain, die, "one more step is lost" if die <= strain else "no further loss",
+           kind="dice", dice=[die])  # fmt: skip
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

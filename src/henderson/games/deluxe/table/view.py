@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
-from ..rules.facts import SIDES
+from ..rules.facts import ADJECTIVES, SIDES
 from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
@@ -67,9 +67,9 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
     stack, pieces = g.stacks[hex_], list[tuple[int, Piece]]()
     for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
         if unit not in seen:
-            owner = SIDES[g.facts.side[unit]]
-            word = f"{g.name(hex_)}#{height + 1}"
-            pieces.append((unit, Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit")))
+            owner = g.facts.side[unit]
+            word, title = f"{g.name(hex_)}#{height + 1}", f"{ADJECTIVES[owner]} unit"
+            pieces.append((unit, Piece(id=word, side=SIDES[owner], place=g.name(hex_), hidden=True, title=title)))
         else:
             pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1)))
     return pieces
@@ -100,7 +100,7 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
         steps=printed.combat if named else 0,
         left=g.strength[unit],
         tags=tags,
-        title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{SIDES[printed.side]} {kind}",
+        title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{ADJECTIVES[printed.side]} {kind}",
     )
 
 
@@ -135,7 +135,7 @@ def _tracks(g: State, seat: str) -> list[Track]:
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
-        text = "unlimited" if g.unlimited(side) else f"{face} on {box}"
+        text = "unlimited" if g.unlimited(side) else f"{face} face on box {box}"
         found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
                            side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
@@ -146,7 +146,8 @@ def _tracks(g: State, seat: str) -> list[Track]:
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
+        text = f"{face} face on box {box}{more}"
         leader = SIDES[g.vp < 0]  # 2.2.2.4
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}",
-                           vital=True, short="VP"))  # fmt: skip
+        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True,
+                           short="VP"))  # fmt: skip
     return found

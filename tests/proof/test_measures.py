@@ -147,6 +147,39 @@ def test_a_result_that_events_name_has_its_own_chance(tiny, slate, p, good):
     assert measured(measures.previews, game, "a", Measure).share == good
 
 
+@pytest.mark.parametrize(("p", "how", "good"), [
+    (1 / 3, {"at_least": True}, True), (0.5, {"at_least": True}, False),  # near by it hits on 3 to 6, far off on 5 and 6
+    (1 / 3, {"given": "they are near"}, False), (2 / 3, {"given": "they are near"}, False),
+])  # fmt: skip
+def test_what_is_told_of_things_unseen_holds_in_every_world(tiny, slate, p, how, good):
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        await ask("US", "T.2", "Go on", ("b", "fire"), ends={"fire": "attack"})
+        die = await roll("T.2")
+        g.note("T.2", "{}", die, result="hit" if die > (2 if g.secret == "near" else 4) else "")
+        g.done += 1
+
+    def preview(g, decision, option):
+        return Preview(chances=[Chance("hit", p)], **how)
+
+    game = game_of(tiny, slate, activation, preview=preview, imagine=deal)
+    found = measured(measures.previews, game, "a", Measure)
+    assert found.of > 1 and (found.share == 1) == good, str(found)
+
+
+def test_a_chance_given_something_unseen_is_that_chance_or_none(tiny, slate):
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        die = await roll("T.2")
+        g.note("T.2", "{}", die, result="hit" if die > 3 and g.secret == "near" else "")
+        g.done += 1
+
+    for p, good in ((0.5, True), (0.4, False)):
+        shown = Preview(chances=[Chance("hit", p)], given="they are near")
+        game = game_of(tiny, slate, activation, preview=lambda g, decision, option, s=shown: s, imagine=deal)
+        assert (measured(measures.previews, game, "a", Measure).share == 1) == good
+
+
 def test_all_results_of_a_die_are_told_once(tiny, slate):
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.5), faces=["hit", "miss"]).share == 1
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.2), faces=["hit", "miss"]).share < 1

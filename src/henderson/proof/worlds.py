@@ -8,6 +8,7 @@ tell: that the enemy is asked or not asked, a question, an option, a reason, a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -88,6 +89,18 @@ def played_anew(game: Game, side: str, seed: int) -> Pair | None:
         mine.throw(game.dice)
         other.throw(game.dice)
     return pair
+
+
+def believed(game: Game, side: str, most: int) -> list[Game]:
+    """Some worlds at the same question that `side` may believe in, each a game of its own."""
+    found: list[Game] = []
+    for seed in range(4 * most):
+        with suppress(Broken):  # the law of worlds tells of it
+            pair = played_anew(game, side, seed)
+            found += [pair.other] if pair is not None and pair.other.state != game.state else []
+        if len(found) == most:
+            break
+    return found
 
 
 def begun(game: Game, state: Notes) -> Game:

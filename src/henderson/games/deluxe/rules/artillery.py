@@ -237,7 +237,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     if total:
         steps = sum([await lose_to_fire(g, 1 - side, hex_) for _ in range(lost)])
         g.note(rule, "Fire on {} costs {}", g.name(hex_), ("no step", "1 step")[steps] if steps < 2 else f"{steps} steps",
-               place=g.name(hex_), amount=steps)  # fmt: skip
+               place=g.name(hex_), amount=steps, result="a die costs a step" if steps else "")  # fmt: skip
 
 
 def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
@@ -282,7 +282,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
     count = min(len(able), sum(die >= 4 for die in dice))
     g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)),
-           "suppressed" if count else "no effect", kind="dice", dice=dice)  # fmt: skip
+           "suppressed" if count else "no effect", kind="dice", dice=dice,
+           result="a die suppresses a gun" if count else "")  # fmt: skip
     if not count:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),

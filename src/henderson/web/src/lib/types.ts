@@ -319,6 +319,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  given?: string
   path?: string[]
 }
 

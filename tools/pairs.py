@@ -252,19 +252,19 @@ class Compared:
         return True
 
 
-def compare(count: int, seed: str, folder: str) -> dict[str, object]:
-    """So many pairs; what came of them."""
+def compare(count: int, minutes: float, seed: str, folder: str) -> dict[str, object]:
+    """So many pairs, or as many as fit into the time; what came of them."""
     rng, done, begun = random.Random(seed), Compared(), time.monotonic()
     stand, titles = Stand(folder), Counter[str]()
     try:
         for two in pairs(rng, done.found):
             done.pair(stand.port, two, rng)
             titles[f"{two.title} {two.side}"] += 1
-            if sum(titles.values()) >= count:
+            if sum(titles.values()) >= count or time.monotonic() - begun > 60 * minutes:
                 break
     finally:
         stand.stop()
-    return {"pairs": count, "seats": dict(titles), "compared": sum(done.kinds.values()), "bytes": done.bytes,
+    return {"pairs": sum(titles.values()), "seats": dict(titles), "compared": sum(done.kinds.values()), "bytes": done.bytes,
             "differences": len(done.differences), "seconds": round(time.monotonic() - begun), "kinds": dict(done.kinds),
             "found": dict(done.found), "first": done.differences[:12]}  # fmt: skip
 
@@ -272,10 +272,11 @@ def compare(count: int, seed: str, folder: str) -> dict[str, object]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="stop then, with as many pairs as were compared")
     parser.add_argument("--seed", default="pairs")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = compare(args.pairs, args.seed, folder)
+        found = compare(args.pairs, args.minutes, args.seed, folder)
     print(json.dumps(found))
     sys.exit(1 if found["differences"] else 0)
 

@@ -61,7 +61,7 @@ def test_the_defence_total_is_told_when_the_attack_is_declared_and_no_names(tabl
     before = [e.text for e in t.game.events("US")]
     t.play("3908")
     told = [e.text for e in t.game.events("US")][len(before) :]
-    assert "Attack 5 to defence 8: 1-2" in told and not [x for x in told if "16/1" in x]
+    assert "5 to 8: 1-2" in told and not [x for x in told if "16/1" in x]
 
 
 @pytest.mark.rule("7.8c")

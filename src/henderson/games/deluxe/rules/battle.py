@@ -236,7 +236,7 @@ async def resolve(g: State, side: int) -> None:
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
-    g.note("7.8c", "Attack {} to defence {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
+    g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
            odds=column(attack, defence))  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:

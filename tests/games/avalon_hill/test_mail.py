@@ -45,7 +45,7 @@ def test_a_players_own_table_is_read_by_digit(ground) -> None:
     game = henderson.position("avalon-hill", BATTLE, dice=Digits(), pack=folder)
     game.play("end")
     game = mail.throw(game, "0")
-    assert said(game, "PBM.1") == ["The last digit is 0: d elim"] and place(game, "2MT") == ""
+    assert said(game, "PBM.1") == ["The last digit is 0: d elim (the defender is eliminated)"] and place(game, "2MT") == ""
     assert not any("The die shows" in t for t in said(game, "B.resolve.3"))
 
 

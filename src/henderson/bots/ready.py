@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.game import Game
 from ..engine.offers import offers
-from ..engine.orders import MOST
+from ..engine.orders import MOST, may_roll
 from . import bot
 from .seat import Seat
 
@@ -16,7 +16,7 @@ def ready_made(game: Game, side: str) -> list[str]:
         if not any(way.kind == "ready" for way in offers(trial)):
             break
         word = player.choose(Seat(trial, side))
-        if trial.meaning(asked.option(word)).rolls:  # a die is the player's to say
+        if may_roll(trial, asked.option(word)):  # a die is the player's to say
             break
         words.append(word)
         trial.play(word)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, HendersonError, IllegalChoice
+from .decision import CARD, NUMBER, PIECE, SPACE, WORD, Choice, Decision, HendersonError, IllegalChoice
 from .game import Game
 from .undo import take_back
 from .view import Preview, Struct
@@ -84,7 +84,7 @@ def tried(trial: Game, order: Order, *, sure: bool = True) -> Given:
     try:
         for word in words_of(trial, order):
             asked = trial.decision
-            if not sure and asked is not None and word in asked.words and trial.meaning(asked.option(word)).rolls:
+            if not sure and asked is not None and word in asked.words and may_roll(trial, asked.option(word)):
                 die = Die((*played, word), trial.preview(asked.option(word)))
                 return Given(_standing(trial, played), None, die)
             trial.play(word)
@@ -148,7 +148,7 @@ def _leads_to(game: Game, place: str) -> str:
     asked = _asked(game)
     if place in asked.words:
         return ""
-    found = [m.word for m in map(game.meaning, asked.options) if m.kind == WORD and not m.rolls and not m.ends]
+    found = [m.word for m in map(game.meaning, asked.options) if m.kind == WORD and not m.rolls and not m.maybe and not m.ends]
     leads = [word for word in found if _offers_then(game, word, place)]
     return leads[0] if len(leads) == 1 else ""
 
@@ -181,7 +181,7 @@ def _all(game: Game, order: Order) -> Iterator[str]:
             break
         yield found[0]
     for word in _ending(game, "", lambda d: key_of(d) == key):
-        if not game.meaning(_asked(game).option(word)).rolls:  # a die is the player's to say
+        if not may_roll(game, _asked(game).option(word)):  # a die is the player's to say
             yield word
 
 
@@ -203,7 +203,7 @@ def _volley(game: Game, order: Order) -> Iterator[str]:
     pick = game.decision
     while (asked := game.decision) is not None and pick is not None and key_of(asked) == key_of(pick):
         able = [m.word for m in map(game.meaning, asked.options)
-                if m.kind == PIECE and not m.rolls and _offers_then(game, m.word, order.to)]  # fmt: skip
+                if m.kind == PIECE and not m.rolls and not m.maybe and _offers_then(game, m.word, order.to)]  # fmt: skip
         if not able:
             return
         unit = min(able, key=fired.count)
@@ -245,6 +245,12 @@ def greatest(asked: Decision) -> str:
     """The word of the greatest amount that is offered, "" where none is."""
     amounts = [o for o in asked.options if asked.meaning(o).kind == NUMBER]
     return asked.word(max(amounts)) if amounts else ""
+
+
+def may_roll(game: Game, option: Choice) -> bool:
+    """Does a die or a card follow an option, or may one, so far as its player can know?"""
+    means = game.meaning(option)
+    return means.rolls or means.maybe
 
 
 def key_of(asked: Decision) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from .decision import NUMBER, Decision
 from .game import Game
-from .orders import MOST, greatest, key_of
+from .orders import MOST, greatest, key_of, may_roll
 from .view import Struct, Where
 
 FIRST, GREATEST, CLOSE = "first", "most", "close"
@@ -67,7 +67,7 @@ def settle(game: Game, side: str, since: Where | None = None, policies: Sequence
 def _forced(game: Game, asked: Decision, since: Where | None) -> str:
     """The one word that may be said. A die is the player's to say; and so is the end of what he began, unless nothing is
     committed by it: he is asked again, and may take all of it back."""
-    if len(asked.options) != 1 or game.meaning(asked.options[0]).rolls:
+    if len(asked.options) != 1 or may_roll(game, asked.options[0]):
         return ""
     word = asked.words[0]
     if asked.closing.get(word) != "phase":

@@ -84,7 +84,7 @@ def tried(trial: Game, order: Order, *, sure: bool = True) -> Given:
     try:
         for word in words_of(trial, order):
             asked = trial.decision
-            if not sure and asked is not None and word in asked.words and may_roll(trial, asked.option(word)):
+            if not sure and asked is not None and word in asked.words and trial.meaning(asked.option(word)).rolls:
                 die = Die((*played, word), trial.preview(asked.option(word)))
                 return Given(_standing(trial, played), None, die)
             trial.play(word)

@@ -130,6 +130,7 @@ def test_avalon_hill_by_orders(page: Page, server: Any) -> None:
     drag_one_and_undo(page, server, tokens["US"])
     send_a_stack(page, server, tokens["US"], next(p["id"] for p in now["view"]["pieces"] if p["place"] == "KK-21"))
     lasso_all(page, server)
+    assert given == ["ready", "same", "move", "move"]  # four acts for thirteen answers: 2, 3, 2 and 6
 
 
 def note(request: Request, given: list[str]) -> None:

@@ -184,9 +184,8 @@ class Table:
         What follows from its policies, and what leaves no choice, belongs to it."""
         self._at_present(side, number)
         self._turn_of(side)
-        self.shares.waive(side)
         trial, since = self.game.clone(), self.game.where
-        trial.dice = Typed() if self.shares.hold() else self.dice
+        trial.dice = Typed() if self.shares.hold() else self.dice  # an order ends where a die is held
         try:
             given = tried(trial, order, sure=sure)
         except IllegalChoice as refusal:
@@ -196,6 +195,7 @@ class Table:
             words += settle(trial, side, since, policies)
         if words:
             with self._whole():
+                self.shares.waive(side)
                 rows = self._played(words)
                 self._commit([*rows, *([Row("act", str(len(rows)))] if len(words) > 1 else [])], side)
             self._add(rows, side)

@@ -93,6 +93,17 @@ def test_a_die_is_not_rolled_by_who_is_not_sure(server):
     assert done.status_code == 200 and done.json()["seq"] != before["seq"]
 
 
+def test_what_a_die_fell_for_stands_and_the_reason_is_told(server):
+    us = server.open(game="henderson-solo", seed="7")["seats"]["US"]
+    order(server, us, {"kind": "ready"})
+    before = server.look(us)
+    assert [o["word"] for o in before["question"]["options"] if o.get("rolls")] == ["done"]
+    refused = order(server, us, {"kind": "words", "words": ["done", "nonsense"]}, sure=True)
+    assert refused.status_code == 422 and "'nonsense' does not answer" in refused.json()["detail"]
+    after = server.look(us)
+    assert after["question"]["rule"] == "2.0.a" and after["undo"]  # the cards were drawn
+
+
 def test_what_follows_from_a_policy_is_of_the_same_act(server):
     """As many supplies as can be, whenever it is asked: the question is not seen, and the save holds its words."""
     us = server.open(game="henderson-solo", seed="7")["seats"]["US"]

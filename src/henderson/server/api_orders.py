@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery, JSONBody
 
 from ..bots.ready import ready_made
+from ..engine.bounds import short
 from ..engine.decision import IllegalChoice
 from ..engine.offers import following
 from ..engine.orders import MOST, Order
@@ -30,6 +31,8 @@ async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken 
     given = await house.order(table, side, data.seq, order, data.policies, sure=data.sure)
     if given.die is not None and not given.words:
         raise Unsure(Planned(428, list(given.die.words), given.die.preview))
+    if given.refusal is not None:  # what was played up to a die or a discovery stands, and the reason is told
+        raise Refused(422, short(str(given.refusal), 2000), given.refusal)
     return cast(Snapshot, table.snapshot(side))
 
 

@@ -185,7 +185,7 @@ class Table:
         self._at_present(side, number)
         self._turn_of(side)
         trial, since = self.game.clone(), self.game.where
-        trial.dice = Typed() if self.shares.hold() else self.dice  # an order ends where a die is held
+        trial.dice = Typed() if self.shares.would_hold() else self.dice  # an order ends where a die is held
         try:
             given = tried(trial, order, sure=sure)
         except IllegalChoice as refusal:

@@ -368,11 +368,17 @@ export class Table {
       return true
     } catch (error) {
       if (error instanceof api.Trouble && error.status === 428) this.orders.plan = { order, words: error.body['words'] as string[], preview: (error.body['preview'] as Preview | null) ?? null }
-      else await this.mend(error, (order.words ?? []).at(-1) || order.to || order.units?.[0] || order.kind)
+      else await this.afterRefusal(error, (order.words ?? []).at(-1) || order.to || order.units?.[0] || order.kind)
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** What was played up to a die stands: the table as it is now, and then the reason. */
+  private async afterRefusal(error: unknown, word: string): Promise<void> {
+    if (error instanceof api.Trouble && error.status === 422) this.take(await api.snapshot(this.token))
+    await this.mend(error, word)
   }
 
   /** What was planned is wanted. */

@@ -120,27 +120,28 @@ def _move(game: Game, order: Order) -> Iterator[str]:
             return
         if unit not in _asked(game).hand:  # not in hand already
             picked = _asked(game)
+            kind = kind_of(game, picked.option(unit)) if unit in picked.words else ""
             if unit in picked.ends:
                 raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
             yield unit
-            if not _in_hand(game, picked, unit, order.to):
+            if not _in_hand(game, kind, unit, order.to):
                 raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
         way = _leads_to(game, order.to)
         if way:
             yield way
         asked = _asked(game)
-        if order.to in asked.words and asked.meaning(asked.option(order.to)).kind not in (SPACE, PIECE):
+        if order.to in asked.words and kind_of(game, asked.option(order.to)) not in (SPACE, PIECE):
             raise IllegalChoice(f"'{order.to}' is no place to go to", order.to, asked.rule, asked.words)
         yield order.to
         yield from _ending(game, "move", lambda d, unit=unit: unit in d.hand)  # type: ignore[misc]
 
 
-def _in_hand(game: Game, picked: Decision, unit: str, place: str) -> bool:
+def _in_hand(game: Game, kind: str, unit: str, place: str) -> bool:
     """Was it picked up, so that it can be put somewhere? A piece is in hand then; a purchase or a card has a place to go to."""
-    asked, means = _asked(game), picked.meaning(picked.option(unit))
-    if means.kind in (WORD, CARD):
+    asked = _asked(game)
+    if kind in (WORD, CARD):
         return place in asked.words or bool(_leads_to(game, place))
-    return means.kind == PIECE and unit in asked.hand
+    return kind == PIECE and unit in asked.hand
 
 
 def _leads_to(game: Game, place: str) -> str:
@@ -148,8 +149,8 @@ def _leads_to(game: Game, place: str) -> str:
     asked = _asked(game)
     if place in asked.words:
         return ""
-    found = [m.word for m in map(game.meaning, asked.options) if m.kind == WORD and not m.rolls and not m.maybe and not m.ends]
-    leads = [word for word in found if _offers_then(game, word, place)]
+    words = [o for o in asked.options if kind_of(game, o) == WORD and asked.word(o) not in asked.ends and not may_roll(game, o)]
+    leads = [asked.word(o) for o in words if _offers_then(game, asked.word(o), place)]
     return leads[0] if len(leads) == 1 else ""
 
 
@@ -176,10 +177,11 @@ def _each(game: Game, order: Order) -> Iterator[str]:
 def _all(game: Game, order: Order) -> Iterator[str]:
     key = key_of(_asked(game))
     while (asked := game.decision) is not None and key_of(asked) == key:
-        found = [m.word for m in map(asked.meaning, asked.options) if m.kind in (PIECE, SPACE, CARD) and not m.ends]
+        ends = asked.ends
+        found = [o for o in asked.options if kind_of(game, o) in (PIECE, SPACE, CARD) and asked.word(o) not in ends]
         if not found:
             break
-        yield found[0]
+        yield asked.word(found[0])
     for word in _ending(game, "", lambda d: key_of(d) == key):
         if not may_roll(game, _asked(game).option(word)):  # a die is the player's to say
             yield word
@@ -202,8 +204,8 @@ def _volley(game: Game, order: Order) -> Iterator[str]:
     yield from _most(game, order)
     pick = game.decision
     while (asked := game.decision) is not None and pick is not None and key_of(asked) == key_of(pick):
-        able = [m.word for m in map(game.meaning, asked.options)
-                if m.kind == PIECE and not m.rolls and not m.maybe and _offers_then(game, m.word, order.to)]  # fmt: skip
+        units = [asked.word(o) for o in asked.options if kind_of(game, o) == PIECE and not may_roll(game, o)]
+        able = [word for word in units if _offers_then(game, word, order.to)]
         if not able:
             return
         unit = min(able, key=fired.count)
@@ -251,6 +253,29 @@ def may_roll(game: Game, option: Choice) -> bool:
     """Does a die or a card follow an option, or may one, so far as its player can know?"""
     means = game.meaning(option)
     return means.rolls or means.maybe
+
+
+def kind_of(game: Game, option: Choice) -> str:
+    """What an option of the present question is: as the question says, else the piece or space that its word is the id of."""
+    asked = _asked(game)
+    means = asked.meaning(option)
+    if means.kind != WORD or callable(asked.means):
+        return means.kind
+    if any(piece.id == means.word for piece in game.view(asked.player).pieces):
+        return PIECE
+    return SPACE if means.word in _spaces(game) else WORD
+
+
+def _spaces(game: Game) -> frozenset[str]:
+    """The ids of the board's spaces."""
+    key = game.rules.ID, game.setting.pack_hash
+    if key not in _BOARDS:
+        board = game.board() if hasattr(game.rules, "board") else None
+        _BOARDS[key] = frozenset(space.id for space in board.spaces) if board else frozenset()
+    return _BOARDS[key]
+
+
+_BOARDS: dict[tuple[str, str], frozenset[str]] = {}
 
 
 def key_of(asked: Decision) -> tuple[str, str]:

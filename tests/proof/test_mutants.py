@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from henderson.proof import mutants
+from henderson.proof import judge, mutants
 
 RULES = '''
 """A rules room."""
@@ -65,23 +65,23 @@ def test_the_same_seed_breaks_the_same_lines_one_mutant_a_line(tree):
 def test_a_test_that_looks_kills_and_the_tree_itself_is_untouched(tree, tmp_path):
     out = tmp_path / "kept.jsonl"
     before = (tree / "src/henderson/games/ridge/rules/stack.py").read_bytes()
-    copy = mutants.Copy(tree, "ridge", tmp_path / "copy")
+    copy = judge.Copy(tree, "ridge", tmp_path / "copy")
     assert copy.tests(None, 60) == ""
     by = {m.new: copy.judge(m, 60).by for m in mutants.sites(tree, "ridge") if m.kind in ("comparison flipped", "negated")}
     assert by["<="].endswith("test_stack.py::test_room")
     assert copy.tests(None, 60) == "", "the copy is mended after each"
-    verdicts = list(mutants.judged(tree, "ridge", 2, "1", str(out)))
+    verdicts = list(judge.judged(tree, "ridge", 2, "1", str(out)))
     assert len(out.read_text().splitlines()) == 2
     again = []
-    assert list(mutants.judged(tree, "ridge", 2, "1", str(out), again.append)) == verdicts and not again, "none is run twice"
+    assert list(judge.judged(tree, "ridge", 2, "1", str(out), again.append)) == verdicts and not again, "none is run twice"
     assert (tree / "src/henderson/games/ridge/rules/stack.py").read_bytes() == before
 
 
 def test_a_line_that_no_test_looks_at_survives(tree, tmp_path):
     test = tree / "tests/games/ridge/test_stack.py"
     test.write_text("def test_nothing():\n    assert True\n")
-    verdict = next(mutants.judged(tree, "ridge", 1))
-    assert verdict.by == "" and mutants.line_of(verdict).startswith("SURVIVED ridge/rules/stack.py:")
+    verdict = next(judge.judged(tree, "ridge", 1))
+    assert verdict.by == "" and judge.line_of(verdict).startswith("SURVIVED ridge/rules/stack.py:")
     test.write_text("def test_false():\n    assert False\n")
     with pytest.raises(SystemExit, match="fail before anything is broken: .*test_false"):
-        next(mutants.judged(tree, "ridge", 1))
+        next(judge.judged(tree, "ridge", 1))

@@ -1,22 +1,13 @@
-"""Mutants: one line of a game's rules is broken at a time, in a copy of the tree, and the tests must notice.
+"""Mutants: one line of a game's rules is broken at a time, and the tests must notice (`judge.py`).
 
-A mutant that no test notices is a line that no test looks at: write the test. Only the standard library is used here and
-nothing of Henderson is imported, so that a tree whose rules are broken can be measured too.
+A mutant that no test notices is a line that no test looks at: write the test.
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
-import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -28,28 +19,6 @@ TURNS = frozenset(("enemy", "other", "foe", "opponent", "other_side"))  # functi
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
 TOLD = frozenset(("note", "print"))  # what is only told to people is not broken
-LEAST_SECONDS = 40.0  # a mutant that runs so long and five times as long as all tests together has been noticed
-
-ORDER = '''
-"""The tests that name the rules of the broken function first, then those of its module, the kept games, the rest, the bots."""
-import json, os
-KEY = json.loads(os.environ["HENDERSON_MUTANT"])
-def pytest_collection_modifyitems(items):
-    items[:] = [i for i in items if "test_golden" not in i.nodeid or KEY["title"] in i.nodeid]
-    def rank(item):
-        name = item.nodeid.partition("::")[0]
-        named = {str(r) for m in item.iter_markers("rule") for r in m.args}
-        if named & set(KEY["rules"]):
-            return 0
-        if KEY["module"] in name:
-            return 1
-        return 4 if any(w in name for w in ("heuristic", "value", "risk", "golden")) else 2 if "playthrough" in name else 3
-    items.sort(key=rank)
-def pytest_runtest_logreport(report):
-    if report.failed:
-        with open(os.environ["HENDERSON_KILLER"], "w") as file:
-            file.write(report.nodeid)
-'''
 
 
 class Mutant(NamedTuple):
@@ -69,18 +38,6 @@ class Mutant(NamedTuple):
     def key(self) -> str:
         """The same for the same change of the same text."""
         return f"{self.file}:{self.line}:{self.start}:{self.old}>{self.new}"
-
-
-class Verdict(NamedTuple):
-    """What became of a mutant: `by` is the test that noticed it, "" when none did."""
-
-    key: str
-    place: str  # file:line
-    kind: str
-    before: str  # the line
-    after: str
-    by: str
-    seconds: float
 
 
 # -- where a line may be broken ------------------------------------------------------------------------------------
@@ -270,117 +227,3 @@ def chosen(every: Sequence[Mutant], n: int, seed: str) -> list[Mutant]:
 def broken(data: bytes, mutant: Mutant) -> bytes:
     """The file with that one change."""
     return data[: mutant.start] + mutant.new.encode() + data[mutant.end :]
-
-
-# -- the copy and its tests ----------------------------------------------------------------------------------------
-
-
-class Copy:
-    """A copy of the tree, where one file at a time is broken and the tests of one game are run."""
-
-    def __init__(self, root: Path, package: str, place: Path) -> None:
-        self.root, self.package, self.place = root, package, place
-        skip = shutil.ignore_patterns("node_modules", "static", "__pycache__", "web", "crashes")
-        for name in ("src", "tests", "docs"):
-            if (root / name).is_dir():
-                shutil.copytree(root / name, place / name, ignore=skip)
-        for name in ("pyproject.toml", "README.md"):
-            if (root / name).is_file():
-                shutil.copy2(root / name, place / name)
-        (place / "_mutants_order.py").write_text(ORDER, encoding="utf-8")
-
-    def tests(self, mutant: Mutant | None, limit: float | None) -> str:
-        """Run them; "" when all pass, else the test that failed first."""
-        killer = self.place / "_killer"
-        killer.unlink(missing_ok=True)
-        module = Path(mutant.file).stem if mutant else ""
-        key = {"title": self.package.replace("_", "-"), "rules": mutant.rules if mutant else (), "module": module}
-        env = {
-            **os.environ,
-            "PYTHONPATH": f"{self.place / 'src'}{os.pathsep}{self.place}",
-            "HENDERSON_MUTANT": json.dumps(key),
-            "HENDERSON_KILLER": str(killer),
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        }
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-        if mutant:
-            env["PYTHONDONTWRITEBYTECODE"] = "1"
-        golden = ["tests/test_golden.py"] if (self.place / "tests" / "test_golden.py").is_file() else []
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "_mutants_order", "-o", "timeout=",
-                   "-W", "ignore::pytest.PytestConfigWarning", f"tests/games/{self.package}", *golden]  # fmt: skip
-        try:
-            run = subprocess.run(command, cwd=self.place, env=env, timeout=limit, capture_output=True, encoding="utf-8")
-        except subprocess.TimeoutExpired:
-            return "the time limit"
-        if run.returncode == 0:
-            return ""
-        if run.returncode in (-2, 130):
-            raise KeyboardInterrupt
-        return killer.read_text() if killer.exists() else f"the collection of tests: {run.stdout[-300:].strip()}"
-
-    def judge(self, mutant: Mutant, limit: float) -> Verdict:
-        """Break the line, run the tests, mend it."""
-        file = self.place / mutant.file
-        data, was = file.read_bytes(), file.stat()
-        changed = broken(data, mutant)
-        start = time.monotonic()
-        try:
-            file.write_bytes(changed)
-            os.utime(file, (was.st_atime, was.st_mtime + 10))  # no compiled module of the whole file is taken for it
-            by = self.tests(mutant, limit)
-        finally:
-            file.write_bytes(data)
-            os.utime(file, (was.st_atime, was.st_mtime))
-        before, after = data.decode().splitlines()[mutant.line - 1], changed.decode().splitlines()[mutant.line - 1]
-        place = f"{mutant.file.removeprefix('src/henderson/games/')}:{mutant.line}"
-        by = by.partition("\n")[0]
-        return Verdict(mutant.key, place, mutant.kind, before.strip(), after.strip(), by, round(time.monotonic() - start, 1))
-
-
-def judged(root: Path, package: str, n: int, seed: str = "0", out: str = "",
-           tell: Callable[[str], None] = lambda text: None) -> Iterator[Verdict]:  # fmt: skip
-    """The verdicts on `n` mutants, one by one; those that `out` holds already, of the same source, are not run again."""
-    mutants = chosen(sites(root, package), n, seed)
-    keep = Path(out) if out else None
-    stamps = {file: hashlib.sha256((root / file).read_bytes()).hexdigest()[:12] for file in {m.file for m in mutants}}
-    done = _kept(keep)
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy: Copy | None = None
-        limit = 0.0
-        for mutant in mutants:
-            known = done.get((mutant.key, stamps[mutant.file]))
-            if known is not None:
-                yield known
-                continue
-            if copy is None:
-                tell("the tests as they stand")
-                copy = Copy(root, package, Path(folder))
-                limit = _baseline(copy)
-            tell(f"{mutant.file}:{mutant.line}")
-            verdict = copy.judge(mutant, limit)
-            if keep:
-                with keep.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([stamps[mutant.file], *verdict]) + "\n")
-            yield verdict
-
-
-def _baseline(copy: Copy) -> float:
-    """The tests pass without a mutant; how long a mutant may run."""
-    start = time.monotonic()
-    if failed := copy.tests(None, None):
-        raise SystemExit(f"The tests of {copy.package} fail before anything is broken: {failed}")
-    return LEAST_SECONDS + 5 * (time.monotonic() - start)
-
-
-def _kept(file: Path | None) -> dict[tuple[str, str], Verdict]:
-    if file is None or not file.is_file():
-        return {}
-    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    return {(row[1], row[0]): Verdict(*row[1:]) for row in rows}
-
-
-def line_of(verdict: Verdict) -> str:
-    """A verdict for people: place, what was done, the two lines, and who noticed it."""
-    head = f"{'killed  ' if verdict.by else 'SURVIVED'} {verdict.place}  {verdict.kind}  ({verdict.seconds:.0f} s)"
-    by = f"\n    by {verdict.by}" if verdict.by else ""
-    return f"{head}\n  - {verdict.before}\n  + {verdict.after}{by}"

@@ -72,7 +72,7 @@ def test_a_test_that_looks_kills_and_the_tree_itself_is_untouched(tree, tmp_path
     found = {(m.old, m.new): m for m in mutants.sites(tree, "ridge")}
     for change in [("<", "<="), ("max", "min"), ("1", "2")]:  # the last at import: LEAST
         assert copy.judge(found[change]).by.endswith("test_stack.py::test_room"), change
-    assert [test for test, _ in copy.order(found["<", "<="])] == ["tests/games/ridge/test_stack.py::test_room"], "no other is asked"
+    assert copy.order(found["<", "<="])[0][0].endswith("test_stack.py::test_room"), "who names the rule is asked first"
     copy.close()
     assert all((tmp_path / "copy" / m.file).read_bytes() == before for m in found.values()), "the copy is mended after each"
     verdicts = list(judge.judged(tree, "ridge", 2, "1", str(out)))

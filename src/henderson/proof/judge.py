@@ -23,12 +23,14 @@ from typing import Any, NamedTuple
 
 from .mutants import Mutant, broken, chosen, sites
 
-LONGEST = 1.2  # processor seconds a test may take that mutants meet
+LONGEST = 2.0  # processor seconds a test may take that mutants meet
 QUICK = 0.3
 PATIENCE = (5.0, 10.0)  # a mutant may take so many seconds and so many times the usual in a test
+FEW = 6  # where so few tests reach a line, what they reckoned may have been kept for the others: all are asked
 KEPT_GAMES = 3  # so many kept games come before the slower tests
 PLAYERS = ("heuristics", "value", "sense", "risk", "blank_prompts", "pack_values")  # tests of bots and packs, not of rules
 SHARED = ("tests/test_golden.py",)  # tests of all titles, of which this one's are taken
+IMPORT, FACTS = "import", "facts"  # see mutant_tests.py
 Tell = Callable[[str], None]
 
 
@@ -95,7 +97,11 @@ class Copy:
         gone = {file for file in known if file in new or file not in stamps}
         every = {test: row for test, row in old.get("tests", {}).items() if known and test.partition("::")[0] not in gone}
         if new:
+            at_import = every.get(IMPORT, {"reached": {}})["reached"]
             every |= self.reached(new)
+            for file, lines in at_import.items():  # by tests that were not run again
+                now = every[IMPORT]["reached"]
+                now[file] = sorted({*lines, *now.get(file, ())})
         self.every = every
         if kept:
             kept.write_text(json.dumps({"rules": rules, "files": stamps, "tests": every}), encoding="utf-8")
@@ -119,18 +125,23 @@ class Copy:
     def order(self, mutant: Mutant) -> list[tuple[str, float]]:
         """The tests that a mutant meets, with the seconds it may take in each."""
         line = statement((self.place / mutant.file).read_text(encoding="utf-8"), mutant.line)
-        everywhere = line == 0 or line in self.every.get("", {}).get("reached", {}).get(mutant.file, ())
         rules, ranked, kept = set(mutant.rules), [], 0
-        for test, row in sorted(self.every.items(), key=lambda pair: pair[1].get("seconds", 0)):
-            if not test or row["slow"]:
+        tests = sorted((row["seconds"], test) for test, row in self.every.items() if "::" in test and not row["slow"])
+        reaching = {test for test, row in self.every.items() if line in row["reached"].get(mutant.file, ())}
+        everywhere = line == 0 or bool(reaching & {IMPORT, FACTS})
+        for seconds, test in tests:
+            named = bool(rules.intersection(self.every[test]["rules"]))
+            if named and seconds < QUICK:
+                rank = 0
+            elif test in reaching and "golden" in test and kept < KEPT_GAMES:
+                rank, kept = 1, kept + 1
+            elif named or everywhere or test in reaching:
+                rank = 2
+            elif 0 < len(reaching) < FEW:
+                rank = 3
+            else:
                 continue
-            named = bool(rules.intersection(row["rules"]))
-            if not (named or everywhere or line in row["reached"].get(mutant.file, ())):
-                continue
-            first = "golden" in test and kept < KEPT_GAMES and row["reached"]
-            kept += bool(first)
-            rank = 0 if named and row["seconds"] < QUICK else 1 if first else 2
-            ranked.append((rank, row["seconds"], test))
+            ranked.append((rank, seconds, test))
         return [(test, PATIENCE[0] + PATIENCE[1] * seconds) for _, seconds, test in sorted(ranked)]
 
     def judge(self, mutant: Mutant) -> Verdict:
@@ -151,7 +162,7 @@ class Copy:
         """What noticed it when only the code of a function is swapped in memory; "alone" when that cannot be."""
         text = data.decode()
         line = statement(text, mutant.line)
-        if line == 0 or line in self.every.get("", {}).get("reached", {}).get(mutant.file, ()):
+        if line == 0 or line in self.every[IMPORT]["reached"].get(mutant.file, ()):
             return "alone"
         if self.server is None:
             self.server = Server(self)

@@ -18,6 +18,9 @@ SIDES = {"US": "Japan", "Japan": "US", "JAPAN": "US"}
 TURNS = frozenset(("enemy", "other", "foe", "opponent", "other_side"))  # functions that name the other side
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
+MEMORY = "MOST_KEPT"  # how much a memo holds is no rule: what is forgotten is reckoned again
+MEMO = re.compile(r"\w*memo\b|self\._\w+\[")
+QUICKER = "# quicker"  # the comment of a line without which the same is found, but later
 TOLD = frozenset(("note", "print"))  # what is only told to people is not broken
 
 
@@ -72,7 +75,8 @@ class _Finder(ast.NodeVisitor):
     def cut(self, kind: str, line: int, start: int, end: int, new: str) -> None:
         function, rules = self.inside[-1]
         old = self.data[start:end].decode()
-        if new != old:
+        untold = kind == "condition dropped" and old.endswith("events is not None")  # what is not told anybody is not kept anyway
+        if new != old and not untold:
             self.found.append(Mutant(self.file, line, kind, function, rules, start, end, new, old))
 
     def between(self, kind: str, left: ast.expr, right: ast.expr, old: str, new: str) -> None:
@@ -103,7 +107,9 @@ class _Finder(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         for stmt in node.body:
-            self.visit(stmt)
+            blank = isinstance(stmt, ast.AnnAssign) and isinstance(stmt.value, ast.Constant) and not stmt.value.value
+            if not blank:  # a field that is 0 or False until the set-up writes it
+                self.visit(stmt)
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         if node.name.startswith("__"):
@@ -119,15 +125,20 @@ class _Finder(ast.NodeVisitor):
         self.visit_FunctionDef(node)
 
     def visit_If(self, node: ast.If) -> None:
-        if ast.unparse(node.test) != "TYPE_CHECKING":
-            self.change("negated", node.test, f"not ({self.text(node.test)})")
+        test = ast.unparse(node.test)
+        if test == "TYPE_CHECKING" or MEMORY in test:
+            return
+        self.change("negated", node.test, f"not ({self.text(node.test)})")
+        if not (test.endswith("is None") and MEMO.search(self.text(node))):  # without it a memo is filled again with the same
             self.change("condition dropped", node.test, "True")
-            self.generic_visit(node)
+        self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         names = node.targets[0]
         if isinstance(names, ast.Tuple) and all(isinstance(n, ast.Name) and n.id.isupper() for n in names.elts):
             return  # UNKNOWN, CLEAR = 0, 1: any numbers will do
+        if isinstance(names, ast.Name) and names.id == MEMORY:
+            return
         self.visit(node.value)
 
     def visit_IfExp(self, node: ast.IfExp) -> None:
@@ -162,6 +173,10 @@ class _Finder(ast.NodeVisitor):
         elif type(node.op) in SUMS:
             self.between("sum turned", node.left, node.right, *SUMS[type(node.op)])
         self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if ast.unparse(node) != "-1":  # most often it means none, as any other negative number would
+            self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         value = node.value
@@ -210,7 +225,10 @@ def sites(root: Path, package: str) -> list[Mutant]:
     room = root / "src" / "henderson" / "games" / package / "rules"
     found: list[Mutant] = []
     for file in sorted(room.rglob("*.py")):
-        found += _Finder(file.relative_to(root).as_posix(), file.read_text(encoding="utf-8")).found
+        source = file.read_text(encoding="utf-8")
+        lines = source.splitlines()
+        every = _Finder(file.relative_to(root).as_posix(), source).found
+        found += [m for m in every if QUICKER not in lines[m.line - 1]]
     return found
 
 

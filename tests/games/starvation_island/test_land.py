@@ -159,6 +159,7 @@ def test_banzai_is_declared_first_then_extra_supply_then_dice():
     order = []
     while game.rolls == 0:
         order.append(asked(game))
+        assert game.decision.concerns == ("US" if game.decision.player == "Japan" else "Japan",)
         play(game, {"11.1.b": 4 if game.decision.player == "Japan" else 2, "11.1.f": 1, "11.1.h": 2}[game.decision.rule])
     assert order == ["Japan 11.1.b", "Japan 11.1.f", "US 11.1.h", "US 11.1.b"]
     assert game.rolls == 8

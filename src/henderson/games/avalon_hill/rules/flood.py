@@ -15,7 +15,7 @@ from ....board import twin
 from ....board.hexes import Grid
 from ....board.reach import Steps, members
 
-MOST_KNOWN = 4096  # reaches remembered of one class of movers
+MOST_KEPT = 4096  # reaches remembered of one class of movers
 NEARBY = 4  # so few points are quickly spent
 FAR = 99  # more than any unit can spend
 _twin = twin.load()
@@ -177,7 +177,7 @@ class Ground:
         key = start << 8 | points
         found = self._open.get(key)
         if found is None:
-            if len(self._open) >= 4 * MOST_KNOWN:
+            if len(self._open) >= 4 * MOST_KEPT:
                 self._open.clear()
             if _twin is None and NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
                 waves, base = self._far(start)
@@ -212,7 +212,7 @@ class Ground:
         key = (start << 8 | points, blocked, zone)
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= MOST_KNOWN:
+            if len(self._known) >= MOST_KEPT:
                 self._known.clear()
             found = self._known[key] = self.walk(start, points, blocked, zone, near)
         return found

@@ -134,13 +134,12 @@ async def morale_check(g: State, c: int, p: int) -> None:
     g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result)
     if die > most:
         return
-    if g.boot and not beside(g, p, NCO, DISRUPTED):
-        await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
-                        lambda: ("recover",) if beside(g, p, NCO, 0) and not beside(g, p, NCO, DISRUPTED) else (),
-                        {"unit": c})  # fmt: skip
+    await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
+                    lambda: ("recover",) if beside(g, p, NCO, 0) and not beside(g, p, NCO, DISRUPTED) else (),
+                    {"unit": c})  # fmt: skip
     if await boost_morale(g, c, p):  # 3.1.2.b a second failure stands; the NCO is as before
         return
-    if g.boot and await interrupt(
+    if await interrupt(
         g, "morale", f"{name} fails its Morale Check",
         lambda: ("pass_morale", "recover") if g.status[c] & DISRUPTED else ("pass_morale",), {"unit": c},
     ):  # fmt: skip

@@ -3,7 +3,6 @@
 import pytest
 
 import henderson
-
 from henderson.games.henderson_solo.rules.orders import ACTION, MOVE, rooms
 
 from .table import act, asks, at, changed, go, has, ija, menu, rolls, told, where, wired, words

@@ -66,10 +66,12 @@ class Copy:
     def pytest(self, files: Sequence[str], **task: object) -> tuple[list[str], dict[str, str]]:
         """The command and environment of a run of those tests with the plugin."""
         task |= {"home": self.home + "/", "title": self.title, "room": f"henderson.games.{self.package}.rules"}
+        said = self.place / f"_{task['mode']}.json"
+        said.write_text(json.dumps(task), encoding="utf-8")
         env = {
             **os.environ,
             "PYTHONPATH": f"{self.place / 'src'}{os.pathsep}{self.place}",
-            "HENDERSON_MUTANTS": json.dumps(task),
+            "HENDERSON_MUTANTS": str(said),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "PYTHONHASHSEED": "0",
         }
@@ -150,7 +152,7 @@ class Copy:
         data = file.read_bytes()
         changed = broken(data, mutant)
         start = time.monotonic()
-        by = self.swapped(mutant, data, changed) if hasattr(os, "fork") else "alone"
+        by = self.swapped(mutant, data, changed)
         if by == "alone":
             by = self.alone(mutant, data, changed)
         before, after = data.decode().splitlines()[mutant.line - 1], changed.decode().splitlines()[mutant.line - 1]
@@ -238,6 +240,8 @@ def statement(source: str, line: int) -> int:
 
 def judged(root: Path, package: str, n: int, seed: str = "0", out: str = "", tell: Tell = lambda text: None) -> Iterator[Verdict]:
     """The verdicts on `n` mutants, one by one; those that `out` holds already, of the same source, are not run again."""
+    if not hasattr(os, "fork"):
+        raise SystemExit("Mutants are judged by forked processes, which this system does not know.")
     mutants = chosen(sites(root, package), n, seed)
     keep = Path(out) if out else None
     stamps = {file: _stamp([root / file]) for file in {m.file for m in mutants}}

@@ -1,6 +1,6 @@
 """A plugin of pytest, for mutants: which tests reach which lines, and the tests of one mutant after the other.
 
-It is copied beside the copy of the tree and imports nothing of Henderson. HENDERSON_MUTANTS says what to do:
+It is copied beside the copy of the tree and imports nothing of Henderson. The file HENDERSON_MUTANTS says what to do:
 
 * reach: run every test once with the rules room counted line by line; keep what each test reached, its seconds and rules.
 * serve: collect once; then fork for each mutant, swap the code of its function in memory and run its tests. No import, no
@@ -30,7 +30,9 @@ from typing import Any
 
 import pytest
 
-TASK: dict[str, Any] = json.loads(os.environ["HENDERSON_MUTANTS"])
+TASK: dict[str, Any] = {"mode": ""}  # read without a task, by the reference
+if file := os.environ.get("HENDERSON_MUTANTS"):
+    TASK = json.loads(Path(file).read_text(encoding="utf-8"))
 MEMORY = 6 << 30  # bytes a mutant may take
 failed: list[str] = []
 slow: set[str] = set()

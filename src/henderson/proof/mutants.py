@@ -20,6 +20,7 @@ SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
 MEMORY = "MOST_KEPT"  # how much a memo holds is no rule: what is forgotten is reckoned again
 MEMO = re.compile(r"\w*memo\b|self\._\w+\[")
+BOUNDED, GENEROUS = frozenset(("whole", "maybe")), 9  # bounds of a cell of a pack against slips, far from what is printed
 QUICKER = "# quicker"  # the comment of a line without which the same is found, but later
 TOLD = frozenset(("note", "print"))  # what is only told to people is not broken
 
@@ -195,7 +196,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = _called(node)
-        if name in TOLD:
+        if name in TOLD or (name in BOUNDED and len(node.args) == 2 and _number(node.args[1]) >= GENEROUS):
             return
         if isinstance(node.func, ast.Name) and name in SWAPPED:
             self.change("min/max, any/all", node.func, SWAPPED[name])
@@ -214,6 +215,10 @@ class _Finder(ast.NodeVisitor):
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.change("verb dropped", node, "pass")
         self.visit(node.value)
+
+
+def _number(node: ast.expr) -> int:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else 0
 
 
 def _called(node: ast.Call) -> str:

@@ -251,14 +251,16 @@ def _studied(plan: Plan, out: str, table: str, jobs: int, cluster: str, tell: Ca
     from ..lab import study
     from ..lab.simulate import summary
 
-    if table and not table.endswith((".csv", ".parquet")):
-        raise HendersonError(f"'{table}': expected a file that ends in .csv or .parquet")
+    if table:
+        study.check_table(table)
     start = time.perf_counter()
     with TemporaryDirectory() as folder:
-        samples = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
-    if table:
-        (study.write_csv if table.endswith(".csv") else study.write_parquet)(samples, table)
-    return summary(plan, samples, time.perf_counter() - start)
+        games = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
+        if table.endswith(".csv"):
+            study.write_csv(games, table)
+        elif table:
+            study.write_parquet(study.head_of(plan), games, table)
+        return summary(plan, games, time.perf_counter() - start)
 
 
 @app.command()

@@ -44,7 +44,7 @@ def ladder(
         return
     table(
         ("bot", "Elo", "95 % interval", "games"),
-        [(r.bot, f"{r.elo:+.0f}", f"{r.low:+.0f} to {r.high:+.0f}", str(r.games)) for r in found.ratings],
+        [(r.bot, f"{r.elo:+.0f}", r.interval(), str(r.games)) for r in found.ratings],
     )
     rows = [(p.a, p.b, f"{p.a_wins}-{p.b_wins}-{p.draws}", f"{p.a_share.share:.0%} ({p.a_share.low:.0%} to {p.a_share.high:.0%})",
              ", ".join(f"{s} {v:.0%}" for s, v in p.by_side.items())) for p in found.pairings]  # fmt: skip

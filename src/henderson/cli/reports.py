@@ -16,7 +16,8 @@ from ..games import pack as pack_of
 from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
-from ..lab.simulate import Result, wilson
+from ..lab.simulate import Result
+from ..lab.statistics import wilson
 from ..proof import golden, mutants, packs
 from ..proof.evidence import COMMENT, Standing
 from .progress import counting, doing

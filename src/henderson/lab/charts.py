@@ -78,7 +78,7 @@ def histogram(title: str, values: Mapping[int, int], across: str, up: str, colou
     for v, k in values.items():
         bins[min(count - 1, int((v - low) / width))] += k
     top = max(bins)
-    step = (W - LEFT - RIGHT) / count
+    step = min(80.0, (W - LEFT - RIGHT) / count)  # a single value is no wall
     body = []
     for i, n in enumerate(bins):
         y = _y(n, 0, top)
@@ -109,9 +109,9 @@ def lines(title: str, rows: Sequence[Line], across: str, up: str) -> str:
     for k, (name, points, band) in enumerate(rows):
         colour = colour_of(name, k)
         if band:
-            up = " ".join(f"{at(x):.1f},{_y(b, low, high):.1f}" for x, _, b in band)
-            down = " ".join(f"{at(x):.1f},{_y(a, low, high):.1f}" for x, a, _ in reversed(band))
-            body.append(f'<polygon points="{up} {down}" fill="{colour}" opacity="0.18"/>')
+            over = " ".join(f"{at(x):.1f},{_y(b, low, high):.1f}" for x, _, b in band)
+            under = " ".join(f"{at(x):.1f},{_y(a, low, high):.1f}" for x, a, _ in reversed(band))
+            body.append(f'<polygon points="{over} {under}" fill="{colour}" opacity="0.18"/>')
         path = " ".join(f"{at(x):.1f},{_y(y, low, high):.1f}" for x, y in points)
         dash = ' stroke-dasharray="5 4"' if name == "history" else ""
         body.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"{dash}/>')

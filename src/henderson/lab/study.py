@@ -70,6 +70,11 @@ class Kept(Sequence[Sample]):
             file.seek(self._places[at])
             return msgspec.json.decode(file.readline(), type=Sample)
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Kept) and self.numbers == other.numbers and all(a == b for a, b in zip(self.lines(), other.lines()))
+        )
+
     def lines(self) -> Iterator[bytes]:
         """As they stand in the file, in the order of their numbers."""
         with self._path.open("rb") as file:

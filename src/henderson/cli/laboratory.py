@@ -25,14 +25,14 @@ def ladder(
     markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
-    from ..bots import bot
+    from ..bots.own import any_bot
     from ..lab.ladder import climb
     from ..lab.ladder import markdown as as_markdown
     from .progress import counting
 
     names = [b.strip() for b in bots.split(",") if b.strip()]
     for name in names:
-        bot(name, rules=rules_of(game))
+        any_bot(name, rules=rules_of(game))
     pairs = len(names) * (len(names) - 1) // 2
     with counting(f"ladder {game}", n * pairs) as tell:
         found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)
@@ -237,3 +237,17 @@ def clicks(
             for s in found.answers]  # fmt: skip
     table(("side", "answers a turn", "acts a turn", "acts for answers"), rows)
     table(("question", "answers", "acts"), [(q, str(a), str(b)) for q, (a, b) in list(found.questions.items())[:20]])
+
+
+@app.command()
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A bot of Henderson's, or one of your own")],
+) -> None:
+    """Speak the protocol for bots over standard input and output: lines of JSON (docs/bot-protocol.md)."""
+    import sys
+
+    from ..bots.own import any_bot
+    from ..bots.spoken import speak
+
+    any_bot(name)
+    speak(name, sys.stdin, sys.stdout)

@@ -12,7 +12,8 @@ import typer
 
 import henderson
 
-from ..bots import BOTS, Bot, bot
+from ..bots import BOTS, Bot
+from ..bots.own import any_bot
 from ..engine import position as notation
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
@@ -30,7 +31,7 @@ Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named s
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Play with the component pack in DIR")]
 WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
-    "heuristic:STYLE plays one of the game's styles"
+    "heuristic:STYLE plays one of the game's styles, cmd:PROGRAM and FILE.py:CLASS are bots of your own"
 )
 Seats = Annotated[list[str], typer.Option("--seat", metavar="SIDE=WHO", help=f"Who plays a side: {WHO}")]
 Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO")]
@@ -85,7 +86,7 @@ def seats(rules: Rules, named: Mapping[str, str], *, usual: str = "", other: str
 
 def opponents(rules: Rules, chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
     """A bot for each seat, None for a person."""
-    return {side: None if who == HUMAN else bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
+    return {side: None if who == HUMAN else any_bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
 
 
 def side_of(rules: Rules, given: str) -> str:

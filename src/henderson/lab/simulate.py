@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import as_completed
 from typing import Any, Protocol
 
-from ..bots import bot
+from ..bots.own import any_bot
 from ..engine.view import Struct
 from .match import play_out
 from .statistics import Interval, wilson
@@ -76,7 +76,7 @@ def play_one(plan: Plan, index: int) -> Played:
 
     name = f"{plan.seed}/{index}"
     game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
-    bots = {side: bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
+    bots = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     decisions = play_out(game, bots)
     end = game.outcome
     assert end is not None

@@ -79,8 +79,8 @@ def test_only_the_seats_knowledge_crosses(program):
         game.play(bots[game.decision.player].choose(Seat(game, game.decision.player)))
     while game.decision.player != "US" or game.answers:  # a world imagined within an activation is imagined once
         game.play(bots[game.decision.player].choose(Seat(game, game.decision.player)))
-    then = 'elif t["type"] == "ask": say(type="answer", n=t["n"], word=t["question"]["words"][0], text=""); ' \
-           'open(sys.argv[0] + ".heard", "a").write(line)\n'  # fmt: skip
+    then = 'elif t["type"] == "ask": open(sys.argv[0] + ".heard", "a").write(line); ' \
+           'say(type="answer", n=t["n"], word=t["question"]["words"][0])\n'  # fmt: skip
     player = program("    " + then)
     worlds = [game.imagine("US", seed, quiet=False) for seed in (1, 2)]
     for world in worlds:

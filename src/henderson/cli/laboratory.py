@@ -11,7 +11,7 @@ from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from .app import app
 from .screen import as_json, say, table
-from .settings import Given, Json, Level, Preset, Title, opened, options
+from .settings import Given, Json, Level, PackDir, Preset, Title, opened, options, own_pack
 
 
 @app.command()
@@ -23,6 +23,7 @@ def ladder(
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
     markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
+    pack: PackDir = "",
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
     from ..bots.own import any_bot
@@ -35,7 +36,7 @@ def ladder(
         any_bot(name, rules=rules_of(game))
     pairs = len(names) * (len(names) - 1) // 2
     with counting(f"ladder {game}", n * pairs) as tell:
-        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)
+        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out, own_pack(pack))
     if json:
         as_json(found)
         return
@@ -92,13 +93,13 @@ def odds(
     file: Annotated[str, typer.Argument(metavar="SAVE|POSITION|GAME", help="A save, or a position in notation")],
     words: Annotated[list[str], typer.Argument(metavar="[WORD]...", help="Answers to weigh; none: every one, ten at most")] = [],  # noqa: B006
     n: Annotated[int, typer.Option("--samples", "-n", min=1)] = 400,
-    seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+    seed: Annotated[str, typer.Option("--seed")] = "0", pack: PackDir = "", json: Json = False,
 ) -> None:  # fmt: skip
     """What an answer would bring: exact from the printed table where it can be, else by playing it many times."""
     from ..lab.odds import odds as weigh
     from . import show
 
-    game = opened(file)
+    game = opened(file, pack)
     if game.decision is None:
         raise HendersonError(f"The game of '{file}' is over: there is nothing to answer")
     asked = list(words) or list(game.decision.words)[:10]

@@ -17,6 +17,7 @@ import msgspec
 
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
+from ..games import pack as pack_of
 from ..games import rules
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
@@ -79,7 +80,7 @@ class Bout(Struct, omit_defaults=False):
 
 def climb(
     title: str, bots: Sequence[str], games: int, options: dict[str, Any] | None = None, seed: str = "0", jobs: int = 1,
-    tell: Callable[[int], None] = lambda n: None, out: str = "",
+    tell: Callable[[int], None] = lambda n: None, out: str = "", pack: str = "",
 ) -> Ladder:  # fmt: skip
     """Play every pair of bots `games` times, half from each side; `out` keeps the games, and those it holds stand."""
     sides = rules(title).SIDES
@@ -87,7 +88,8 @@ def climb(
         raise HendersonError(f"{title} is solitaire: expected a game for two on a ladder")
     if len(bots) < 2:
         raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
-    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}"
+    components = f" pack {pack_of(title, pack).hash}" if pack else ""
+    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}{components}"
     known = {(x.a, x.b, x.index): x for x in kept(out, settled)} if out else {}
     orders = []
     for a, b in combinations(bots, 2):
@@ -96,7 +98,7 @@ def climb(
             seats = {first: a, sides[1 - i % 2]: b}
             if (a, b, i) not in known:
                 orders.append(
-                    (Bout(settled, a, b, first, i, ""), Plan(title, games, seats, options or {}, "", f"{seed}/{a}/{b}"))
+                    (Bout(settled, a, b, first, i, ""), Plan(title, games, seats, options or {}, pack, f"{seed}/{a}/{b}"))
                 )
     tell(len(bots) * (len(bots) - 1) // 2 * games - len(orders))
     for bout in _bouts(orders, jobs):

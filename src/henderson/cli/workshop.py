@@ -32,7 +32,7 @@ def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool
     if verb not in USAGE:
         if given:
             known = "; ".join(f"data {v} {' '.join(w)}" for v, w in USAGE.items())
-            raise HendersonError(f"'data {' '.join(words)}': expected data GAME; {known}")
+            raise HendersonError(f"'data {' '.join(words)}': expected 'data GAME'; {known}")
         components(verb, pack, json)
         return
     if len(given) != len(USAGE[verb]):

@@ -40,6 +40,8 @@ class RulesOf(Protocol[S, F]):
 
     preview(g, decision, option) -> Preview | None: what an option would cost or bring, from what the asked side may know.
 
+    prices(g, decision) -> function of an option | None: the cost and stop of its preview, where one reckoning serves all options.
+
     refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.

@@ -285,6 +285,33 @@ export interface Panel {
   title: string
 }
 
+export interface Patch {
+  type: string
+  since: number
+  seq: number
+  thinking?: string
+  dice?: string
+  mark?: string
+  share?: string
+  where?: Where
+  pieces?: Record<string, Piece>
+  tracks?: Record<string, Track>
+  panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
+  zones?: Record<string, string[]>
+  gone?: Record<string, string[]>
+  order?: Record<string, string[]>
+  markers?: Marker[]
+  attacks?: Attack[]
+  question?: Question | null
+  outcome?: Outcome | null
+  undo?: string
+  log?: Entry[]
+  log_count?: number
+  commitment?: string
+  key?: string
+  step?: number
+}
+
 export interface Path {
   kind: string
   spaces: string[]
@@ -455,6 +482,10 @@ export interface Sum {
 
 export interface TakeSeat {
   invite: string
+}
+
+export interface Taken {
+  seq: number
 }
 
 export interface Title {

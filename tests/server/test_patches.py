@@ -39,9 +39,10 @@ def steps(table, seed):
             asked = table.game.decision.player
             table.answer_for_bot(asked, table.seq, player.choose(Seat(table.game, asked)))
         yield
-        if rng.random() < 0.2 and table.players:
+        last = table.players[-1]
+        if rng.random() < 0.2 and last in table.seats:
             try:
-                table.undo(table.players[-1], table.number(table.players[-1]).at)
+                table.undo(last, table.number(last).at)
             except Refused:
                 continue
             yield

@@ -207,11 +207,10 @@ class House:
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def watch(self, table: Table, side: str, since: str) -> Watcher:
-        """Listen at a seat from now on; told at once unless `since` is the seat's number of the present position."""
+        """Listen at a seat from now on; shown the table at once unless `since` is the seat's number of the present position."""
         watcher = Watcher(side, table.told(side))
         self.watchers.setdefault(table.id, []).append(watcher)
-        if since != str(table.number(side).at):
-            watcher.push(table.snapshot(side))
+        watcher.push(table.beside(side) if since == str(table.number(side).at) else table.snapshot(side))
         return watcher
 
     def leave(self, table: Table, watcher: Watcher) -> None:

@@ -351,6 +351,12 @@ class Table:
                 "options": game.setting.options}  # fmt: skip
         return _encode(head)[:-1] + b"," + look.shown.whole({"game": game.rules.ID, "side": side})
 
+    def beside(self, side: str) -> bytes:
+        """What is told beside the position a seat has: a messages.Patch in JSON."""
+        now = self.told(side)
+        head = {"type": "patch", "since": now.at, "seq": now.at, "mark": self.mark(side)}
+        return _encode({**head, **dict(zip(now._fields[1:], now[1:], strict=True))})
+
     def news(self, side: str, last: Told) -> bytes:
         """What leads a seat from what it was told last to the present: a messages.Patch in JSON, or a snapshot where it missed
         something."""
@@ -358,7 +364,7 @@ class Table:
         if last.at not in (now.at, look.since):
             return self.snapshot(side)
         head: dict[str, str | int] = {"type": "patch", "since": last.at, "seq": now.at}
-        head |= {name: value for name, value, was in zip(now._fields[1:], now[1:], last[1:]) if value != was}
+        head |= {name: value for name, value, was in zip(now._fields[1:], now[1:], last[1:], strict=True) if value != was}
         if last.at == now.at:
             return _encode(head)
         head["mark"] = self.mark(side)

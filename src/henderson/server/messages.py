@@ -201,13 +201,21 @@ class Snapshot(Message):
     share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
 
 
+class Offers(Message):
+    """The options of a question where there may be hundreds alike: each word, and which of the forms it has."""
+
+    words: list[str]
+    like: list[int]
+    forms: list[Choice]  # without their words
+
+
 class Patch(Message, omit_defaults=True):
     """What leads a seat from the snapshot it has to the next: what is left out stays as it was.
 
-    pieces, tracks, panels, zones   those that are new or changed, by id; after the old ones when they are new
-    gone, order                     of these parts, by name: ids that are no more; all ids, where the order is another
-    log                             entries from the first that is new or changed; the newest 60 are kept
-    everything else                 as it is now, whole
+    pieces, tracks, panels, zones   those that are new or changed; the new ones come after the old
+    anew, gone, order   of these parts, by name: told whole; ids that are no more; all ids, where the order is another
+    log                 entries from the first that is new or changed; the newest 60 are kept
+    everything else     as it is now, whole; the question without its options, these as `offers`
     """
 
     type: str
@@ -218,15 +226,17 @@ class Patch(Message, omit_defaults=True):
     mark: str | msgspec.UnsetType = msgspec.UNSET
     share: str | msgspec.UnsetType = msgspec.UNSET
     where: Where | msgspec.UnsetType = msgspec.UNSET
-    pieces: dict[str, Piece] = {}
-    tracks: dict[str, Track] = {}
+    pieces: list[Piece] = []
+    tracks: list[Track] = []
     panels: dict[str, AnyPanel] = {}
     zones: dict[str, list[str]] = {}
+    anew: list[str] = []
     gone: dict[str, list[str]] = {}
     order: dict[str, list[str]] = {}
     markers: list[Marker] | msgspec.UnsetType = msgspec.UNSET
     attacks: list[Attack] | msgspec.UnsetType = msgspec.UNSET
     question: Question | msgspec.UnsetType | None = msgspec.UNSET
+    offers: Offers | msgspec.UnsetType = msgspec.UNSET
     outcome: Outcome | msgspec.UnsetType | None = msgspec.UNSET
     undo: str | msgspec.UnsetType = msgspec.UNSET
     log: list[Entry] = []

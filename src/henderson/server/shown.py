@@ -14,7 +14,7 @@ import msgspec
 
 from ..engine.contract import Rules
 from ..engine.view import View
-from .messages import Entry, Question
+from .messages import Choice, Entry, Offers, Question
 from .snapshots import LOG, question, step_of
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _encode = msgspec.json.Encoder().encode
 Parts = dict[str, bytes]
 OF_VIEW = ("where", "markers", "attacks")
 LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has an id, and what is mapped by one
+NO_OPTIONS = b'"options":[]'
 
 
 class Shown:
@@ -36,8 +37,9 @@ class Shown:
         seen = game.view(side)
         entries = table.log.entries(game, side)
         self.log: list[Entry] = entries[-LOG:]
+        asked = question(game, side, seen)
         self.keyed = _keyed(seen)
-        self.plain = _plain(seen, question(game, side, seen), game.rules)
+        self.plain = _plain(seen, asked, game.rules)
         more = {"outcome": game.outcome, "undo": table.undo_told(side), "log_count": len(entries), "commitment": table.commitment,
                 "key": table.key}  # fmt: skip
         self.plain |= {name: _encode(value) for name, value in more.items()}
@@ -54,29 +56,32 @@ class Shown:
         """All of it, as the end of a snapshot; `view` is what a view tells of itself."""
         inner: Parts = {name: _encode(value) for name, value in view.items()}
         inner |= {name: self.plain[name] for name in OF_VIEW}
-        inner |= {name: b"[" + b",".join(self.keyed[name].values()) + b"]" for name in LISTS}
+        inner |= {name: listed(self.keyed[name]) for name in LISTS}
         inner |= {name: joined(self.keyed[name]) for name in MAPS}
         outer: Parts = {"view": joined(inner), "log": _encode(self.log)}
         outer |= {name: value for name, value in self.plain.items() if name not in OF_VIEW}
+        options = b'"options":' + _encode(opened(msgspec.json.decode(outer.pop("offers"), type=Offers)))
+        outer["question"] = outer["question"].replace(NO_OPTIONS, options, 1)
         return joined(outer)[1:]
 
     def since(self, old: Shown) -> bytes:
         """What changed, as the end of a patch."""
         changed: Parts = {name: value for name, value in self.plain.items() if value != old.plain[name]}
-        gone: dict[str, list[str]] = {}
-        order: dict[str, list[str]] = {}
+        anew, gone, order = list[str](), dict[str, list[str]](), dict[str, list[str]]()
         for name, parts in self.keyed.items():
             before = old.keyed[name]
-            if parts == before and list(parts) == list(before):
-                continue
+            missing = [key for key in before if key not in parts]
+            if 2 * len(missing) > len(before):
+                before, missing = {}, []
+                anew.append(name)
             fresh = {key: part for key, part in parts.items() if before.get(key) != part}
             if fresh:
-                changed[name] = joined(fresh)
-            if missing := [key for key in before if key not in parts]:
+                changed[name] = joined(fresh) if name in MAPS else listed(fresh)
+            if missing:
                 gone[name] = missing
             if list(parts) != [*(k for k in before if k in parts), *(k for k in parts if k not in before)]:
                 order[name] = list(parts)
-        changed |= {name: _encode(value) for name, value in (("gone", gone), ("order", order)) if value}
+        changed |= {name: _encode(value) for name, value in (("anew", anew), ("gone", gone), ("order", order)) if value}
         entries = added(old.log, self.log)
         if entries:
             changed["log"] = _encode(entries)
@@ -85,7 +90,8 @@ class Shown:
 
 def _plain(seen: View, asked: Question | None, rules: Rules) -> Parts:
     return {"where": _encode(seen.where), "markers": _encode(seen.markers), "attacks": _encode(seen.attacks),
-            "question": _encode(asked), "step": _encode(step_of(rules, seen.where))}  # fmt: skip
+            "question": _encode(asked and msgspec.structs.replace(asked, options=[])),
+            "offers": _encode(offers(asked.options if asked else [])), "step": _encode(step_of(rules, seen.where))}  # fmt: skip
 
 
 def _keyed(seen: View) -> dict[str, Parts]:
@@ -97,9 +103,26 @@ def _keyed(seen: View) -> dict[str, Parts]:
     }
 
 
+def offers(options: list[Choice]) -> Offers:
+    """Options, their forms told once."""
+    forms: dict[tuple[object, ...], int] = {}
+    like = [forms.setdefault(msgspec.structs.astuple(o)[1:], len(forms)) for o in options]
+    return Offers([o.word for o in options], like, [Choice("", *form) for form in forms])  # type: ignore[arg-type]
+
+
+def opened(told: Offers) -> list[Choice]:
+    """The options again."""
+    return [msgspec.structs.replace(told.forms[form], word=word) for word, form in zip(told.words, told.like, strict=True)]
+
+
 def joined(parts: Mapping[str, bytes]) -> bytes:
     """A JSON object of parts that are JSON."""
     return b"{" + b",".join([_encode(name) + b":" + part for name, part in parts.items()]) + b"}"
+
+
+def listed(parts: Mapping[str, bytes]) -> bytes:
+    """A JSON list of parts that are JSON and know their ids."""
+    return b"[" + b",".join(parts.values()) + b"]"
 
 
 def added(old: list[Entry], new: list[Entry]) -> list[Entry]:

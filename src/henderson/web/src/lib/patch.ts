@@ -1,35 +1,41 @@
 // From the snapshot a seat has to the next: see messages.Patch. What did not change stays the same object, so it is not drawn again.
-import type { Entry, Patch, Snapshot, View } from './types'
+import type { Choice, Entry, Offers, Patch, Piece, Snapshot, Track, View } from './types'
 
 const LOG = 60 // entries in a snapshot
 
-type Keyed = 'pieces' | 'tracks' | 'panels' | 'zones'
+type Part = 'pieces' | 'tracks' | 'panels' | 'zones'
+type Pairs<T> = [string, T][]
 
 /** Those with an id, by it: the old ones that are still there, changed where they are, then the new ones; in another order where one is told. */
-function renewed<T>(old: [string, T][], patch: Patch, part: Keyed): [string, T][] {
-  const put = new Map(Object.entries((patch[part] ?? {}) as Record<string, T>))
+function renewed<T>(old: Pairs<T>, put: Pairs<T>, patch: Patch, part: Part): Pairs<T> {
+  const fresh = new Map(put)
   const gone = new Set(patch.gone?.[part])
-  const found = old.filter(([id]) => !gone.has(id)).map(([id, was]): [string, T] => [id, put.get(id) ?? was])
-  const known = new Set(found.map(([id]) => id))
-  found.push(...[...put].filter(([id]) => !known.has(id)))
+  const kept = patch.anew?.includes(part) ? [] : old.filter(([id]) => !gone.has(id))
+  const known = new Set(kept.map(([id]) => id))
+  const found = [...kept.map(([id, was]): [string, T] => [id, fresh.get(id) ?? was]), ...put.filter(([id]) => !known.has(id))]
   const order = patch.order?.[part]
   if (!order) return found
   const by = new Map(found)
   return order.map((id): [string, T] => [id, by.get(id)!])
 }
 
-function touched(patch: Patch, part: Keyed): boolean {
-  return Boolean(patch[part] ?? patch.gone?.[part] ?? patch.order?.[part])
+function touched(patch: Patch, part: Part): boolean {
+  return Boolean(patch[part] ?? patch.gone?.[part] ?? patch.order?.[part] ?? patch.anew?.includes(part))
 }
 
-function list<T extends { id: string }>(old: T[] | undefined, patch: Patch, part: Keyed): T[] | undefined {
+function list<T>(old: T[], put: T[] | undefined, patch: Patch, part: Part, id: (it: T) => string): T[] {
   if (!touched(patch, part)) return old
-  return renewed((old ?? []).map((it): [string, T] => [it.id, it]), patch, part).map(([, it]) => it)
+  const pairs = (all: T[]): Pairs<T> => all.map((it) => [id(it), it])
+  return renewed(pairs(old), pairs(put ?? []), patch, part).map(([, it]) => it)
 }
 
-function map<T>(old: Record<string, T> | undefined, patch: Patch, part: Keyed): Record<string, T> | undefined {
+function map<T>(old: Record<string, T>, put: Record<string, T> | undefined, patch: Patch, part: Part): Record<string, T> {
   if (!touched(patch, part)) return old
-  return Object.fromEntries(renewed(Object.entries(old ?? {}), patch, part))
+  return Object.fromEntries(renewed(Object.entries(old), Object.entries(put ?? {}), patch, part))
+}
+
+function options(told: Offers): Choice[] {
+  return told.words.map((word, i) => ({ ...told.forms[told.like[i]!]!, word }))
 }
 
 function entries(old: Entry[], patch: Patch, count: number): Entry[] {
@@ -42,17 +48,19 @@ function entries(old: Entry[], patch: Patch, count: number): Entry[] {
 /** The next snapshot; null when the patch leads on from another one than this. */
 export function patched(old: Snapshot | null, patch: Patch): Snapshot | null {
   if (!old || old.seq !== patch.since) return null
-  const { type: _, since: __, pieces, tracks, panels, zones, gone, order, where, markers, attacks, log, ...rest } = patch
-  const count = patch.log_count ?? old.log_count
+  const { type: _, since: __, pieces, tracks, panels, zones, anew, gone, order, where, markers, attacks, question, offers, log, ...rest } = patch
+  const was = old.view
   const view: View = {
-    ...old.view,
-    where: where ?? old.view.where,
-    pieces: list(old.view.pieces, patch, 'pieces') ?? [],
-    tracks: list(old.view.tracks, patch, 'tracks') ?? [],
-    panels: map(old.view.panels, patch, 'panels') ?? {},
-    zones: map(old.view.zones, patch, 'zones') ?? {},
-    markers: markers ?? old.view.markers ?? [],
-    attacks: attacks ?? old.view.attacks ?? [],
+    ...was,
+    where: where ?? was.where,
+    pieces: list<Piece>(was.pieces ?? [], pieces, patch, 'pieces', (p) => p.id),
+    tracks: list<Track>(was.tracks ?? [], tracks, patch, 'tracks', (t) => t.id),
+    panels: map(was.panels ?? {}, panels, patch, 'panels'),
+    zones: map(was.zones ?? {}, zones, patch, 'zones'),
+    markers: markers ?? was.markers ?? [],
+    attacks: attacks ?? was.attacks ?? [],
   }
-  return { ...old, ...rest, view, log: entries(old.log, patch, count) }
+  const asked = question === undefined ? old.question : question
+  const offered = offers ? options(offers) : (old.question?.options ?? [])
+  return { ...old, ...rest, view, question: asked && { ...asked, options: offered }, log: entries(old.log, patch, patch.log_count ?? old.log_count) }
 }

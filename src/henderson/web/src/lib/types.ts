@@ -257,6 +257,12 @@ export interface NewTable {
   mine?: string
 }
 
+export interface Offers {
+  words: string[]
+  like: number[]
+  forms: Choice[]
+}
+
 export interface Opened {
   table: string
   seats: Record<string, string>
@@ -294,15 +300,17 @@ export interface Patch {
   mark?: string
   share?: string
   where?: Where
-  pieces?: Record<string, Piece>
-  tracks?: Record<string, Track>
+  pieces?: Piece[]
+  tracks?: Track[]
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
+  anew?: string[]
   gone?: Record<string, string[]>
   order?: Record<string, string[]>
   markers?: Marker[]
   attacks?: Attack[]
   question?: Question | null
+  offers?: Offers
   outcome?: Outcome | null
   undo?: string
   log?: Entry[]

@@ -20,7 +20,7 @@ from .bots import Thought, Workers, choose
 from .head import public_head
 from .messages import Fork, NewTable, Opened
 from .opening import Ordered, fork_of, load_table, order_of, set_up
-from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, taken
+from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
 from .store import Store, delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
@@ -171,6 +171,13 @@ class House:
 
         with self._written():
             return self.store.run(work)
+
+    def shared(self, table: Table) -> str:
+        """The link by which anybody may look at a finished game."""
+        if not table.over:
+            raise Refused(409, "A game is shown to everybody once it is over")
+        with self._written():
+            return self.store.run(lambda db: shared(db, self.store.vault, table.id))
 
     def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
         """Who sits since when, and to which seats there is an invitation."""

@@ -111,6 +111,12 @@ class Invitation(Message):
     invite: str
 
 
+class Shared(Message):
+    """The token by which anybody may look at a finished game; it is no seat's."""
+
+    watch: str
+
+
 class PutAway(Message):
     """A table in or out of this browser's list."""
 

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Taken, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -75,6 +75,7 @@ export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables
 export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
 export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Taken>('/api/table/share', token, { kind, number })
 
+export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const act = (token: string, seq: number, word: string) => post<Taken>('/api/table/actions', token, { seq, word })
 export const undo = (token: string, seq: number) => post<Taken>('/api/table/undo', token, { seq })
@@ -88,6 +89,6 @@ export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)
 export const curve = (token: string) => get<Standing[]>('/api/table/curve', token)
 export const fork = (token: string, at: number, seats: Record<string, string>, hotseat: boolean) => post<Opened>('/api/table/fork', token, { at, seats, hotseat })
-export const text = async (token: string, what: 'export' | 'position' | 'record') => (await call(`/api/table/${what}`, token)).text()
+export const text = async (token: string, what: 'export' | 'position') => (await call(`/api/table/${what}`, token)).text()
 export const picture = async (token: string, theme: string) =>
   (await call(`/api/table/picture.png?theme=${theme}`, token)).blob()

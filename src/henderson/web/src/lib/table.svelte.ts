@@ -2,6 +2,7 @@
 import * as api from './api'
 import { patched } from './patch'
 import { Plan } from './plan'
+import { keep } from './record'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
@@ -122,7 +123,7 @@ export class Table {
 
   /** The dice are made of everybody's numbers: first a promise of ours, then the number; the newest mark is kept as a proof. */
   private async contribute(next: Snapshot): Promise<void> {
-    if (next.mark) store(`record ${next.table} ${next.side}`, `# commitment ${next.commitment}\n# seen ${next.side} ${next.seq} ${next.mark}\n`)
+    keep(next)
     const key = `share ${next.table} ${next.side}`
     if (!window.isSecureContext || (next.share !== 'commit' && next.share !== 'share') || this.contributed === next.share + key) return
     this.contributed = next.share + key

@@ -403,6 +403,10 @@ export interface SeatHeld {
   mine: boolean
 }
 
+export interface Shared {
+  watch: string
+}
+
 export interface Sheet {
   kind: 'sheet'
   title: string

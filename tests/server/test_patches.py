@@ -5,6 +5,7 @@ import json
 import random
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -17,7 +18,7 @@ from henderson.server.opening import order_of, set_up
 from henderson.server.store import Store
 from henderson.server.tables import Refused
 
-LOOKS, MOST = 45, 12_000  # looks at each game; bytes of a patch
+LOOKS, MOST = 30, 12_000  # looks at each game; bytes of a patch
 
 
 def node() -> str:
@@ -84,3 +85,48 @@ def test_a_patch_leads_to_the_next_snapshot(title, tmp_path):
     assert made.stdout.strip() == str(len(found)), made.stderr[-3000:]
     sizes = sorted(len(patch) for _, patch, _ in found)
     assert sizes[-1] < MOST and sizes[len(sizes) // 2] < MOST / 4, sizes
+
+
+def test_a_watcher_that_does_not_read_is_shown_the_newest_whole(tmp_path):
+    """Patches that were never read are dropped; what follows leads on from a snapshot."""
+    from henderson.server.house import UNREAD, House
+
+    async def work():
+        house = House(str(tmp_path / "a.sqlite"), 0)
+        opened = await house.open(NewTable("henderson-solo"), "b" * 30)
+        table = house.tables[opened.table]
+        slow, quick = house.watch(table, "US", ""), house.watch(table, "US", "0")
+        heard = []
+        for _ in range(UNREAD + 5):
+            asked = table.game.decision
+            await house.answer(table, "US", table.number("US").at, asked.words[0])
+            while not quick.queue.empty():
+                heard.append(json.loads(quick.queue.get_nowait()))
+        unread = [json.loads(slow.queue.get_nowait()) for _ in range(slow.queue.qsize())]
+        await house.close()
+        return heard, unread
+
+    heard, unread = asyncio.run(work())
+    assert [m["type"] for m in heard] == ["patch"] * len(heard) and len(heard) > UNREAD
+    assert all(new["since"] == old["seq"] for old, new in pairwise(heard))
+    assert unread[0]["type"] == "snapshot" and len(unread) < 8 and unread[-1]["seq"] == heard[-1]["seq"]
+    assert all(new["since"] == old["seq"] for old, new in pairwise(unread))
+
+
+@pytest.mark.parametrize("title", ["avalon-hill", "deluxe"])
+def test_prices_are_those_of_the_previews(title):
+    """What is reckoned for all spaces at once is what each preview says."""
+    import henderson
+    from henderson.server.snapshots import prices
+
+    game, rng, seen = henderson.new(title, seed=3), random.Random(3), 0
+    while seen < 300 and game.decision:
+        decision = game.decision
+        price = game.rules.prices(game.state, decision)
+        for option in decision.options[:12] if price else ():
+            shown = game.preview(option) if type(option) is int else None
+            if shown:
+                assert prices(game, decision)(option) == (shown.cost, shown.stop)
+                seen += 1
+        game.play(rng.choice(decision.words))
+    assert seen >= 300

@@ -384,7 +384,7 @@ def test_an_answer_is_small_on_the_wire(page: Page, server: Any) -> None:
     sizes: dict[str, int] = {}
     pushed: list[bytes | str] = []
 
-    page.on("websocket", lambda socket: socket.on("framereceived", pushed.append))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: pushed.append(data)))
     page.on("requestfinished", lambda r: sizes.update({r.url: r.sizes()["responseBodySize"]}))
     seated(page, server, "deluxe", seats={"US": "human", "Japan": "human"}, hotseat=True)
     page.wait_for_timeout(500)

@@ -56,26 +56,29 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     found = []
     told = bool(decision.means)
     price = prices(game, decision)
-    for option in decision.options:
-        means = game.meaning(option)
+    alike = meaning_of_all(decision)
+    for option, word in zip(decision.options, decision.words, strict=True):
+        plain = alike and type(option) is not str
+        means = Meaning(word, alike, decision.closing.get(word, "")) if plain else game.meaning(option)
         kind = kind_of(means, told, pieces, places)
         cost, stop = price(option) if kind == SPACE else (None, False)
         found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls))
     return found
 
 
+def meaning_of_all(decision: Decision) -> str:
+    """What all options are that are no strings, where the question says so and no die follows; "" where each must be asked."""
+    rolls, means = decision.rolls, decision.means
+    return means if isinstance(means, str) and (rolls is False or rolls == ()) else ""
+
+
 def prices(game: Game, decision: Decision) -> Callable[[Any], Price]:
-    """What going to a space costs, and whether the move ends there: all at once where the game can, else by previews."""
+    """What going to a space costs, and whether the move ends there: all at once where the game reckons so, else by previews."""
     look = getattr(game.rules, "prices", None)
+    if look is None and len(decision.options) <= PREVIEWS:
+        return lambda option: (shown.cost, shown.stop) if (shown := game.preview(option)) else (None, False)
     found: Callable[[Any], Price] | None = look(game.state, decision) if look else None
-    if found is not None:
-        return found
-
-    def previewed(option: Any) -> Price:
-        shown = game.preview(option) if len(decision.options) <= PREVIEWS else None
-        return (shown.cost, shown.stop) if shown else (None, False)
-
-    return previewed
+    return found or (lambda option: (None, False))
 
 
 def kind_of(means: Meaning, told: bool, pieces: set[str], places: frozenset[str]) -> str:

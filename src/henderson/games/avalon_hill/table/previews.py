@@ -37,15 +37,26 @@ def move_prices(g: State, decision: Decision) -> Callable[[int], Price]:
 
 def landing(g: State, decision: Decision, square: int) -> Preview | None:
     """B.play.1a Whether a unit that lands there moves on."""
-    if g.danger(decision.player) >> square & 1:
-        return Preview(stop=True, text="in an enemy zone: stay and attack")
-    return None
+    _, stop = landing_prices(g, decision)(square)
+    return Preview(stop=True, text="in an enemy zone: stay and attack") if stop else None
+
+
+def landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """B.play.1a The same of all squares."""
+    danger = g.danger(decision.player)
+    return lambda square: (None, bool(danger >> square & 1))
 
 
 def sea_landing(g: State, decision: Decision, square: int) -> Preview:
     """T.coast.1 What landing costs, and whether the units move on."""
-    stop = bool(g.danger(decision.player) >> square & 1)
-    return Preview(cost=g.facts.bta.sailing, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+    cost, stop = sea_landing_prices(g, decision)(square)
+    return Preview(cost=cost, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+
+
+def sea_landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """T.coast.1 The same of all squares."""
+    danger, cost = g.danger(decision.player), g.facts.bta.sailing
+    return lambda square: (cost, bool(danger >> square & 1))
 
 
 def favour(result: str) -> int:
@@ -103,7 +114,12 @@ PREVIEWS: Mapping[Key, Previewer[State]] = {
 }
 
 
-PRICES: Mapping[Key, Pricer[State]] = {"B.move.2": move_prices}
+PRICES: Mapping[Key, Pricer[State]] = {
+    ("B.play.1", "land"): landing_prices,
+    ("B.play.4", "land"): landing_prices,
+    "B.move.2": move_prices,
+    "T.sea.4": sea_landing_prices,
+}
 
 
 def prices(g: State, decision: Decision) -> Callable[[Any], Price] | None:

@@ -89,14 +89,26 @@ def deed(g: State, unit: int, option: Any) -> Preview | None:
 
 def sailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.6a What going by sea costs, and whether the move ends there."""
-    unit = decision.about["unit"]
-    halt = footing_at(g, [unit], g.facts.bank.get(option, option)) == HALTED
-    return Preview(cost=operations.sea_cost(g, unit), stop=halt)
+    cost, halt = sailing_prices(g, decision)(option)
+    return Preview(cost=cost, stop=halt)
+
+
+def sailing_prices(g: State, decision: Decision) -> Callable[[Any], Price]:
+    """7.6a The same of all hexes."""
+    unit, bank = decision.about["unit"], g.facts.bank
+    cost = operations.sea_cost(g, unit)
+    return lambda hex_: (cost, footing_at(g, [unit], bank.get(hex_, hex_)) == HALTED)
 
 
 def trailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.7.4b What a hex costs in stealth movement."""
-    return Preview(cost=decision.about["trail"].found()[option]) if type(option) is int else None
+    return Preview(cost=trailing_prices(g, decision)(option)[0]) if type(option) is int else None
+
+
+def trailing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """7.7.4b The same of all hexes."""
+    found = decision.about["trail"].found()
+    return lambda hex_: (found[hex_], False)
 
 
 # -- fire ----------------------------------------------------------------------------------------------------------
@@ -252,4 +264,10 @@ PREVIEWS: Mapping[Key, Previewer[State]] = {
     "8.2.10b": again,
 }
 
-PRICES: Mapping[Key, Pricer[State]] = {"7.1a": going_prices}
+PRICES: Mapping[Key, Pricer[State]] = {
+    "7.1a": going_prices,
+    "7.6a": sailing_prices,
+    "7.7.3a": trailing_prices,
+    "7.7.4b": trailing_prices,
+    "7.7.5c": trailing_prices,
+}

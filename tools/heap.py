@@ -2,8 +2,8 @@
 
 python tools/heap.py --answers 2000 [--game deluxe]
 
-Prints one JSON object: the heap after collection at the start of the count, at each quarter, and the growth from the first quarter
-to the end; exit code 1 when that is more than a tenth. A game that ends is followed by another at the same page.
+Prints one JSON object: the heap after collection at the start and at each quarter of the answers, and the growth from the first
+quarter to the end; exit code 1 when that is more than a tenth. A game that ends is followed by another at the same page.
 """
 
 from __future__ import annotations

@@ -52,11 +52,16 @@ class Asked(msgspec.Struct):
     options: list[Offered] = []
 
 
+class Words(msgspec.Struct):
+    words: list[str]
+
+
 class Seen(msgspec.Struct):
-    """What a player needs of a snapshot, or of a patch: there it may be left out, as it was."""
+    """What a player needs of a snapshot, or of a patch: there the options are told apart, and what is left out is as it was."""
 
     seq: int = 0
     question: Asked | msgspec.UnsetType | None = msgspec.UNSET
+    offers: Words | None = None
 
 
 _seen = msgspec.json.Decoder(Seen).decode
@@ -115,6 +120,7 @@ class Seat:
     def __init__(self, token: str, pushed: ClientConnection) -> None:
         self.token, self.pushed = token, pushed
         self.seen, self.at, self.bytes = Seen(), 0.0, 0
+        self.words: list[str] = []  # that may be answered
         self.news = asyncio.Event()
 
     async def listen(self) -> None:
@@ -125,6 +131,10 @@ class Seat:
                 self.seen = _seen(message)
                 if self.seen.question is msgspec.UNSET:
                     self.seen.question = last.question
+                elif self.seen.question and self.seen.question.options:
+                    self.words = [o.word for o in self.seen.question.options]
+                if self.seen.offers:
+                    self.words = self.seen.offers.words
                 self.news.set()
 
 
@@ -150,7 +160,7 @@ class Table:
             return
         self.due = due
         seat.news.clear()
-        word = self.rng.choice(seat.seen.question.options).word
+        word = self.rng.choice(seat.words)
         taken = json.loads(await self.wire.post("/api/table/actions", {"seq": seat.seen.seq, "word": word}, seat.token))
         while seat.seen.seq < taken["seq"]:
             seat.news.clear()

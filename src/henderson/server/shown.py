@@ -24,6 +24,7 @@ _encode = msgspec.json.Encoder().encode
 Parts = dict[str, bytes]
 OF_VIEW = ("where", "markers", "attacks")
 LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has an id, and what is mapped by one
+EMPTY = (b"[]", b"{}")
 NO_OPTIONS = b'"options":[]'
 
 
@@ -58,6 +59,7 @@ class Shown:
         inner |= {name: self.plain[name] for name in OF_VIEW}
         inner |= {name: listed(self.keyed[name]) for name in LISTS}
         inner |= {name: joined(self.keyed[name]) for name in MAPS}
+        inner = {name: part for name, part in inner.items() if part not in EMPTY}  # as a View leaves them out
         outer: Parts = {"view": joined(inner), "log": _encode(self.log)}
         outer |= {name: value for name, value in self.plain.items() if name not in OF_VIEW}
         options = b'"options":' + _encode(opened(msgspec.json.decode(outer.pop("offers"), type=Offers)))

@@ -62,7 +62,7 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
         means = Meaning(word, alike, decision.closing.get(word, "")) if plain else game.meaning(option)
         kind = kind_of(means, told, pieces, places)
         cost, stop = price(option) if kind == SPACE else (None, False)
-        found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls))
+        found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls, means.maybe))
     return found
 
 

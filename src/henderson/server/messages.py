@@ -222,7 +222,7 @@ class Patch(Message, omit_defaults=True):
 
     pieces, tracks, panels, zones   those that are new or changed; the new ones come after the old
     anew, gone, order   of these parts, by name: told whole; ids that are no more; all ids, where the order is another
-    log                 entries from the first that is new or changed; the newest 60 are kept
+    log                 entries that are new or changed, by number; the newest 60 are kept
     everything else     as it is now, whole; the question without its options, these as `offers`
     """
 

@@ -128,13 +128,6 @@ def listed(parts: Mapping[str, bytes]) -> bytes:
 
 
 def added(old: list[Entry], new: list[Entry]) -> list[Entry]:
-    """The entries from the first that is not as it was; all when the new ones begin earlier (something was taken back)."""
-    if not new or not old or new[0].n < old[0].n:
-        return new
-    at = new[0].n - old[0].n
-    same = 0
-    for before, now in zip(old[at:], new, strict=False):
-        if before != now:
-            break
-        same += 1
-    return new[same:]
+    """The entries that are new or changed."""
+    was = {entry.n: entry for entry in old}
+    return [entry for entry in new if was.get(entry.n) != entry]

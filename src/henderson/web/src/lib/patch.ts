@@ -39,10 +39,9 @@ function options(told: Offers): Choice[] {
 }
 
 function entries(old: Entry[], patch: Patch, count: number): Entry[] {
-  const fresh = patch.log ?? []
-  const from = fresh[0]?.n ?? count
-  if (!fresh.length && old.every((e) => e.n < from)) return old
-  return [...old.filter((e) => e.n < from), ...fresh].slice(-LOG)
+  if (!patch.log && patch.log_count === undefined) return old
+  const by = new Map([...old, ...(patch.log ?? [])].map((e) => [e.n, e]))
+  return [...by.values()].filter((e) => e.n < count && e.n >= count - LOG).sort((a, b) => a.n - b.n)
 }
 
 /** The next snapshot; null when the patch leads on from another one than this. */

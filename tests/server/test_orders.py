@@ -50,10 +50,11 @@ def test_a_move_is_one_act_and_one_undo(server, landed):
     goal = next(hex_ for hex_ in to if hex_ not in places(before).values() and "-" in hex_)
     moved = order(server, us, {"kind": "move", "units": [unit, other], "to": goal}, before["seq"])
     assert moved.status_code == 200, moved.text
-    assert places(moved.json())[unit] == places(moved.json())[other] == goal
-    back = undo(server, us)
-    assert back.status_code == 200 and places(back.json()) == places(before)
-    assert back.json()["question"] == before["question"]
+    there = server.look(us)
+    assert there["seq"] == moved.json()["seq"] and places(there)[unit] == places(there)[other] == goal
+    assert undo(server, us).status_code == 200
+    back = server.look(us)
+    assert places(back) == places(before) and back["question"] == before["question"]
     stale = order(server, us, {"kind": "move", "units": [unit], "to": goal}, before["seq"])
     assert stale.status_code == 409  # it answers a position that is gone
 

@@ -74,8 +74,8 @@ def snapshot_of(server: Any, token: str) -> dict[str, Any]:
 def order(server: Any, token: str, **given: Any) -> dict[str, Any]:
     """An order beside the browser."""
     now = snapshot_of(server, token)
-    made: dict[str, Any] = server.post("/api/table/orders", {"seq": now["seq"], "order": given, "sure": True}, token)
-    return made
+    server.post("/api/table/orders", {"seq": now["seq"], "order": given, "sure": True}, token)
+    return snapshot_of(server, token)
 
 
 def seen(page: Page, words: list[str]) -> tuple[str, float, float]:

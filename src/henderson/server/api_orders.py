@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -15,7 +14,7 @@ from ..engine.decision import IllegalChoice
 from ..engine.offers import following
 from ..engine.orders import MOST, Order
 from ..engine.standing import standing
-from .messages import GiveOrder, Planned, Snapshot
+from .messages import GiveOrder, Planned, Taken
 from .seats import Asked, SeatToken, seat_of
 from .tables import WORD, Refused, Table
 
@@ -23,7 +22,7 @@ POLICIES = 60
 
 
 @post("/api/table/orders", status_code=200)
-async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken = "") -> Snapshot:
+async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken = "") -> Taken:
     """Give an order. Where a die or a card would follow and the player is not sure yet: 428, with what is planned."""
     house, table, side = await seat_of(request)
     _check(data)
@@ -33,7 +32,7 @@ async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken 
         raise Unsure(Planned(428, list(given.die.words), given.die.preview))
     if given.refusal is not None:  # what was played up to a die or a discovery stands, and the reason is told
         raise Refused(422, short(str(given.refusal), 2000), given.refusal)
-    return cast(Snapshot, table.snapshot(side))
+    return Taken(table.number(side).at)
 
 
 class Unsure(Exception):

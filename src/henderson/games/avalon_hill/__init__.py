@@ -15,7 +15,7 @@ from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
-from .table.previews import preview
+from .table.previews import preview, prices
 from .table.refusals import refusal
 from .table.view import board, view
 
@@ -112,6 +112,7 @@ __all__ = [
     "imagine",
     "outcome",
     "preview",
+    "prices",
     "read_position",
     "recompute",
     "refusal",

@@ -13,7 +13,7 @@ from .table.board import board
 from .table.fog import imagine
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
-from .table.previews import preview
+from .table.previews import preview, prices
 from .table.refusals import refusal
 from .table.view import ID, view, where
 
@@ -55,6 +55,7 @@ __all__ = [
     "imagine",
     "outcome",
     "preview",
+    "prices",
     "read_position",
     "recompute",
     "refusal",

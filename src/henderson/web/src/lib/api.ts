@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -73,12 +73,13 @@ export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { m
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
 
 export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
-export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Snapshot>('/api/table/share', token, { kind, number })
+export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Taken>('/api/table/share', token, { kind, number })
 
+export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
-export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Snapshot>('/api/table/orders', token, { seq, order: given, policies, sure })
+export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Taken>('/api/table/orders', token, { seq, order: given, policies, sure })
 export const then = (token: string, ...words: string[]) => get<string[]>(`/api/table/then?${words.map((w) => `word=${e(w)}`).join('&')}`, token)
-export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })
+export const undo = (token: string, seq: number) => post<Taken>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
 export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)

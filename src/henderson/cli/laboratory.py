@@ -248,7 +248,7 @@ def bot(
     import sys
 
     from ..bots.own import any_bot
-    from ..bots.spoken import speak
+    from ..lab.spoken import speak
 
     any_bot(name)
     speak(name, sys.stdin, sys.stdout)

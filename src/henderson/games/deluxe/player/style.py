@@ -20,12 +20,17 @@ class Style(NamedTuple):
     strain: float = 1.0  # the least that straining (8.2.3) must gain
     fire: float = 0.2  # the least a supply point fired must promise
     wait: float = 2.0  # what a landing may cost before a unit waits for a better day
+    to_field: float = 1.0  # factor on the draw of the airfield (places.py)
+    to_village: float = 1.5  # factor on the draw of villages in enemy hands
+    to_enemy: float = 1.0  # factor on the draw of enemy units
+    bluster: float = 1.0  # factor on the odds a battle seems to have when units walk up to an enemy
+    trust: float = 0.0  # the share of the friends in reach that are taken to come along
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, hide=0.2),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=1.3, trust=0.2),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, bluster=1.3, trust=0.6, hide=0.1),
 )
 # Characters, for the U.S. and Japan.
 OTHERS = {

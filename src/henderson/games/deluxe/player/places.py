@@ -1,0 +1,159 @@
+"""Where men want to walk: what draws them over the map, and how good a hex is to end a move in.
+
+A draw falls with every hex of distance, so that a unit with nothing in reach still goes somewhere. Numbers are those of the style.
+"""
+
+from __future__ import annotations
+
+from ..rules.facts import Facts
+from ..rules.operations import left
+from ..rules.state import STACK, State
+from . import reckoning
+from .distances import near
+from .style import Style
+
+MOST_KEPT = 1000  # draws; then all are thrown away
+LESS = 1.6  # a goal is worth so much less with every hex of distance
+FULL = -1000.0
+FIELD_EMPTY, FIELD_HELD, GARRISON, EACH = 70.0, 50.0, 30.0, 8.0  # the airfield: to be walked into, to be won, to be kept
+VILLAGE_EMPTY, VILLAGE_HELD, KEPT = 34.0, 22.0, 10.0
+PREY, FACTOR = 16.0, 2.0  # an enemy, and for each factor of ours and his
+TAKEN = 25.0  # a place that changes hands by walking in
+JUNGLE, HOPELESS, NAKED = 6.0, 0.5, -8.0  # 8.2.7 a good battle where none is owed; odds at which nobody stands even there
+ODDS = ((3.0, 16.0), (2.0, 9.0), (1.3, 2.0), (0.8, -8.0))  # what battles that are owed are worth from so much to one
+WORST = -30.0
+Goals = tuple[tuple[int, float], ...]
+
+
+def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
+    """Places worth going to, and how much: the airfield, villages in enemy hands or in nobody's care."""
+    facts, field = g.facts, g.facts.field
+    foes, stacks, control, side_of = g.occupied_by(1 - side), g.stacks, g.control, facts.side
+    found: list[tuple[int, float]] = []
+    garrison = len([u for u in g.units_at(field, side) if u != unit])
+    if control[field] != side:
+        found.append((field, style.to_field * (FIELD_EMPTY if field not in foes else FIELD_HELD)))
+    elif garrison < STACK:
+        found.append((field, style.to_field * (GARRISON - EACH * garrison)))
+    for hex_ in facts.villages:
+        if control[hex_] != side:
+            found.append((hex_, style.to_village * (VILLAGE_EMPTY if hex_ not in foes else VILLAGE_HELD)))
+        elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
+            found.append((hex_, KEPT))  # a held village is best kept by somebody
+    return tuple(found)
+
+
+def prey(g: State, side: int, unit: int, foes: list[int], style: Style) -> Goals:
+    """Enemies, those that can be beaten before others."""
+    mine, strength = style.to_enemy * PREY + FACTOR * g.strength[unit], g.strength
+    return tuple([(hex_, mine - FACTOR * sum([strength[u] for u in g.units_at(hex_, 1 - side)])) for hex_ in foes])
+
+
+class Draw:
+    """How strongly goals draw to each hex: the strongest counts, less with every hex of distance. It depends on nothing else."""
+
+    __slots__ = ("known", "rows")
+
+    def __init__(self, facts: Facts, goals: Goals) -> None:
+        self.rows: list[tuple[float, bytes]] = [(value, facts.away(goal)) for goal, value in goals]
+        self.known: dict[int, float] = {}
+
+    def to(self, hex_: int) -> float:
+        """The strongest of the goals, seen from a hex."""
+        best = self.known.get(hex_)
+        if best is None:
+            best = self.known[hex_] = max([value - LESS * row[hex_] for value, row in self.rows], default=0.0)
+        return best
+
+
+def strongest(facts: Facts, goals: Goals) -> Goals:
+    """Those of the goals that may be the strongest somewhere: one that is weaker where it lies is weaker everywhere."""
+    found: list[tuple[float, int, bytes]] = []
+    for hex_, value in sorted(goals, key=_value):
+        for other, _, row in found:
+            if value < other - LESS * row[hex_] - 1e-6:
+                break
+        else:
+            found.append((value, hex_, facts.away(hex_)))
+    return tuple([(hex_, value) for value, hex_, _ in found])
+
+
+def _value(goal: tuple[int, float]) -> tuple[float, int]:
+    return -goal[1], goal[0]
+
+
+def draw(facts: Facts, goals: Goals) -> Draw:
+    """The draw of these goals, known from before if it was looked at."""
+    known: Draw | None = facts.draws.get((goals, -1))
+    if known is None:
+        if len(facts.draws) >= MOST_KEPT:
+            facts.draws.clear()
+        known = facts.draws[goals, -1] = Draw(facts, goals)
+    return known
+
+
+class Places:
+    """How good the hexes are for one unit of men to stand in, as things are now."""
+
+    def __init__(self, g: State, side: int, unit: int, style: Style) -> None:
+        self.g, self.side, self.unit, self.style = g, side, unit, style
+        facts = g.facts
+        foes = g.open_hexes(1 - side)
+        self.beside: dict[int, list[int]] = {}  # hexes next to an enemy -> the enemies
+        for foe in foes:
+            for hex_ in facts.land_neighbours[foe]:
+                self.beside.setdefault(hex_, []).append(foe)
+        self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, foes, style)))
+        self.forces: dict[int, tuple[float, int]] = {}  # enemy hex -> friends beside it and to come; what it defends with
+
+    def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
+        """Each hex with its worth before it. Most hexes are bare ground, where only the draw counts."""
+        worth, plain = self.worth, self.draw.to
+        known, special = self.draw.known, {*self.beside, *self.g.stacks, *self.g.control}
+        return [(worth(h) if h in special else known[h] if h in known else plain(h), h) for h in hexes]
+
+    def worth(self, hex_: int) -> float:
+        """How good a hex is for the unit."""
+        g, unit = self.g, self.unit
+        stack = g.stacks.get(hex_)
+        if stack is not None and len(stack) - (unit in stack) >= STACK:
+            return FULL
+        best = self.draw.to(hex_)
+        foes = self.beside.get(hex_)
+        if foes:
+            best += min([self.fight(hex_, foe) for foe in foes])
+        if g.control.get(hex_, self.side) != self.side:
+            best += TAKEN
+        return best
+
+    def fight(self, hex_: int, target: int) -> float:
+        """What standing beside an enemy promises: the attack is owed unless the hex is jungle (8.2.7)."""
+        facts = self.g.facts
+        known = self.forces.get(target)
+        if known is None:
+            known = self.forces[target] = self.force(target), reckoning.defence(self.g, self.side, target)
+        attack = known[0] + self.g.strength[self.unit]
+        if facts.river[hex_] or facts.level[target] > facts.level[hex_]:
+            attack = (attack + 1) / 2
+        ratio = self.style.bluster * attack / known[1]
+        if facts.jungle[hex_]:
+            return JUNGLE if ratio >= 2 else NAKED if ratio < HOPELESS else 0.0
+        for odds, value in ODDS:
+            if ratio >= odds:
+                return value
+        return WORST
+
+    def force(self, target: int) -> float:
+        """Friends beside an enemy, and a part of those that can still come there this turn."""
+        g, trust, unit = self.g, self.style.trust, self.unit
+        gun, around, row = g.facts.gun, g.facts.land_neighbours[target], near(g.facts, target)
+        total = 0.0
+        for u in g.on_map(self.side):
+            if gun[u] or u == unit or g.stealth[u]:
+                continue
+            here = g.place[u]
+            if here in around:
+                total += g.strength[u]
+            elif trust and not g.done[u] and row[here] <= left(g, u):
+                total += trust * g.strength[u]
+        return total

@@ -1,7 +1,7 @@
 """What would you do? A bot's plan in a sentence and on the map, its main alternative, and what it fears.
 
-All of it comes from worlds that fit what the seat knows: the plan from one of them, the arrows from playing the present step on in
-it, the fear from some of them played until the seat is asked in the next turn.
+All of it comes from worlds that fit what the seat knows: the plan from one of them, the arrows from playing the present step on
+in it, the fear from some of them played until the seat is asked in the next turn.
 """
 
 from __future__ import annotations

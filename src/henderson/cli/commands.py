@@ -200,8 +200,9 @@ def quit_(at: Sitting, rest: str) -> None:
 
 COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "hint": hint, "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
-    "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
+    "hint": hint, "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule,
+    "sequence": aids.sequence, "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_,
+    "quit": quit_,
 }  # fmt: skip
 
 

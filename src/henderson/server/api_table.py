@@ -17,7 +17,6 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .head import read_head
-from .house import House
 from .messages import Action, Candidate, Counsel, Entry, GiveShare, Going, Mine, NewTable, Opened, Snapshot, Undo, Why
 from .numbers import since_of
 from .places import hide, name_of

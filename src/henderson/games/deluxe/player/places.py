@@ -1,6 +1,6 @@
 """Where men want to walk: what draws them over the map, and how good a hex is to end a move in.
 
-A draw falls with every hex of distance, so that a unit with nothing in reach still goes somewhere. Numbers are those of the style.
+A draw falls with every hex of distance, so that a unit with nothing in reach still goes somewhere. The style turns the numbers.
 """
 
 from __future__ import annotations

@@ -330,7 +330,7 @@ HINTS = Hints(
     ahead=1,
     scripts=SCRIPTS,
     weights=Weights(
-        names=tuple(f"{side} {name}" for side, name, _ in TURNED),
+        names=tuple(f"{'US' if side == 'us' else 'Japan'}.{name}" for side, name, _ in TURNED),
         values=numbers(REGULAR),
         spread=tuple(spread for _, _, spread in TURNED),
         make=lambda values: partial(heuristic, style=styled(values)),

@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import henderson
@@ -22,7 +21,7 @@ from ..engine.view import Struct
 from ..games import folder, player, rules
 from .study import workers
 
-HELD_OUT = 0.25  # of the games, drawn at random, are kept for the check
+EVERY = 4  # one game in so many of each pair of players is held out for the check
 AROUND = 2  # turns before and after that a turn's weights are learned from too
 STRENGTHS = (0.0003, 0.003, 0.03, 0.3)  # how much weights may grow, of which the one that tells other games best is taken
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
@@ -101,9 +100,7 @@ def train(
     if not hasattr(room, "features"):
         raise HendersonError(f"{title} has no features to learn from: its player room must offer FEATURES and features(g)")
     every = gather(title, players, games, options or {}, seed, jobs, tell)
-    numbers = sorted({m.game for m in every})
-    apart = set(Random(f"held out {seed}").sample(numbers, max(1, int(HELD_OUT * len(numbers)))))
-    learned, checked = [m for m in every if m.game not in apart], [m for m in every if m.game in apart]
+    learned, checked = _apart(every, len(players) ** 2)
     bands = [_band(turn, learned) for turn in _told_apart(learned)]
     document = {"features": list(room.FEATURES), "bands": bands}
     target = out or folder(title) / "player" / "value.json"
@@ -115,6 +112,15 @@ def train(
     value = read(target, room.FEATURES)
     told = [value.chance(m.turn, m.features) for m in checked]
     return _checked(title, len({m.game for m in every}), checked, told)
+
+
+def _apart(every: Sequence[Moment], pairs: int) -> tuple[list[Moment], list[Moment]]:
+    """The games to learn from and those held out: of every pair of players alike, so that either half is won as often."""
+    last = [m for m in every if m.game // pairs % EVERY == EVERY - 1]
+    if not last:
+        last = [m for m in every if m.game % EVERY == EVERY - 1]
+    held = {m.game for m in last}
+    return [m for m in every if m.game not in held], last
 
 
 def _told_apart(learned: Sequence[Moment]) -> list[int]:

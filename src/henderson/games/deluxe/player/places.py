@@ -39,7 +39,7 @@ def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
         if control[hex_] != side:
             found.append((hex_, style.to_village * (VILLAGE_EMPTY if hex_ not in foes else VILLAGE_HELD)))
         elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
-            found.append((hex_, KEPT))  # a held village is best kept by somebody
+            found.append((hex_, style.keep * KEPT))  # a held village is best kept by somebody
     return tuple(found)
 
 

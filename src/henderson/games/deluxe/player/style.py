@@ -22,6 +22,7 @@ class Style(NamedTuple):
     wait: float = 2.0  # what a landing may cost before a unit waits for a better day
     to_field: float = 1.0  # factor on the draw of the airfield (places.py)
     to_village: float = 1.5  # factor on the draw of villages in enemy hands
+    keep: float = 1.0  # factor on the draw of an own village that nobody guards
     to_enemy: float = 1.0  # factor on the draw of enemy units
     bluster: float = 1.0  # factor on the odds a battle seems to have when units walk up to an enemy
     trust: float = 0.0  # the share of the friends in reach that are taken to come along

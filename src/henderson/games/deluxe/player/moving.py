@@ -170,7 +170,7 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], rng: Random) -> Any:
     """Where men go: on foot, by sea, into stealth, or nowhere."""
     style = plan.style
-    places = Places(g, plan.side, unit, style)
+    places = Places(plan, unit)
     here = places.worth(g.place[unit]) + STAYS
     best = max(places.rated(hexes), default=(here, -1))
     if w.HIDE in words and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
@@ -207,7 +207,7 @@ def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
 def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """By sea to the best coast."""
     side = SIDES.index(decision.player)
-    return max(decision.options, key=Places(g, side, g.movers[0], style).worth)
+    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0]).worth)
 
 
 def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -217,6 +217,6 @@ def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> A
     if not hexes:
         return w.LATER
     unit = decision.about["unit"]
-    place = Place(made(g, side, style), unit)
+    place = Place(Plan(g, side, style), unit)
     best = place.best(hexes, FULL)
     return best[1] if best[0] > -style.wait or w.LATER not in decision.options else w.LATER

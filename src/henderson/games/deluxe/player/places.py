@@ -10,6 +10,7 @@ from ..rules.operations import left
 from ..rules.state import STACK, State
 from . import reckoning
 from .distances import near
+from .plan import BANZAI, Plan
 from .style import Style
 
 MOST_KEPT = 1000  # draws; then all are thrown away
@@ -19,9 +20,7 @@ FIELD_EMPTY, FIELD_HELD, GARRISON, EACH = 70.0, 50.0, 30.0, 8.0  # the airfield:
 VILLAGE_EMPTY, VILLAGE_HELD, KEPT = 34.0, 22.0, 10.0
 PREY, FACTOR = 16.0, 2.0  # an enemy, and for each factor of ours and his
 TAKEN = 25.0  # a place that changes hands by walking in
-JUNGLE, HOPELESS, NAKED = 6.0, 0.5, -8.0  # 8.2.7 a good battle where none is owed; odds at which nobody stands even there
-ODDS = ((3.0, 16.0), (2.0, 9.0), (1.3, 2.0), (0.8, -8.0))  # what battles that are owed are worth from so much to one
-WORST = -30.0
+HOPELESS, NAKED = 0.5, -8.0  # odds at which nobody stands beside an enemy, even where no battle is owed (8.2.7)
 Goals = tuple[tuple[int, float], ...]
 
 
@@ -95,15 +94,11 @@ def draw(facts: Facts, goals: Goals) -> Draw:
 class Places:
     """How good the hexes are for one unit of men to stand in, as things are now."""
 
-    def __init__(self, g: State, side: int, unit: int, style: Style) -> None:
-        self.g, self.side, self.unit, self.style = g, side, unit, style
-        facts = g.facts
-        foes = g.open_hexes(1 - side)
-        self.beside: dict[int, list[int]] = {}  # hexes next to an enemy -> the enemies
-        for foe in foes:
-            for hex_ in facts.land_neighbours[foe]:
-                self.beside.setdefault(hex_, []).append(foe)
-        self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, foes, style)))
+    def __init__(self, plan: Plan, unit: int) -> None:
+        g, side, style = plan.g, plan.side, plan.style
+        self.plan, self.g, self.side, self.unit, self.style = plan, g, side, unit, style
+        facts, self.beside = g.facts, plan.beside
+        self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)))
         self.forces: dict[int, tuple[float, int]] = {}  # enemy hex -> friends beside it and to come; what it defends with
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
@@ -132,16 +127,16 @@ class Places:
         known = self.forces.get(target)
         if known is None:
             known = self.forces[target] = self.force(target), reckoning.defence(self.g, self.side, target)
-        attack = known[0] + self.g.strength[self.unit]
-        if facts.river[hex_] or facts.level[target] > facts.level[hex_]:
-            attack = (attack + 1) / 2
-        ratio = self.style.bluster * attack / known[1]
-        if facts.jungle[hex_]:
-            return JUNGLE if ratio >= 2 else NAKED if ratio < HOPELESS else 0.0
-        for odds, value in ODDS:
-            if ratio >= odds:
-                return value
-        return WORST
+        men = known[0] + self.g.strength[self.unit]
+        attack = self.style.bluster * (men / 2 if reckoning.halves(self.g, hex_, target) else men)
+        owed = not facts.jungle[hex_]
+        if not owed and attack < HOPELESS * known[1]:
+            return NAKED
+        points, emptied = reckoning.prospect(facts, self.side, max(1, int(attack)), known[1], int(men))
+        if self.side == 1 and points > 0:
+            points *= BANZAI
+        value = self.style.battle * (points + emptied * self.plan.worth_of(target))
+        return value if owed else max(0.0, value)
 
     def force(self, target: int) -> float:
         """Friends beside an enemy, and a part of those that can still come there this turn."""

@@ -83,7 +83,7 @@ def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
     world, rng = imagined(seat, seed), Random(seed)
     rules, mine, hints = world.rules, seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
-    own, after = player.styles[way.style], usual
+    own = player.styles[way.style]
     last = world.where.turn + hints.ahead
     step = world.where.step_name
     if way.word:
@@ -101,8 +101,8 @@ def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
         where = rules.where(world.state)
         if where.turn >= last and (where.step_name == step or where.turn > last):
             break  # the same step has come round: either side has had its say
-        if where.step_name != step and not hints.steady:  # the way was for this step; then play goes on as usual
-            own = after
+        if where.step_name != step:  # the way was for this step; then play goes on as usual
+            own = usual
         play = own if decision.player == mine else enemy
         world.answer(play(world.state, decision, rng))
     return value_of(world, mine)

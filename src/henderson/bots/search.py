@@ -62,10 +62,9 @@ class SearchBot:
         world = seat.imagine(self.rng.randrange(1 << 30))
         styles, hints = styles_of(world.rules), hints_of(world.rules)
         step = (world.where.turn, world.where.step_name)
-        # a plan made at one of the game's planned questions holds until the next of them
-        going_on = hints.planned is not None and seat.rule not in hints.planned
-        planned = going_on or (self.plan is not None and self.plan[0] == step)
-        follow, name = self.plan[1:] if planned and self.plan else (styles[hints.starts], hints.starts)
+        # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
+        follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
+        planned = (self.plan is not None and self.plan[0] == step) or (hints.planned is not None and seat.rule not in hints.planned)
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if planned and not fork:
             word = _says(world, follow, self.rng)

@@ -365,7 +365,6 @@ HINTS = Hints(
     starts="",
     planned=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3", "GAP.advance"}),  # attack by choice, go after a beaten enemy
-    steady=True,  # a style tells only when it is kept up for some turns
     sure=2.0,
     ahead=2,
     scripts=SCRIPTS,

@@ -32,7 +32,6 @@ HINTS = Hints(
     styles={name: partial(heuristic, styles=styles) for name, styles in OTHERS.items()},
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire follows from where they stand
     crossroads=frozenset({"8.2.10a", "8.2.10b", "8.2.3a"}),  # single answers that matter: banzai, straining
-    steady=True,
     sure=2.0,
     ahead=2,
     scripts=SCRIPTS,

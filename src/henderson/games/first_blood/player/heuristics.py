@@ -326,7 +326,6 @@ HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
-    steady=True,  # a style tells only when it is kept up
     ahead=1,
     scripts=SCRIPTS,
     weights=Weights(

@@ -64,7 +64,7 @@ class SearchBot:
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
-        planned = (self.plan is not None and self.plan[0] == step) or (hints.planned is not None and seat.rule not in hints.planned)
+        planned = (self.plan is not None and self.plan[0] == step) or seat.rule not in (hints.planned or (seat.rule,))
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if planned and not fork:
             word = _says(world, follow, self.rng)

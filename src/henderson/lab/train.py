@@ -22,8 +22,9 @@ from ..games import folder, player, rules
 from .study import workers
 
 EVERY = 4  # one game in so many of each pair of players is held out for the check
-AROUND = 2  # turns before and after that a turn's weights are learned from too
-STRENGTHS = (0.0003, 0.003, 0.03, 0.3)  # how much weights may grow, of which the one that tells other games best is taken
+LONG = 10.0  # turns that count one
+LATEST = 12  # the turn from which on weights do not change any more: few games last longer
+STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
 KEPT = 48  # held-out games that a sample for tests keeps, one position a turn
 
@@ -101,7 +102,7 @@ def train(
         raise HendersonError(f"{title} has no features to learn from: its player room must offer FEATURES and features(g)")
     every = gather(title, players, games, options or {}, seed, jobs, tell)
     learned, checked = _apart(every, len(players) ** 2)
-    bands = [_band(turn, learned) for turn in _told_apart(learned)]
+    bands = _bands(learned)
     document = {"features": list(room.FEATURES), "bands": bands}
     target = out or folder(title) / "player" / "value.json"
     target.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
@@ -123,28 +124,23 @@ def _apart(every: Sequence[Moment], pairs: int) -> tuple[list[Moment], list[Mome
     return [m for m in every if m.game not in held], last
 
 
-def _told_apart(learned: Sequence[Moment]) -> list[int]:
-    """The turns that get weights of their own: those round which games of both results are known; the last goes for the rest."""
-    last = max(m.turn for m in learned)
-    found = [t for t in range(1, last + 1) if len({m.won for m in _near(t, learned)}) == 2]
-    return found or [last]
+def _with_turn(moment: Moment) -> list[float]:
+    """The features, the turn, and each feature times the turn: what a feature weighs may grow or fall in the course of a game."""
+    late = min(moment.turn, LATEST) / LONG
+    return [*moment.features, late, *(x * late for x in moment.features), late * late]
 
 
-def _near(turn: int, learned: Sequence[Moment]) -> list[Moment]:
-    return [m for m in learned if abs(m.turn - turn) <= AROUND]
-
-
-def _band(turn: int, learned: Sequence[Moment]) -> dict[str, Any]:
-    """The weights of one turn. Positions of one game are alike, so games are few: how far the weights may leave the base rate
-    is told by games left out, and features are brought to one scale first."""
+def _bands(learned: Sequence[Moment]) -> list[dict[str, Any]]:
+    """The weights of every turn. Positions of one game are alike, so games are few: one model serves for all turns, features are
+    brought to one scale, and how far the weights may leave the base rate is told by games left out."""
     try:
         from sklearn.linear_model import LogisticRegression
         from sklearn.preprocessing import StandardScaler
     except ImportError:
         raise HendersonError("Training needs the extra 'train': pip install 'henderson[train]'") from None
-    mine = _near(turn, learned)
-    scale = StandardScaler().fit([m.features for m in mine])
-    rows, won, fold = scale.transform([m.features for m in mine]), [m.won for m in mine], [m.game % FOLDS for m in mine]
+    plain = [_with_turn(m) for m in learned]
+    scale = StandardScaler().fit(plain)
+    rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
 
     def missed(strength: float) -> float:
         """The Brier score on games left out."""
@@ -161,7 +157,15 @@ def _band(turn: int, learned: Sequence[Moment]) -> dict[str, Any]:
     best = LogisticRegression(C=min(STRENGTHS, key=missed), max_iter=1000).fit(rows, won)
     weights = [float(w / s) for w, s in zip(best.coef_[0], scale.scale_)]
     bias = float(best.intercept_[0]) - sum(w * m for w, m in zip(weights, scale.mean_))
-    return {"until": turn, "bias": round(bias, 5), "weights": [round(w, 5) for w in weights]}
+    return [_of_turn(turn, bias, weights) for turn in range(1, LATEST + 1)]
+
+
+def _of_turn(turn: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:
+    """What the model comes to in one turn."""
+    late, n = min(turn, LATEST) / LONG, (len(weights) - 2) // 2
+    own, grown = weights[:n], weights[n + 1 : 2 * n + 1]
+    bias += weights[n] * late + weights[-1] * late * late
+    return {"until": turn, "bias": round(bias, 5), "weights": [round(a + b * late, 5) for a, b in zip(own, grown)]}
 
 
 def _sample(checked: Sequence[Moment]) -> list[list[float]]:

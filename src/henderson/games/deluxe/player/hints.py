@@ -11,7 +11,10 @@ from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR
 
 SPREAD = 0.3  # of a weight's size: how far a first step of tuning goes
-TURNED = ("village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "to_enemy", "bluster", "trust", "hide")
+TURNED = (
+    "village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "keep", "to_enemy", "bluster", "battle",
+    "share", "trust", "hide",
+)  # fmt: skip
 
 
 def made_of(values: Sequence[float]) -> Heuristic:

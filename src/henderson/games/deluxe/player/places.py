@@ -99,7 +99,7 @@ class Places:
         self.plan, self.g, self.side, self.unit, self.style = plan, g, side, unit, style
         facts, self.beside = g.facts, plan.beside
         self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)))
-        self.forces: dict[int, tuple[float, int]] = {}  # enemy hex -> friends beside it and to come; what it defends with
+        self.forces: dict[int, tuple[float, float, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
         """Each hex with its worth before it. Most hexes are bare ground, where only the draw counts."""
@@ -122,33 +122,43 @@ class Places:
         return best
 
     def fight(self, hex_: int, target: int) -> float:
-        """What standing beside an enemy promises: the attack is owed unless the hex is jungle (8.2.7)."""
+        """What standing beside an enemy promises: the attack, owed unless the hex is jungle (8.2.7), less what it would promise
+        without this unit."""
         facts = self.g.facts
         known = self.forces.get(target)
         if known is None:
-            known = self.forces[target] = self.force(target), reckoning.defence(self.g, self.side, target)
-        men = known[0] + self.g.strength[self.unit]
-        attack = self.style.bluster * (men / 2 if reckoning.halves(self.g, hex_, target) else men)
+            known = self.forces[target] = self.force(target)
+        beside, coming, defence = known
+        men = beside + coming + self.g.strength[self.unit]
+        half = reckoning.halves(self.g, hex_, target)
         owed = not facts.jungle[hex_]
-        if not owed and attack < HOPELESS * known[1]:
+        if not owed and men < HOPELESS * defence:
             return NAKED
-        points, emptied = reckoning.prospect(facts, self.side, max(1, int(attack)), known[1], int(men))
+        with_us = self.promise(target, men, defence, half)
+        without = self.promise(target, beside + coming, defence, half) if beside else 0.0
+        if not owed:
+            with_us, without = max(0.0, with_us), max(0.0, without)
+        return with_us - self.style.share * without
+
+    def promise(self, target: int, men: float, defence: int, half: bool) -> float:
+        """What an attack of so many factors promises."""
+        attack = self.style.bluster * (men / 2 if half else men)
+        points, emptied = reckoning.prospect(self.g.facts, self.side, max(1, int(attack)), defence, max(1, int(men)))
         if self.side == 1 and points > 0:
             points *= BANZAI
-        value = self.style.battle * (points + emptied * self.plan.worth_of(target))
-        return value if owed else max(0.0, value)
+        return self.style.battle * (points + emptied * self.plan.worth_of(target))
 
-    def force(self, target: int) -> float:
-        """Friends beside an enemy, and a part of those that can still come there this turn."""
+    def force(self, target: int) -> tuple[float, float, int]:
+        """Friends beside an enemy, a part of those that can still come there this turn, and what he defends with."""
         g, trust, unit = self.g, self.style.trust, self.unit
-        gun, around, row = g.facts.gun, g.facts.land_neighbours[target], near(g.facts, target)
-        total = 0.0
-        for u in g.on_map(self.side):
-            if gun[u] or u == unit or g.stealth[u]:
+        around, row = g.facts.land_neighbours[target], near(g.facts, target)
+        beside = coming = 0.0
+        for u in self.plan.men:
+            if u == unit or g.stealth[u]:
                 continue
             here = g.place[u]
             if here in around:
-                total += g.strength[u]
-            elif trust and not g.done[u] and row[here] <= left(g, u):
-                total += trust * g.strength[u]
-        return total
+                beside += g.strength[u]
+            elif not g.done[u] and row[here] <= left(g, u):
+                coming += g.strength[u]
+        return beside, trust * coming, reckoning.defence(g, self.side, target)

@@ -26,13 +26,14 @@ class Style(NamedTuple):
     to_enemy: float = 1.0  # factor on the draw of enemy units
     bluster: float = 1.0  # factor on the odds a battle seems to have when units walk up to an enemy
     battle: float = 3.0  # what a victory point of such a battle weighs beside the draws
+    share: float = 1.0  # of what an attack promises without a unit, how much is taken off what it promises with it
     trust: float = 0.0  # the share of the friends in reach that are taken to come along
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=0.5),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, trust=0.8, hide=0.1),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=0.8),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, share=0.0, trust=0.8, hide=0.1),
 )
 # Characters, for the U.S. and Japan.
 OTHERS = {

@@ -26,7 +26,7 @@ LONG = 10.0  # turns that count one
 LATEST = 12  # the turn from which on weights do not change any more: few games last longer
 STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
-KEPT = 48  # held-out games that a sample for tests keeps, one position a turn
+KEPT = 64  # held-out games that a sample for tests keeps, one position a turn
 
 
 class Moment(NamedTuple):
@@ -169,13 +169,10 @@ def _of_turn(turn: int, bias: float, weights: Sequence[float]) -> dict[str, Any]
 
 
 def _sample(checked: Sequence[Moment]) -> list[list[float]]:
-    """Of some held-out games the first position of every turn: game, turn, did the first side win, the features."""
+    """Of some held-out games the last position of every turn: game, turn, did the first side win, the features."""
     some = set(sorted({m.game for m in checked})[:KEPT])
-    firsts: dict[tuple[int, int], Moment] = {}
-    for m in checked:
-        if m.game in some:
-            firsts.setdefault((m.game, m.turn), m)
-    return [[m.game, m.turn, int(m.won), *(round(x, 2) for x in m.features)] for m in firsts.values()]
+    lasts = {(m.game, m.turn): m for m in checked if m.game in some}
+    return [[m.game, m.turn, int(m.won), *(round(x, 2) for x in m.features)] for m in lasts.values()]
 
 
 def _auc(told: Sequence[float], won: Sequence[bool]) -> float:

@@ -1,5 +1,6 @@
 """Bots see only a seat, answer only what is offered, and search is reproducible and can be stopped."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -167,6 +168,24 @@ def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
     styles = {"": usual, "as usual": lambda g, d, rng: usual(g, d, rng), "stay": lambda g, d, rng: d.options[-1]}
     found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player(styles, Hints()))
     assert list(found.styles) == ["", "stay"]
+
+
+@pytest.mark.parametrize("title", henderson.games())
+def test_weights_as_they_are_make_the_heuristic_and_are_named_by_their_side(title):
+    """Tuning leaves those of the other side alone by their names; search turns them a little to find other plans."""
+    game = henderson.new(title, seed=3)
+    room, rng = player_of(game.rules), Random(1)
+    weights = room.HINTS.weights
+    if len(game.rules.SIDES) == 2:
+        assert all(name.split(".")[0] in game.rules.SIDES for name in weights.names)
+    same = weights.make(weights.values)
+    for n in range(120):
+        decision = game.decision
+        if decision is None:
+            break
+        choice = room.heuristic(game.state, decision, Random(n))
+        assert same(game.state, decision, Random(n)) == choice
+        game.answer(choice if n % 3 else decision.options[int(rng.random() * len(decision.options))])
 
 
 def test_in_a_future_every_step_has_its_own_luck():

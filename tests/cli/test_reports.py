@@ -74,7 +74,7 @@ def test_results_do_not_depend_on_the_number_of_workers(program):
 )
 def test_wilson_intervals(hits, of_, low, high):
     """Values of the textbook formula."""
-    from henderson.lab.simulate import wilson
+    from henderson.lab.statistics import wilson
 
     found = wilson(hits, of_)
     assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))

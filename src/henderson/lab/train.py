@@ -19,7 +19,7 @@ from ..bots.seat import Seat
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import folder, player, rules
-from .study import workers
+from .workers import workers
 
 EVERY = 4  # one game in so many of each pair of players is held out for the check
 LONG = 10.0  # turns that count one

@@ -81,14 +81,19 @@ def _fear(seat: Seat, seed: int | str) -> str:
     """What goes wrong most often until the seat is asked in the next turn."""
     lost: Counter[str] = Counter()  # worth lost, by the place where it stood when the enemy came
     times: Counter[str] = Counter()  # in how many worlds
-    field = 0
-    side = seat.side
+    field, side, turn = 0, seat.side, seat.view.where.turn
+
+    def enemy_asked(world: Game) -> bool:
+        return world.decision is not None and world.decision.player != side
+
+    def asked_again(world: Game) -> bool:
+        return world.where.turn > turn and world.decision is not None and world.decision.player == side
+
     for n in range(WORLDS):
         world, rng = seat.imagine(f"fear {seed} {n}"), Random(f"fear {seed} {n}")
-        turn = world.where.turn
-        _play(world, rng, lambda w: w.decision is not None and w.decision.player != side)
+        _play(world, rng, enemy_asked)
         stood, held = _standing(world, side), field_holder(world.view(side))
-        _play(world, rng, lambda w, t=turn: w.where.turn > t and w.decision is not None and w.decision.player == side)
+        _play(world, rng, asked_again)
         left = _standing(world, side)
         here: Counter[str] = Counter()
         for piece, (place, value) in stood.items():

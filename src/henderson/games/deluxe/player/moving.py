@@ -1,4 +1,4 @@
-"""Movement and landing: each unit goes where the plan of the front gains most by it."""
+"""Movement and landing: men walk as places.py says; guns and landings go where the plan of the front gains most by them."""
 
 from __future__ import annotations
 

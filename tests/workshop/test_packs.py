@@ -160,7 +160,8 @@ def hostile(rng, good):
     elif kind == 5:
         del files["manifest.toml"]
     elif kind == 6:
-        files["manifest.toml"] = rng.choice([b"game = 3", b"game = 'chess'", b"\xff", b"[" * 3000, b"game='deluxe'\nformat=99", b""])
+        bad = [b"game = 3", b"game = 'chess'", b"\xff", b"[" * 3000, b"game='deluxe'\nformat=99", b""]
+        files["manifest.toml"] = rng.choice(bad)
     elif kind == 7:
         cut = [n for n in sorted(files) if n.endswith(".csv")]
         del files[rng.choice(cut)]

@@ -42,6 +42,10 @@ class RulesOf(Protocol[S, F]):
 
     refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
+    victory(g, side) -> list[Aim]: how each side wins, how near it is, what ends the game, from what `side` may know.
+
+    terrain(pack) -> list[Ground]: what terrain costs and does. CHARTS: tables of the pack and what they are called in print.
+
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.

@@ -21,6 +21,7 @@ class Rule(Struct):
     check: str
     level: str = ""
     ruling: str = ""
+    worked: str = ""  # an example, line by line
     declared: str = ""  # why it is neither enforced nor tested, when it is not
 
 

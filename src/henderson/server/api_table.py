@@ -14,7 +14,7 @@ from ..bots import BOTS
 from ..bots import Candidate as Considered
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
-from ..engine.view import Preview
+from ..engine.view import Aim, Preview
 from .head import read_head
 from .house import House
 from .messages import Action, Candidate, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Undo, Why
@@ -137,6 +137,14 @@ async def table_log(request: Asked, seat: SeatToken = "", after: FromQuery[int] 
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
+@get("/api/table/victory")
+async def victory(request: Asked, seat: SeatToken = "") -> list[Aim]:
+    """How each side wins, how near it is, what ends the game; from what this seat may know."""
+    _, table, side = await seat_of(request)
+    told = getattr(table.game.rules, "victory", None)
+    return told(table.game.state, side) if told else []
+
+
 _asking: Counter[str] = Counter()  # explanations under way, by address
 ASKING = 2
 
@@ -189,6 +197,7 @@ ROUTES: list[HTTPRouteHandler] = [
     why,
     preview,
     table_log,
+    victory,
     explain,
     cancel,
 ]

@@ -26,6 +26,7 @@ from .store import Row, Standing, Store, TableRow, advance
 if TYPE_CHECKING:
     from .film import Film
     from .messages import Standing as Point
+    from .messages import Summary
 
 WORD = 200  # letters of an answer
 
@@ -65,6 +66,7 @@ class Table:
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
+        self.summaries: dict[str, Summary] = {}  # once the game is over
         self._add(self._throw(self.game))
 
     @property

@@ -15,7 +15,9 @@ from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import board, view
 
 ID = "avalon-hill"
@@ -95,6 +97,7 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = [
+    "CHARTS",
     "DATES",
     "ID",
     "NAMES",
@@ -114,6 +117,8 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "terrain",
+    "victory",
     "view",
     "where",
     "write_position",

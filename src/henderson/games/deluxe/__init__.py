@@ -13,7 +13,9 @@ from .table.board import board
 from .table.fog import imagine
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import ID, view, where
 
 TITLE = "Deluxe Guadalcanal"
@@ -38,6 +40,7 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = [
+    "CHARTS",
     "DATES",
     "ID",
     "NAMES",
@@ -57,6 +60,8 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "terrain",
+    "victory",
     "view",
     "where",
     "write_position",

@@ -14,7 +14,9 @@ from .sequence import SEQUENCE, activation, where
 from .table.board import board
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import ID, TITLE, view
 
 VERSION = "2"
@@ -22,6 +24,7 @@ SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
 __all__ = [
+    "CHARTS",
     "ID",
     "NAMES",
     "OPTIONS",
@@ -40,6 +43,7 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "victory",
     "view",
     "where",
     "write_position",

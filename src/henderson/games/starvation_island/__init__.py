@@ -14,7 +14,9 @@ from .sequence import SEQUENCE, activation, where
 from .table.chart import board
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import view
 
 ID = "starvation-island"
@@ -33,6 +35,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
 
 
 __all__ = [
+    "CHARTS",
     "ID",
     "NAMES",
     "OPTIONS",
@@ -52,6 +55,7 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "victory",
     "view",
     "where",
     "write_position",

@@ -7,7 +7,7 @@ from functools import partial
 from ....board.components import Cell
 from ....board.tables import odds_name
 from ....engine.decision import DICE, PIECE, SPACE, TRY, WORD, ask, roll
-from .cards import read_result
+from .cards import in_words, read_result
 from .casualties import share_losses
 from .facts import US
 from .odds import attack_factor, battle_odds, casualty_table, defence_factor, defenders_at
@@ -55,7 +55,10 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
     g.fought += (*attackers, *defenders)  # B.multi.6
     g.note("B.zoc.4", "{} attack {}: {} to {}, odds {}", g.names(attackers), g.squares(squares), *strengths,
-           column or odds_name(ratio), kind="battle")  # fmt: skip
+           column or odds_name(ratio), kind="battle", battle=f"Attack on {g.squares(squares)}", side=side,
+           pieces=[g.name(u) for u in attackers], against=[g.name(u) for u in defenders if not g.veiled[u]],
+           targets=[g.facts.names[s] for s in squares], odds=column or odds_name(ratio), sums=list(strengths),
+           outcome="" if column else "worse than 1-6: the attackers are lost without a die")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance
         for unit in attackers:
             g.eliminate(unit, "QA.combat.3")
@@ -78,11 +81,12 @@ async def throw(g: State, column: str) -> Cell:
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
-        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice", result=cell.text)
+        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice", result=cell.text, outcome=in_words(cell.text))
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text)
+    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text,
+           outcome=in_words(cell.text))  # fmt: skip
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell

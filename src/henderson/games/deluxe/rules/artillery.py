@@ -229,7 +229,9 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
     who = f"{SIDES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
-    g.note(rule, "{} on {}: {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_))
+    g.note(rule, "{} on {}: {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_),
+           battle=f"{who} on {g.name(hex_)}", side=SIDES[side],
+           outcome=f"{lost} to lose" if lost else "no step is lost")  # fmt: skip
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
@@ -279,7 +281,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
     count = min(len(able), sum(die >= 4 for die in dice))
     g.note("8.1.8b", "{} counter-battery fire on {}: {}, {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)),
-           "suppressed" if count else "no effect", kind="dice", dice=dice)  # fmt: skip
+           "suppressed" if count else "no effect", kind="dice", dice=dice, place=g.name(hex_), side=SIDES[side],
+           battle=f"Counter-battery fire on {g.name(hex_)}", outcome="suppressed" if count else "no effect")  # fmt: skip
     if not count:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),

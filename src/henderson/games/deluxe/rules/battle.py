@@ -225,13 +225,15 @@ async def resolve(g: State, side: int) -> None:
             g.attacked += (hex_,)
     for unit in list(g.attackers):
         g.fought[unit] = 1
-    g.note("8.2.1", "{} attacks {}", SIDES[side], ", ".join(g.name(h) for h in g.targets), kind="attack",
-           targets=[g.name(h) for h in g.targets])  # fmt: skip
+    where = ", ".join(g.name(h) for h in g.targets)
+    g.note("8.2.1", "{} attacks {}", SIDES[side], where, kind="attack", battle=f"Assault on {where}", side=SIDES[side],
+           targets=[g.name(h) for h in g.targets], pieces=[g.look(u) for u in g.attackers],
+           against=[g.look(u) for u in defenders(g, side)])  # fmt: skip
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
     g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
-           odds=column(attack, defence))  # fmt: skip
+           odds=column(attack, defence), sums=[attack, defence])  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:
         better = column(attack + strain, defence)
@@ -261,7 +263,8 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         die = await roll("8.2.1.4", f"Assault at {ratio}")
         result = g.facts.attrition[ratio][die - 1]
         g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die])  # fmt: skip
+               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], odds=ratio, side=SIDES[side],
+               outcome=in_words(result))  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)
@@ -276,6 +279,15 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         attack_again(g)
     else:
         finish(g)
+
+
+def in_words(result: Result) -> str:
+    """8.2.1.4 A cell of the Attrition Table as a sentence."""
+    told = []
+    for who, lost, back in (("Attacker", result.a_loss, result.a_retreat), ("defender", result.d_loss, result.d_retreat)):
+        deeds = [f"loses {lost}"] * bool(lost) + [f"retreats {back}"] * bool(back)
+        told.append(f"{who} {' and '.join(deeds) or 'holds'}")
+    return "; ".join(told)
 
 
 def emptied(g: State, side: int) -> list[int]:
@@ -357,7 +369,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
+        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die], name="Damage to Henderson Field")
         g.damage_field(die, side, "8.2.8")
 
 
@@ -366,7 +378,7 @@ async def strain_die(g: State, side: int, strain: int) -> None:
     if not strain or not survivors(g):
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
-    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
+    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die], name="Strain", side=SIDES[side])
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

@@ -80,7 +80,8 @@ async def step_forward(g: State, ap: int, to: int) -> None:
     g.advance(ap, to)
     e = g.track[to]
     name, place = g.facts.enemy_names[e], g.facts.ap_names[to]
-    g.note("3.6.b", "{} advances to {}", name, place, kind="move", piece=name, place=place, path=[g.facts.ap_names[ap], place])
+    g.note("3.6.b", "{} advances to {}", name, place, kind="advance", piece=name, place=place,
+           path=[g.facts.ap_names[ap], place])  # fmt: skip
     if g.facts.on_advance[g.facts.enemy_kind[e]]:
         await attack_on_advance(g, to)
 
@@ -144,10 +145,12 @@ async def volley(g: State, ap: int, dice: int, rule: str, who: str, *, ammo: int
     4.1.2.e Bushi may save himself where `save` says so; 3.7.B.b not from a Barrage.
     `ammo`: the counter that a natural 1 puts Out of Ammo (4.1.2.1: the other dice are still rolled).
     """
+    shooter = {"battle": who, "pieces": [g.facts.names[ammo]] if ammo >= 0 else []} if dice and rule != "3.7.O.c" else {}
     for _ in range(dice):
         die = await roll(rule, f"{who} at {g.facts.ap_names[ap]}")
         place = g.facts.ap_names[ap]
-        g.note(rule, "{} on {} at {}: {}", who, g.enemy_name(ap), place, die, kind="dice", dice=[die], place=place)
+        g.note(rule, "{} on {} at {}: {}", who, g.enemy_name(ap), place, die, kind="dice", dice=[die], place=place,
+               target=g.enemy_name(ap), needs=g.defense(ap), name=who, side=US, **shooter)  # fmt: skip
         if ammo >= 0:
             out_of_ammo(g, ammo, die)
         if die >= g.defense(ap) and await hit(g, ap, rule, f" by {who}", save=save):

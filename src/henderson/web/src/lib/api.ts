@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Aim, Candidate, Board, BotTitle, Chart, Claimed, Entry, Ground, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Summary, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -60,6 +60,8 @@ export const games = () => once('games', () => get<Title[]>('/api/games'))
 export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
 export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
 export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
+export const rules = (game: string) => once(`rules ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
+export const terrain = (game: string) => once(`terrain ${game}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain`))
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
 export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
 export const map = (game: string, theme: string) =>
@@ -87,6 +89,8 @@ export const timeline = (token: string) => get<Moment[]>('/api/table/replay', to
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)
 export const curve = (token: string) => get<Standing[]>('/api/table/curve', token)
+export const victory = (token: string) => get<Aim[]>('/api/table/victory', token)
+export const summary = (token: string) => get<Summary>('/api/table/summary', token)
 export const fork = (token: string, at: number, seats: Record<string, string>, hotseat: boolean) => post<Opened>('/api/table/fork', token, { at, seats, hotseat })
 export const text = async (token: string, what: 'export' | 'position') => (await call(`/api/table/${what}`, token)).text()
 export const picture = async (token: string, theme: string) =>

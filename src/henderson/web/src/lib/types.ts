@@ -5,6 +5,15 @@ export interface Action {
   word: string
 }
 
+export interface Aim {
+  side: string
+  text: string
+  rule: string
+  now?: string
+  value?: number | null
+  goal?: number
+}
+
 export interface Arrival {
   turn: number
   name?: string
@@ -155,6 +164,14 @@ export interface GiveShare {
   number: string
 }
 
+export interface Ground {
+  kind: string
+  cost?: string
+  effect?: string
+  rules?: string[]
+  edge?: boolean
+}
+
 export interface Group {
   name: string
   entries: string[]
@@ -203,6 +220,23 @@ export interface Listing {
   kind: 'listing'
   title: string
   groups?: Group[]
+}
+
+export interface Loss {
+  name: string
+  side: string
+  steps: number
+  piece?: Piece | null
+}
+
+export interface Luck {
+  side: string
+  dice: number
+  rolled: number
+  expected: number
+  faces?: number[]
+  hits?: number
+  expected_hits?: number
 }
 
 export interface Marker {
@@ -352,6 +386,7 @@ export interface RuleText {
   kind: string
   says: string
   ruling: string
+  worked?: string
 }
 
 export interface Schedule {
@@ -453,6 +488,12 @@ export interface Sum {
   side?: string
 }
 
+export interface Summary {
+  losses: Loss[]
+  luck: Luck[]
+  turnings: Turning[]
+}
+
 export interface TakeSeat {
   invite: string
 }
@@ -484,6 +525,13 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+}
+
+export interface Turning {
+  at: number
+  turn_name: string
+  text: string
+  swing: number
 }
 
 export interface Undo {

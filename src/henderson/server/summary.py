@@ -75,8 +75,9 @@ def luck(game: Game, entries: list[Entry]) -> list[Luck]:
     for side in game.rules.SIDES:
         if faces := dice[side]:
             expected = sum(min(1.0, max(0, FACES + 1 - n) / FACES) for _, n in aimed[side])
-            found.append(Luck(side, len(faces), round(sum(faces) / len(faces), 3), MEAN, [faces.count(f) for f in range(1, FACES + 1)],
-                              sum(d >= n for d, n in aimed[side]), round(expected, 2)))  # fmt: skip
+            fell = [faces.count(f) for f in range(1, FACES + 1)]
+            hits = sum(d >= n for d, n in aimed[side])
+            found.append(Luck(side, len(faces), round(sum(faces) / len(faces), 3), MEAN, fell, hits, round(expected, 2)))
     return found
 
 

@@ -110,12 +110,14 @@ async def suppress(g: State, ap: int, s: int) -> None:
         die = await roll("3.6.1.b", f"Suppression {i + 1} of {n}")
         dice.append(die)
         if die + g.values["suppression_die"] >= g.defense(ap):
-            g.note("3.6.1.b", "Suppression with {}: {} hits", many(n, "token"), die, kind="dice", dice=dice, place=place)
+            g.note("3.6.1.b", "Suppression with {}: {} hits", many(n, "token"), die,
+                   kind="dice", dice=dice, place=place, name="Suppression", side=US)  # fmt: skip
             g.destroy(ap, "3.6.1.b", " by Suppression")
             return
     if n:
         shown = ", ".join(map(str, dice))
-        g.note("3.6.1.b", "Suppression with {} fails: {}", many(n, "token"), shown, kind="dice", dice=dice, place=place)
+        g.note("3.6.1.b", "Suppression with {} fails: {}", many(n, "token"), shown,
+               kind="dice", dice=dice, place=place, name="Suppression", side=US)  # fmt: skip
 
 
 def odds(defense: int, modifier: int = 0) -> float:
@@ -220,7 +222,8 @@ async def defensive_fire(g: State, ap: int) -> bool:
         fired.add(c)
         die = await roll("3.6.2.2.c", f"Defensive Fire of {facts.names[c]}")
         less = f" less {-fire_modifier(g, c)}" if fire_modifier(g, c) else ""
-        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place)
+        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place, target=name, piece=facts.names[c], name="fires",
+               side=US)  # fmt: skip
         out_of_ammo(g, c, die)
         if die + fire_modifier(g, c) >= g.defense(ap):  # 3.6.2.2.a the wire's -1 counts
             before = g.attached[ap]
@@ -286,7 +289,7 @@ async def hand_to_hand(g: State, ap: int, p: int, ours: list[int]) -> None:
         theirs.append(await roll("3.6.3.f", "Hand-to-Hand: attached Infantry"))
     shown = " and ".join(str(d + plus) for d in theirs)
     g.note("3.6.3.c", "Hand-to-Hand at {}: {} rolls {}, {} rolls {}", place, names, die, g.enemy_name(ap), shown, kind="dice",
-           dice=[die, *theirs], place=place)  # fmt: skip
+           dice=[die, *theirs], place=place, name="Hand-to-Hand")  # fmt: skip
     best = max(theirs) + plus
 
     def holds() -> bool:

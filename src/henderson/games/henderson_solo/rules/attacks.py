@@ -132,7 +132,8 @@ async def morale_check(g: State, c: int, p: int) -> None:
     name, most = g.facts.names[c], g.values["morale_fail_max"]
     die = await roll("3.1.morale", f"Morale of {name}")
     result = "fails" if die <= most else "holds"
-    g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result)
+    g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result,
+           name="morale")  # fmt: skip
     if die > most:
         return
     if g.boot and not beside(g, p, NCO, DISRUPTED):

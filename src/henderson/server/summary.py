@@ -10,12 +10,12 @@ from ..engine.game import Game
 from ..engine.view import Piece
 from .film import curve, film
 from .log import Log
-from .messages import Entry, Loss, Luck, Standing, Summary, Turning
+from .messages import Entry, Loss, Luck, Summary, Turning
 from .tables import Refused, Table
 
 FACES, MEAN = 6, 3.5  # of a die
 SAMPLES = 30  # positions looked at for the counters that were lost
-TURNINGS = 5
+TURNINGS, LEAST = 5, 0.03
 GONE = ("eliminated", "sunk", "disabled", "destroyed")  # results that take a counter off the board
 
 
@@ -52,8 +52,8 @@ def losses(events: list[Event], seen: dict[str, Piece]) -> list[Loss]:
         if not isinstance(piece, str) or not (gone or e.kind in ("loss", "kill")):
             continue
         amount = e.data.get("amount")
-        whole = gone or not isinstance(amount, int)
-        steps[piece] = 0 if whole or steps.get(piece) == 0 else steps.get(piece, 0) + int(amount or 0)
+        lost = amount if isinstance(amount, int) and not gone else 0
+        steps[piece] = 0 if not lost or steps.get(piece) == 0 else steps.get(piece, 0) + lost
         sides[piece] = str(e.data.get("side") or (seen[piece].side if piece in seen else ""))
     return [Loss(name, sides[name], n, seen.get(name)) for name, n in steps.items()]
 
@@ -84,7 +84,11 @@ def luck(game: Game, entries: list[Entry]) -> list[Luck]:
 def turnings(table: Table, side: str) -> list[Turning]:
     """Where the standing changed most from one point of the curve to the next."""
     points, moments = curve(table, side), film(table, side).moments
-    swings: list[tuple[float, Standing]] = [(b.value - a.value, b) for a, b in pairwise(points)]
-    swings.sort(key=lambda s: -abs(s[0]))
-    most = sorted(swings[:TURNINGS], key=lambda s: s[1].at)
-    return [Turning(p.at, p.turn_name or f"Turn {p.turn}", moments[p.at].text, round(by, 3)) for by, p in most if abs(by) > 0.01]
+    swings = sorted(pairwise(points), key=lambda pair: -abs(pair[1].value - pair[0].value))[:TURNINGS]
+    found = []
+    for a, b in sorted(swings, key=lambda pair: pair[1].at):
+        between = moments[a.at + 1 : b.at + 1]
+        told = [m for m in between if m.fight and m.text] or [m for m in between if m.text]
+        if told and abs(b.value - a.value) > LEAST:
+            found.append(Turning(told[-1].at, b.turn_name or f"Turn {b.turn}", told[-1].text, round(b.value - a.value, 3)))
+    return found

@@ -147,12 +147,12 @@ async def volley(g: State, ap: int, dice: int, rule: str, who: str, *, ammo: int
     4.1.2.e Bushi may save himself where `save` says so; 3.7.B.b not from a Barrage.
     `ammo`: the counter that a natural 1 puts Out of Ammo (4.1.2.1: the other dice are still rolled).
     """
-    shooter = {"battle": who, "pieces": [g.facts.names[ammo]] if ammo >= 0 else []} if dice and rule != "3.7.O.c" else {}
+    battle, shooter = "" if rule == "3.7.O.c" else who, [g.facts.names[ammo]] if ammo >= 0 else []
     for _ in range(dice):
         die = await roll(rule, f"{who} at {g.facts.ap_names[ap]}")
         place = g.facts.ap_names[ap]
         g.note(rule, "{} on {} at {}: {}", who, g.enemy_name(ap), place, die, kind="dice", dice=[die], place=place,
-               target=g.enemy_name(ap), needs=g.defense(ap), name=who, side=US, **shooter)  # fmt: skip
+               target=g.enemy_name(ap), needs=g.defense(ap), name=who, side=US, battle=battle, pieces=shooter)  # fmt: skip
         if ammo >= 0:
             out_of_ammo(g, ammo, die)
         if die >= g.defense(ap) and await hit(g, ap, rule, f" by {who}", save=save):
@@ -222,8 +222,8 @@ async def defensive_fire(g: State, ap: int) -> bool:
         fired.add(c)
         die = await roll("3.6.2.2.c", f"Defensive Fire of {facts.names[c]}")
         less = f" less {-fire_modifier(g, c)}" if fire_modifier(g, c) else ""
-        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place, target=name, piece=facts.names[c], name="fires",
-               side=US)  # fmt: skip
+        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place,
+               target=name, piece=facts.names[c], name="fires", side=US)  # fmt: skip
         out_of_ammo(g, c, die)
         if die + fire_modifier(g, c) >= g.defense(ap):  # 3.6.2.2.a the wire's -1 counts
             before = g.attached[ap]

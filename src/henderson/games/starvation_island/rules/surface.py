@@ -117,7 +117,7 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
         names = [g.facts.name[s] for s in table]
         met = [g.facts.name[s] for s in on_table(g, 1 - side)]  # the other side's offer is there
         g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(table), side=SIDES[side], pieces=names,
-               **({"battle": "Surface combat", "against": met} if met else {}))  # fmt: skip
+               battle="Surface combat" if met else "", against=met)  # fmt: skip
     return True
 
 

@@ -54,11 +54,12 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
     g.fought += (*attackers, *defenders)  # B.multi.6
-    g.note("B.zoc.4", "{} attack {}: {} to {}, odds {}", g.names(attackers), g.squares(squares), *strengths,
-           column or odds_name(ratio), kind="battle", battle=f"Attack on {g.squares(squares)}", side=side,
-           pieces=[g.name(u) for u in attackers], against=[g.name(u) for u in defenders if not g.veiled[u]],
-           targets=[g.facts.names[s] for s in squares], odds=column or odds_name(ratio), sums=list(strengths),
-           outcome="" if column else "worse than 1-6: the attackers are lost without a die")  # fmt: skip
+    if g.events is not None:  # nobody reads it in search
+        g.note("B.zoc.4", "{} attack {}: {} to {}, odds {}", g.names(attackers), g.squares(squares), *strengths,
+               column or odds_name(ratio), kind="battle", battle=f"Attack on {g.squares(squares)}", side=side,
+               pieces=[g.name(u) for u in attackers], against=[g.name(u) for u in defenders if not g.veiled[u]],
+               targets=[g.facts.names[s] for s in squares], odds=column or odds_name(ratio), sums=list(strengths),
+               outcome="" if column else "worse than 1-6: the attackers are lost without a die")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance
         for unit in attackers:
             g.eliminate(unit, "QA.combat.3")
@@ -85,8 +86,9 @@ async def throw(g: State, column: str) -> Cell:
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text,
-           outcome=in_words(cell.text))  # fmt: skip
+    if g.events is not None:
+        g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text,
+               outcome=in_words(cell.text))  # fmt: skip
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell

@@ -225,10 +225,11 @@ async def resolve(g: State, side: int) -> None:
             g.attacked += (hex_,)
     for unit in list(g.attackers):
         g.fought[unit] = 1
-    where = ", ".join(g.name(h) for h in g.targets)
-    g.note("8.2.1", "{} attacks {}", SIDES[side], where, kind="attack", battle=f"Assault on {where}", side=SIDES[side],
-           targets=[g.name(h) for h in g.targets], pieces=[g.look(u) for u in g.attackers],
-           against=[g.look(u) for u in defenders(g, side)])  # fmt: skip
+    if g.events is not None:  # nobody reads it in search
+        where = ", ".join(g.name(h) for h in g.targets)
+        g.note("8.2.1", "{} attacks {}", SIDES[side], where, kind="attack", battle=f"Assault on {where}", side=SIDES[side],
+               targets=[g.name(h) for h in g.targets], pieces=[g.look(u) for u in g.attackers],
+               against=[g.look(u) for u in defenders(g, side)])  # fmt: skip
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
@@ -262,9 +263,10 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
     else:
         die = await roll("8.2.1.4", f"Assault at {ratio}")
         result = g.facts.attrition[ratio][die - 1]
-        g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], odds=ratio, side=SIDES[side],
-               outcome=in_words(result))  # fmt: skip
+        if g.events is not None:
+            g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
+                   ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], odds=ratio, side=SIDES[side],
+                   outcome=in_words(result))  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)

@@ -28,6 +28,7 @@ class Shown(Struct, forbid_unknown_fields=True):
     result: str = ""
     battle: str = ""  # a battle begins with this event, or goes on under the same name: what it is called
     against: list[str] = []  # pieces that are attacked by `pieces`
+    sources: list[str] = []  # spaces from where, when the pieces are not told; `amount` is their number
     sums: list[int] = []  # strength of those who attack and of those attacked
     modifier: int = 0  # of the die
     needs: int = 0  # the least face that hits

@@ -67,7 +67,6 @@ class Table:
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
         self.summaries: dict[str, Summary] = {}  # once the game is over
-        self._add(self._throw(self.game))
 
     @property
     def seq(self) -> int:
@@ -117,7 +116,7 @@ class Table:
             )
 
     def begin_with(self, words: list[str]) -> None:
-        """Begin where these words lead."""
+        """Begin where these words lead, dice of another table included; from there on the dice of this one fall."""
         self.game, self.words = self.fresh(), []
         for word in words:
             kind = "dice" if self.game.decision is not None and self.game.decision.player == DICE else "word"

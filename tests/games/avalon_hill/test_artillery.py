@@ -20,7 +20,7 @@ def rules(game) -> list[str]:
 def test_artillery_fights_like_infantry_too(tour) -> None:
     game = tour('turn = 3\n[US]\nOO-30 = ["64"]\n[Japan]\nOO-31 = ["2MT"]', dice=(4,))
     game.play("end")
-    assert said(game, "B.zoc.4") == ["64 attack OO-31: 3 to 2, odds 1-1"]
+    assert said(game, "B.zoc.4") == ["64 attacks OO-31: 3 to 2, odds 1-1"]
 
 
 @pytest.mark.rule("T.arty.0a", "T.arty.2.1", "T.arty.3")
@@ -223,7 +223,7 @@ def test_odds_are_tested_again_after_fire(tour) -> None:
     game.play("64")
     while game.decision.rule in ("T.arty.1c", "T.arty.2.1"):
         game.play("16/1" if "16/1" in words(game) else "cease")
-    assert said(game, "B.zoc.4") == ["147/1 attack OO-31: 1 to 5, odds 1-5"]
+    assert said(game, "B.zoc.4") == ["147/1 attacks OO-31: 1 to 5, odds 1-5"]
 
 
 @pytest.mark.rule("QA.combat.4")

@@ -130,4 +130,7 @@ def test_the_panel_of_a_battle_names_no_counter_that_its_seat_does_not_see(table
     t = table(STACKS.format(step="SoP.18", japan='"20Mt" = "3908"\n"124/2" = "3908"\n"4/1" = "3908"'))
     t.play("3808")
     assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
+    assert "battle" not in t.game.view("US").panels  # it is not yet declared
+    t.play("attack")
+    assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
     assert t.game.view("US").panels["battle"].sides["Japan"] == ["4/1"]

@@ -33,23 +33,6 @@ def read_result(cell: Cell) -> Result:
     return Result(a, b, c, d)
 
 
-def in_words(result: str) -> str:
-    """T.casualty.1, B.resolve.3 A cell of a casualty table as a sentence: `d back 2`, `a 1/0 d 2/2`."""
-    if result == "exchange":
-        return "exchange: both sides lose alike"
-    who = {"a": "the attacker", "d": "the defender"}
-    told, words = [], result.split()
-    for side, deed, *more in (words[i:] for i, word in enumerate(words) if word in who and i + 1 < len(words)):
-        lost, _, back = deed.partition("/")
-        if deed == "elim":
-            told.append(f"{who[side]} is eliminated")
-        elif deed == "back":
-            told.append(f"{who[side]} goes back {more[0] if more else 1}")
-        else:
-            told.append(f"{who[side]} loses {lost}" + (f" and goes back {back}" if back != "0" else ""))
-    return "; ".join(told) or result
-
-
 class Cards:
     """GAP.crt.tournament, T.arty.t, O.supply.4, O.supply.5, O.psych.1: what the cards say."""
 

@@ -30,6 +30,8 @@ export interface Battle {
   pieces: string[]
   against: string[]
   places: string[]
+  sources: string[] // from where, when the pieces are not told,
+  many: number // and how many they are
   odds: string
   sums: number[]
   modifier: number
@@ -70,7 +72,7 @@ export function battlesOf(entries: Entry[]): Battle[] {
 }
 
 const begun = (e: Entry, title: string): Battle => ({
-  n: e.n, end: e.n, title, rule: e.rule, turn: e.turn, side: word(e, 'side') || e.side, pieces: [], against: [], places: [], odds: '', sums: [], modifier: 0, outcome: '', rolls: [], lost: [], points: {}, moves: [],
+  n: e.n, end: e.n, title, rule: e.rule, turn: e.turn, side: word(e, 'side') || e.side, pieces: [], against: [], places: [], sources: words(e, 'sources'), many: Number(e.data?.['amount'] ?? 0), odds: '', sums: [], modifier: 0, outcome: '', rolls: [], lost: [], points: {}, moves: [],
 })
 
 const join = (list: string[], more: string[]) => [...new Set([...list, ...more])]

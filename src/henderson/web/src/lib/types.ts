@@ -92,6 +92,7 @@ export interface Choice {
   stop?: boolean
   ends?: string
   rolls?: boolean
+  maybe?: boolean
 }
 
 export interface Claimed {
@@ -352,6 +353,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  given?: string
   path?: string[]
 }
 

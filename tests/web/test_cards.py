@@ -165,7 +165,7 @@ def test_a_player_sets_his_comforts_once_and_notes_stay_in_his_browser(page: Pag
     expect(page.locator(".seat", has_text="Vandegrift")).to_have_count(1)
     assert page.evaluate("document.documentElement.dataset.counters") == "plain"
     page.goto(f"{server.url}/#/print/{tokens['Japan']}")
-    expect(page.get_by_role("img", name="The board as you see it")).to_be_visible()
+    expect(page.get_by_role("img", name="The board as you see it")).to_be_visible(timeout=40_000)
     expect(page.get_by_role("heading", name="Basic Game Casualty Table")).to_be_visible()
 
 

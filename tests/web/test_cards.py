@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import henderson
+from henderson.engine.events import Event
 from henderson.engine.game import Game
 from henderson.engine.rulebook import of
 from henderson.games import rules, titles
@@ -22,6 +23,7 @@ ENDED = {"first-blood": "first_blood/playthroughs/airfield-seized.save",
 MAIN = {"avalon-hill": "B.resolve.3", "deluxe": "8.2.1.4", "first-blood": "8.10c", "starvation-island": "8.step4.fire",
         "henderson-solo": "4.1.2.c"}  # fmt: skip
 """The rule by which each game's plainest battle is rolled."""
+SEEDS = {"avalon-hill": 0, "deluxe": 0, "first-blood": 0, "starvation-island": 0, "henderson-solo": 0}  # games with an early one
 
 
 @pytest.fixture
@@ -48,19 +50,21 @@ def clean(page: Page) -> None:
 @cache
 def before_a_battle(title: str) -> tuple[Game, str]:
     """A game played at random up to the answer after which its plainest battle is rolled; and that answer."""
-    for seed in range(40):
-        game, rng = henderson.new(title, seed=seed), Random(seed)
-        for _ in range(1500):
-            if game.decision is None:
-                break
-            was, told = game.clone(), len(game.events("all"))
-            word = game.decision.words[int(rng.random() * len(game.decision.words))]
-            if title == "henderson-solo" and "Attack" in game.decision.words:
-                word = "Attack"
-            game.play(word)
-            if any(e.rule == MAIN[title] and e.data.get("dice") for e in game.events("all")[told:]):
-                return was, word
+    game, rng = henderson.new(title, seed=SEEDS[title]), Random(SEEDS[title])
+    while game.decision:
+        was, old = game.clone(), set(map(id, latest(game)))
+        word = game.decision.words[int(rng.random() * len(game.decision.words))]
+        if title == "henderson-solo" and "Attack" in game.decision.words:
+            word = "Attack"
+        game.play(word)
+        if any(e.rule == MAIN[title] and e.data.get("dice") for e in latest(game) if id(e) not in old):
+            return was, word
     raise AssertionError("no battle")
+
+
+def latest(game: Game) -> list[Event]:
+    """What happened in this activation and the one before."""
+    return [*((game.past.events or ()) if game.past else ()), *(game.state.events or ())]
 
 
 @pytest.mark.parametrize("title", titles())

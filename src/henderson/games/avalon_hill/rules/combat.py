@@ -58,7 +58,8 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     if g.events is not None:  # nobody reads it in search
         g.note("B.zoc.4", "{} attack{} {}: {} to {}, odds {}", g.names(attackers), "s" if len(attackers) == 1 else "",
                g.squares(squares), *strengths, column or odds_name(ratio), kind="battle", side=side,
-               battle=f"Attack on {g.squares(squares)}", pieces=[g.name(u) for u in attackers], against=[g.name(u) for u in defenders if not g.veiled[u]],
+               battle=f"Attack on {g.squares(squares)}", pieces=[g.name(u) for u in attackers],
+               against=[g.name(u) for u in defenders if not g.veiled[u]],
                targets=[g.facts.names[s] for s in squares], odds=column or odds_name(ratio), sums=list(strengths),
                outcome="" if column else "worse than 1-6: the attackers are lost without a die")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance

@@ -279,7 +279,7 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         result = g.facts.attrition[ratio][die - 1]
         if g.events is not None:
             g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-                   ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], odds=ratio, side=SIDES[side],
+                   ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], side=SIDES[side], name=f"Assault at {ratio}",
                    outcome=in_words(result))  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b

@@ -30,7 +30,7 @@ def fail(g: State, battle: Battle) -> None:
     r = odds.reckon(g, battle)
     ratio = r.ratio
     begin(g, battle)
-    g.note("8.6a", "Attack on {} at {} ({} to {}): worse than 1-2", g.hexes(battle[0]), ratio, r.attack, r.defence, kind="attack",
+    g.note("8.4a", "Attack on {} at {} ({} to {}): worse than 1-2", g.hexes(battle[0]), ratio, r.attack, r.defence, kind="attack",
            odds=ratio, sums=[r.attack, r.defence], outcome="the attack fails without a die", **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     for u in battle[1]:

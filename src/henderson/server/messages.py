@@ -110,6 +110,12 @@ class Invitation(Message):
     invite: str
 
 
+class Called(Message):
+    """What a player wants to be called at this table; "" nothing new."""
+
+    name: str = ""
+
+
 class PutAway(Message):
     """A table in or out of this browser's list."""
 

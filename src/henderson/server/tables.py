@@ -66,6 +66,7 @@ class Table:
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
+        self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
         self.summaries: dict[str, Summary] = {}  # once the game is over
 
     @property

@@ -77,6 +77,7 @@ export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables
 export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
 export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Snapshot>('/api/table/share', token, { kind, number })
 
+export const called = (token: string, name: string) => post<Record<string, string>>('/api/table/called', token, { name })
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })
 export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })

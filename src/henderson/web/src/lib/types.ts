@@ -47,6 +47,10 @@ export interface BotTitle {
   about: string
 }
 
+export interface Called {
+  name?: string
+}
+
 export interface Candidate {
   word: string
   value: number

@@ -39,6 +39,16 @@ def test_the_order_of_the_combat_portion(tour) -> None:
     assert shots == ["Sumiyoshi"] * 3 + ["64"] * 3  # T.arty.2.1 three factors, three shots, all before the attacker's
 
 
+@pytest.mark.rule("QA.arty.2")
+def test_dice_fall_when_all_batteries_are_named_and_not_before(tour) -> None:
+    game = tour(NAMING + '[US]\nOO-28 = ["64"]\n[Japan]\nOO-35 = ["16/1"]', dice=(6, 6, 6), slow=True)
+    assert not game.meaning("64").rolls and not game.meaning("done").rolls  # nobody has been named
+    game.play("64")
+    assert words(game) == ("done",) and game.meaning("done").rolls
+    game.play("done")
+    assert game.rolls
+
+
 @pytest.mark.rule("T.arty.1")
 def test_range_seven_between_movement_and_battles(tour) -> None:
     game = tour(NAMING + '[US]\nOO-28 = ["64"]\n[Japan]\nOO-35 = ["16/1"]')

@@ -164,9 +164,10 @@ def test_passing_by_tells_nothing_but_ending_in_a_zone_does(tour) -> None:
     assert not [e for e in game.events("US") if e.kind == "reveal" and e.rule != "B.move.2"]
     play(game, "stay", "end")
     assert seen(game) == {} and not said(game, "B.attack.7")
+    assert said(game, "O.hidden.7") == ["Japan need not tell of any hidden unit"]
     game = tour(text, on=ON, dice=(4,), squares=JUNGLE)
     play(game, "1/1", "OO-31", "stay", "end")
-    assert said(game, "O.hidden.8") == ["Something is hidden on OO-32"]
+    assert said(game, "O.hidden.8") == ["Something is hidden on OO-32"] and not said(game, "O.hidden.7")
     assert said(game, "B.attack.7") == ["1/1 will attack OO-32"]
 
 

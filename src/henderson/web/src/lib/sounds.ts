@@ -1,7 +1,7 @@
-// Small sounds made here, without any file: dice, a move, a loss, one's turn, the end. Silent unless wished for.
+// Small sounds made here, without any file: dice, a move, one's turn, the end. Silent unless wished for.
 import { look } from './theme.svelte'
 
-type Sound = 'dice' | 'move' | 'loss' | 'turn' | 'end'
+type Sound = 'dice' | 'move' | 'turn' | 'end'
 let heard: AudioContext | null = null
 
 function tone(at: AudioContext, from: number, frequency: number, lasts: number, loud: number, kind: OscillatorType): void {
@@ -36,13 +36,12 @@ function knock(at: AudioContext, from: number, loud: number, pitch: number): voi
 const SOUNDS: Record<Sound, (at: AudioContext, now: number) => void> = {
   dice: (at, now) => [0, 0.09, 0.2, 0.34].forEach((t, i) => knock(at, now + t, 0.5 - 0.08 * i, 1800 + 400 * i)),
   move: (at, now) => knock(at, now, 0.3, 700),
-  loss: (at, now) => tone(at, now, 110, 0.35, 0.2, 'triangle'),
   turn: (at, now) => [523, 659].forEach((f, i) => tone(at, now + 0.14 * i, f, 0.4, 0.12, 'sine')),
   end: (at, now) => [392, 523, 659, 784].forEach((f, i) => tone(at, now + 0.18 * i, f, 0.7, 0.12, 'sine')),
 }
 
 export function sound(which: Sound): void {
-  if (!look.sound || document.hidden && which !== 'turn') return
+  if (!look.sound || (document.hidden && which !== 'turn')) return
   try {
     heard ??= new AudioContext()
     if (heard.state === 'suspended') void heard.resume()

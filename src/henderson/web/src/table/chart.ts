@@ -110,7 +110,7 @@ export class Boxes extends Plan {
 
   /** In rows, or on one another where that would make them too small. */
   private boxed(spot: Spot, here: Piece[]): Laid[] {
-    const head = spot.width > 1.2 * SCALE ? HEAD : LOW // a wide box has a large title
+    const head = spot.width > 1.2 * SCALE && spot.height - HEAD - PAD >= OVER ? HEAD : LOW // a wide box has a large title
     const pack = packed(here, within(spot, head), 0, OVER)
     return pack.high > 0.85 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
   }

@@ -27,7 +27,8 @@ def sources(root: Path) -> list[Path]:
     """Everything the client is made of."""
     here = [root / WEB / name for name in ("index.html", "package-lock.json", "package.json", "svelte.config.js",
                                            "tsconfig.json", "vite.config.ts")]  # fmt: skip
-    return [*here, root / SPRITE, *sorted(p for p in (root / WEB / "src").rglob("*") if p.is_file())]
+    grown = (p for folder in ("public", "src") for p in (root / WEB / folder).rglob("*") if p.is_file())
+    return [*here, root / SPRITE, *sorted(grown)]
 
 
 def stamp(root: Path) -> str:

@@ -1,6 +1,7 @@
 """Pictures of every game's table, as a player sees it: python tools/screenshots.py FOLDER [--game ID ...] [--answers N]
 
-    python tools/screenshots.py shots              every game, light and dark, desk, tablet and phone; lobby; replay
+    python tools/screenshots.py shots              every game, light and dark, desk, tablet and phone; lobby; replay;
+                                                   a battle, an end, the panels to look things up in
     python tools/screenshots.py --lobby            the pictures on the lobby's cards, into src/henderson/web/src/lobby/pictures
 
 Needs the built client and Debian's Chromium. The server it starts keeps its games in a temporary folder.
@@ -28,6 +29,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import henderson
 from henderson.bots import Seat, bot
+from henderson.engine.game import Game
 from henderson.games import titles
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -140,6 +142,56 @@ def table_pictures(browser: Browser, url: str, game: str, folder: Path, answers:
     page.context.close()
 
 
+def fought(game: str, battles: int = 3) -> tuple[Game, str]:
+    """A game between two bots up to an answer that opens a battle with dice and losses; and that answer."""
+    now, player = henderson.new(game, seed=5), bot("v1:regular", "pictures")
+    while now.decision:
+        was, told = now.clone(), len(now.events("all"))
+        word = player.choose(Seat(now, now.decision.player))
+        now.play(word)
+        fresh = now.events("all")[told:]
+        if any(e.data.get("battle") for e in fresh) and any(e.kind in ("loss", "kill") for e in fresh):
+            battles -= 1
+            if not battles:
+                return was, word
+    raise SystemExit(f"no battle in {game}")
+
+
+def finished(game: str) -> Game:
+    """A game played to its end at random."""
+    now, dealer = henderson.new(game, seed=12), random.Random(12)
+    while now.decision:
+        now.play(now.decision.words[int(dealer.random() * len(now.decision.words))])
+    return now
+
+
+def card_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
+    """The card of a battle, the end of a game, and the panels to look things up, on desk and phone."""
+    before, word = fought(game)
+    over, asked = finished(game), before.decision.player if before.decision else ""
+    for name in ("light", "tablet", "phone"):
+        width, height, theme = SCREENS[name]
+        shared = {"game": game, "hotseat": len(before.rules.SIDES) > 1}
+        token = seated(url, call(f"{url}/api/tables", body={**shared, "save": before.save()}))[asked]
+        page = opened(browser, f"{url}/#/table/{token}", width, height, theme)
+        for tab in ("Rules", "Charts", "Terrain", "Victory"):
+            if page.get_by_role("tab", name=tab).count():
+                page.get_by_role("tab", name=tab).click()
+                page.wait_for_timeout(500)
+                page.screenshot(path=folder / f"{game}-{name}-{tab.lower()}.png")
+        seq = call(f"{url}/api/table", token)["seq"]
+        call(f"{url}/api/table/actions", token, {"seq": seq, "word": word})
+        page.wait_for_selector(".battlecard")
+        page.wait_for_timeout(800)
+        page.screenshot(path=folder / f"{game}-{name}-battle.png")
+        page.context.close()
+        token = seated(url, call(f"{url}/api/tables", body={**shared, "save": over.save()}))[over.rules.SIDES[0]]
+        page = opened(browser, f"{url}/#/table/{token}", width, height, theme)
+        page.wait_for_selector(".end h3")
+        page.screenshot(path=folder / f"{game}-{name}-end.png")
+        page.context.close()
+
+
 BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClientRect()
   const all = [...document.querySelectorAll('.piece')].map(n => n.getBoundingClientRect())
     .map(b => [b.x + b.width / 2, b.y + b.height / 2])
@@ -206,6 +258,7 @@ def main() -> None:
         lobby_screens(browser, url, args.folder)
         for game in args.game or titles():
             table_pictures(browser, url, game, args.folder, args.answers)
+            card_pictures(browser, url, game, args.folder)
 
 
 if __name__ == "__main__":

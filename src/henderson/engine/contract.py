@@ -47,6 +47,10 @@ class RulesOf(Protocol[S, F]):
 
     ORDERS: which orders and policies a question invites, by its rule or rule and verb (engine.offers).
 
+    victory(g, side) -> list[Aim]: how each side wins, how near it is, what ends the game, from what `side` may know.
+
+    terrain(pack) -> list[Ground]: what terrain costs and does. CHARTS: tables of the pack and what they are called in print.
+
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.

@@ -26,6 +26,14 @@ class Shown(Struct, forbid_unknown_fields=True):
     amount: int | None = None
     odds: str = ""
     result: str = ""
+    battle: str = ""  # a battle begins with this event, or goes on under the same name: what it is called
+    against: list[str] = []  # pieces that are attacked by `pieces`
+    sources: list[str] = []  # spaces from where, when the pieces are not told; `amount` is their number
+    sums: list[int] = []  # strength of those who attack and of those attacked
+    modifier: int = 0  # of the die
+    needs: int = 0  # the least face that hits
+    name: str = ""  # what the dice were rolled for
+    outcome: str = ""  # the result in words
 
 
 class Event(NamedTuple):

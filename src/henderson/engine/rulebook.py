@@ -21,6 +21,7 @@ class Rule(Struct):
     check: str
     level: str = ""
     ruling: str = ""
+    worked: str = ""  # an example, line by line
     declared: str = ""  # why it is neither enforced nor tested, when it is not
 
 
@@ -32,7 +33,15 @@ def ledger(folder: Path) -> dict[str, Rule]:
     with (folder / "rules.toml").open("rb") as file:
         rows = tomllib.load(file)["rule"]
     keep = set(Rule.__struct_fields__)
-    return {row["id"]: Rule(**{k: v for k, v in row.items() if k in keep}) for row in rows}
+    told = ({k: v for k, v in row.items() if k in keep} | {"worked": lines(row.get("worked", ""))} for row in rows)
+    return {row["id"]: Rule(**row) for row in told}
+
+
+def lines(worked: object) -> str:
+    """A worked example, line by line, however it is written: as text, as given and expected, or several of them."""
+    if isinstance(worked, dict):
+        return "\n".join(f"{key}: {value}" for key, value in worked.items())
+    return "\n".join(map(lines, worked)) if isinstance(worked, list) else str(worked).strip()
 
 
 def home(rules: Rules | ModuleType) -> Path:

@@ -161,6 +161,27 @@ class Outcome(Struct):
     score: dict[str, int] = {}
 
 
+class Aim(Struct):
+    """A way to win, or what ends the game, and how near it is."""
+
+    side: str  # whose way to win; "" an end that is nobody's
+    text: str
+    rule: str
+    now: str = ""  # how it stands, in words
+    value: int | None = None  # how far it has come,
+    goal: int = 0  # of so much
+
+
+class Ground(Struct):
+    """A kind of terrain: what it costs to enter and what it does to a fight."""
+
+    kind: str  # the word of the board
+    cost: str = ""
+    effect: str = ""
+    rules: list[str] = []
+    edge: bool = False  # it lies on hexsides
+
+
 class Sum(Struct):
     """A line of a preview's reckoning: a unit or a modifier, what it counts, and by which rule."""
 

@@ -10,8 +10,9 @@ from litestar.params import FromPath, FromQuery
 
 from ..bots import BOTS, LEVELS
 from ..draw import board_svg, png
+from ..engine.rulebook import Rule
 from ..engine.rulebook import of as ledger_of
-from ..engine.view import Board
+from ..engine.view import Board, Ground
 from ..games import about, pack, rules, titles
 from .files import File, answer
 from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
@@ -55,7 +56,24 @@ def rule_text(game: FromPath[str], rule: FromPath[str]) -> RuleText:
     found = ledger_of(rules(game)).get(rule)
     if found is None:
         raise Refused(404, f"The ledger of {game} has no rule '{rule}'")
-    return RuleText(found.id, found.title, found.kind, found.says, found.ruling)
+    return _told(found)
+
+
+def _told(rule: Rule) -> RuleText:
+    return RuleText(rule.id, rule.title, rule.kind, rule.says, rule.ruling, rule.worked)
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=True)
+def rulebook(game: FromPath[str]) -> list[RuleText]:
+    """The whole rulebook in our words, in its own order."""
+    return [_told(rule) for rule in ledger_of(rules(game)).values()]
+
+
+@get("/api/games/{game:str}/terrain", sync_to_thread=True)
+def terrain(game: FromPath[str]) -> list[Ground]:
+    """What terrain costs to enter and does to a fight; nothing for a board of boxes."""
+    told = getattr(rules(game), "terrain", None)
+    return told(pack(game)) if told else []
 
 
 @get("/api/games/{game:str}/charts", sync_to_thread=True)
@@ -64,12 +82,13 @@ def charts(game: FromPath[str]) -> list[Chart]:
     rules(game)
     components = pack(game)
     found = []
-    for file in components.files:
-        if file.suffix == ".csv":
-            table = components.table(file.stem)
-            if len(table.rows) <= 60:
-                rows = [[ChartCell(row[h].text, row[h].provenance) for h in table.heads] for row in table]
-                found.append(Chart(file.stem.replace("_", " "), table.remarks, table.heads, rows))
+    files = {file.stem: file.stem.replace("_", " ") for file in components.files if file.suffix == ".csv"}
+    printed: dict[str, str] = getattr(rules(game), "CHARTS", files)
+    for stem, name in printed.items():
+        table = components.table(stem)
+        if len(table.rows) <= 60:
+            rows = [[ChartCell(row[h].text, row[h].provenance) for h in table.heads] for row in table]
+            found.append(Chart(name, table.remarks, table.heads, rows))
     return found
 
 
@@ -107,4 +126,4 @@ def static_layer(game: str, theme: str) -> File:
     return _layers[game, theme]
 
 
-ROUTES: list[HTTPRouteHandler] = [games, bots, board, rule_text, charts, guide, map_svg, picture]
+ROUTES: list[HTTPRouteHandler] = [games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]

@@ -11,10 +11,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ..draw import board_svg, png
 from .film import curve, film
-from .messages import Fork, Moment, Opened, Snapshot, Standing
+from .messages import Fork, Moment, Opened, Snapshot, Standing, Summary
 from .sealed import seal
 from .seats import Asked, SeatToken, opener, seat_of
 from .snapshots import board_of, snapshot_at
+from .summary import summary
 from .tables import Refused, Table
 
 _drawing = asyncio.Semaphore(1)
@@ -32,6 +33,13 @@ async def standings(request: Asked, seat: SeatToken = "") -> list[Standing]:
     """How the game stood for this seat's side (for a spectator: the first side) at up to sixty moments of the replay."""
     _, table, side = await seat_of(request)
     return await asyncio.to_thread(curve, table, side)
+
+
+@get("/api/table/summary")
+async def summed(request: Asked, seat: SeatToken = "") -> Summary:
+    """The end of a game: losses, luck of the dice, the moments that turned it."""
+    _, table, side = await seat_of(request)
+    return await asyncio.to_thread(summary, table, side)
 
 
 @post("/api/table/fork")
@@ -114,4 +122,4 @@ async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[s
     return Response(kept[1], media_type="image/png")
 
 
-ROUTES: list[HTTPRouteHandler] = [timeline, moment, standings, fork, export, record, position, table_picture]
+ROUTES: list[HTTPRouteHandler] = [timeline, moment, standings, summed, fork, export, record, position, table_picture]

@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from .messages import Claimed, Invitation, Invite, PutAway, SeatHeld, Shared, TakeSeat
+from .messages import Called, Claimed, Invitation, Invite, PutAway, SeatHeld, Shared, TakeSeat
 from .places import Place, hide, name_of
 from .seats import Asked, SeatToken, browser_of, house_of, seat_of
 from .tables import Refused
@@ -27,6 +27,19 @@ async def seats(request: Asked, seat: SeatToken = "") -> list[SeatHeld]:
     house, table, side = await seat_of(request)
     taken, open_to = house.seats_of(table)
     return [SeatHeld(s, who, taken.get(s, 0.0), s in open_to, s == side) for s, who in table.seats.items()]
+
+
+LONGEST = 24  # letters of a player's name
+
+
+@post("/api/table/called", status_code=200)
+async def called(request: Asked, data: JSONBody[Called], seat: SeatToken = "") -> dict[str, str]:
+    """The names of the players, side by side; a seat may tell its own. They last as long as the table is at hand."""
+    _, table, side = await seat_of(request)
+    name = " ".join("".join(c if c.isprintable() else " " for c in data.name).split())[:LONGEST]
+    if side and name:
+        table.called[side] = name
+    return table.called
 
 
 @post("/api/table/invite", status_code=200)
@@ -69,4 +82,4 @@ async def delete(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     return {"deleted": table.id}
 
 
-ROUTES: list[HTTPRouteHandler] = [claim, seats, invite, shared, archive, delete]
+ROUTES: list[HTTPRouteHandler] = [claim, seats, called, invite, shared, archive, delete]

@@ -15,7 +15,7 @@ from ..bots import BOTS
 from ..bots import Candidate as Considered
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
-from ..engine.view import Preview
+from ..engine.view import Aim, Preview
 from .head import read_head
 from .messages import Action, Candidate, Counsel, Entry, GiveShare, Going, Mine, NewTable, Opened, Snapshot, Taken, Undo, Why
 from .numbers import since_of
@@ -137,6 +137,14 @@ async def table_log(request: Asked, seat: SeatToken = "", after: FromQuery[int] 
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
+@get("/api/table/victory")
+async def victory(request: Asked, seat: SeatToken = "") -> list[Aim]:
+    """How each side wins, how near it is, what ends the game; from what this seat may know."""
+    _, table, side = await seat_of(request)
+    told = getattr(table.game.rules, "victory", None)
+    return told(table.game.state, side) if told else []
+
+
 T = TypeVar("T")
 _asking: Counter[str] = Counter()  # explanations under way, by address
 ASKING = 2
@@ -208,6 +216,7 @@ ROUTES: list[HTTPRouteHandler] = [
     why,
     preview,
     table_log,
+    victory,
     explain,
     advice,
     cancel,

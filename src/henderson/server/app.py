@@ -102,6 +102,19 @@ def page() -> Response[bytes]:
     return Response(text.encode(), media_type=MediaType.HTML, status_code=503)
 
 
+ROOT = {"manifest.webmanifest": "application/manifest+json", "sw.js": "text/javascript", "icon.svg": "image/svg+xml"}
+
+
+@get([f"/{name}" for name in ROOT], include_in_schema=False, sync_to_thread=False)
+def at_root(request: Asked) -> Response[bytes]:
+    """What a browser looks for beside the page: how to install it, and what keeps its shell."""
+    name = request.url.path.lstrip("/")
+    file = STATIC / name
+    if not file.exists():
+        raise Refused(404, f"The browser client has no {name}: it was not built")
+    return Response(file.read_bytes(), media_type=ROOT[name], headers={"cache-control": "no-cache"})
+
+
 def create_app(config: Config | None = None) -> Litestar:
     """The application."""
     config = config or Config()
@@ -120,7 +133,7 @@ def create_app(config: Config | None = None) -> Litestar:
             collector.end()
             await app.state.house.close()
 
-    routes: list[Any] = [watch, page, *api_health.ROUTES]
+    routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))

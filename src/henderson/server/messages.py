@@ -113,6 +113,12 @@ class Invitation(Message):
     invite: str
 
 
+class Called(Message):
+    """What a player wants to be called at this table; "" nothing new."""
+
+    name: str = ""
+
+
 class Shared(Message):
     """The token by which anybody may look at a finished game; it is no seat's."""
 
@@ -297,6 +303,7 @@ class RuleText(Message):
     kind: str
     says: str
     ruling: str
+    worked: str = ""  # a worked example, line by line
 
 
 class Why(Message):
@@ -324,6 +331,44 @@ class Standing(Message):
     turn: int
     turn_name: str
     value: float
+
+
+class Loss(Message):
+    """A counter that was lost, or lost steps (0: all of it), as it was last seen."""
+
+    name: str
+    side: str
+    steps: int
+    piece: Piece | None = None
+
+
+class Luck(Message):
+    """A side's dice against what such dice show on the average."""
+
+    side: str
+    dice: int
+    rolled: float  # mean of the faces
+    expected: float
+    faces: list[int] = []  # how often each fell
+    hits: int = 0  # where it is told which faces hit
+    expected_hits: float = 0
+
+
+class Turning(Message):
+    """A moment of the replay after which the game stood otherwise: by how much, for the side that asks."""
+
+    at: int
+    turn_name: str
+    text: str
+    swing: float
+
+
+class Summary(Message):
+    """What a finished game leaves behind."""
+
+    losses: list[Loss]
+    luck: list[Luck]
+    turnings: list[Turning]
 
 
 class Fork(Message):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..engine.game import Past
     from .film import Film
     from .messages import Standing as Point
+    from .messages import Summary
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
@@ -91,6 +92,8 @@ class Table:
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
+        self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
+        self.summaries: dict[str, Summary] = {}  # once the game is over
 
     @property
     def seq(self) -> int:

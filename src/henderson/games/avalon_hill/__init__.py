@@ -16,7 +16,9 @@ from .table.imagine import imagine
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
+from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import board, view
 
 ID = "avalon-hill"
@@ -96,6 +98,7 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = [
+    "CHARTS",
     "DATES",
     "ID",
     "NAMES",
@@ -117,6 +120,8 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "terrain",
+    "victory",
     "view",
     "where",
     "write_position",

@@ -14,7 +14,9 @@ from .table.fog import imagine
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
+from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import ID, view, where
 
 TITLE = "Deluxe Guadalcanal"
@@ -39,6 +41,7 @@ def facts(pack: Pack) -> Facts:
 
 
 __all__ = [
+    "CHARTS",
     "DATES",
     "ID",
     "NAMES",
@@ -60,6 +63,8 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "terrain",
+    "victory",
     "view",
     "where",
     "write_position",

@@ -16,10 +16,13 @@ from .table.board import board
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import imagine, view, where
 
 __all__ = [
+    "CHARTS",
     "DATES",
     "ID",
     "NAMES",
@@ -40,6 +43,8 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "terrain",
+    "victory",
     "view",
     "where",
     "write_position",

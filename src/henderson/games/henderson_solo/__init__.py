@@ -15,7 +15,9 @@ from .table.board import board
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import ID, TITLE, view
 
 VERSION = "2"
@@ -23,6 +25,7 @@ SIDES = ("US",)
 NAMES = {"US": "USMC"}
 
 __all__ = [
+    "CHARTS",
     "ID",
     "NAMES",
     "OPTIONS",
@@ -42,6 +45,7 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "victory",
     "view",
     "where",
     "write_position",

@@ -21,7 +21,7 @@ async def end_turn(g: State) -> bool:
     g.diary = (*g.diary, (g.turn, g.wave, *g.tally))
     g.tally = [0] * 6
     g.turn += 1
-    g.note("end.b", "Turn {} begins", g.turn)
+    g.note("end.b", "Turn {} begins", g.turn, kind="turn")
     return True
 
 

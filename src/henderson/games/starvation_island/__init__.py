@@ -15,7 +15,9 @@ from .table.chart import board
 from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
+from .table.reference import CHARTS
 from .table.refusals import refusal
+from .table.victory import victory
 from .table.view import view
 
 ID = "starvation-island"
@@ -34,6 +36,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
 
 
 __all__ = [
+    "CHARTS",
     "ID",
     "NAMES",
     "OPTIONS",
@@ -54,6 +57,7 @@ __all__ = [
     "recompute",
     "refusal",
     "setup",
+    "victory",
     "view",
     "where",
     "write_position",

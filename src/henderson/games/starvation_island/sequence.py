@@ -90,10 +90,10 @@ def next_phase(g: State) -> None:
     if g.phase == len(PHASES):
         g.phase = 0
         g.turn += 1
-        g.note("4.0.end", "Turn {} begins" if g.turn <= g.facts.last_turn else "The last turn is over", g.turn)
+        g.note("4.0.end", "Turn {} begins" if g.turn <= g.facts.last_turn else "The last turn is over", g.turn, kind="turn")
         return
     if g.events is not None:
-        g.note(PHASES[g.phase].rule, "Phase {}", PHASES[g.phase].name)
+        g.note(PHASES[g.phase].rule, "Phase {}", PHASES[g.phase].name, kind="phase")
 
 
 def in_combat(g: State) -> bool:

@@ -7,3 +7,6 @@ install()
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no #app')
 mount(App, { target })
+
+// Installed or not, the page opens without a network; tables need one.
+if ('serviceWorker' in navigator && window.isSecureContext) void navigator.serviceWorker.register('/sw.js').catch(() => {})

@@ -151,8 +151,9 @@ async def shoot(g: State, side: str, unit: int, square: int) -> None:
     column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, side)))
     die = await roll("T.arty.2.2", f"{g.name(unit)} fires at {g.facts.names[square]}, {column} factors")
     hits = g.facts.cards.fire[die, column]
-    g.note("T.arty.2.2", "{} fires at {}: the die shows {}, {}", g.name(unit), g.facts.names[square], die,
-           count(hits) + " lost" if hits else "a miss", kind="dice", dice=[die])  # fmt: skip
+    where, told = g.facts.names[square], count(hits) + " lost" if hits else "a miss"
+    g.note("T.arty.2.2", "{} fires at {}: the die shows {}, {}", g.name(unit), where, die, told, kind="dice", dice=[die],
+           battle=f"Fire at {where}", side=side, piece=g.name(unit), place=where, outcome=told)  # fmt: skip
     emptied = await hit(g, side, square, hits)
     if emptied and side == side_to_move(g):
         await occupy(g, side, square)

@@ -17,10 +17,12 @@ def lose(g: State, unit: int, factors: int, rule: str) -> int:
     g.score_loss(unit, factors)
     hidden = g.secret(unit)
     g.note(
-        rule, "{} loses {}, {} left", g.name(unit), count(factors), g.strength[unit], kind="loss", piece=g.name(unit), to=hidden
-    )
+        rule, "{} loses {}, {} left", g.name(unit), count(factors), g.strength[unit], kind="loss", piece=g.name(unit), to=hidden,
+        side=g.facts.side_of[unit], amount=factors,
+    )  # fmt: skip
     if hidden:  # O.hidden.16a the U.S. is told the number only
-        g.note("O.hidden.16a", "{} {} lost", count(factors, "Japanese "), "is" if factors == 1 else "are", to=US, kind="loss")
+        g.note("O.hidden.16a", "{} {} lost", count(factors, "Japanese "), "is" if factors == 1 else "are", to=US, kind="loss",
+               side=g.facts.side_of[unit], amount=factors)  # fmt: skip
     if not g.strength[unit]:
         g.remove(unit, ELIMINATED)
     return factors

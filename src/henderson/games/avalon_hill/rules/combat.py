@@ -55,8 +55,13 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
     g.fought += (*attackers, *defenders)  # B.multi.6
-    g.note("B.zoc.4", "{} attack{} {}: {} to {}, odds {}", g.names(attackers), "s" if len(attackers) == 1 else "",
-           g.squares(squares), *strengths, column or odds_name(ratio), kind="battle")  # fmt: skip
+    if g.events is not None:  # nobody reads it in search
+        g.note("B.zoc.4", "{} attack{} {}: {} to {}, odds {}", g.names(attackers), "s" if len(attackers) == 1 else "",
+               g.squares(squares), *strengths, column or odds_name(ratio), kind="battle", side=side,
+               battle=f"Attack on {g.squares(squares)}", pieces=[g.name(u) for u in attackers],
+               against=[g.name(u) for u in defenders if not g.veiled[u]],
+               targets=[g.facts.names[s] for s in squares], odds=column or odds_name(ratio), sums=list(strengths),
+               outcome="" if column else "worse than 1-6: the attackers are lost without a die")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance
         for unit in attackers:
             g.eliminate(unit, "QA.combat.3")
@@ -79,11 +84,14 @@ async def throw(g: State, column: str) -> Cell:
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
-        g.note("PBM.1", "The last digit is {}: {}", digit, spelled(cell.text), kind="dice", result=cell.text)
+        g.note("PBM.1", "The last digit is {}: {}", digit, spelled(cell.text), kind="dice", result=cell.text,
+               outcome=meaning(cell.text))  # fmt: skip
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, spelled(cell.text), kind="dice", dice=[die], result=cell.text)
+    if g.events is not None:
+        g.note("B.resolve.3", "The die shows {}: {}", die, spelled(cell.text), kind="dice", dice=[die], result=cell.text,
+               outcome=meaning(cell.text))  # fmt: skip
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell
@@ -92,13 +100,19 @@ async def throw(g: State, column: str) -> Cell:
 @cache
 def spelled(text: str) -> str:
     """B.resolve.3 A printed result, and what it means."""
+    said = meaning(text)
+    return f"{text} ({said})" if said != text else text
+
+
+def meaning(text: str) -> str:
+    """B.resolve.3, T.casualty.1 What a printed result means."""
     said = []
     for who, gone, back, loss, squares in re.findall(r"([ad]) (?:(elim)|back (\d)|(\d)/(\d))", text):
         what = ["is eliminated"] if gone else [f"loses {count(int(loss))}"] if int(loss or 0) else []
         if int(back or squares or 0):
             what.append(f"goes back {back or squares} square{'' if (back or squares) == '1' else 's'}")
         said += [f"the {'attacker' if who == 'a' else 'defender'} {' and '.join(what)}"] if what else []
-    return f"{text} ({', '.join(said)})" if said else text
+    return ", ".join(said) or text
 
 
 async def carry_out_losses(

@@ -67,7 +67,7 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
         continue
     g.put(unit, end)
     g.note("GAP.retreat", "{} retreats from {} to {}", g.name(unit), g.facts.names[start], g.facts.names[end],
-           kind="reveal" if g.hides and winner == US else "move",  # the winner has learned that there was room
+           kind="reveal" if g.hides and winner == US else "retreat",  # the winner has learned that there was room
            piece=g.name(unit), path=[g.facts.names[start], g.facts.names[end]])  # fmt: skip
 
 
@@ -108,7 +108,7 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
         start = g.place[unit]
         g.put(unit, square)
         g.note("GAP.advance", "{} advances to {}", g.name(unit), g.facts.names[square],
-               kind="reveal" if g.hides and side == US else "move",  # nobody hidden had stayed
+               kind="reveal" if g.hides and side == US else "advance",  # nobody hidden had stayed
                piece=g.name(unit), path=[g.facts.names[start], g.facts.names[square]])  # fmt: skip
 
 

@@ -212,7 +212,7 @@ class State(Notes):
     def eliminate(self, unit: int, rule: str) -> None:
         """A unit leaves play for good."""
         self.note(rule, "{} is eliminated on {}", self.name(unit), self.facts.names[self.place[unit]], kind="loss",
-                  piece=self.name(unit), to=self.secret(unit))  # fmt: skip
+                  piece=self.name(unit), side=self.facts.side_of[unit], to=self.secret(unit))  # fmt: skip
         if self.tournament:
             self.score_loss(unit, self.strength[unit])
             self.strength = changed(self.strength, unit, 0)

@@ -229,7 +229,9 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
     who = f"{ADJECTIVES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
-    g.note(rule, "{} on {}, dice {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_))
+    where = g.name(hex_)
+    g.note(rule, "{} on {}, dice {}", who, where, " ".join(map(str, dice)), kind="dice", dice=dice, place=where,
+           battle=f"{who} on {where}", side=SIDES[side], outcome=f"{lost} to lose" if lost else "no step is lost")  # fmt: skip
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
@@ -281,9 +283,10 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
     able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
     count = min(len(able), sum(die >= 4 for die in dice))
-    g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)),
-           "suppressed" if count else "no effect", kind="dice", dice=dice,
-           result="a die suppresses a gun" if count else "")  # fmt: skip
+    told = "suppressed" if count else "no effect"
+    g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)), told,
+           kind="dice", dice=dice, result="a die suppresses a gun" if count else "", place=g.name(hex_), side=SIDES[side],
+           battle=f"Counter-battery fire on {g.name(hex_)}", outcome=told)  # fmt: skip
     if not count:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),

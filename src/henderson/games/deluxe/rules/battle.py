@@ -237,7 +237,7 @@ async def resolve(g: State, side: int) -> None:
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
     g.note("7.8c", "{} to {}: {}", attack, defence, column(attack, defence), kind="reveal" if unseen else "odds",
-           odds=column(attack, defence))  # fmt: skip
+           odds=column(attack, defence), sums=[attack, defence])  # fmt: skip
     strain = strain_points(g, attack, defence, doubled=doubled)
     if strain:
         better = column(attack + strain, defence)
@@ -256,7 +256,8 @@ def declare(g: State, side: int) -> None:
     count = len(g.attackers)
     ambush = ", in ambush" if ambush_turns(g) else ""  # 8.2.9a
     g.note("8.2.1", "{} attacks {} from {} with {} unit{}{}", SIDES[side], ", ".join(targets), ", ".join(bases), count,
-           "" if count == 1 else "s", ambush, kind="attack", targets=targets)  # fmt: skip
+           "" if count == 1 else "s", ambush, kind="attack", targets=targets, battle=f"Assault on {', '.join(targets)}",
+           side=SIDES[side], amount=count, sources=bases, against=[g.look(u) for u in defenders(g, side)])  # fmt: skip
 
 
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
@@ -276,8 +277,10 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
     else:
         die = await roll("8.2.1.4", f"Assault at {ratio}")
         result = g.facts.attrition[ratio][die - 1]
-        g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-               ratio, die, *result[:2], *result[3:], kind="dice", dice=[die])  # fmt: skip
+        if g.events is not None:
+            g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
+                   ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], side=SIDES[side], name=f"Assault at {ratio}",
+                   outcome=in_words(result))  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b
     again = await retreats(g, side, result, bases, second=second)
@@ -292,6 +295,15 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         attack_again(g)
     else:
         finish(g)
+
+
+def in_words(result: Result) -> str:
+    """8.2.1.4 A cell of the Attrition Table as a sentence."""
+    told = []
+    for who, lost, back in (("Attacker", result.a_loss, result.a_retreat), ("defender", result.d_loss, result.d_retreat)):
+        deeds = [f"loses {lost}"] * bool(lost) + [f"retreats {back}"] * bool(back)
+        told.append(f"{who} {' and '.join(deeds) or 'holds'}")
+    return "; ".join(told)
 
 
 def emptied(g: State, side: int) -> list[int]:
@@ -373,7 +385,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight damages Henderson Field, die {}", die, kind="dice", dice=[die])
+        g.note("8.2.8", "The fight damages Henderson Field, die {}", die, kind="dice", dice=[die], name="Airfield damage")
         g.damage_field(die, side, "8.2.8")
 
 
@@ -383,7 +395,7 @@ async def strain_die(g: State, side: int, strain: int) -> None:
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
     g.note("8.2.3b", "Strain of {}, die {}: {}", strain, die, "one more step is lost" if die <= strain else "no further loss",
-           kind="dice", dice=[die])  # fmt: skip
+           kind="dice", dice=[die], name="Strain", side=SIDES[side])  # fmt: skip
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

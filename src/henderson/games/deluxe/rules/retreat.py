@@ -75,7 +75,7 @@ async def retreat_unit(g: State, unit: int, distance: int, foes: list[int]) -> N
                              rolls=TRY)  # fmt: skip
         path.append(g.name(hex_))
         g.put(unit, hex_)
-    g.note("8.2.1.4Ra", "{} retreats to {}", g.look(unit), g.name(g.place[unit]), kind="move", path=path)
+    g.note("8.2.1.4Ra", "{} retreats to {}", g.look(unit), g.name(g.place[unit]), kind="retreat", path=path)
 
 
 # -- advance -------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
                          about={"unit": unit}, hand=[name], means=SPACE, rolls=TRY)  # fmt: skip
     full = len(g.stacks.get(hex_, ())) >= STACK
     g.put(unit, hex_)
-    g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(hex_)])
+    g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(hex_), kind="advance", path=[g.name(hex_)])
     for _ in range(distance - 1):
         further = second_hexes(g, side, g.place[unit])
         if not further:
@@ -145,4 +145,4 @@ async def advance_unit(g: State, side: int, unit: int, first: list[int], distanc
             return
         full = False
         g.put(unit, choice)
-        g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(choice), kind="move", path=[g.name(choice)])
+        g.note("8.2.1.4A", "{} advances to {}", g.look(unit), g.name(choice), kind="advance", path=[g.name(choice)])

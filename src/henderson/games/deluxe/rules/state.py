@@ -305,7 +305,7 @@ class State(Notes):
         """9.0a A point for one side is a point off the other."""
         if points:
             self.vp += points if side == 0 else -points
-            self.note(rule, "{} scores {}: {}", SIDES[side], points, why, kind="score")
+            self.note(rule, "{} scores {}: {}", SIDES[side], points, why, kind="score", side=SIDES[side], amount=points)
 
     def reduce(self, unit: int, rule: str) -> None:
         """2.2.1.7 One step: flip, replace (2.2.1b), and after the last remove."""
@@ -316,9 +316,9 @@ class State(Notes):
         look = self.look(unit)  # 7.8c before the loss
         self.strength[unit] -= 1
         self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if look == name else SIDES[owner], kind="loss",
-                  side=SIDES[owner])  # fmt: skip
+                  side=SIDES[owner], piece=name, amount=1)  # fmt: skip
         if look != name:
-            self.note(rule, "{} loses a step", look, to=(SIDES[1 - owner], ""), kind="loss", side=SIDES[owner])
+            self.note(rule, "{} loses a step", look, to=(SIDES[1 - owner], ""), kind="loss", side=SIDES[owner], amount=1)
         self._score_factors(owner, 1)
 
     def eliminate(self, unit: int, rule: str) -> None:

@@ -28,7 +28,8 @@ async def attack_airfield(g: State, by: int, hex_: int) -> None:
     i = f.field_at[hex_]
     name = f.ids[by]
     rule = "9.5.3a" if by < f.ground else "10.3a" if f.ship[by] else "13.3.3c"
-    g.note(rule, "{} attacks {} {}", name, f.field_names[i], f.names[hex_], kind="attack")
+    g.note(rule, "{} attacks {} {}", name, f.field_names[i], f.names[hex_], kind="attack", place=f.names[hex_],
+           battle=f"{name} against {f.field_names[i]}", side=SIDES[f.side[by]], pieces=[f.ids[by]])  # fmt: skip
     on_field = tuple(u for u in g.aloft[hex_] if f.side[u] == US)
     if on_field:
         await lose_air_unit(g, on_field, rule, f"{name} attacks {f.names[hex_]}")
@@ -45,10 +46,11 @@ def harm_airfield(g: State, by: int, hex_: int) -> None:
     after = DAMAGED if by < f.ground else DESTROYED
     if g.status[i] == DESTROYED or g.status[i] == after:
         g.note(rule, "{} {} was {} before and suffers no further damage", f.field_names[i], f.names[hex_], STATUS[g.status[i]],
-               kind="field")  # fmt: skip
+               kind="field", outcome="no further damage")  # fmt: skip
         return
     g.status[i] = after
-    g.note(rule, "{} {} is {}", f.field_names[i], f.names[hex_], STATUS[after], kind="field")
+    g.note(rule, "{} {} is {}", f.field_names[i], f.names[hex_], STATUS[after], kind="field",
+           outcome=f"{f.field_names[i]} is {STATUS[after]}")  # fmt: skip
 
 
 def airfields(g: State) -> list[int]:

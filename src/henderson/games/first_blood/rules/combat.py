@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....engine.decision import PIECE, SPACE, TRY, ask, roll
 from . import odds
 from .facts import JAPAN, SIDES
@@ -10,6 +12,10 @@ from .state import STACK, Battle, State
 STAY = "stay"
 LOSSES = {"AE": (99, 0), "A2": (2, 0), "A1": (1, 0), "EX": (1, 1), "DR": (0, 0), "D1": (0, 1), "DE": (0, 99)}
 """8.10AE 8.10A2 8.10A1 8.10EX 8.10DR 8.10D1 8.10DE Units that the attacker and the defender lose, in the whole attack (8.10d)."""
+OUTCOMES = {"AE": "all attackers are eliminated", "A2": "the attacker loses two units and retreats",
+            "A1": "the attacker loses a unit and retreats", "EX": "each side loses a unit, the defender retreats",
+            "DR": "the defender retreats", "D1": "the defender loses a unit and retreats",
+            "DE": "all defenders are eliminated"}  # fmt: skip
 
 
 def hopeless(g: State) -> None:
@@ -21,12 +27,24 @@ def hopeless(g: State) -> None:
 
 def fail(g: State, battle: Battle) -> None:
     """8.6a The attackers go, the defenders lose nothing; bombarding guns stay (8.10.2)."""
-    ratio = odds.reckon(g, battle).ratio
+    r = odds.reckon(g, battle)
+    ratio = r.ratio
     begin(g, battle)
+    g.note("8.4a", "Attack on {} at {} ({} to {}): worse than 1-2", g.hexes(battle[0]), ratio, r.attack, r.defence, kind="attack",
+           odds=ratio, sums=[r.attack, r.defence], outcome="the attack fails without a die", **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     for u in battle[1]:
         g.eliminate(u, "8.6a", f"its attack is {ratio}, worse than 1-2")
     finish(g, battle)
+
+
+def opposed(g: State, battle: Battle) -> dict[str, Any]:
+    """Who attacks whom, as an event tells it."""
+    f = g.facts
+    targets, attackers, guns, ships = battle
+    return {"battle": f"Attack on {g.hexes(targets)}", "side": SIDES[f.side[attackers[0]]],
+            "pieces": [f.ids[u] for u in (*attackers, *guns, *ships)], "against": [f.ids[u] for h in targets for u in g.at[h]],
+            "targets": [f.names[h] for h in targets]}  # fmt: skip
 
 
 def begin(g: State, battle: Battle) -> None:
@@ -62,12 +80,14 @@ async def resolve(g: State, battle: Battle) -> None:
         fail(g, battle)
         return
     begin(g, battle)
-    where = ", ".join(f.names[h] for h in targets)
+    where = g.hexes(targets)
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
-    told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
-    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
-           kind="dice", dice=[die], odds=r.ratio, result=result, targets=[f.names[h] for h in targets])  # fmt: skip
+    if g.events is not None:  # nobody reads it in search
+        told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
+        g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
+               kind="dice", dice=[die], odds=r.ratio, result=result, sums=[r.attack, r.defence], modifier=r.modifier,
+               outcome=OUTCOMES[result], **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
@@ -169,7 +189,7 @@ async def retreat(g: State, units: list[int]) -> None:
             to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), verb="retreat", name=f.names.__getitem__,
                            means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         waiting.remove(u)
-        g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="move", piece=f.ids[u],
+        g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="retreat", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
         g.stood[u] = 0
         g.put(u, to)
@@ -227,6 +247,6 @@ async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]
             to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), verb="enter", name=f.names.__getitem__,
                            means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         units.remove(u)
-        g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u],
+        g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="advance", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
         g.put(u, to)

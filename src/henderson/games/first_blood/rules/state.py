@@ -71,6 +71,10 @@ class State(Notes):
         """Counters in words."""
         return ", ".join(self.facts.ids[u] for u in units)
 
+    def hexes(self, hexes: tuple[int, ...]) -> str:
+        """Hexes in words."""
+        return ", ".join(self.facts.names[h] for h in hexes)
+
     @property
     def turn_name(self) -> str:
         return TURNS[self.turn - 1] if self.turn else "Set-up"
@@ -122,7 +126,7 @@ class State(Notes):
     def eliminate(self, u: int, rule: str, why: str) -> None:
         """Take a counter out of play for good."""
         f = self.facts
-        self.note(rule, "{} is eliminated: {}", f.ids[u], why, kind="loss", piece=f.ids[u])
+        self.note(rule, "{} is eliminated: {}", f.ids[u], why, kind="loss", piece=f.ids[u], side=SIDES[f.side[u]])
         self.put(u, f.out)
         self.inverted[u] = self.stirred[u] = self.flying[u] = 0
         if u < f.ground:

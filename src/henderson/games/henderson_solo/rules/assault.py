@@ -80,7 +80,8 @@ async def step_forward(g: State, ap: int, to: int) -> None:
     g.advance(ap, to)
     e = g.track[to]
     name, place = g.facts.enemy_names[e], g.facts.ap_names[to]
-    g.note("3.6.b", "{} advances to {}", name, place, kind="move", piece=name, place=place, path=[g.facts.ap_names[ap], place])
+    g.note("3.6.b", "{} advances to {}", name, place, kind="advance", piece=name, place=place,
+           path=[g.facts.ap_names[ap], place])  # fmt: skip
     if g.facts.on_advance[g.facts.enemy_kind[e]]:
         await attack_on_advance(g, to)
 
@@ -109,12 +110,14 @@ async def suppress(g: State, ap: int, s: int) -> None:
         die = await roll("3.6.1.b", f"Suppression {i + 1} of {n}")
         dice.append(die)
         if die + g.values["suppression_die"] >= g.defense(ap):
-            g.note("3.6.1.b", "Suppression with {}: {} hits", many(n, "token"), die, kind="dice", dice=dice, place=place)
+            g.note("3.6.1.b", "Suppression with {}: {} hits", many(n, "token"), die,
+                   kind="dice", dice=dice, place=place, name="Suppression", side=US)  # fmt: skip
             g.destroy(ap, "3.6.1.b", " by Suppression")
             return
     if n:
         shown = ", ".join(map(str, dice))
-        g.note("3.6.1.b", "Suppression with {} fails: {}", many(n, "token"), shown, kind="dice", dice=dice, place=place)
+        g.note("3.6.1.b", "Suppression with {} fails: {}", many(n, "token"), shown,
+               kind="dice", dice=dice, place=place, name="Suppression", side=US)  # fmt: skip
 
 
 def odds(defense: int, modifier: int = 0) -> float:
@@ -144,10 +147,12 @@ async def volley(g: State, ap: int, dice: int, rule: str, who: str, *, ammo: int
     4.1.2.e Bushi may save himself where `save` says so; 3.7.B.b not from a Barrage.
     `ammo`: the counter that a natural 1 puts Out of Ammo (4.1.2.1: the other dice are still rolled).
     """
+    battle, shooter = "" if rule == "3.7.O.c" else who, [g.facts.names[ammo]] if ammo >= 0 else []
     for _ in range(dice):
         die = await roll(rule, f"{who} at {g.facts.ap_names[ap]}")
         place = g.facts.ap_names[ap]
-        g.note(rule, "{} on {} at {}: {}", who, g.enemy_name(ap), place, die, kind="dice", dice=[die], place=place)
+        g.note(rule, "{} on {} at {}: {}", who, g.enemy_name(ap), place, die, kind="dice", dice=[die], place=place,
+               target=g.enemy_name(ap), needs=g.defense(ap), name=who, side=US, battle=battle, pieces=shooter)  # fmt: skip
         if ammo >= 0:
             out_of_ammo(g, ammo, die)
         if die >= g.defense(ap) and await hit(g, ap, rule, f" by {who}", save=save):
@@ -217,7 +222,8 @@ async def defensive_fire(g: State, ap: int) -> bool:
         fired.add(c)
         die = await roll("3.6.2.2.c", f"Defensive Fire of {facts.names[c]}")
         less = f" less {-fire_modifier(g, c)}" if fire_modifier(g, c) else ""
-        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place)
+        g.note("3.6.2.2.c", "{} fires at {}: {}{}", facts.names[c], name, die, less, kind="dice", dice=[die], place=place,
+               target=name, piece=facts.names[c], name="fires", side=US)  # fmt: skip
         out_of_ammo(g, c, die)
         if die + fire_modifier(g, c) >= g.defense(ap):  # 3.6.2.2.a the wire's -1 counts
             before = g.attached[ap]
@@ -283,7 +289,7 @@ async def hand_to_hand(g: State, ap: int, p: int, ours: list[int]) -> None:
         theirs.append(await roll("3.6.3.f", "Hand-to-Hand: attached Infantry"))
     shown = " and ".join(str(d + plus) for d in theirs)
     g.note("3.6.3.c", "Hand-to-Hand at {}: {} rolls {}, {} rolls {}", place, names, die, g.enemy_name(ap), shown, kind="dice",
-           dice=[die, *theirs], place=place)  # fmt: skip
+           dice=[die, *theirs], place=place, name="Hand-to-Hand")  # fmt: skip
     best = max(theirs) + plus
 
     def holds() -> bool:

@@ -53,7 +53,8 @@ async def attack_defender(g: State, name: str, sector: int) -> None:
         die = await roll(attack.rule, f"{name} fire at {g.facts.names[c]}")
         result = attack_result(g, name, die)
         text = {"destroyed": "is hit", "morale": "must check its morale", "miss": "is missed"}[result]
-        g.note(attack.rule, "{} fire rolls {}: {} {}", fire, die, g.facts.names[c], text, kind="dice", dice=[die], result=result)
+        g.note(attack.rule, "{} fire rolls {}: {} {}", fire, die, g.facts.names[c], text, kind="dice", dice=[die], result=result,
+               target=g.facts.names[c], name=f"{name} fire")  # fmt: skip
         if result == "destroyed":
             if not await first_aid(g, c, p):
                 g.lose(c, attack.rule, f"{name} fire")
@@ -131,7 +132,8 @@ async def morale_check(g: State, c: int, p: int) -> None:
     name, most = g.facts.names[c], g.values["morale_fail_max"]
     die = await roll("3.1.morale", f"Morale of {name}")
     result = "fails" if die <= most else "holds"
-    g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result)
+    g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result,
+           name="morale")  # fmt: skip
     if die > most:
         return
     await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
@@ -151,7 +153,7 @@ async def morale_check(g: State, c: int, p: int) -> None:
     g.status[c] |= DISRUPTED
     g.tally[3] += 1
     place = g.facts.place_names[g.place[c]]
-    g.note("3.1.morale", "{} retreats to {} and is Disrupted", name, place, kind="move", piece=name, place=place)
+    g.note("3.1.morale", "{} retreats to {} and is Disrupted", name, place, kind="retreat", piece=name, place=place)
 
 
 async def attack_on_advance(g: State, ap: int) -> None:

@@ -88,7 +88,7 @@ async def ija_card(g: State) -> bool:
     n = await turn_up(g)
     card = g.facts.card(n)
     g.drawn.append(n)
-    g.note("3.0.a", "IJA card: {}", card.name, kind="reveal")
+    g.note("3.0.a", "IJA card: {}", card.name, kind="reveal", battle=card.name)
     if await interrupt(g, "card", f"IJA card: {card.name}", lambda: (card.what,), {"card": n}):
         g.note("boot.b", "{} is cancelled", card.name)
     elif card.what == "place":
@@ -103,7 +103,7 @@ async def ija_card(g: State) -> bool:
 async def banzai_card(g: State) -> None:
     """3.8.1 The Banzai card of the Wave is turned up; a tired line may still be helped before the Charge (boot.b)."""
     g.drawn.append(-g.wave)
-    g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal")
+    g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal", battle=f"Banzai, Wave {g.wave}")
     g.headline(f"Banzai: Wave {g.wave} charges")
     await interrupt(g, "Banzai", f"The Banzai card of Wave {g.wave} is shown",
                     lambda: ("recover",) if tired_at_the_wire(g) else (), {"wave": g.wave})  # fmt: skip

@@ -9,6 +9,7 @@ from .cards import FORBIDDEN, OptionalCard
 from .facts import ENEMIES, IJA_OFFICER, INFANTRY, KINDS, MG, NCO, OFFICER, RIFLES, TANK, Facts
 
 US = "US"
+IJA = "Japan"  # the enemy has counters, but no player
 STOCK, GONE = -1, -2  # off the board: in stock, out of the game
 FIGHTERS = (RIFLES, NCO, OFFICER)  # 4.1.2.f who may Attack, 3.6.2.2.b and fire in defence
 OKA, HENDERSON = 3, 4  # supply boxes after those of the three sectors
@@ -189,7 +190,8 @@ class State(Notes):
             self.track[ap] = -1
             self.foes &= ~(1 << ap)
         name, place = self.facts.enemy_names[e], self.facts.ap_names[ap]
-        self.note(rule, "{} is destroyed at {}{}", name, place, how, kind="kill", piece=name, place=place)
+        self.note(rule, "{} is destroyed at {}{}", name, place, how, kind="kill", piece=name, place=place,
+                  side=IJA)  # fmt: skip
         if self.facts.enemy_kind[e] == TANK:
             self.enemy[e] = GONE  # 4.2.5.1b
             self.tank_destroyed = 1

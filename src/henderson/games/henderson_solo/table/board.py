@@ -130,7 +130,7 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
             name = facts.place_names[p]
             spaces.append(box(name, x, FRONT if front else REAR, 0.62, 0.62, name, terrain="front" if front else "rear"))
-    sector, part = facts.sectors[s], 0.8 if s < 2 else 2.4
+    sector, part = facts.sectors[s], 0.7 if s < 2 else 2.4
     spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.96, "Reserves"))
     rest = wide - part - 0.22
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):

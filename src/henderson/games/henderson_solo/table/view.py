@@ -6,13 +6,12 @@ from ....engine.view import Marker, Piece, Track, View
 from ..rules.boot import location
 from ..rules.facts import KINDS, MG, Facts
 from ..rules.orders import ACTION, MOVE, linked, rooms
-from ..rules.state import EXHAUSTED, HENDERSON, OKA, STATUS, US, State, bits
+from ..rules.state import EXHAUSTED, HENDERSON, IJA, OKA, STATUS, US, State, bits
 from ..rules.steps import Phase
 from ..sequence import where
 from .panels import panels
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
-IJA = "Japan"
 SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
 ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
 

@@ -82,7 +82,7 @@ async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> Damage:
     if g.events is not None:
         rolled = " + ".join(map(str, dice))
         told = f"{rolled} + {plural(hits, 'hit')} = {total} against defense {defense}: {result}"
-        g.note(rule, "{}: {}", facts.name[u], told, kind="dice", piece=facts.name[u], dice=dice, result=result)
+        g.note(rule, "{}: {}", facts.name[u], told, kind="dice", piece=facts.name[u], dice=dice, result=result, name="damage")
     return Damage(tuple(dice), result, rule)
 
 

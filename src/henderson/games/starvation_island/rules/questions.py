@@ -68,6 +68,12 @@ def throw(rule: str, text: str, number: int) -> Generator[Decision, int, list[in
     return result
 
 
+BATTLES = {"8.step2.2": "Land-based air combat", "8.step2.3": "Bombing", "8.step3.2": "Naval air combat",
+           "8.step3.3": "Naval air combat", "8.step5": "Submarine combat", "8.step6": "Shore bombardment",
+           "11.1": "Land combat"}  # fmt: skip
+"""What the combat of a rule is called."""
+
+
 async def fire(g: State, rule: str, text: str, number: int, needed: int, **data: Any) -> int:
     """Roll `number` dice; how many show `needed` or higher."""
     dice = await throw(rule, text, number)
@@ -77,7 +83,8 @@ async def fire(g: State, rule: str, text: str, number: int, needed: int, **data:
             hits += 1
     if g.events is not None and number > 0:
         rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
-        g.note(rule, "{}: {} on {}+, {}", text, rolled, needed, told, kind="dice", dice=dice, result=told, **data)
+        g.note(rule, "{}: {} on {}+, {}", text, rolled, needed, told, kind="dice", dice=dice, result=told, needs=needed,
+               name=text, battle=BATTLES[rule.rpartition(".")[0]], **data)  # fmt: skip
     return hits
 
 

@@ -115,7 +115,9 @@ async def put_on_table(g: State, side: int, rule: str, text: str) -> bool:
     if g.events is not None:
         table = on_table(g, side)
         names = [g.facts.name[s] for s in table]
-        g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(table), side=SIDES[side], pieces=names)
+        met = [g.facts.name[s] for s in on_table(g, 1 - side)]  # the other side's offer is there
+        g.note(rule, "{} fights with {}", NATIONS[side], g.facts.names(table), side=SIDES[side], pieces=names,
+               battle="Surface combat" if met else "", against=met)  # fmt: skip
     return True
 
 
@@ -154,12 +156,14 @@ async def combat_round(g: State) -> None:
     """8.step4.match The firing player withdraws, or matches his ships and fires (8.step4.return alternately)."""
     side = g.firer
     if not await match_ships(g, side):
-        g.note("8.step4.withdraw", "{} withdraws", NATIONS[side], side=SIDES[side])
+        g.note("8.step4.withdraw", "{} withdraws", NATIONS[side], side=SIDES[side], kind="retreat",
+               outcome=f"{NATIONS[side]} withdraws")  # fmt: skip
         withdraw(g, side)
         return
     await fire_all(g, side)
     if not on_table(g, 1 - side):  # 8.step4.end all eliminated: as if withdrawn
-        g.note("8.step4.end", "{} has no ship left in the combat", NATIONS[1 - side], side=SIDES[1 - side])
+        g.note("8.step4.end", "{} has no ship left in the combat", NATIONS[1 - side], side=SIDES[1 - side],
+               kind="retreat", outcome=f"{NATIONS[1 - side]} has no ship left")  # fmt: skip
         if side == US and not surface_units(g, JAPAN) and g.readings.express_supply == SURVIVED:
             g.express = 0  # 12.0.f as that option reads it: nobody is left to bring supply
         withdraw(g, 1 - side)
@@ -250,7 +254,8 @@ async def fire_one(g: State, u: int) -> Fired:
     if g.events is not None:
         rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
         g.note("8.step4.fire", "{} {} at {}: {}, {}", name[u], WEAPONS[torpedo], name[target], rolled, told, kind="dice",
-               piece=name[u], target=name[target], dice=dice, result=told)  # fmt: skip
+               piece=name[u], target=name[target], dice=dice, result=told, needs=needed, name=WEAPONS[torpedo],
+               side=SIDES[g.facts.side[u]])  # fmt: skip
     return Fired(g.round, u, target, torpedo, tuple(dice), needed, hits)
 
 

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Board, BotTitle, Chart, Claimed, Counsel, Entry, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
+  Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -60,6 +60,8 @@ export const games = () => once('games', () => get<Title[]>('/api/games'))
 export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
 export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
 export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
+export const rules = (game: string) => once(`rules ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
+export const terrain = (game: string) => once(`terrain ${game}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain`))
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
 export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
 export const map = (game: string, theme: string) =>
@@ -75,6 +77,7 @@ export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables
 export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
 export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Taken>('/api/table/share', token, { kind, number })
 
+export const called = (token: string, name: string) => post<Record<string, string>>('/api/table/called', token, { name })
 export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Taken>('/api/table/orders', token, { seq, order: given, policies, sure })
@@ -89,6 +92,8 @@ export const timeline = (token: string) => get<Moment[]>('/api/table/replay', to
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)
 export const curve = (token: string) => get<Standing[]>('/api/table/curve', token)
+export const victory = (token: string) => get<Aim[]>('/api/table/victory', token)
+export const summary = (token: string) => get<Summary>('/api/table/summary', token)
 export const fork = (token: string, at: number, seats: Record<string, string>, hotseat: boolean) => post<Opened>('/api/table/fork', token, { at, seats, hotseat })
 export const text = async (token: string, what: 'export' | 'position') => (await call(`/api/table/${what}`, token)).text()
 export const picture = async (token: string, theme: string) =>

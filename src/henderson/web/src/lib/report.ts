@@ -1,5 +1,6 @@
 // What the other side did since this one's last answer, from two snapshots and the log between them.
 import type { Entry, Piece, Snapshot, Track } from './types'
+import { battlesOf, tells, type Battle } from './battles'
 import { isFight } from './words'
 
 export interface Change {
@@ -12,6 +13,7 @@ export interface Change {
 export interface Report {
   moved: Piece[]
   fights: Entry[]
+  battles: Battle[]
   lost: { piece: Piece; steps: number }[] // of either side; steps 0: the whole unit
   tracks: Change[]
   entries: number
@@ -36,14 +38,14 @@ export function report(then: Snapshot, now: Snapshot, log: Entry[]): Report | nu
     const was = known.get(t.id)
     return t.id !== 'turn' && was && was.value !== t.value ? [{ name: t.name, was: was.value, now: t.value, side: t.side ?? '' }] : []
   })
-  return { moved, fights: fresh.filter(isFight), lost, tracks, entries: fresh.length, outcome: now.outcome !== null }
+  return { moved, fights: fresh.filter(isFight), battles: battlesOf(fresh).filter(tells), lost, tracks, entries: fresh.length, outcome: now.outcome !== null }
 }
 
 /** The same in a sentence, for those who hear it. */
 export function told(r: Report): string {
   const parts = [
     r.moved.length ? `${r.moved.length} moved` : '',
-    r.fights.length ? `${r.fights.length} entries of combat` : '',
+    r.battles.length ? `battles: ${r.battles.map((b) => `${b.title}${b.outcome ? `, ${b.outcome}` : ''}`).join('; ')}` : r.fights.length ? `${r.fights.length} entries of combat` : '',
     r.lost.length ? `lost: ${r.lost.map(({ piece, steps }) => `${piece.name || piece.id}${steps ? ` ${steps} steps` : ''}`).join(', ')}` : '',
     ...r.tracks.map((t) => `${t.name} from ${t.was} to ${t.now}`),
   ].filter(Boolean)

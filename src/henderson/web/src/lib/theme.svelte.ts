@@ -23,6 +23,10 @@ class Look {
   calm = $state(false) // reduced motion
   pace = $state(1) // of the other side's turn: 0 all at once, 0.5 slow, 1, 2 fast
   width = $state(1280)
+  sound = $state(false)
+  notify = $state(false) // a notification when it is one's move
+  plain = $state(false) // counters without their small print
+  name = $state('') // of the player
 
   constructor() {
     const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -31,6 +35,11 @@ class Look {
     this.zones = stored('zones') !== 'no'
     this.closing = stored('closing') === 'yes'
     this.pace = Number(stored('pace') ?? 1)
+    this.sound = stored('sound') === 'yes'
+    this.notify = stored('notify') === 'yes'
+    this.plain = stored('plain') === 'yes'
+    this.name = stored('name') ?? ''
+    document.documentElement.dataset['counters'] = this.plain ? 'plain' : 'full'
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     this.calm = still.matches
     still.addEventListener('change', () => (this.calm = still.matches))
@@ -73,6 +82,18 @@ class Look {
   setPace(pace: number) {
     this.pace = pace
     store('pace', String(pace))
+  }
+
+  /** A yes or no that is kept. */
+  set(what: 'sound' | 'notify' | 'plain', on: boolean) {
+    this[what] = on
+    store(what, on ? 'yes' : 'no')
+    if (what === 'plain') document.documentElement.dataset['counters'] = on ? 'plain' : 'full'
+  }
+
+  setName(name: string) {
+    this.name = name.trim()
+    store('name', this.name)
   }
 
   setConfirm(on: boolean) {

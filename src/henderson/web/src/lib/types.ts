@@ -5,6 +5,15 @@ export interface Action {
   word: string
 }
 
+export interface Aim {
+  side: string
+  text: string
+  rule: string
+  now?: string
+  value?: number | null
+  goal?: number
+}
+
 export interface Arrival {
   turn: number
   name?: string
@@ -36,6 +45,10 @@ export interface BotTitle {
   id: string
   title: string
   about: string
+}
+
+export interface Called {
+  name?: string
 }
 
 export interface Candidate {
@@ -176,6 +189,14 @@ export interface Going {
   pieces: number
 }
 
+export interface Ground {
+  kind: string
+  cost?: string
+  effect?: string
+  rules?: string[]
+  edge?: boolean
+}
+
 export interface Group {
   name: string
   entries: string[]
@@ -224,6 +245,23 @@ export interface Listing {
   kind: 'listing'
   title: string
   groups?: Group[]
+}
+
+export interface Loss {
+  name: string
+  side: string
+  steps: number
+  piece?: Piece | null
+}
+
+export interface Luck {
+  side: string
+  dice: number
+  rolled: number
+  expected: number
+  faces?: number[]
+  hits?: number
+  expected_hits?: number
 }
 
 export interface Marker {
@@ -431,6 +469,7 @@ export interface RuleText {
   kind: string
   says: string
   ruling: string
+  worked?: string
 }
 
 export interface Schedule {
@@ -536,6 +575,12 @@ export interface Sum {
   side?: string
 }
 
+export interface Summary {
+  losses: Loss[]
+  luck: Luck[]
+  turnings: Turning[]
+}
+
 export interface TakeSeat {
   invite: string
 }
@@ -571,6 +616,13 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+}
+
+export interface Turning {
+  at: number
+  turn_name: string
+  text: string
+  swing: number
 }
 
 export interface Undo {

@@ -110,8 +110,9 @@ export class Boxes extends Plan {
 
   /** In rows, or on one another where that would make them too small. */
   private boxed(spot: Spot, here: Piece[]): Laid[] {
-    const pack = packed(here, within(spot, LOW), 0, OVER)
-    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, LOW) : this.piles(spot, here, LOW, OVER)
+    const head = spot.width > 1.2 * SCALE && spot.height - HEAD - PAD >= OVER ? HEAD : LOW // a wide box has a large title
+    const pack = packed(here, within(spot, head), 0, OVER)
+    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
   }
 
   private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {

@@ -1,0 +1,36 @@
+// The shell without a network: the page and its files are kept when they pass; what the server knows is never kept.
+const SHELL = 'henderson-shell-1'
+
+self.addEventListener('install', (event) => event.waitUntil(caches.open(SHELL).then((cache) => cache.add('/')).then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((n) => n !== SHELL).map((n) => caches.delete(n)))).then(() => self.clients.claim())))
+
+async function newest(request, key) {
+  const cache = await caches.open(SHELL)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await cache.put(key, answer.clone())
+    return answer
+  } catch (error) {
+    const kept = await cache.match(key)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Files named by their content never change. */
+async function kept(request) {
+  const cache = await caches.open(SHELL)
+  const found = await cache.match(request)
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(newest(request, '/'))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request))
+})

@@ -37,6 +37,10 @@ class Seat:
         return self._question.rule
 
     @property
+    def verb(self) -> str:
+        return self._question.verb
+
+    @property
     def _question(self) -> Decision:
         decision = self.__game.decision
         assert decision is not None and decision.player == self.side, "it is not this seat's question"

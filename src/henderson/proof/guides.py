@@ -51,7 +51,8 @@ def faults(title: str) -> list[str]:
         if number < len(found.notes):  # what the other side does after the last note is its own affair
             answer_others(game, found.side)
         wrong += [head + fault for fault in _after(game, found.side, note.after, events)]
-        wrong += [f"{head}{game.rolls - rolls} dice fell, and none is told of"] if game.rolls > rolls and not note.after.dice else []
+        if game.rolls > rolls and not (note.after.dice or note.after.told):
+            wrong.append(f"{head}{game.rolls - rolls} dice or cards fell, and nothing is said of them")
     settled = len(found.dice)
     wrong += [f"{settled} dice are settled, {game.rolls} fell"] if settled != game.rolls else []
     return wrong

@@ -18,7 +18,7 @@ from ..board.twin import speed
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
-from ..games import modules, trouble
+from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
 from . import files, show
 from .keyboard import Keyboard
@@ -113,7 +113,8 @@ def games_(json: Json = False) -> None:
     found = [rules_of(t) for t in henderson.games()]
     if json:
         as_json([{"id": r.ID, "title": r.TITLE, "sides": list(r.SIDES), "options": [_option(o) for o in r.OPTIONS],
-                  "presets": {k: dict(v) for k, v in r.PRESETS.items()}} for r in found])  # fmt: skip
+                  "presets": {k: dict(v) for k, v in r.PRESETS.items()},
+                  "scenarios": {s.id: s.title for s in scenarios(r.ID)}} for r in found])  # fmt: skip
         return
     for rules in found:
         say(f"{rules.ID}  {rules.TITLE}  ({', '.join(rules.NAMES[s] for s in rules.SIDES)})", "bold")
@@ -123,6 +124,8 @@ def games_(json: Json = False) -> None:
             say(f"  --option {o.id}=...  {o.title}: {values} (usual: {usual})")
         if rules.PRESETS:
             say(f"  --preset ...  {', '.join(rules.PRESETS)}")
+        for one in scenarios(rules.ID):
+            say(f"  --scenario {one.id}  {one.title} ({one.length}): {one.text}")
     for title in set(modules()) - set(henderson.games()):
         say(trouble(title), "red")
 
@@ -153,8 +156,9 @@ def play(
     keyboard = Keyboard()
     title = game or _menu(keyboard)
     if is_file(title):
-        refused = [f for f, v in (("--level", level), ("--option", option), ("--preset", preset),
-                                  ("--scenario", scenario), ("--pack", pack), ("--seed", seed), ("--dice", dice)) if v]  # fmt: skip
+        given = (("--level", level), ("--option", option), ("--preset", preset), ("--scenario", scenario), ("--pack", pack),
+                 ("--seed", seed), ("--dice", dice))  # fmt: skip
+        refused = [f for f, v in given if v]
         if refused:
             raise HendersonError(f"'{refused[0]}' was given with the save '{title}', which settles that already")
         table_game = opened(title)

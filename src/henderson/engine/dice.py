@@ -273,4 +273,5 @@ def from_text(line: str) -> Dice:
             return Typed()
         case "digits":
             return Digits(rest)
-    raise HendersonError(f"'{short(line)}' is no source of dice: expected seed, key, commitment, scripted, rehearsed, typed or digits")
+    kinds = "seed, key, commitment, scripted, rehearsed, typed or digits"
+    raise HendersonError(f"'{short(line)}' is no source of dice: expected {kinds}")

@@ -96,6 +96,7 @@ def about(title: str) -> About:
     return read_about(folder(title))
 
 
+@cache
 def guide(title: str) -> Guide | None:
     """What teaches a game: pages and a guided turn; None when it has none."""
     return read_guide(folder(title))
@@ -106,6 +107,7 @@ def strategy(title: str) -> str:
     return read_strategy(folder(title))
 
 
+@cache
 def scenarios(title: str) -> list[Scenario]:
     """The short scenarios of a game."""
     return read_scenarios(folder(title))

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, Guided, Lesson, RuleText, Snapshot, Standing, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -61,7 +61,8 @@ export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
 export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
 export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
-export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
+export const lesson = (game: string) => once(`lesson ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
+export const guided = (token: string) => get<Guided>('/api/table/guide', token)
 export const map = (game: string, theme: string) =>
   once(`map ${game} ${theme}`, async () => {
     const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text()

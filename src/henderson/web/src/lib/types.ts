@@ -5,6 +5,17 @@ export interface Action {
   word: string
 }
 
+export interface After {
+  at?: Record<string, string>
+  gone?: string[]
+  tags?: Record<string, string>
+  tracks?: Record<string, number>
+  markers?: string[]
+  told?: string[]
+  dice?: number[]
+  asks?: string
+}
+
 export interface Arrival {
   turn: number
   name?: string
@@ -161,10 +172,12 @@ export interface Group {
   side?: string
 }
 
-export interface GuideStep {
-  rule: string
-  text: string
-  word?: string
+export interface Guided {
+  at: number
+  notes: number
+  note: Note | null
+  learned: string[]
+  left?: boolean
 }
 
 export interface Inner {
@@ -191,6 +204,14 @@ export interface Label {
   y: number
   kind?: string
   angle?: number
+}
+
+export interface Lesson {
+  title: string
+  pages: Page[]
+  pieces: Piece[]
+  notes: number
+  strategy: string
 }
 
 export interface Lines {
@@ -255,6 +276,18 @@ export interface NewTable {
   save?: string
   seed?: string
   mine?: string
+  scenario?: string
+  guided?: boolean
+}
+
+export interface Note {
+  rule: string
+  word: string
+  text: string
+  verb?: string
+  marks?: string[]
+  odds?: string
+  after?: After
 }
 
 export interface Opened {
@@ -280,9 +313,22 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface Page {
+  title: string
+  text: string
+  rules?: string[]
+  piece?: string
+  parts?: Part[]
+}
+
 export interface Panel {
   kind: 'Panel'
   title: string
+}
+
+export interface Part {
+  what: string
+  means: string
 }
 
 export interface Path {
@@ -375,6 +421,15 @@ export interface Sheet {
   rows?: string[][]
   remarks?: string[]
   provenance?: string[][]
+}
+
+export interface ShortGame {
+  id: string
+  title: string
+  text: string
+  length: string
+  sides: Record<string, string>
+  balance?: string
 }
 
 export interface Shot {
@@ -472,6 +527,7 @@ export interface Title {
   weight?: number
   order?: number
   guided?: boolean
+  scenarios?: ShortGame[]
 }
 
 export interface Track {

@@ -36,7 +36,7 @@ def test_one_die_of_six_faces_and_every_roll_logged_with_its_purpose(plain) -> N
     assert all(850 < rolls.count(face) < 1150 for face in range(1, 7))
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1"]\n[Japan]\nOO-31 = ["2MT"]', dice=(2,))
     game.play("end")
-    assert said(game, "B.resolve.3") == ["The die shows 2: d back 2"]
+    assert said(game, "B.resolve.3") == ["The die shows 2: defender back 2"]
 
 
 @pytest.mark.rule("B.component.2", "B.play.0")

@@ -19,7 +19,7 @@ def test_b_zoc_4_four_against_two_is_two_to_one(plain) -> None:
 def test_b_resolve_3_three_to_one_and_a_three_pushes_back_two(plain) -> None:
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1", "147/2", "147/3"]\n[Japan]\nOO-31 = ["16/1"]', dice=(3,))
     game.play("end")
-    assert said(game, "B.resolve.3") == ["The die shows 3: d back 2"]
+    assert said(game, "B.resolve.3") == ["The die shows 3: defender back 2"]
     game.play("OO-33")
     assert said(game, "GAP.retreat") == ["16/1 retreats from OO-31 to OO-33"]
 

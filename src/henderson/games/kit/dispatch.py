@@ -36,6 +36,14 @@ def previewed(table: Mapping[Key, Previewer[S]], g: S, decision: Decision, optio
     return look(g, decision, option) if look is not None else None
 
 
+def hinted(hints: Mapping[Key, str], decision: Decision, option: Any) -> Preview | None:
+    """What a word means, where nothing is known of what it would bring: by the rule and the word, or by the word alone."""
+    if type(option) is not str:
+        return None
+    told = hints.get((decision.rule, option)) or hints.get(option)
+    return Preview(text=told) if told else None
+
+
 def refused(table: Mapping[Key, Refuser[S]], g: S, decision: Decision, word: str) -> Reason | None:
     """Why a word may not be chosen."""
     look = entry(table, decision)

@@ -33,6 +33,23 @@ def read_result(cell: Cell) -> Result:
     return Result(a, b, c, d)
 
 
+SPOKEN = {"a": "attacker", "d": "defender"}
+
+
+def spoken(result: str) -> str:
+    """A printed result in words: `d back 2` is "defender back 2", `a 1/0 d 1/1` "attacker loses 1, defender loses 1, back 1"."""
+    told = []
+    for who, loss, back in re.findall(r"([ad]) (?:(elim|back|\d)[ /](\d)|elim)", result + " 0"):
+        if loss in ("", "elim"):
+            told.append(f"{SPOKEN[who]} eliminated")
+        elif loss == "back":
+            told.append(f"{SPOKEN[who]} back {back}")
+        else:
+            lost = f"{SPOKEN[who]} loses {loss}"
+            told.append(f"{lost}, back {back}" if back != "0" else lost)
+    return ", ".join(told) or result
+
+
 class Cards:
     """GAP.crt.tournament, T.arty.t, O.supply.4, O.supply.5, O.psych.1: what the cards say."""
 

@@ -7,7 +7,7 @@ from functools import partial
 from ....board.components import Cell
 from ....board.tables import odds_name
 from ....engine.decision import DICE, PIECE, SPACE, TRY, WORD, ask, roll
-from .cards import read_result
+from .cards import read_result, spoken
 from .casualties import share_losses
 from .facts import US
 from .odds import attack_factor, battle_odds, casualty_table, defence_factor, defenders_at
@@ -78,11 +78,11 @@ async def throw(g: State, column: str) -> Cell:
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
-        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice", result=cell.text)
+        g.note("PBM.1", "The last digit is {}: {}", digit, spoken(cell.text), kind="dice", result=cell.text)
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text)
+    g.note("B.resolve.3", "The die shows {}: {}", die, spoken(cell.text), kind="dice", dice=[die], result=cell.text)
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell

@@ -129,7 +129,7 @@ def _tracks(g: State, seat: str) -> list[Track]:
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
-        text = "unlimited" if g.unlimited(side) else f"{face} on {box}"
+        text = "unlimited" if g.unlimited(side) else f"marker {face}, box {box}"
         found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
                            side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
@@ -141,6 +141,8 @@ def _tracks(g: State, seat: str) -> list[Track]:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
         leader = SIDES[g.vp < 0]  # 2.2.2.4
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}",
-                           vital=True, short="VP"))  # fmt: skip
+        text = f"marker {face}, box {box}{more}"
+        found.append(
+            Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True, short="VP")
+        )
     return found

@@ -66,7 +66,8 @@ async def resolve(g: State, battle: Battle) -> None:
     die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
     result = odds.read_table(g, side, r.column, die, r.modifier)
     told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
-    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
+    shown = f"{result}: {odds.SAID[result]}"
+    g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, shown,
            kind="dice", dice=[die], odds=r.ratio, result=result, targets=[f.names[h] for h in targets])  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)

@@ -81,7 +81,7 @@ def guide(game: FromPath[str]) -> Lesson:
         raise Refused(404, f"The game {game} has no guide")
     shown = {page.piece for page in found.pages}
     seen = position(game, found.position).view(found.side).pieces
-    return Lesson(found.title, found.pages, [p for p in seen if p.id in shown], len(found.notes), strategy(game))
+    return Lesson(found.side, found.title, found.pages, [p for p in seen if p.id in shown], len(found.notes), strategy(game))
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)

@@ -291,6 +291,7 @@ class Chart(Message):
 class Lesson(Message):
     """What teaches a game before its guided turn: pages, a page of advice, and the counters that the pages show."""
 
+    side: str  # whose turn is guided
     title: str
     pages: list[Page]
     pieces: list[Piece]

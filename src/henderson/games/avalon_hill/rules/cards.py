@@ -39,14 +39,13 @@ SPOKEN = {"a": "attacker", "d": "defender"}
 def spoken(result: str) -> str:
     """A printed result in words: `d back 2` is "defender back 2", `a 1/0 d 1/1` "attacker loses 1, defender loses 1, back 1"."""
     told = []
-    for who, loss, back in re.findall(r"([ad]) (?:(elim|back|\d)[ /](\d)|elim)", result + " 0"):
-        if loss in ("", "elim"):
+    for who, what, number in re.findall(r"([ad]) (elim|back|\d)(?:[ /](\d))?", result):
+        if what == "elim":
             told.append(f"{SPOKEN[who]} eliminated")
-        elif loss == "back":
-            told.append(f"{SPOKEN[who]} back {back}")
+        elif what == "back":
+            told.append(f"{SPOKEN[who]} back {number}")
         else:
-            lost = f"{SPOKEN[who]} loses {loss}"
-            told.append(f"{lost}, back {back}" if back != "0" else lost)
+            told.append(f"{SPOKEN[who]} loses {what}" + (f", back {number}" if number != "0" else ""))
     return ", ".join(told) or result
 
 

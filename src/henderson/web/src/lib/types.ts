@@ -207,6 +207,7 @@ export interface Label {
 }
 
 export interface Lesson {
+  side: string
   title: string
   pages: Page[]
   pieces: Piece[]

@@ -178,7 +178,7 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", turns, die, kind="dice", dice=[die])
+    g.note("8.2.9b", "Ambush, turns in stealth {}: the die shows {}", turns, die, kind="dice", dice=[die])
     return die <= turns
 
 
@@ -357,7 +357,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
+        g.note("8.2.8", "The fight on Henderson Field: the die shows {}", die, kind="dice", dice=[die])
         g.damage_field(die, side, "8.2.8")
 
 
@@ -366,7 +366,7 @@ async def strain_die(g: State, side: int, strain: int) -> None:
     if not strain or not survivors(g):
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
-    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
+    g.note("8.2.3b", "Strained for {}: the die shows {}", strain, die, kind="dice", dice=[die])
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

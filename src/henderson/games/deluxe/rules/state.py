@@ -274,7 +274,7 @@ class State(Notes):
     def gain_supply(self, side: int, points: int, rule: str) -> None:
         """8.1.1c Points carry over, up to forty."""
         self.supply[side] = min(MOST_SUPPLY, self.supply[side] + points)
-        self.note(rule, "{} receives {} supply: {}", SIDES[side], points, self.supply[side], kind="supply")
+        self.note(rule, "{} receives {} supply and has {}", SIDES[side], points, self.supply[side], kind="supply")
 
     def spend_supply(self, side: int, points: int) -> None:
         """8.1.2 A point for each factor; 8.1.1b nothing while supply is unlimited."""

@@ -82,7 +82,7 @@ async def anti_aircraft_fire(g: State, bettys: int) -> int:
             if bettys:
                 dice.append(await roll("3.5.2", f"Anti-aircraft {location(n)}"))
                 bettys -= dice[-1] >= g.values["betty_yellow_shield"]
-    g.note("3.5.2", "Anti-aircraft fire {}: {} Bettys come through", ", ".join(map(str, dice)), bettys, kind="dice", dice=dice)
+    g.note("3.5.2", "Anti-aircraft fire {}: Bettys that come through: {}", ", ".join(map(str, dice)), bettys, kind="dice", dice=dice)
     return bettys
 
 

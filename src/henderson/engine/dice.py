@@ -186,7 +186,7 @@ class Rehearsed(Scripted):
 
     def choose(self, number: int, decision: Decision) -> Choice:
         settled = number < len(self.results) and str(self.results[number]) in decision.words
-        return (super() if settled else self._rest).choose(number, decision)
+        return super().choose(number, decision) if settled else self._rest.choose(number, decision)
 
     def describe(self) -> str:
         return "rehearsed " + " | ".join(str(r) for r in (self._rest.seed, *self.results))

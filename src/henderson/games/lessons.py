@@ -33,7 +33,7 @@ class Page(Struct):
     parts: list[Part] = []
 
 
-class After(Struct, frozen=True):
+class After(Struct):
     """What must be so once a note's word was answered: that the word does what the note says. Tests read it."""
 
     at: dict[str, str] = {}  # piece -> space
@@ -55,7 +55,7 @@ class Note(Struct):
     verb: str = ""
     marks: list[str] = []  # spaces marked on the map
     odds: str = ""  # that the preview of the word shows
-    after: After = After()
+    after: After = msgspec.field(default_factory=After)
 
 
 class Reply(Struct):

@@ -97,7 +97,7 @@ def _after(game: Game, side: str, after: After, events: int) -> Iterator[str]:
             yield f"{name} is {tracks.get(name)}, not {value}"
     markers = {f"{m.kind} {m.place}" for m in view.markers}
     yield from (f"there is no marker {m}" for m in after.markers if m not in markers)
-    rolled = [face for e in told if e.kind == "dice" for face in e.data.get("dice", ())]
+    rolled = [face for e in told if e.kind == "dice" for face in e.shown.dice]
     if after.dice and after.dice != rolled:
         yield f"the dice show {rolled}, not {after.dice}"
     yield from (f"nothing was told by {rule}" for rule in after.told if rule not in {e.rule for e in told})

@@ -86,7 +86,7 @@ def test_only_one_side_has_a_victory_point_marker(table):
 
     assert vp(0) is None
     assert vp(4) == ("US", 4, "marker x1, box 4") and vp(-52) == ("Japan", 52, "marker +40, box 12")
-    assert vp(70) == ("US", 70, "+40 on 20 (70)")
+    assert vp(70) == ("US", 70, "marker +40, box 20 (70)")
     even = table('turn = 8\nstep = "SoP.4"\nvp = -4\n[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "4308"')
     assert even.game.state.vp == -4  # no village is American
     four = table('turn = 8\nstep = "SoP.4"\nvp = -4\ncontrol = { US = ["3203", "3603", "3505", "3109"] }\n[US]\n"1/1" = "3808"')

@@ -9,7 +9,9 @@ import henderson
 from henderson.engine.decision import WORD
 from henderson.games import player
 
-CODES = re.compile(r"(: |, )(a|d) (elim|back)\b|\b[AD] \d/\d|\bresult [AD][12ER]$|\b1 squares\b|\b1 factors\b|x1 on \d|'s turn\b")
+CODES = re.compile(
+    r"(: |, )(a|d) (elim|back \d)(?! \()|\b[AD] \d/\d|\bresult [AD][12ER]$|\b1 squares\b|\b1 factors\b|x1 on \d|'s turn\b"
+)
 QUESTIONS = 250
 
 

@@ -69,12 +69,19 @@ def new(title: str, seed: int | str = 0, options: Mapping[str, Any] | None = Non
         dice: Dice | Iterable[Any] | None = None, scenario: str = "") -> Game:  # fmt: skip
     """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it. `scenario`
     names a short one: a position that the game comes with."""
-    chosen, place = dict(options or {}), str(pack) if pack else ""
+    chosen, place = dict(options or {}), _place(pack)
     if not scenario:
         return begin(title, _source(dice, seed), Setting(chosen, place))
     text = _games.scenario(title, scenario).position
     settled = _notation.read(text).get("options", {})
     return begin(title, _source(dice, seed), Setting({**settled, **chosen}, place, "", text))
+
+
+def _place(pack: str | Path | None) -> str:
+    """The folder of a pack, so that a save finds it from anywhere."""
+    if not pack:
+        return ""
+    return str(Path(pack).absolute()) if Path(pack).is_dir() else str(pack)  # else it is refused as it was given
 
 
 def _source(dice: Dice | Iterable[Any] | None, seed: int | str) -> Dice:
@@ -90,7 +97,7 @@ def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, se
     named = document.get("game", title)
     if named != title:
         raise HendersonError(f"The position is one of '{named}', not of '{title}'")
-    setting = Setting(dict(document.get("options", {})), str(pack) if pack else "", "", text)
+    setting = Setting(dict(document.get("options", {})), _place(pack), "", text)
     source, words = _source(dice, seed), _notation.since(document)
     if not words:
         return begin(title, source, setting)

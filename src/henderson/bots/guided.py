@@ -12,6 +12,6 @@ class GuidedBot(HeuristicBot):
     def choose(self, seat: Seat) -> str:
         found = guide(seat.view.game)
         for reply in found.replies if found else ():
-            if seat.rule == reply.rule and reply.verb in ("", seat.verb) and reply.word in seat.words:
+            if seat.rule == reply.rule and reply.verb in ("", seat.question.verb) and reply.word in seat.words:
                 return reply.word
         return super().choose(seat)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ..board.components import Pack
+from ..board.shapes import shape
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError, nearest
 from .about import About
@@ -125,7 +126,15 @@ def pack(title: str, where: str | Path | None = None) -> Pack:
         if where:
             raise HendersonError(f"'{where}': the game {title} has no components to replace")
         return Pack()
-    return Pack(where, built_in) if where else Pack(built_in)
+    return _checked(Pack(where, built_in), built_in) if where else Pack(built_in)
+
+
+def _checked(own: Pack, built_in: Path) -> Pack:
+    """An owner's pack whose tables have the columns and rows that the game reads: a row that is missing is not another row."""
+    for file in sorted(built_in.glob("*.csv")):
+        for mistake in shape(own.folder / file.name, file):
+            raise HendersonError(str(mistake))
+    return own
 
 
 @cache

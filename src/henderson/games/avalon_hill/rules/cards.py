@@ -33,22 +33,6 @@ def read_result(cell: Cell) -> Result:
     return Result(a, b, c, d)
 
 
-SPOKEN = {"a": "attacker", "d": "defender"}
-
-
-def spoken(result: str) -> str:
-    """A printed result in words: `d back 2` is "defender back 2", `a 1/0 d 1/1` "attacker loses 1, defender loses 1, back 1"."""
-    told = []
-    for who, what, number in re.findall(r"([ad]) (elim|back|\d)(?:[ /](\d))?", result):
-        if what == "elim":
-            told.append(f"{SPOKEN[who]} eliminated")
-        elif what == "back":
-            told.append(f"{SPOKEN[who]} back {number}")
-        else:
-            told.append(f"{SPOKEN[who]} loses {what}" + (f", back {number}" if number != "0" else ""))
-    return ", ".join(told) or result
-
-
 class Cards:
     """GAP.crt.tournament, T.arty.t, O.supply.4, O.supply.5, O.psych.1: what the cards say."""
 
@@ -61,7 +45,7 @@ class Cards:
         self._read_supply(pack)
         rows = pack.table("psychological_effects").need("die", "US", "Japan")
         self.effects = {
-            (side, row["die"].whole(1, 6)): row[side].one_of(*EFFECTS) for row in rows for side in ("US", "Japan")
+            (side, die): row[side].one_of(*EFFECTS) for die, row in enumerate(rows, 1) for side in ("US", "Japan")
         }  # O.psych.1
         self._read_mail(pack)
 
@@ -74,8 +58,8 @@ class Cards:
             assert match, head
             self.columns.append((1 if match[1] else int(match[2] or match[3]), head))
         self.fire = {
-            (row["die"].whole(1, 6), head): 0 if row[head].text == "X" else row[head].whole(0, 9)
-            for row in table for _, head in self.columns
+            (die, head): 0 if row[head].text == "X" else row[head].whole(0, 9)
+            for die, row in enumerate(table, 1) for _, head in self.columns
         }  # fmt: skip
 
     def column(self, factors: int) -> str:

@@ -94,6 +94,7 @@ export interface Choice {
   stop?: boolean
   ends?: string
   rolls?: boolean
+  maybe?: boolean
 }
 
 export interface Claimed {
@@ -291,6 +292,12 @@ export interface Note {
   after?: After
 }
 
+export interface Offers {
+  words: string[]
+  like: number[]
+  forms: Choice[]
+}
+
 export interface Opened {
   table: string
   seats: Record<string, string>
@@ -332,6 +339,35 @@ export interface Part {
   means: string
 }
 
+export interface Patch {
+  type: string
+  since: number
+  seq: number
+  thinking?: string
+  dice?: string
+  mark?: string
+  share?: string
+  where?: Where
+  pieces?: Piece[]
+  tracks?: Track[]
+  panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
+  zones?: Record<string, string[]>
+  anew?: string[]
+  gone?: Record<string, string[]>
+  order?: Record<string, string[]>
+  markers?: Marker[]
+  attacks?: Attack[]
+  question?: Question | null
+  offers?: Offers
+  outcome?: Outcome | null
+  undo?: string
+  log?: Entry[]
+  log_count?: number
+  commitment?: string
+  key?: string
+  step?: number
+}
+
 export interface Path {
   kind: string
   spaces: string[]
@@ -365,6 +401,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  given?: string
   path?: string[]
 }
 
@@ -413,6 +450,10 @@ export interface SeatHeld {
   since: number
   invited: boolean
   mine: boolean
+}
+
+export interface Shared {
+  watch: string
 }
 
 export interface Sheet {
@@ -511,6 +552,10 @@ export interface Sum {
 
 export interface TakeSeat {
   invite: string
+}
+
+export interface Taken {
+  seq: number
 }
 
 export interface Title {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import henderson
 
 from ..bots import Seat, bot
+from ..bots.advice import advise
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
 from . import aids, drawing, files, show
@@ -70,6 +71,21 @@ def explain(at: Sitting, rest: str) -> None:
         raise HendersonError("The dice are asked: there is nothing to weigh")
     found = bot(rest or "veteran").explain(Seat(at.game, decision.player))
     table(("answer", "value", ""), [(c.word, f"{c.value:+.2f}", c.text) for c in found])
+
+
+def hint(at: Sitting, rest: str) -> None:
+    """hint [BOT]: what a bot would do in your place (regular): its plan, answers, moves, and what it fears"""
+    decision = _asked(at)
+    if decision.player == DICE:
+        raise HendersonError("The dice are asked: there is nothing to weigh")
+    found = advise(Seat(at.game, decision.player), bot(rest or "regular"))
+    if found.plan:
+        say(found.plan, "bold")
+    for number, answer in enumerate(found.answers):
+        say(f"{'Instead' if number else 'It would answer'}: {answer.word} ({answer.text})")
+    if found.arrows:
+        say("Moves: " + ", ".join(f"{a.start} to {a.end}" + (f" ({a.pieces})" if a.pieces > 1 else "") for a in found.arrows))
+    say(found.fear)
 
 
 def options(at: Sitting, rest: str) -> None:
@@ -184,8 +200,9 @@ def quit_(at: Sitting, rest: str) -> None:
 
 COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
-    "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
+    "hint": hint, "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule,
+    "sequence": aids.sequence, "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_,
+    "quit": quit_,
 }  # fmt: skip
 
 

@@ -173,6 +173,7 @@ def train(
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Instead of the game's player/value.json")] = "",
+    sample: Annotated[str, typer.Option("--sample", metavar="FILE", help="Keep some held-out positions there, for tests")] = "",
     json: Json = False,
 ) -> None:  # fmt: skip
     """Learn the value of a position from games of varied players; tell on held-out games how true it is."""
@@ -182,7 +183,8 @@ def train(
 
     names = [b.strip() for b in bots.split(",") if b.strip()] or entrants(rules_of(game).ID)
     with counting(f"train {game}", n * len(names) ** 2) as tell:
-        found = run(game, names, n, options(game, level, option, preset), seed, jobs, tell, Path(out) if out else None)
+        found = run(game, names, n, options(game, level, option, preset), seed, jobs, tell,
+                    Path(out) if out else None, Path(sample) if sample else None)  # fmt: skip
     if json:
         as_json(found)
         return
@@ -248,7 +250,7 @@ def bot(
     import sys
 
     from ..bots.own import any_bot
-    from ..bots.spoken import speak
+    from ..lab.spoken import speak
 
     any_bot(name)
     speak(name, sys.stdin, sys.stdout)

@@ -8,13 +8,15 @@ import gc
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from ..bots import Candidate
+from ..bots.advice import Advice
 from ..engine.decision import DICE
 from .bots import Thought, Workers, choose
 from .head import public_head
@@ -25,6 +27,7 @@ from .store import Store, delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
 
+T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 log = logging.getLogger("henderson.house")
 PATIENCE = 0.5  # seconds that a cancelled thought has to come to its end
@@ -361,10 +364,19 @@ class House:
 
     async def explain(self, table: Table, side: str, name: str, asker: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""
+        return await self._ask_a_worker(table, side, name, asker, self.workers.explain)
+
+    async def advise(self, table: Table, side: str, name: str, asker: str) -> Advice:
+        """What that bot would do in the seat's place: its plan, its answers, arrows and fear."""
+        return await self._ask_a_worker(table, side, name, asker, self.workers.advise)
+
+    async def _ask_a_worker(
+        self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
+    ) -> T:
         about, number = self._thought(table, side, name), table.number(side).at
         for _ in range(3):
             with contextlib.suppress(BrokenProcessPool):  # a worker was killed: start others and think again
-                return await self.workers.explain(about, number, f"explain {asker}")
+                return await ask(about, number, f"explain {asker}")
         raise Refused(503, "No bot can think just now: try again in a moment")
 
     async def _beat(self, table: Table) -> None:

@@ -336,6 +336,23 @@ class Candidate(Message):
     text: str
 
 
+class Going(Message):
+    """Pieces that a bot would send from one place to another in the present step."""
+
+    start: str
+    end: str
+    pieces: int
+
+
+class Counsel(Message):
+    """What a bot would do in the seat's place."""
+
+    plan: str  # a sentence, or ""
+    answers: list[Candidate]  # its answer first, then its main alternatives
+    arrows: list[Going]
+    fear: str  # a sentence
+
+
 class ChartCell(Message):
     text: str
     provenance: str

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, Guided, Lesson, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
+  Board, BotTitle, Chart, Claimed, Counsel, Entry, Opened, Mine, Moment, Preview, Guided, Lesson, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -84,7 +84,7 @@ export const cancel = (token: string) => post<unknown>('/api/table/cancel', toke
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
 export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)
 export const log = (token: string, after: number) => get<Entry[]>(`/api/table/log?after=${after}`, token)
-export const explain = (token: string) => get<Candidate[]>('/api/table/explain', token)
+export const advice = (token: string) => get<Counsel>('/api/table/advice', token)
 export const timeline = (token: string) => get<Moment[]>('/api/table/replay', token)
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)

@@ -6,7 +6,7 @@ import { keep } from './record'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
-import type { Board, Choice, Entry, Patch, Piece, Preview, Snapshot, Title } from './types'
+import type { Board, Choice, Entry, Going, Patch, Piece, Preview, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
 const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
@@ -50,6 +50,7 @@ export class Table {
   covered = $state('') // hot-seat: the side whose turn at the screen it is
   fallen = $state.raw<Entry[]>([]) // the dice that fell last
   report = $state.raw<Report | null>(null) // what the other side did since this one's last answer, until it is dismissed
+  advised = $state.raw<{ seq: number; arrows: Going[] }>({ seq: -1, arrows: [] }) // moves a bot would make in this position
   waiting = $state(0) // steps of the other side that are not shown yet
   paused = $state(false)
   shown = $state.raw<{ word: string; preview: Preview } | null>(null) // what the word pointed at would bring

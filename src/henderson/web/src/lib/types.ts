@@ -104,6 +104,13 @@ export interface Claimed {
   name: string
 }
 
+export interface Counsel {
+  plan: string
+  answers: Candidate[]
+  arrows: Going[]
+  fear: string
+}
+
 export interface Edge {
   a: string
   b: string
@@ -165,6 +172,12 @@ export interface Fork {
 export interface GiveShare {
   kind: string
   number: string
+}
+
+export interface Going {
+  start: string
+  end: string
+  pieces: number
 }
 
 export interface Group {

@@ -66,9 +66,15 @@ def begin(title: str, dice: Dice | None, setting: Setting) -> Game:
 
 
 def new(title: str, seed: int | str = 0, options: Mapping[str, Any] | None = None, pack: str | Path | None = None,
-        dice: Dice | Iterable[Any] | None = None) -> Game:  # fmt: skip
-    """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it."""
-    return begin(title, _source(dice, seed), Setting(dict(options or {}), _place(pack)))
+        dice: Dice | Iterable[Any] | None = None, scenario: str = "") -> Game:  # fmt: skip
+    """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it. `scenario`
+    names a short one: a position that the game comes with."""
+    chosen, place = dict(options or {}), _place(pack)
+    if not scenario:
+        return begin(title, _source(dice, seed), Setting(chosen, place))
+    text = _games.scenario(title, scenario).position
+    settled = _notation.read(text).get("options", {})
+    return begin(title, _source(dice, seed), Setting({**settled, **chosen}, place, "", text))
 
 
 def _place(pack: str | Path | None) -> str:

@@ -365,3 +365,25 @@ def test_a_bot_explains_what_it_would_answer(run):
     assert "It would answer: " in told and "It fears " in told and "'clever' is no bot" in told
     over = run("play", "ridge", "--us", "human", "--japan", "human", "--dice", "scripted 6", given="west east\nexplain\n")
     assert "The game is over: nothing is asked" in over.stdout
+
+
+def test_a_game_is_learned_at_the_terminal(run):
+    """Pages, then note after note; a move that comes too early is answered kindly; the end says what was learned."""
+    from henderson.games import guide
+
+    found = guide("first-blood")
+    words = [note.word for note in found.notes]
+    result = run("learn", "first-blood", given="\n".join(["done", *words, "quit"]) + "\n")
+    text = " ".join(result.stdout.split())
+    assert all(page.title in text for page in found.pages)
+    assert "the guide shows something else first: Bomber 1" in text
+    assert all(text.count(" ".join(note.text.split())) == 1 for note in found.notes[1:])
+    assert "What you have learned" in text and "--scenario hideouts" in text
+    assert run("learn", "ridge").exit_code == 2
+
+
+def test_a_scenario_by_name(run):
+    result = run("play", "starvation-island", "--scenario", "november", given="quit\n")
+    assert "Turn 7 of 8" in result.stdout
+    wrong = run("play", "starvation-island", "--scenario", "june", given="")
+    assert wrong.exit_code == 2 and "'june' is no scenario: expected november" in wrong.stdout + wrong.stderr

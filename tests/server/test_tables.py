@@ -215,3 +215,38 @@ def test_a_bot_explains_itself_to_the_asked_seat_only(server):
     hidden = [server.client.get("/api/table/advice", headers={"X-Seat": s}) for s in (table["seats"]["US"], table["watch"])]
     assert [answer.status_code for answer in hidden] == [403, 403]
     assert server.look(japan) == before  # nothing was played
+
+
+def test_a_guided_table_follows_its_notes(server):
+    """The guide's position, its dice and its kind refusal; how far it is, is worked out from the answers, so undo goes back."""
+    made = server.client.post("/api/tables", json={"game": "avalon-hill", "guided": True, "mine": "US"}).json()
+    us = made["seats"]["US"]
+    headers = {"X-Seat": us}
+    told = server.client.get("/api/table/guide", headers=headers).json()
+    assert (told["at"], told["note"]["word"], told["learned"]) == (0, "5/1", [])
+    assert "practice table" in server.look(us)["dice"]
+    early = server.act(us, server.look(us)["seq"], "1/1")
+    assert early.status_code == 422 and "something else first: 5/1" in early.json()["reason"]
+    after = server.act(us, server.look(us)["seq"], "5/1").json()
+    assert server.client.get("/api/table/guide", headers=headers).json()["at"] == 1
+    server.client.post("/api/table/undo", json={"seq": after["seq"]}, headers=headers)
+    while (told := server.client.get("/api/table/guide", headers=headers).json())["note"]:
+        assert server.act(us, server.look(us)["seq"], told["note"]["word"]).status_code == 200
+        while not server.look(us)["question"]["mine"]:  # Japan says where the engineers go
+            time.sleep(0.02)
+    assert told["at"] == told["notes"] and told["learned"]
+    assert any("The die shows 3: d back 2" in e["text"] for e in server.look(us)["log"])
+    assert server.act(us, server.look(us)["seq"], "hold").status_code == 200  # it is over: everything is welcome
+    japan = server.open(seats={"US": "human", "Japan": "human"})["seats"]["Japan"]
+    assert server.client.get("/api/table/guide", headers={"X-Seat": japan}).status_code == 404
+
+
+def test_a_scenario_is_a_table_by_name(server):
+    order = {"game": "avalon-hill", "scenario": "ring", "seats": {"US": "human", "Japan": "human"}, "mine": "US"}
+    made = server.client.post("/api/tables", json=order).json()
+    seen = server.look(made["seats"]["US"])
+    assert seen["view"]["where"]["turn"] == 8 and "set up" not in seen["dice"]
+    refused = server.client.post("/api/tables", json={**order, "scenario": "nine"})
+    assert refused.status_code == 422 and "'nine' is no scenario: expected ring" in refused.json()["detail"]
+    listed = {t["id"]: t for t in server.client.get("/api/games").json()}
+    assert [s["id"] for s in listed["avalon-hill"]["scenarios"]] == ["ring"] and listed["avalon-hill"]["guided"]

@@ -347,15 +347,24 @@ def test_the_lobby_at_a_small_desk(page: Page, sixth: Any) -> None:
     expect(games).to_have_count(0)
 
 
-def test_the_guide_goes_on_after_a_reload(page: Page, sixth: Any) -> None:
-    tokens = sixth.open("sixth", hotseat=True)
-    page.goto(f"{sixth.url}/#/table/{tokens['red-host']}/guide")
-    guide = page.get_by_role("complementary", name="Guided first turn")
+def test_the_guide_of_a_sixth_game(page: Page, sixth: Any) -> None:
+    """A game that nobody knew is taught by its own file: page, note, a kind refusal, how far it is after a reload, the end."""
+    page.goto(f"{sixth.url}/#/learn/sixth")
+    page.get_by_role("button", name="To the guided turn").click()
+    page.get_by_role("button", name="Begin the guided turn").click()
+    guide = page.get_by_role("complementary", name="Guided turn")
     expect(guide).to_contain_text("Pick a unit.")
-    guide.get_by_role("button", name="Do it: R1").click()
+    page.wait_for_selector(".space", state="attached")
+    click(page, "R2")
+    expect(page.get_by_role("alert")).to_contain_text("the guide shows something else first: R1")
+    guide.get_by_role("button", name="Show me").click()
     expect(guide).to_contain_text("Go on.")
     page.reload()
     expect(guide).to_contain_text("Go on.")
+    expect(page.locator("[data-mark]")).to_have_count(1)
+    guide.get_by_role("button", name="Show me").click()
+    expect(guide).to_contain_text("A unit goes one hex at a time.")
+    expect(page.locator("[data-mark]")).to_have_count(0)
 
 
 def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Browser, sixth: Any) -> None:

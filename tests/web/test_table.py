@@ -331,20 +331,6 @@ def test_the_phone_plans_with_one_tap_and_answers_with_the_second(browser: Brows
     context.close()
 
 
-def test_the_guided_turn_tells_what_to_do(page: Page, server: Any) -> None:
-    """Learn opens a game with a note for the question that is asked, and the note goes on with the game."""
-    page.goto(server.url)
-    page.get_by_role("button", name="Learn").first.click()
-    page.wait_for_selector(".still svg", state="attached")
-    now = my_turn(page, server)
-    guide = page.get_by_role("complementary", name="Guided first turn")
-    expect(guide).to_contain_text("Guided turn")
-    steps = server.get(f"/api/games/{now['game']}/guide")
-    assert 0 < len(steps) <= 10
-    guide.get_by_role("button", name="Leave").click()
-    expect(guide).to_have_count(0)
-
-
 def test_a_save_goes_out_and_comes_back_in(page: Page, server: Any) -> None:
     """Menu, save; lobby, load: the same position again. What is no save is refused in a sentence."""
     token = server.open("avalon-hill", seats={"US": "human", "Japan": "human"}, hotseat=True)["Japan"]

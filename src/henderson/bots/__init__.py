@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from . import v1
+from .guided import GuidedBot
 from .search import SearchBot
 from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, VariedBot, hints_of, styles_of
 
@@ -38,6 +39,7 @@ BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {
     "regular": ("the game's own sense", HeuristicBot),
     "veteran": ("looks ahead, 3 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["veteran"], cores=CORES)),
     "elite": ("looks ahead, 15 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["elite"], cores=CORES)),
+    "guide": ("the other side of a guided turn", GuidedBot),
 }
 LEVELS = ("recruit", "regular", "veteran", "elite")
 

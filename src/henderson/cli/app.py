@@ -18,7 +18,7 @@ from ..board.twin import speed
 from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from ..engine.game import RulesCrash
-from ..games import modules, trouble
+from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
 from . import files, show
 from .keyboard import Keyboard
@@ -33,6 +33,7 @@ from .settings import (
     PackDir,
     Preset,
     Seats,
+    Short,
     Title,
     Us,
     dice_of,
@@ -113,7 +114,8 @@ def games_(json: Json = False) -> None:
     found = [rules_of(t) for t in henderson.games()]
     if json:
         as_json([{"id": r.ID, "title": r.TITLE, "sides": list(r.SIDES), "options": [_option(o) for o in r.OPTIONS],
-                  "presets": {k: dict(v) for k, v in r.PRESETS.items()}} for r in found])  # fmt: skip
+                  "presets": {k: dict(v) for k, v in r.PRESETS.items()},
+                  "scenarios": {s.id: s.title for s in scenarios(r.ID)}} for r in found])  # fmt: skip
         return
     for rules in found:
         say(f"{rules.ID}  {rules.TITLE}  ({', '.join(rules.NAMES[s] for s in rules.SIDES)})", "bold")
@@ -123,6 +125,8 @@ def games_(json: Json = False) -> None:
             say(f"  --option {o.id}=...  {o.title}: {values} (usual: {usual})")
         if rules.PRESETS:
             say(f"  --preset ...  {', '.join(rules.PRESETS)}")
+        for one in scenarios(rules.ID):
+            say(f"  --scenario {one.id}  {one.title} ({one.length}): {one.text}")
     for title in set(modules()) - set(henderson.games()):
         say(trouble(title), "red")
 
@@ -135,7 +139,7 @@ def _option(o: Any) -> dict[str, Any]:
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with")] = "",
     seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [],  # noqa: B006
-    preset: Preset = "", pack: PackDir = "",
+    preset: Preset = "", scenario: Short = "", pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",
     dice: Annotated[str, typer.Option("--dice", help="typed, secret, or 'digits 0123...': instead of a seed")] = "",
     terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Choose a game here, not in the browser")] = False,
@@ -153,14 +157,16 @@ def play(
     keyboard = Keyboard()
     title = game or _menu(keyboard)
     if is_file(title):
-        refused = [f for f, v in (("--level", level), ("--option", option), ("--preset", preset), ("--pack", pack),
-                                  ("--seed", seed), ("--dice", dice)) if v]  # fmt: skip
+        given = (("--level", level), ("--option", option), ("--preset", preset), ("--scenario", scenario), ("--pack", pack),
+                 ("--seed", seed), ("--dice", dice))  # fmt: skip
+        refused = [f for f, v in given if v]
         if refused:
             raise HendersonError(f"'{refused[0]}' was given with the save '{title}', which settles that already")
         table_game = opened(title)
     else:
         chosen = options(title, level, option, preset)
-        table_game = henderson.new(title, options=chosen, pack=own_pack(pack) or None, dice=dice_of(dice, seed))
+        rolls, mine = dice_of(dice, seed), own_pack(pack) or None
+        table_game = henderson.new(title, options=chosen, pack=mine, dice=rolls, scenario=scenario)
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
     sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard)
     if screen:
@@ -187,7 +193,7 @@ def _menu(keyboard: Keyboard) -> str:
 @app.command()
 def selfplay(
     game: Title, seed: Annotated[int, typer.Option("--seed")] = 0, seat: Seats = [], us: Us = "", japan: Japan = "",  # noqa: B006
-    level: Level = "", option: Given = [], preset: Preset = "", pack: PackDir = "",  # noqa: B006
+    level: Level = "", option: Given = [], preset: Preset = "", scenario: Short = "", pack: PackDir = "",  # noqa: B006
     log: Annotated[bool, typer.Option("--log", help="Print everything that happens")] = False,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the game")] = "", json: Json = False,
 ) -> None:  # fmt: skip
@@ -195,7 +201,7 @@ def selfplay(
     from ..lab.match import play_out
 
     chosen = options(game, level, option, preset)
-    one = henderson.new(game, seed=seed, options=chosen, pack=own_pack(pack) or None)
+    one = henderson.new(game, seed=seed, options=chosen, pack=own_pack(pack) or None, scenario=scenario)
     bots = opponents(one.rules, _bots(one.rules, seat, us, japan), seed)
     decisions = play_out(one, {side: bot for side, bot in bots.items() if bot})
     end = one.outcome
@@ -224,7 +230,7 @@ def _bots(rules: Rules, seat: Sequence[str], us: str, japan: str) -> dict[str, s
 def simulate(
     game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games")] = 100,
     seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
-    pack: PackDir = "",
+    scenario: Short = "", pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="Of the run; each game's seed is made of it and its number")] = "0",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game, a line each; go on where it stopped")] = "",
@@ -238,7 +244,7 @@ def simulate(
     from .reports import simulation
 
     chosen = options(game, level, option, preset)
-    plan = Plan(game, n, _bots(rules_of(game), seat, us, japan), chosen, own_pack(pack), seed)
+    plan = Plan(game, n, _bots(rules_of(game), seat, us, japan), chosen, own_pack(pack), seed, scenario)
     opponents(rules_of(game), plan.bots, seed)
     with counting(f"simulate {game}", n) as tell:
         result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)

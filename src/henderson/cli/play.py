@@ -86,7 +86,7 @@ class Sitting:
         decision = self.game.decision
         if decision is None or self.seats.get(decision.player) is None:
             return
-        with waiting(f"{show.name_of(self.game.rules, decision.player)} is thinking", self.keyboard.terminal):
+        with waiting(f"The {show.name_of(self.game.rules, decision.player)} side is thinking", self.keyboard.terminal):
             while decision is not None and (bot := self.seats.get(decision.player)) is not None:
                 bot_answers(self.game, bot)
                 decision = self.game.decision

@@ -28,6 +28,7 @@ Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderso
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for --option level=LEVEL")]
 Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
+Short = Annotated[str, typer.Option("--scenario", metavar="NAME", help="A short scenario of the game")]
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Components of your own: a folder or a .henderson-pack")]
 WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "

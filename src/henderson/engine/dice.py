@@ -177,6 +177,21 @@ class Scripted:
         return "scripted " + " | ".join(str(r) for r in self.results)
 
 
+class Rehearsed(Scripted):
+    """Results settled beforehand as long as they last, then dice of a seed: for a guided turn, whose table says so."""
+
+    def __init__(self, results: Iterable[Choice], seed: int | str = 0) -> None:
+        super().__init__(results)
+        self._rest = Seeded(seed)
+
+    def choose(self, number: int, decision: Decision) -> Choice:
+        settled = number < len(self.results) and str(self.results[number]) in decision.words
+        return super().choose(number, decision) if settled else self._rest.choose(number, decision)
+
+    def describe(self) -> str:
+        return "rehearsed " + " | ".join(str(r) for r in (self._rest.seed, *self.results))
+
+
 class Typed:
     """A person rolls real dice and types them in."""
 
@@ -251,8 +266,12 @@ def from_text(line: str) -> Dice:
             return Committed(secret, since=since, bound=bound, shares=shares)
         case "scripted":
             return Scripted(rest.split(" | ") if rest else ())
+        case "rehearsed":
+            seed, *results = rest.split(" | ")
+            return Rehearsed(results, seed)
         case "typed":
             return Typed()
         case "digits":
             return Digits(rest)
-    raise HendersonError(f"'{short(line)}' is no source of dice: expected seed, key, commitment, scripted, typed or digits")
+    kinds = "seed, key, commitment, scripted, rehearsed, typed or digits"
+    raise HendersonError(f"'{short(line)}' is no source of dice: expected {kinds}")

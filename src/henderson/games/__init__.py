@@ -19,6 +19,7 @@ from ..engine.contract import Rules
 from ..engine.decision import HendersonError, nearest
 from .about import About
 from .about import read as read_about
+from .lessons import Guide, Scenario, named, read_guide, read_scenarios, read_strategy
 
 MODULES = {
     "avalon-hill": "henderson.games.avalon_hill",
@@ -94,6 +95,28 @@ def folder(title: str) -> Path:
 def about(title: str) -> About:
     """What is told of a game before it is played."""
     return read_about(folder(title))
+
+
+@cache
+def guide(title: str) -> Guide | None:
+    """What teaches a game: pages and a guided turn; None when it has none."""
+    return read_guide(folder(title))
+
+
+def strategy(title: str) -> str:
+    """A page of advice for each side, in Markdown; "" when there is none."""
+    return read_strategy(folder(title))
+
+
+@cache
+def scenarios(title: str) -> list[Scenario]:
+    """The short scenarios of a game."""
+    return read_scenarios(folder(title))
+
+
+def scenario(title: str, name: str) -> Scenario:
+    """A short scenario of a game by its id or title."""
+    return named(scenarios(title), name)
 
 
 def pack(title: str, where: str | Path | None = None) -> Pack:

@@ -11,14 +11,6 @@ from ..engine.decision import HendersonError
 from ..engine.view import Struct
 
 
-class Hint(Struct):
-    """A note of the guided first turn: what to do when this rule asks, and the word it suggests."""
-
-    rule: str
-    text: str
-    word: str = ""
-
-
 class About(Struct):
     """What is told of a game before it is played."""
 
@@ -28,7 +20,6 @@ class About(Struct):
     length: str = ""  # how long a game takes
     weight: int = 0  # from 1 (light) to 5 (heavy); 0: nobody said
     order: int = 99  # among the games
-    guide: list[Hint] = []
 
 
 def read(folder: Path) -> About:

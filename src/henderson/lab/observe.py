@@ -48,7 +48,7 @@ class Sample(Struct, omit_defaults=False):
 def play_observed(plan: Plan, index: int) -> Sample:
     """The game of that number; its seed is made of the run's and its own, so it does not matter who plays it."""
     name = f"{plan.seed}/{index}"
-    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
+    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None, scenario=plan.scenario)
     players = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     course: list[Turn] = []
     asked: Counter[str] = Counter()

@@ -28,6 +28,7 @@ class Plan(Struct):
     options: dict[str, Any] = {}
     pack: str = ""
     seed: str = "0"
+    scenario: str = ""  # of a short one; "" the whole game
 
 
 class Played(Struct):
@@ -75,7 +76,7 @@ def play_one(plan: Plan, index: int) -> Played:
     import henderson
 
     name = f"{plan.seed}/{index}"
-    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
+    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None, scenario=plan.scenario)
     bots = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     decisions = play_out(game, bots)
     end = game.outcome

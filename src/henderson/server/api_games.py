@@ -8,14 +8,16 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
+from .. import position
 from ..bots import BOTS, LEVELS
 from ..draw import board_svg, png
 from ..engine.rulebook import Rule
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board, Ground
-from ..games import about, pack, rules, titles
+from ..games import about, pack, rules, scenarios, strategy, titles
+from ..games import guide as guide_of
 from .files import File, answer
-from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
+from .messages import BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
 from .seats import Asked
 from .snapshots import board_of
 from .tables import Refused
@@ -33,7 +35,8 @@ def told_of(title: str) -> Title:
     return Title(
         title, r.TITLE, told.text, [Side(s, r.NAMES.get(s, s)) for s in r.SIDES], list(r.OPTIONS),
         {k: dict(v) for k, v in r.PRESETS.items()}, list(r.SEQUENCE), len(r.SIDES) == 1,
-        told.designer, told.publisher, told.length, told.weight, told.order, bool(told.guide),
+        told.designer, told.publisher, told.length, told.weight, told.order, guide_of(title) is not None,
+        [ShortGame(s.id, s.title, s.text, s.length, s.sides, s.balance) for s in scenarios(title)],
     )  # fmt: skip
 
 
@@ -93,9 +96,15 @@ def charts(game: FromPath[str]) -> list[Chart]:
 
 
 @get("/api/games/{game:str}/guide", sync_to_thread=True)
-def guide(game: FromPath[str]) -> list[GuideStep]:
-    """The guided first turn."""
-    return [GuideStep(hint.rule, hint.text, hint.word) for hint in about(game).guide] if game in titles() else []
+def guide(game: FromPath[str]) -> Lesson:
+    """The pages to be read before the guided turn, and the page of advice."""
+    rules(game)
+    found = guide_of(game)
+    if found is None:
+        raise Refused(404, f"The game {game} has no guide")
+    shown = {page.piece for page in found.pages}
+    seen = position(game, found.position).view(found.side).pieces
+    return Lesson(found.side, found.title, found.pages, [p for p in seen if p.id in shown], len(found.notes), strategy(game))
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)

@@ -16,8 +16,24 @@ from ..bots import Candidate as Considered
 from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Aim, Preview
+from ..games import guide as guide_of
 from .head import read_head
-from .messages import Action, Candidate, Counsel, Entry, GiveShare, Going, Mine, NewTable, Opened, Snapshot, Taken, Undo, Why
+from .messages import (
+    Action,
+    Candidate,
+    Counsel,
+    Entry,
+    GiveShare,
+    Going,
+    Guided,
+    Mine,
+    NewTable,
+    Opened,
+    Snapshot,
+    Taken,
+    Undo,
+    Why,
+)
 from .numbers import since_of
 from .places import hide, name_of
 from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
@@ -145,6 +161,20 @@ async def victory(request: Asked, seat: SeatToken = "") -> list[Aim]:
     return told(table.game.state, side) if told else []
 
 
+@get("/api/table/guide")
+async def guided(request: Asked, seat: SeatToken = "") -> Guided:
+    """How far the guide of this table is, worked out from what the seat has answered: a reload or an undo changes nothing."""
+    _, table, side = await seat_of(request)
+    found = guide_of(table.head.game) if table.head.guided else None
+    if found is None or side != found.side:
+        raise Refused(404, "This table has no guide")
+    words = table.own_words(side)
+    at, decision = found.at(words), table.game.decision
+    left = at < min(len(words), len(found.notes))
+    here = decision is not None and decision.player == side and at < len(found.notes) and not left
+    return Guided(at, len(found.notes), found.notes[at] if here else None, found.learned if at == len(found.notes) else [], left)
+
+
 T = TypeVar("T")
 _asking: Counter[str] = Counter()  # explanations under way, by address
 ASKING = 2
@@ -217,6 +247,7 @@ ROUTES: list[HTTPRouteHandler] = [
     preview,
     table_log,
     victory,
+    guided,
     explain,
     advice,
     cancel,

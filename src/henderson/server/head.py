@@ -20,6 +20,7 @@ class Head(msgspec.Struct):
     pack_hash: str = ""
     bound: dict[str, str] = {}  # what the dice are bound to
     origin: str = ""  # a sentence when it was imported or forked
+    guided: bool = False  # a guide's table
 
 
 def read_head(text: str) -> Head:

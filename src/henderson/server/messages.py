@@ -11,8 +11,9 @@ from ..engine.orders import Order
 from ..engine.panels import AnyPanel
 from ..engine.standing import Policy
 from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
+from ..games.lessons import After, Note, Page, Part
 
-__all__ = ["Preview"]
+__all__ = ["After", "Part", "Preview"]
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,6 +27,17 @@ class Slim(Message, omit_defaults=True):
 class Side(Message):
     id: str
     name: str
+
+
+class ShortGame(Message):
+    """A short scenario: a prepared position."""
+
+    id: str
+    title: str
+    text: str
+    length: str
+    sides: dict[str, str]  # what each side is about
+    balance: str = ""  # what was measured
 
 
 class Title(Message):
@@ -44,7 +56,8 @@ class Title(Message):
     length: str = ""
     weight: int = 0  # from 1 to 5; 0: nobody said
     order: int = 99  # among the games
-    guided: bool = False  # has a guided first turn
+    guided: bool = False  # has a guide
+    scenarios: list[ShortGame] = []
 
 
 class BotTitle(Message):
@@ -65,6 +78,8 @@ class NewTable(Message):
     save: str = ""
     seed: str = ""  # "" secret dice with a commitment; else practice: whoever knows it knows every roll
     mine: str = ""  # the side whose seat the opener takes; "" the first that is a person's
+    scenario: str = ""  # a short scenario of the game
+    guided: bool = False  # the guide's position, with dice that are settled beforehand
 
 
 class Opened(Message):
@@ -415,12 +430,25 @@ class Chart(Message):
     rows: list[list[ChartCell]]
 
 
-class GuideStep(Message):
-    """A prompt of the guided first turn: what to do when this rule asks."""
+class Lesson(Message):
+    """What teaches a game before its guided turn: pages, a page of advice, and the counters that the pages show."""
 
-    rule: str
-    text: str
-    word: str = ""
+    side: str  # whose turn is guided
+    title: str
+    pages: list[Page]
+    pieces: list[Piece]
+    notes: int  # of the guided turn
+    strategy: str  # Markdown
+
+
+class Guided(Message):
+    """How far a guided table is."""
+
+    at: int  # notes that were followed
+    notes: int
+    note: Note | None  # what comes next; None: not just now
+    learned: list[str]  # at its end
+    left: bool = False  # another way was gone: the guide says nothing any more
 
 
 class Refusal(Message):

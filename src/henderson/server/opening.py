@@ -15,11 +15,12 @@ from ..bots import BOTS
 from ..engine.bounds import bounded, parsed, short
 from ..engine.contract import complete_options
 from ..engine.decision import HendersonError
-from ..engine.dice import Dice
+from ..engine.dice import Dice, Rehearsed, from_text
 from ..engine.game import Setting
 from ..engine.position import since
 from ..engine.record import Record, save
 from ..engine.verify import binding
+from ..games import guide, scenario
 from ..games import rules as rules_of
 from .bots import Workers
 from .head import Head, public_head, write_head
@@ -61,12 +62,15 @@ def _read(order: NewTable, vault: Vault | None) -> Ordered:
         return _read_sealed(order, vault)
     if order.save:
         return _read_save(order)
+    if order.guided:
+        return _read_guide(order)
     rules, words = rules_of(order.game), list[str]()
     options: dict[str, bool | str] = dict(order.options)
     if order.preset:
         options["preset"] = order.preset
-    if order.position:
-        document = parsed(bounded(order.position, "position", POSITION), "position")
+    text = scenario(order.game, order.scenario).position if order.scenario else order.position
+    if text:
+        document = parsed(bounded(text, "position", POSITION), "position")
         if document.get("game", order.game) != order.game:
             raise HendersonError(f"The position is one of '{short(str(document['game']))}', not of '{order.game}'")
         settled = document.get("options", {})
@@ -74,8 +78,8 @@ def _read(order: NewTable, vault: Vault | None) -> Ordered:
             raise HendersonError(f"The options of the position are {short(repr(settled))}: expected a table")
         options = {**settled, **options}
         words = since(document)  # what was answered since its activation began, dice included
-    origin = "It began at a position somebody set up." if order.position else ""
-    head = Head(order.game, complete_options(rules, options), order.position, "", rules.VERSION, origin=origin)
+    origin = "It began at a position somebody set up." if text and not order.scenario else ""
+    head = Head(order.game, complete_options(rules, options), text, "", rules.VERSION, origin=origin)
     return Ordered(head, _seated(order.game, order.seats), order.hotseat, words, 0, order.seed)
 
 
@@ -89,6 +93,19 @@ def _read_sealed(order: NewTable, vault: Vault) -> Ordered:
     seats = seated(kept.seats, wanted, free=False)
     head = msgspec.structs.replace(kept.head, origin="It goes on from a save.")
     return Ordered(head, seats, False, kept.words, 0, order.seed)
+
+
+def _read_guide(order: NewTable) -> Ordered:
+    """A guided turn: its position, its dice, and the other side's part in it."""
+    found = guide(order.game)
+    if found is None:
+        raise HendersonError(f"The game {order.game} has no guide")
+    rules = rules_of(order.game)
+    options = parsed(found.position, "position").get("options", {})
+    dice = Rehearsed(found.dice, secrets.token_hex(8)).describe()
+    head = Head(order.game, complete_options(rules, options), found.position, dice, rules.VERSION, guided=True)
+    seats = {side: "human" if side == found.side else "guide" for side in rules.SIDES}
+    return Ordered(head, seats, False, [], 0, "")
 
 
 def _read_save(order: NewTable) -> Ordered:
@@ -146,8 +163,10 @@ def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
     first = begin(head.game, Typed(), Setting(head.options, "", head.pack_hash, head.position))
-    if made.seed:
-        dice: Dice = Seeded(made.seed)
+    if head.guided:
+        dice: Dice = from_text(head.dice)
+    elif made.seed:
+        dice = Seeded(made.seed)
     else:
         dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))
     head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)

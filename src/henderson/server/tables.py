@@ -20,6 +20,7 @@ from ..engine.record import save
 from ..engine.standing import Policy, settle
 from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
+from ..games import guide
 from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
@@ -190,6 +191,8 @@ class Table:
         if word not in decision.words:
             refusal = self.game.refusal(word)
             raise Refused(422, short(str(refusal), 2000), refusal)
+        if wish := self.wish(side, word):
+            raise Refused(422, wish, IllegalChoice(wish, word, decision.rule, decision.words, wish))
         with self._whole():
             self.shares.waive(side)
             rows = self._played([word])
@@ -305,6 +308,17 @@ class Table:
         told = {"turn": where.turn, "turn_name": where.turn_name, "asked": decision.player if decision else "", "over": self.over}
         return json.dumps(told)
 
+    # -- a guided turn ---------------------------------------------------------------------------------------------
+
+    def own_words(self, side: str) -> list[str]:
+        """What that side has answered so far."""
+        return [row.word for row, player in zip(self.words, self.players, strict=True) if player == side]
+
+    def wish(self, side: str, word: str) -> str:
+        """Why the table's guide would rather not have that answer; "" when there is none, or it is welcome."""
+        found = guide(self.head.game) if self.head.guided and self.seats[side] == "human" else None
+        return found.wish(self.own_words(side), word) if found else ""
+
     # -- the dice ----------------------------------------------------------------------------------------------------
 
     def give_share(self, side: str, kind: str, number: str) -> None:
@@ -334,6 +348,8 @@ class Table:
     def dice_told(self) -> str:
         """What every seat is told of the dice."""
         origin = f" {self.head.origin}" if self.head.origin else ""
+        if self.head.guided:
+            return "A practice table: the dice of its guided turn were settled beforehand."
         if isinstance(self.dice, Seeded):
             return f"Practice dice of seed '{short(self.dice.seed)}': whoever knows it knows every roll.{origin}"
         return f"Fair dice of a secret key.{self.shares.told_shares()}{origin}"

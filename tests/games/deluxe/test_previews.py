@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import partial
 from random import Random
@@ -103,6 +104,12 @@ def hurt(game, before, rule):
     return asked or sum(game.state.strength) < sum(before.state.strength)
 
 
+def figure(text, word):
+    """The number behind a word of a face; 0 where it does not stand."""
+    found = re.search(rf"{word} (\d)", text)
+    return int(found[1]) if found else 0
+
+
 def check_strain(game, word, shown, seen):
     """8.2.3, 8.2.1.4 The six results at the ratio, and the strain die."""
     if not shown.faces:
@@ -112,8 +119,9 @@ def check_strain(game, word, shown, seen):
         line = next(e for e in told_since(after, game) if e.rule == "8.2.1.4")
         ratio, die, a_loss, a_retreat, d_loss, d_retreat = line.args
         assert (ratio, str(die)) == (shown.ratio, face.die)
-        assert face.text.replace("/", " ").split()[1:3] == [str(a_loss), str(a_retreat)]
-        assert face.text.split()[-1] == f"{d_loss}/{d_retreat}"
+        attacker, defender = face.text.split("; ")
+        assert (figure(attacker, "loses"), figure(attacker, "retreats")) == (a_loss, a_retreat)
+        assert (figure(defender, "loses"), figure(defender, "retreats")) == (d_loss, d_retreat)
     seen["faces"] += 1
     if word == NO_STRAIN:
         return

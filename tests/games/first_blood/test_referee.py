@@ -173,7 +173,7 @@ def test_an_entry_point_is_cleared_by_either_reading(scene):
 def test_a_modified_die_does_not_read_like_odds(scene):
     game = scene("U.S. Combat", {"0212": ["J5a"], "0213": ["U5a"], "0505": ["U4a"]}, dice=[1])
     line = next(e for e in game.events() if e.kind == "dice" and e.rule == "8.10c")
-    assert line.text == "Attack on 0212 at 1-1 (5 to 5): die 1 with -1 reads 1, result AE"
+    assert line.text == "Attack on 0212 at 1-1 (5 to 5): die 1 with -1 reads 1, result AE: attackers eliminated"
     assert line.data == {"dice": [1], "odds": "1-1", "result": "AE", "targets": ["0212"]}
 
 

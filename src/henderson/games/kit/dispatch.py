@@ -38,6 +38,14 @@ def previewed(table: Mapping[Key, Previewer[S]], g: S, decision: Decision, optio
     return look(g, decision, option) if look is not None else None
 
 
+def hinted(hints: Mapping[Key, str], decision: Decision, option: Any) -> Preview | None:
+    """What a word means, where nothing is known of what it would bring: by the rule and the word, or by the word alone."""
+    if type(option) is not str:
+        return None
+    told = hints.get((decision.rule, option)) or hints.get(option)
+    return Preview(text=told) if told else None
+
+
 def priced(table: Mapping[Key, Pricer[S]], g: S, decision: Decision) -> Callable[[Any], Price] | None:
     """What options cost, where asking for all of them at once is cheaper than a preview of each."""
     look = entry(table, decision)

@@ -49,7 +49,7 @@ def withdraw(g: State, side: str, unit: int) -> None:
         g.gone += factors  # O.withdraw.5
     g.note(rule, "{} leaves the island from {}", g.name(unit), g.facts.names[square], kind="move", to=g.secret(unit))
     if g.veiled[unit]:  # O.hidden.16a
-        g.note("O.hidden.16a", "{} Japanese factors are withdrawn", factors, to=US)
+        g.note("O.hidden.16a", "Japanese factors withdrawn: {}", factors, to=US)
     if unit in g.landed:
         g.landed = without(g.landed, unit)
     g.strength = changed(g.strength, unit, 0)

@@ -9,12 +9,14 @@ from typing import Any
 from ....board.tables import odds_name
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview, Sum
-from ...kit.dispatch import Key, Previewer, Price, Pricer, previewed, priced
+from ...kit.dispatch import Key, Previewer, Price, Pricer, hinted, previewed, priced
 from ..rules.casualties import count
+from ..rules.combat import spelled
 from ..rules.movement import SEA
 from ..rules.odds import battle_column, battle_odds, casualty_table, defenders_at, times
 from ..rules.reach import reaches, way
 from ..rules.state import State
+from .hints import HINTS
 
 
 def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
@@ -86,8 +88,8 @@ def battle(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> Previe
             text="worse than 1-6: the attackers are eliminated", ratio=odds_name(battle_odds(g, units, squares)), sums=sums
         )
     results = [casualty_table(g).result(column, die) for die in range(1, 7)]
-    faces = [Face(die=str(n), text=r, good=favour(r)) for n, r in enumerate(results, 1)]
-    chances = [Chance(text=r, p=n / 6) for r, n in Counter(results).most_common()]
+    faces = [Face(die=str(n), text=spelled(r), good=favour(r)) for n, r in enumerate(results, 1)]
+    chances = [Chance(text=spelled(r), p=n / 6) for r, n in Counter(results).most_common()]
     return Preview(ratio=column, sums=sums, faces=faces, chances=chances)
 
 
@@ -136,4 +138,4 @@ def prices(g: State, decision: Decision) -> Callable[[Any], Price] | None:
 
 def preview(g: State, decision: Decision, option: Any) -> Preview | None:
     """What an option would cost or bring."""
-    return previewed(PREVIEWS, g, decision, option)
+    return previewed(PREVIEWS, g, decision, option) or hinted(HINTS, decision, option)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview, Sum
-from ...kit.dispatch import Key, Previewer, Price, Pricer, previewed, priced
+from ...kit.dispatch import Key, Previewer, Price, Pricer, hinted, previewed, priced
 from ..rules import artillery, battle, guerrillas, operations, stealth
 from ..rules.battle import BEST, WORST
 from ..rules.facts import SIDES
@@ -15,11 +15,12 @@ from ..rules.movement import MINIMUM, Reach
 from ..rules.rivers import footing_at
 from ..rules.state import HALTED, STACK, State
 from ..rules.words import AMBUSH, BANZAI, BOMBARD, DETECT, END, NO_STRAIN, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA
+from .hints import HINTS
 
 
 def preview(g: State, decision: Decision, option: Any) -> Preview | None:
     """What an option of the question would cost or bring; None when there is nothing to tell."""
-    return previewed(PREVIEWS, g, decision, option)
+    return previewed(PREVIEWS, g, decision, option) or hinted(HINTS, decision, option)
 
 
 def prices(g: State, decision: Decision) -> Callable[[Any], Price] | None:
@@ -218,12 +219,18 @@ def sure(ratio: str) -> str:
     return {WORST: "the attackers are eliminated", BEST: "the defenders are eliminated"}.get(ratio, "")
 
 
+def spoken(loss: int, retreat: int, advance: int = 0) -> str:
+    """A side's part of an Attrition result in words."""
+    parts = (("loses", loss), ("retreats", retreat), ("may advance", advance))
+    return ", ".join(f"{word} {number}" for word, number in parts if number) or "unhurt"
+
+
 def faces_of(g: State, ratio: str) -> list[Face]:
     """8.2.1.4 What each face of the die brings at a ratio: A loses/retreats/advances, D loses/retreats."""
     faces = []
     for die, r in enumerate(g.facts.attrition.get(ratio, ()), 1):
         balance = r.d_loss + r.d_retreat - r.a_loss - r.a_retreat
-        text = f"A {r.a_loss}/{r.a_retreat}/{r.a_advance} D {r.d_loss}/{r.d_retreat}"
+        text = f"attacker {spoken(r.a_loss, r.a_retreat, r.a_advance)}; defender {spoken(r.d_loss, r.d_retreat)}"
         faces.append(Face(str(die), text, (balance > 0) - (balance < 0)))
     return faces
 

@@ -85,9 +85,9 @@ async def resolve(g: State, battle: Battle) -> None:
     result = odds.read_table(g, side, r.column, die, r.modifier)
     if g.events is not None:  # nobody reads it in search
         told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
-        g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told, result,
-               kind="dice", dice=[die], odds=r.ratio, result=result, sums=[r.attack, r.defence], modifier=r.modifier,
-               outcome=OUTCOMES[result], **opposed(g, battle))  # fmt: skip
+        g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told,
+               f"{result}: {odds.SAID[result]}", kind="dice", dice=[die], odds=r.ratio, result=result,
+               sums=[r.attack, r.defence], modifier=r.modifier, outcome=OUTCOMES[result], **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)

@@ -9,6 +9,16 @@ from ....engine.view import Sum
 from .facts import ARTILLERY, JAPAN, SIDES, US, Facts
 from .state import Battle, State
 
+SAID = {  # 8.10 the results in words
+    "AE": "attackers eliminated",
+    "A2": "attacker loses 2, the others retreat",
+    "A1": "attacker loses 1, the others retreat",
+    "EX": "both lose 1, defenders retreat",
+    "DR": "defenders retreat",
+    "D1": "defender loses 1, the others retreat",
+    "DE": "defenders eliminated",
+}
+
 
 class Reckoning(NamedTuple):
     """The arithmetic of an attack."""

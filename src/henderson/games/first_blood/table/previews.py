@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview
-from ...kit.dispatch import Key, Previewer, previewed
+from ...kit.dispatch import Key, Previewer, hinted, previewed
 from ..rules import odds
 from ..rules.air import air_targets
 from ..rules.attacks import ATTACK, widened
@@ -16,13 +16,14 @@ from ..rules.facts import JAPAN, US
 from ..rules.movement import airfields_passed, way_to
 from ..rules.reach import legs, reach_of
 from ..rules.state import DESTROYED, DONE, OPERATIVE, UNBUILT, Battle, State
+from .hints import HINTS
 
 GOOD = {"DR": 1, "D1": 1, "DE": 1, "EX": 0}  # for the attacker; the other results are against him
 
 
 def preview(g: State, decision: Decision, option: Any) -> Preview | None:
     """What an option of a question would cost or bring."""
-    return previewed(PREVIEWS, g, decision, option)
+    return previewed(PREVIEWS, g, decision, option) or hinted(HINTS, decision, option)
 
 
 # -- movement ---------------------------------------------------------------------------------------------------------
@@ -90,8 +91,8 @@ def attack(g: State, battle: Battle) -> Preview:
         return Preview(ratio=r.ratio, sums=list(r.sums), text=text)
     side = f.side[attackers[0]]
     results = [odds.read_table(g, side, r.column, die, r.modifier) for die in range(1, 7)]
-    faces = [Face(str(die), x, GOOD.get(x, -1)) for die, x in enumerate(results, 1)]
-    chances = [Chance(x, results.count(x) / 6) for x in dict.fromkeys(results)]
+    faces = [Face(str(die), f"{x}: {odds.SAID[x]}", GOOD.get(x, -1)) for die, x in enumerate(results, 1)]
+    chances = [Chance(f"{x}: {odds.SAID[x]}", results.count(x) / 6) for x in dict.fromkeys(results)]
     return Preview(ratio=r.ratio, sums=list(r.sums), faces=faces, chances=chances, text=f"Column {r.column}, die {r.modifier:+d}")
 
 

@@ -82,7 +82,8 @@ async def anti_aircraft_fire(g: State, bettys: int) -> int:
             if bettys:
                 dice.append(await roll("3.5.2", f"Anti-aircraft {location(n)}"))
                 bettys -= dice[-1] >= g.values["betty_yellow_shield"]
-    g.note("3.5.2", "Anti-aircraft fire {}: {} Bettys come through", ", ".join(map(str, dice)), bettys, kind="dice", dice=dice)
+    left = "1 Betty comes through" if bettys == 1 else f"{bettys} Bettys come through"
+    g.note("3.5.2", "Anti-aircraft fire {}: {}", ", ".join(map(str, dice)), left, kind="dice", dice=dice)
     return bettys
 
 

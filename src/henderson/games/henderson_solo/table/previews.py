@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ....engine.view import Chance, Preview
-from ...kit.dispatch import Key, Previewer, previewed
+from ...kit.dispatch import Key, Previewer, hinted, previewed
 from ..rules.actions import attack_dice, attack_targets, barrage_targets, menu, rapid_fire_targets, wire_places
 from ..rules.assault import fire_modifier
 from ..rules.attacks import REROLL
@@ -21,6 +21,7 @@ from ..rules.setup import can_enter
 from ..rules.state import State, bits, many
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from . import chances
+from .hints import HINTS
 from .wording import card_text
 
 
@@ -28,7 +29,7 @@ def preview(g: State, decision: Decision, option: Any) -> Preview | None:
     """What an option would cost or bring; None when nothing more is known of it."""
     if is_card(option):
         return boot_card(g, option)
-    return previewed(PREVIEWS, g, decision, option)
+    return previewed(PREVIEWS, g, decision, option) or hinted(HINTS, decision, option)
 
 
 def boot_card(g: State, word: str) -> Preview:

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
+  Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -63,7 +63,8 @@ export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () 
 export const rules = (game: string) => once(`rules ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
 export const terrain = (game: string) => once(`terrain ${game}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain`))
 export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
-export const guide = (game: string) => once(`guide ${game}`, () => get<GuideStep[]>(`/api/games/${e(game)}/guide`))
+export const lesson = (game: string) => once(`lesson ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
+export const guided = (token: string) => get<Guided>('/api/table/guide', token)
 export const map = (game: string, theme: string) =>
   once(`map ${game} ${theme}`, async () => {
     const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text()

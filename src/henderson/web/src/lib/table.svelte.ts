@@ -42,6 +42,7 @@ export class Table {
   over = $state('') // the counter under the pointer, offered or not
   cursor = $state('') // space under the keyboard's cursor
   inspected = $state('') // id of a piece or a space
+  marks = $state.raw<string[]>([]) // spaces that the guide speaks of
   fan = $state('') // space whose stack is spread out
   refusal = $state.raw<Refusal | null>(null)
   trails = $state.raw<Trail[]>([])

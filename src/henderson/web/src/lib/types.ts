@@ -5,6 +5,17 @@ export interface Action {
   word: string
 }
 
+export interface After {
+  at?: Record<string, string>
+  gone?: string[]
+  tags?: Record<string, string>
+  tracks?: Record<string, number>
+  markers?: string[]
+  told?: string[]
+  dice?: number[]
+  asks?: string
+}
+
 export interface Aim {
   side: string
   text: string
@@ -203,10 +214,12 @@ export interface Group {
   side?: string
 }
 
-export interface GuideStep {
-  rule: string
-  text: string
-  word?: string
+export interface Guided {
+  at: number
+  notes: number
+  note: Note | null
+  learned: string[]
+  left?: boolean
 }
 
 export interface Inner {
@@ -233,6 +246,15 @@ export interface Label {
   y: number
   kind?: string
   angle?: number
+}
+
+export interface Lesson {
+  side: string
+  title: string
+  pages: Page[]
+  pieces: Piece[]
+  notes: number
+  strategy: string
 }
 
 export interface Lines {
@@ -314,6 +336,18 @@ export interface NewTable {
   save?: string
   seed?: string
   mine?: string
+  scenario?: string
+  guided?: boolean
+}
+
+export interface Note {
+  rule: string
+  word: string
+  text: string
+  verb?: string
+  marks?: string[]
+  odds?: string
+  after?: After
 }
 
 export interface Offers {
@@ -353,9 +387,22 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface Page {
+  title: string
+  text: string
+  rules?: string[]
+  piece?: string
+  parts?: Part[]
+}
+
 export interface Panel {
   kind: 'Panel'
   title: string
+}
+
+export interface Part {
+  what: string
+  means: string
 }
 
 export interface Patch {
@@ -499,6 +546,15 @@ export interface Sheet {
   provenance?: string[][]
 }
 
+export interface ShortGame {
+  id: string
+  title: string
+  text: string
+  length: string
+  sides: Record<string, string>
+  balance?: string
+}
+
 export interface Shot {
   attacker: string
   target: string
@@ -604,6 +660,7 @@ export interface Title {
   weight?: number
   order?: number
   guided?: boolean
+  scenarios?: ShortGame[]
 }
 
 export interface Track {

@@ -220,7 +220,9 @@ class Table:
         except IllegalChoice as refusal:
             raise Refused(422, short(str(refusal), 2000), refusal) from None
         words = list(given.words)
-        if given.die is None and given.refusal is None:
+        if self.head.guided:
+            words = self._welcome(side, words)  # nor does anything answer itself: each note of a guide is read
+        elif given.die is None and given.refusal is None:
             words += settle(trial, side, since, policies)
         if words:
             with self._whole():
@@ -318,6 +320,19 @@ class Table:
         """Why the table's guide would rather not have that answer; "" when there is none, or it is welcome."""
         found = guide(self.head.game) if self.head.guided and self.seats[side] == "human" else None
         return found.wish(self.own_words(side), word) if found else ""
+
+    def _welcome(self, side: str, words: Sequence[str]) -> list[str]:
+        """As much of an order as the guide asks for; refused when that is nothing."""
+        found, given = guide(self.head.game), list[str]()
+        for word in words if found else ():
+            assert found is not None
+            if wish := found.wish([*self.own_words(side), *given], word):
+                decision = self._turn_of(side)
+                if not given:
+                    raise Refused(422, wish, IllegalChoice(wish, word, decision.rule, decision.words, wish))
+                break
+            given.append(word)
+        return given
 
     # -- the dice ----------------------------------------------------------------------------------------------------
 

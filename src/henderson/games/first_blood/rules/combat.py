@@ -12,10 +12,6 @@ from .state import STACK, Battle, State
 STAY = "stay"
 LOSSES = {"AE": (99, 0), "A2": (2, 0), "A1": (1, 0), "EX": (1, 1), "DR": (0, 0), "D1": (0, 1), "DE": (0, 99)}
 """8.10AE 8.10A2 8.10A1 8.10EX 8.10DR 8.10D1 8.10DE Units that the attacker and the defender lose, in the whole attack (8.10d)."""
-OUTCOMES = {"AE": "all attackers are eliminated", "A2": "the attacker loses two units and retreats",
-            "A1": "the attacker loses a unit and retreats", "EX": "each side loses a unit, the defender retreats",
-            "DR": "the defender retreats", "D1": "the defender loses a unit and retreats",
-            "DE": "all defenders are eliminated"}  # fmt: skip
 
 
 def hopeless(g: State) -> None:
@@ -87,7 +83,7 @@ async def resolve(g: State, battle: Battle) -> None:
         told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
         g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told,
                f"{result}: {odds.SAID[result]}", kind="dice", dice=[die], odds=r.ratio, result=result,
-               sums=[r.attack, r.defence], modifier=r.modifier, outcome=OUTCOMES[result], **opposed(g, battle))  # fmt: skip
+               sums=[r.attack, r.defence], modifier=r.modifier, outcome=odds.SAID[result], **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)

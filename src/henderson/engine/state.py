@@ -59,6 +59,15 @@ class Notes:
         """A hash of all that matters, the same on every machine."""
         raise NotImplementedError  # made by @plain
 
+    def digest_of(self, values: list[Any]) -> str:
+        """The hash of the fields that matter."""
+        return hashlib.sha256(_encoder.encode([_ordered(value) for value in values])).hexdigest()[:16]
+
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of all fields, in order."""
+        raise NotImplementedError  # made by @plain
+
 
 def shared() -> Any:
     """A field that every copy shares and no hash includes: printed facts."""
@@ -72,7 +81,10 @@ def derived(factory: Callable[[], object] = list) -> Any:
 
 @dataclass_transform(eq_default=False, field_specifiers=(field, shared, derived))
 def plain(cls: type[T]) -> type[T]:
-    """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`."""
+    """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`.
+
+    The native build writes the same out as source (native/spell.py).
+    """
     made = dataclasses.dataclass(slots=True, eq=False)(cls)
     fields = dataclasses.fields(made)  # type: ignore[arg-type]
     flat = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}
@@ -84,16 +96,18 @@ def plain(cls: type[T]) -> type[T]:
     lines += ["    new.events = None if self.events is None else []", "    return new"]
     space: dict[str, object] = {"make": made.__new__, "cls": made}
     exec("\n".join(lines), space)
+    names = tuple(f.name for f in fields)
     hashed = [f.name for f in fields if not f.metadata]
 
     def digest(self: Notes) -> str:
-        return hashlib.sha256(_encoder.encode([_ordered(getattr(self, n)) for n in hashed])).hexdigest()[:16]
+        return self.digest_of([getattr(self, n) for n in hashed])
 
     def same_position(self: Notes, other: object) -> bool:
         return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)
 
     made.copy = space["copy"]  # type: ignore[attr-defined]
     made.digest = digest  # type: ignore[attr-defined]
+    made.fields = classmethod(lambda cls: names)  # type: ignore[attr-defined]
     made.__eq__ = same_position  # type: ignore[method-assign, assignment]
     made.__hash__ = None  # type: ignore[assignment]
     return made

@@ -6,18 +6,18 @@ A game is a module that fulfils engine.contract.Rules; docs/adding-a-game.md has
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import importlib.util
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from ..board.components import Pack
-from ..engine.contract import Rules
 from ..engine.decision import HendersonError, nearest
-from .about import About
-from .about import read as read_about
+
+if TYPE_CHECKING:  # what only those pay for who open a game
+    from ..board.components import Pack
+    from ..engine.contract import Rules
+    from .about import About
 
 MODULES = {
     "avalon-hill": "henderson.games.avalon_hill",
@@ -39,6 +39,8 @@ def modules() -> dict[str, str]:
 @cache
 def _offered() -> dict[str, str]:
     """What installed packages offer."""
+    import importlib.metadata
+
     return {point.name: point.value for point in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS))}
 
 
@@ -63,7 +65,7 @@ def rules(title: str) -> Rules:
         raise HendersonError(f"'{title}' is no game: expected {nearest(title, titles())}")
     if title not in MODULES and (told := trouble(title)):
         raise HendersonError(told)
-    return cast(Rules, importlib.import_module(modules()[title]))
+    return cast("Rules", importlib.import_module(modules()[title]))
 
 
 def player(game: Rules, version: str = "") -> Any:
@@ -92,11 +94,15 @@ def folder(title: str) -> Path:
 
 def about(title: str) -> About:
     """What is told of a game before it is played."""
-    return read_about(folder(title))
+    from .about import read
+
+    return read(folder(title))
 
 
 def pack(title: str, where: str | Path | None = None) -> Pack:
     """A component pack: the built-in one, or an owner's own folder. A game need have no components."""
+    from ..board.components import Pack
+
     built_in = folder(title) / "data"
     if not built_in.is_dir():
         if where:

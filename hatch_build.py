@@ -1,7 +1,8 @@
-"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python. And the compiled twin of
-the floods (src/henderson/board/twin.py), if it has a C compiler.
+"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python. And, if it has a C compiler,
+the compiled twin of the floods (src/henderson/board/twin.py) and the native build (src/henderson/native/build.py).
 
-A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is.
+A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is,
+HENDERSON_SKIP_NATIVE=1 leaves the native build out.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -21,6 +24,8 @@ WEB = Path("src/henderson/web")
 STATIC = Path("src/henderson/server/static")
 SPRITE = Path("src/henderson/draw/symbols.svg")  # shared with the Python renderer
 TWIN = Path("src/henderson/board/twin.py")
+NATIVE = Path("src/henderson/native")
+NEEDS = ["mypy>=1.13,<3", "setuptools>=65", "msgspec>=0.19,<1"]  # to make the native build
 
 
 def sources(root: Path) -> list[Path]:
@@ -73,8 +78,18 @@ def compile_floods(root: Path) -> str:
     return str(twin.build())
 
 
+def has_compiler() -> bool:
+    """Is there a C compiler, and the headers of this Python?"""
+    command = shlex.split(sysconfig.get_config_var("CC") or "")
+    return bool(command) and shutil.which(command[0]) is not None and Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """What hatchling calls before it packs."""
+
+    def dependencies(self) -> list[str]:
+        """What the native build takes, where it is made."""
+        return NEEDS if self.target_name == "wheel" and has_compiler() and not os.environ.get("HENDERSON_SKIP_NATIVE") else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build; an editable install goes on without the client, and the server then says that it is missing."""
@@ -82,6 +97,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
         if self.target_name == "wheel":
             self.twin(root, version, build_data)
+            self.native(root, version, build_data)
         if os.environ.get("HENDERSON_SKIP_FRONTEND") or self.target_name != "wheel":
             return
         try:
@@ -101,4 +117,13 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.app.display_warning(f"The floods are not compiled, Henderson goes on in Python alone: {failed}")
         elif version != "editable":  # then the wheel is for this Python and this machine only
             build_data["artifacts"].append(f"src/henderson/board/_flood{sysconfig.get_config_var('EXT_SUFFIX') or '.so'}")
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+
+    def native(self, root: Path, version: str, build_data: dict[str, Any]) -> None:
+        """Compile rules and players where that can be done; it says itself, in a sentence, when it cannot."""
+        if os.environ.get("HENDERSON_SKIP_NATIVE"):
+            return
+        made = subprocess.run([sys.executable, str(root / NATIVE / "build.py")])
+        if made.returncode == 0 and version != "editable":
+            build_data["artifacts"].append(f"{(NATIVE / 'built').as_posix()}/*")
             build_data["pure_python"], build_data["infer_tag"] = False, True

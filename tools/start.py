@@ -1,6 +1,7 @@
 """What run.py does: an environment with what the words need, made once, and the command run in it.
 
-Players get what playing needs; the tools of developers are installed when tests are first run.
+Players get what playing needs, compiled where there is a C compiler (HENDERSON_SKIP_NATIVE=1 leaves that out); the tools of
+developers are installed when tests are first run, and nothing is compiled for them: `henderson build` does that.
 """
 
 from __future__ import annotations
@@ -43,19 +44,21 @@ def install(tools: bool) -> None:
     for known in {mark(True), mark(tools)}:
         if known.exists() and known.read_text() == want:
             return
-    say = "with the tools for tests (some minutes)" if tools else "(once, about a minute)"
+    say = "with the tools for tests (some minutes)" if tools else "(once, some minutes)"
     print(f"Setting up Henderson {say}:", file=sys.stderr)
     if not PYTHON.exists():
         _venv()
-    wanted = f"{HERE}[dev]" if tools else str(HERE)
     _stage(2, "installing libraries and building the page", [PYTHON, "-m", "pip", "install", "--quiet",
-           "--disable-pip-version-check", "-e", wanted], "pip could not install what Henderson needs; its message is above."
-           " The first run needs the network.")  # fmt: skip
+           "--disable-pip-version-check", "-e", f"{HERE}[{'dev' if tools else 'native'}]"],
+           "pip could not install what Henderson needs; its message is above. The first run needs the network.")  # fmt: skip
+    if not tools and not os.environ.get("HENDERSON_SKIP_NATIVE"):
+        print("  3/4 compiling rules and players ...", file=sys.stderr, flush=True)
+        subprocess.run([str(PYTHON), str(HERE / "src/henderson/native/build.py")])  # says itself when it cannot be done
     if not (HERE / "src/henderson/server/static/index.html").exists():
         print("The browser client could not be built; the terminal works. The next run tries again.", file=sys.stderr)
         return
     mark(tools).write_text(want)
-    print("  3/3 done", file=sys.stderr)
+    print("  4/4 done", file=sys.stderr)
 
 
 def _venv() -> None:
@@ -67,8 +70,9 @@ def _venv() -> None:
 
 def _stage(number: int, what: str, command: list[object], failed: str) -> None:
     """One stage of the installation, told before it begins."""
-    print(f"  {number}/3 {what} ...", file=sys.stderr, flush=True)
-    if subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL).returncode:
+    print(f"  {number}/4 {what} ...", file=sys.stderr, flush=True)
+    later = os.environ | {"HENDERSON_SKIP_NATIVE": "1"}  # it is a stage of its own, whose progress shows
+    if subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL, env=later).returncode:
         raise Stopped(failed)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import games as _games
+from . import _games
 from .engine import position as _notation
 from .engine.contract import complete_options
 from .engine.decision import DICE, HendersonError

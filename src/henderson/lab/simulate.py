@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any, Protocol
 
 from ..bots import bot
+from ..bots.bulk import in_bulk, settle
 from ..engine.view import Struct
 from .match import play_out
 
@@ -119,12 +120,14 @@ def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] = lambda n: 
 def _run(plan: Plan, jobs: int) -> Iterable[list[Played]]:
     if jobs <= 1:
         for i in range(plan.games):
-            yield play_some(plan, [i])
+            with in_bulk():
+                some = play_some(plan, [i])
+            yield some
         return
     size = max(1, min(50, plan.games // (jobs * 8)))
     chunks = [range(i, min(i + size, plan.games)) for i in range(0, plan.games, size)]
     # spawn: a fork would copy the threads of the progress bar
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=settle) as pool:
         waiting = [pool.submit(play_some, plan, chunk) for chunk in chunks]
         try:
             for done in as_completed(waiting):

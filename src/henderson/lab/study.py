@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ..bots.bulk import in_bulk, settle
 from ..engine.decision import HendersonError
 from .observe import Sample, play_observed
 from .simulate import Plan
@@ -38,11 +39,12 @@ class Here(Executor):
 def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
     """This process, several of this machine, or the workers of a Dask cluster: one interface for all."""
     if jobs <= 1 and not cluster:
-        yield Here()
+        with in_bulk():
+            yield Here()
         return
     if not cluster:
         # spawn: a fork would copy the threads of the progress bar
-        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=settle)
         try:
             yield pool
         finally:

@@ -13,6 +13,7 @@ import importlib.util
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -30,12 +31,12 @@ PACKAGE = HOME.parent
 COMPILED = (
     "engine/decision.py", "engine/state.py", "engine/game.py", "engine/dice.py",
     "board/hexes.py", "board/reach.py", "board/sight.py", "board/tables.py",
-    "games/kit/dispatch.py", "games/kit/flood.py", "games/kit/hints.py", "games/kit/sense.py", "games/kit/sequence.py",
-    "games/kit/value.py",
-    "bots/budget.py", "bots/futures.py", "bots/search.py", "bots/seat.py", "bots/value.py",
+    "games/kit/dispatch.py", "games/kit/flood.py", "games/kit/value.py", "bots/futures.py",
     "games/*/rules/*.py", "games/*/sequence.py", "games/*/player/*.py",
 )  # fmt: skip
+SELDOM = ("sense.py", "scripts.py", "explain.py", "explaining.py")  # of a player: not worth the time to compile
 GROUP = "henderson"
+BUNDLE = 1_500_000  # letters of C in a bundle of files
 LEVEL = "1"  # -O2 takes twice as long to build and plays no faster than measurements differ
 
 
@@ -59,7 +60,7 @@ native, spell = _beside("__init__"), _beside("spell")
 
 def files() -> list[str]:
     """What is compiled, below the package; empty modules are not worth it."""
-    found = {path for pattern in COMPILED for path in PACKAGE.glob(pattern) if path.stat().st_size}
+    found = {p for pattern in COMPILED for p in PACKAGE.glob(pattern) if p.stat().st_size and p.name not in SELDOM}
     return sorted(path.relative_to(PACKAGE).as_posix() for path in found)
 
 
@@ -104,11 +105,25 @@ def to_c(work: Path) -> list[Path]:
         os.chdir(before)
     for header in Path(include_dir()).glob("*.h"):
         shutil.copy(header, work / "c")
-    return [Path(name) for name in made[0][0]] + [Path(include_dir()) / name for name in RUNTIME_C_FILES]
+    return _bundled([Path(name) for name in made[0][0]], work) + [Path(include_dir()) / name for name in RUNTIME_C_FILES]
+
+
+def _bundled(files: list[Path], work: Path) -> list[Path]:
+    """Files of C that are compiled together, since each of them reads the same long header first."""
+    bundles: list[Path] = []
+    text, size = "", 0
+    for path in [*files, None]:
+        if path is None or size + path.stat().st_size > BUNDLE:
+            bundles.append(work / "c" / f"bundle{len(bundles)}.c")
+            bundles[-1].write_text(text)
+            text, size = "", 0
+        if path is not None:
+            text, size = text + f'#include "{path.name}"\n', size + path.stat().st_size
+    return bundles
 
 
 def compiled(sources: list[Path], work: Path, level: str, jobs: int) -> Path:
-    """Compile C, several files at a time, the largest first, and link them."""
+    """Compile C, several files at a time, and link them."""
     from mypyc.build import include_dir
 
     compiler, linker = (shlex.split(sysconfig.get_config_var(name) or "") for name in ("CC", "LDSHARED"))
@@ -123,11 +138,10 @@ def compiled(sources: list[Path], work: Path, level: str, jobs: int) -> Path:
         if not objects[n].exists():  # kept from the last time
             _run([compiler[0], *flags, "-c", str(sources[n]), "-o", str(objects[n])])
 
-    order = sorted(range(len(sources)), key=lambda n: -sources[n].stat().st_size)
     with ThreadPoolExecutor(jobs) as pool:
-        for done, _ in enumerate(pool.map(one, order), 1):
-            if done % 20 == 0 or done == len(order):
-                tell(f"  {done} of {len(order)} files compiled")
+        for done, _ in enumerate(pool.map(one, range(len(sources))), 1):
+            if done % 10 == 0 or done == len(sources):
+                tell(f"  {done} of {len(sources)} files compiled")
     library = work / native.product().name
     _run([*linker, *map(str, objects), "-o", str(library)])
     return library
@@ -137,6 +151,8 @@ def _named(source: Path, common: Any) -> str:
     """A name for what a file of C is compiled to, with all that it depends on."""
     mixed = common.copy()
     mixed.update(source.read_bytes())
+    for name in re.findall(r'^#include "(__native_.*\.c)"', source.read_text(), re.M):
+        mixed.update((source.parent / name).read_bytes())
     return f"{source.stem[-40:]}-{mixed.hexdigest()[:16]}"
 
 

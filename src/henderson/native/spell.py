@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+OPEN = ("Notes", "Game")  # classes that Python classes may be built on: states of other packages' games, games of tests
 FLAT = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.state.plain
 
 
@@ -45,9 +46,13 @@ def spelled(source: str) -> str:
     first = next((n.lineno for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "__future__"), 0)
     classes = [n for n in tree.body if isinstance(n, ast.ClassDef)]
     if first:
-        lines[first - 1] = lines[first - 1].rstrip("\n") + "; from typing import Final as _Final\n"
+        lines[first - 1] = lines[first - 1].rstrip("\n") + "; from typing import TYPE_CHECKING, Final as _Final\n"
         for scope in [tree, *(c for c in classes if not c.bases and not c.decorator_list)]:
             _constants(scope, lines)
+    for node in classes:
+        if node.name in OPEN and not node.bases:
+            lines[node.lineno - 2] = "@_mypyc_attr(allow_interpreted_subclasses=True)\n"
+            lines[node.lineno - 3] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr as _mypyc_attr\n"
     for node in reversed(classes):
         if any(isinstance(d, ast.Name) and d.id == "plain" for d in node.decorator_list):
             _spell(node, lines)

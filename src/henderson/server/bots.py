@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from .. import begin
+from ..bots.bulk import settle
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.search import SearchBot
 from ..engine.bounds import short
@@ -157,6 +158,7 @@ def _begin_work(cancelled: MutableSequence[int]) -> None:
     global _cancelled
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
+    settle()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

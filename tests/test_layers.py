@@ -7,14 +7,15 @@ import pytest
 
 SRC = Path(__file__).parents[1] / "src" / "henderson"
 BELOW = {
+    "native": set(),  # an installation runs it before there is a Henderson
     "engine": set(),
     "board": {"engine"},
     "games": {"engine", "board"},
     "bots": {"engine", "board", "games"},
     "draw": {"engine", "board"},
     "proof": {"engine", "board", "games", "bots"},
-    "lab": {"engine", "proof", "board", "games", "bots"},
-    "cli": {"engine", "proof", "board", "games", "bots", "draw", "lab", "server"},
+    "lab": {"native", "engine", "proof", "board", "games", "bots"},
+    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "server"},
     "server": {"engine", "board", "games", "bots", "draw", "lab"},
 }
 # the front door is for those above the games

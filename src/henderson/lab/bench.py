@@ -19,11 +19,11 @@ from .. import native
 from ..board import twin
 from ..board.hexes import Grid, column_row_axial
 from ..board.reach import steps
+from ..bots.bulk import in_bulk
 from ..engine.game import Game
 from ..engine.view import Struct
 from ..games import rules as rules_of
 from ..games.kit.flood import country, flood
-from ..bots.bulk import in_bulk
 from .thinking import futures_rate, heuristic_games
 from .yardstick import Yardstick
 

@@ -63,9 +63,12 @@ def why() -> str:
         return "there is no native build: henderson build makes it"
     try:
         changed = [file for file, known in _listed().values() if seal(PACKAGE / file) != known]
-    except (OSError, ValueError):
+        if changed:
+            return f"{changed[0]} has changed since the native build: henderson build makes it anew"
+        _library()
+    except (OSError, ValueError, AttributeError, TypeError, ImportError):
         return "the native build is broken: henderson build makes it anew"
-    return f"{changed[0]} has changed since the native build: henderson build makes it anew" if changed else ""
+    return ""
 
 
 def speed() -> str:

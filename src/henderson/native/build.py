@@ -96,16 +96,15 @@ def to_c(work: Path) -> list[Path]:
     os.chdir(work)  # names of modules are told from here
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            _, made, _ = mypyc_build([*flags, *chosen], options)
+            _, made, more = mypyc_build([*flags, *chosen], options)
     except SystemExit:
         wrong = [line for line in said.getvalue().splitlines() if "error" in line or "Error" in line]
         tell("\n".join(wrong[1:30]))
         raise NotBuilt(f"mypyc refuses the sources: {(wrong or ['it does not say why'])[0]}") from None
     finally:
         os.chdir(before)
-    for header in Path(include_dir()).glob("*.h"):
-        shutil.copy(header, work / "c")
-    return _bundled([Path(name) for name in made[0][0]], work) + [Path(include_dir()) / name for name in RUNTIME_C_FILES]
+    own = _bundled([Path(name) for name in made[0][0]], work)
+    return own + [Path(include_dir()) / name for name in [*RUNTIME_C_FILES, *(one.path for one in more)]]
 
 
 def _bundled(files: list[Path], work: Path) -> list[Path]:
@@ -122,13 +121,21 @@ def _bundled(files: list[Path], work: Path) -> list[Path]:
     return bundles
 
 
+def tools() -> tuple[list[str], list[str]]:
+    """The C compiler and the linker of this Python."""
+    compiler, linker = (shlex.split(sysconfig.get_config_var(name) or "") for name in ("CC", "LDSHARED"))
+    if not compiler or not linker or shutil.which(compiler[0]) is None:
+        raise NotBuilt("there is no C compiler")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise NotBuilt("the headers of this Python are not there (on Debian: apt-get install python3-dev)")
+    return compiler, linker
+
+
 def compiled(sources: list[Path], work: Path, level: str, jobs: int) -> Path:
     """Compile C, several files at a time, and link them."""
     from mypyc.build import include_dir
 
-    compiler, linker = (shlex.split(sysconfig.get_config_var(name) or "") for name in ("CC", "LDSHARED"))
-    if not compiler or not linker or shutil.which(compiler[0]) is None:
-        raise NotBuilt("there is no C compiler")
+    compiler, linker = tools()
     flags = [f"-O{level}", "-g0", "-w", "-fwrapv", "-fPIC", "-DNDEBUG", f"-I{sysconfig.get_path('include')}",
              f"-I{include_dir()}", f"-I{work / 'c'}"]  # fmt: skip
     common = hashlib.sha256("".join([*flags, *(h.read_text() for h in sorted((work / "c").rglob("*.h")))]).encode())
@@ -167,6 +174,7 @@ def _run(command: list[str]) -> None:
 
 def build(level: str = LEVEL, jobs: int = 0, keep: str = "") -> None:
     """Make the native build anew, whole or not at all. `keep` is a folder for what lies between, to look at it."""
+    tools()
     jobs = jobs or os.cpu_count() or 1
     sealed = {module(file): (file, native.seal(PACKAGE / file)) for file in files()}
     with tempfile.TemporaryDirectory(prefix="henderson-native-") as folder:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+TYPES = "from typing import TYPE_CHECKING, Any as _Any, Final as _Final, cast as _cast"
 OPEN = ("Notes", "Game")  # classes that Python classes may be built on: states of other packages' games, games of tests
 FLAT = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.state.plain
 
@@ -34,6 +35,12 @@ class Field(NamedTuple):
         return ast.unparse(given[0])
 
     @property
+    def hashed(self) -> bool:
+        """Does it count for hash and equality? Not what is printed, nor what follows from the rest."""
+        marked = isinstance(self.value, ast.Call) and any(k.arg == "metadata" for k in self.value.keywords)
+        return self.call not in ("shared", "derived") and not marked
+
+    @property
     def same(self) -> bool:
         """Do copies share its value?"""
         return self.call == "shared" or self.type.partition("[")[0] in FLAT or "| None" in self.type
@@ -46,7 +53,8 @@ def spelled(source: str) -> str:
     first = next((n.lineno for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "__future__"), 0)
     classes = [n for n in tree.body if isinstance(n, ast.ClassDef)]
     if first:
-        lines[first - 1] = lines[first - 1].rstrip("\n") + "; from typing import TYPE_CHECKING, Final as _Final\n"
+        lines[first - 1] = lines[first - 1].rstrip("\n") + f"; {TYPES}\n"
+        _tuples(tree, lines)
         for scope in [tree, *(c for c in classes if not c.bases and not c.decorator_list)]:
             _constants(scope, lines)
     for node in classes:
@@ -100,6 +108,24 @@ def _values(value: ast.expr) -> list[str]:
     return []
 
 
+# -- tuples ------------------------------------------------------------------------------------------------------------
+
+
+def _tuples(tree: ast.Module, lines: list[str]) -> None:
+    """A tuple that is put into a field says nothing of the field's length later on, though the type checker would take it so."""
+    found: list[ast.Tuple] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target, value = node.targets[0], node.value
+            pairs = zip(target.elts, value.elts) if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) else ()
+            found += [v for t, v in [(target, value), *pairs] if isinstance(t, ast.Attribute) and isinstance(v, ast.Tuple)]
+    for one in sorted(found, key=lambda t: (t.lineno, t.col_offset), reverse=True):
+        assert one.end_lineno is not None and one.end_col_offset is not None
+        for at, column, text in ((one.end_lineno, one.end_col_offset, "))"), (one.lineno, one.col_offset, "_cast(_Any, (")):
+            line = lines[at - 1].encode()
+            lines[at - 1] = (line[:column] + text.encode() + line[column:]).decode()
+
+
 # -- states ------------------------------------------------------------------------------------------------------------
 
 
@@ -117,17 +143,17 @@ def _spell(node: ast.ClassDef, lines: list[str]) -> None:
 
 
 def _methods(cls: str, fields: list[Field]) -> list[str]:
-    """What `@plain` makes."""
-    hashed = [f.name for f in fields if f.call not in ("shared", "derived")]
-    lines = ["def __init__(", "    self,", *(f"    {_parameter(f)}," for f in fields), ") -> None:", "    self.events = []"]
-    for f in fields:
-        lines += _first(f)
-    lines += ["", f"def copy(self) -> {cls}:", f"    new = {cls}.__new__({cls})"]
-    lines += [f"    new.{f.name} = self.{f.name}" + ("" if f.same else ".copy()") for f in fields]
-    lines += ["    new.events = None if self.events is None else []", "    return new", ""]
+    """What `@plain` makes. A copy is made by `__init__` with all fields given: a compiled class has no other way to be made."""
+    hashed = [f.name for f in fields if f.hashed]
+    lines = ["def __init__(", "    self,", *(f"    {_parameter(f)}," for f in fields), "    quiet: bool = False,", ") -> None:"]
+    lines += ["    self.events = None if quiet else []", *(line for f in fields for line in _first(f)), ""]
+    lines += [f"def copy(self) -> {cls}:", f"    return {cls}("]
+    lines += [f"        self.{f.name}{'' if f.same else '.copy()'}," for f in fields]
+    lines += ["        self.events is None,", "    )", ""]
     lines += ["def digest(self) -> str:", "    return self.digest_of([", *(f"        self.{n}," for n in hashed), "    ])", ""]
     lines += ["def __eq__(self, other: object) -> bool:", f"    if not isinstance(other, {cls}):", "        return False"]
-    lines += ["    return bool(", *(f"        {'and ' if i else ''}self.{n} == other.{n}" for i, n in enumerate(hashed)), "    )", ""]
+    same = [f"        {'and ' if i else ''}self.{n} == other.{n}" for i, n in enumerate(hashed)]
+    lines += ["    return bool(", *same, "    )", ""]
     lines += ["@classmethod", "def fields(cls) -> tuple[str, ...]:", f"    return {tuple(f.name for f in fields)}"]
     return lines
 
@@ -135,7 +161,7 @@ def _methods(cls: str, fields: list[Field]) -> list[str]:
 def _parameter(f: Field) -> str:
     """A field among what `__init__` may be given."""
     if f.call:
-        return f"{f.name}: object = None"
+        return f"{f.name}: {f.type} | None = None"
     return f"{f.name}: {f.type} = {ast.unparse(f.value)}" if f.value is not None else f"{f.name}: {f.type}"
 
 
@@ -143,5 +169,5 @@ def _first(f: Field) -> list[str]:
     """How `__init__` sets a field."""
     if not f.call:
         return [f"    self.{f.name} = {f.name}"]
-    given = [f"    if {f.name} is not None:", f"        self.{f.name} = {f.name}  # type: ignore[assignment]"]
+    given = [f"    if {f.name} is not None:", f"        self.{f.name} = {f.name}"]
     return given if f.call == "shared" else [*given, "    else:", f"        self.{f.name} = ({f.factory})()"]

@@ -20,8 +20,8 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from .. import begin
-from ..bots.bulk import settle
 from ..bots import Bot, Candidate, Seat, bot
+from ..bots.bulk import settle
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError

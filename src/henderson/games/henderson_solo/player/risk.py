@@ -174,7 +174,7 @@ def breach(g: State, ap: int) -> float:
     plus, faces, total = values["ija_hand_to_hand"], facts.assault[ap], 0.0
     for p in sorted(set(faces)):
         defenders = [g.status[c] for c in g.at[p] if not g.status[c] & DISRUPTED]
-        ready = not any([state & EXHAUSTED for state in defenders])
+        ready = not any(state & EXHAUSTED for state in defenders)
         falls = whole * lost(ready, True, plus) + alone * lost(ready, False, plus) if defenders else whole + alone
         total += faces.count(p) * falls
     return total / len(faces)

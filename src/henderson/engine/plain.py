@@ -55,6 +55,6 @@ def plain(cls: type[T]) -> type[T]:
     made.copy = space["copy"]  # type: ignore[attr-defined]
     made.digest = digest  # type: ignore[attr-defined]
     made.fields = classmethod(lambda cls: names)  # type: ignore[attr-defined]
-    made.__eq__ = same_position  # type: ignore[method-assign, assignment]
+    made.__eq__ = same_position  # type: ignore[method-assign]
     made.__hash__ = None  # type: ignore[assignment]
     return made

@@ -122,4 +122,4 @@ def _call(capsule: object) -> ModuleType:
 def install() -> None:
     """Let the finder serve; before anything else of Henderson is imported."""
     if Finder not in sys.meta_path and not os.environ.get("HENDERSON_PURE"):
-        sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, Finder)

@@ -55,8 +55,10 @@ def spelled(source: str) -> str:
     if first:
         lines[first - 1] = lines[first - 1].rstrip("\n") + f"; {TYPES}\n"
         _tuples(tree, lines)
-        for scope in [tree, *(c for c in classes if not c.bases and not c.decorator_list)]:
-            _constants(scope, lines)
+        _constants(tree, lines)
+        for one in classes:
+            if not one.bases and not one.decorator_list:
+                _constants(one, lines)
     for node in classes:
         if node.name in OPEN and not node.bases:
             lines[node.lineno - 2] = "@_mypyc_attr(allow_interpreted_subclasses=True)\n"

@@ -31,5 +31,10 @@ def test_thirty_games_of_a_title_are_kept_in_one_small_file_with_many_settings_a
 
 @pytest.mark.parametrize(("title", "number"), [(t, k.number) for t in TITLES for k in kept(t)])
 def test_a_kept_game_is_asked_the_same_questions(title, number):
-    change = golden.replayed(rules(title), kept(title)[number])
+    sides = set(rules(title).SIDES)
+
+    def concerns_others(decision):
+        assert set(decision.concerns) <= sides - {decision.player}, decision
+
+    change = golden.replayed(rules(title), kept(title)[number], watch=concerns_others)
     assert change is None, f"{title}, {change}\nIf that is meant: henderson golden {title} --write"

@@ -15,11 +15,12 @@ BELOW = {
     "draw": {"engine", "board"},
     "proof": {"engine", "board", "games", "bots"},
     "lab": {"native", "engine", "proof", "board", "games", "bots"},
-    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "server"},
-    "server": {"engine", "board", "games", "bots", "draw", "lab"},
+    "workshop": {"engine", "board", "games", "lab"},
+    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "server"},
+    "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop"},
 }
 # the front door is for those above the games
-FRONT_DOOR = {"proof", "lab", "cli", "server"}
+FRONT_DOOR = {"proof", "lab", "workshop", "cli", "server"}
 
 
 def imported(file: Path) -> set[str]:

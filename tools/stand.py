@@ -25,8 +25,8 @@ def free_port() -> int:
 class Asked:
     """An answer of the server."""
 
-    def __init__(self, status: int, body: bytes, cookie: str) -> None:
-        self.status, self.body, self.cookie = status, body, cookie
+    def __init__(self, status: int, body: bytes, cookie: str, headers: list[tuple[str, str]]) -> None:
+        self.status, self.body, self.cookie, self.headers = status, body, cookie, headers
 
     def json(self) -> dict:  # type: ignore[type-arg]
         made = json.loads(self.body)
@@ -53,7 +53,7 @@ class Client:
                     wire.putheader("Content-Length", str(len(body)))
                 wire.endheaders(body)
                 answer = wire.getresponse()
-                made = Asked(answer.status, answer.read(), answer.getheader("set-cookie") or "")
+                made = Asked(answer.status, answer.read(), answer.getheader("set-cookie") or "", answer.getheaders())
                 if made.cookie and not self.cookie:
                     self.cookie = made.cookie.partition("=")[2].partition(";")[0]
                 return made

@@ -40,7 +40,14 @@ def begin(title: str, dice: Dice | None, setting: Setting) -> Game:
 def new(title: str, seed: int | str = 0, options: Mapping[str, Any] | None = None, pack: str | Path | None = None,
         dice: Dice | Iterable[Any] | None = None) -> Game:  # fmt: skip
     """A new game. `dice` is a source of chance, or a list of results for the first rolls; else `seed` settles it."""
-    return begin(title, _source(dice, seed), Setting(dict(options or {}), str(pack) if pack else ""))
+    return begin(title, _source(dice, seed), Setting(dict(options or {}), _place(pack)))
+
+
+def _place(pack: str | Path | None) -> str:
+    """The folder of a pack, so that a save finds it from anywhere."""
+    if not pack:
+        return ""
+    return str(Path(pack).absolute()) if Path(pack).is_dir() else str(pack)  # else it is refused as it was given
 
 
 def _source(dice: Dice | Iterable[Any] | None, seed: int | str) -> Dice:
@@ -56,7 +63,7 @@ def position(title: str, text: str, dice: Dice | Iterable[Any] | None = None, se
     named = document.get("game", title)
     if named != title:
         raise HendersonError(f"The position is one of '{named}', not of '{title}'")
-    setting = Setting(dict(document.get("options", {})), str(pack) if pack else "", "", text)
+    setting = Setting(dict(document.get("options", {})), _place(pack), "", text)
     source, words = _source(dice, seed), _notation.since(document)
     if not words:
         return begin(title, source, setting)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import henderson
-from henderson.proof import golden, mutants
+from henderson.proof import golden, judge
 
 
 def of(result):
@@ -74,7 +74,7 @@ def test_results_do_not_depend_on_the_number_of_workers(program):
 )
 def test_wilson_intervals(hits, of_, low, high):
     """Values of the textbook formula."""
-    from henderson.lab.simulate import wilson
+    from henderson.lab.statistics import wilson
 
     found = wilson(hits, of_)
     assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
@@ -181,8 +181,8 @@ def test_golden_games_are_kept_replayed_and_renewed(run, tmp_path, monkeypatch):
 
 
 def test_mutants_killed_and_survived_are_told(run, monkeypatch):
-    verdicts = [mutants.Verdict("k", "ridge/rules/a.py:3", "off by one", "x = 1", "x = 2", by, 1.0) for by in ("test_a", "")]
-    monkeypatch.setattr(mutants, "judged", lambda *args: iter(verdicts))
+    verdicts = [judge.Verdict("k", "ridge/rules/a.py:3", "off by one", "x = 1", "x = 2", by, 1.0) for by in ("test_a", "")]
+    monkeypatch.setattr(judge, "judged", lambda *args: iter(verdicts))
     result = run("rules", "ridge", "--mutants", "2")
     assert result.exit_code == 1 and "SURVIVED ridge/rules/a.py:3" in result.stdout
     assert "1 of 2 mutants killed, 50.0 %" in result.stdout

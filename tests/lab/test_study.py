@@ -2,21 +2,32 @@
 
 import csv
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import msgspec
 import pyarrow.parquet as pq
 import pytest
+from scipy import stats
 from typer.testing import CliRunner
 
 import henderson
 from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
 from henderson.cli.app import app
+from henderson.games import pack as pack_of
 from henderson.lab import charts, compare, ladder, observe, odds, study
 from henderson.lab.observe import Sample
 from henderson.lab.report import report
-from henderson.lab.simulate import Plan
+from henderson.lab.simulate import Plan, Played, summary
+from henderson.lab.statistics import Spread
 
 PLAN = Plan("avalon-hill", 4, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "t")
 
@@ -49,6 +60,77 @@ def test_another_study_is_not_overwritten(played):
     with pytest.raises(henderson.HendersonError, match="holds another study"):
         study.run(other, played[0])
     assert played[0].read_bytes() == before
+
+
+def test_a_pack_whose_values_changed_is_another_study(tmp_path):
+    """The folder is the same, its values are not: the games of both are never mixed in one file."""
+    folder, file = tmp_path / "pack", tmp_path / "a.jsonl"
+    pack_of("avalon-hill").export(folder)
+    plan = Plan("avalon-hill", 1, {"US": "random", "Japan": "random"}, {"level": "basic"}, str(folder), "t")
+    study.run(plan, file)
+    head = study.read(file)[0]
+    assert (head.version, head.rules) == (henderson.__version__, "2") and head.components
+    units = folder / "units_us.csv"
+    units.write_text(units.read_text() + "\n")
+    before = file.read_bytes()
+    with pytest.raises(henderson.HendersonError, match=f"another study.*{head.components}"):
+        study.run(plan, file)
+    assert file.read_bytes() == before
+
+
+def test_a_shorter_run_takes_nothing_away(played):
+    before = played[0].read_bytes()
+    assert len(study.run(msgspec.structs.replace(PLAN, games=2), played[0])) == 2
+    assert played[0].read_bytes() == before
+
+
+def test_a_study_is_read_game_by_game(played):
+    kept = study.read(played[0])[1]
+    assert [s.index for s in kept] == [0, 1, 2, 3] and kept[-1] == list(kept)[3] and kept[1:3] == list(kept)[1:3]
+
+
+def test_a_missing_library_is_told_before_the_games(monkeypatch, tmp_path):
+    monkeypatch.setattr(study, "find_spec", lambda name: None)
+    monkeypatch.setattr(study, "run", lambda *a: pytest.fail("played before it was told"))
+    told = CliRunner().invoke(app, ["simulate", "avalon-hill", "-n", "40", "--table", str(tmp_path / "x.parquet")])
+    assert told.exit_code == 2 and "henderson[parquet]" in told.output
+    told = CliRunner().invoke(app, ["simulate", "avalon-hill", "-n", "40", "--table", str(tmp_path / "no" / "x.csv")])
+    assert told.exit_code == 2 and "there is no folder" in told.output
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_is_left_when_many_games_are_stopped(way, tmp_path):
+    """Ctrl-C goes to the whole group, kill -9 to the parent alone: either way every worker is gone within seconds."""
+    command = [sys.executable, "-m", "henderson", "simulate", "deluxe", "-n", "100000", "--jobs", "2", "--us", "random",
+               "--japan", "random", "--out", str(tmp_path / "s.jsonl")]  # fmt: skip
+    run = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    group = run.pid
+    try:
+        until(lambda: len(members(group)) >= 3)
+        os.killpg(group, way) if way == signal.SIGINT else os.kill(run.pid, way)
+        assert run.wait(20) != 0
+        until(lambda: not members(group))
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+
+def members(group):
+    """Processes of a group that still run (and are not only waiting to be counted)."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, in_group = stat.read_text().rpartition(")")[2].split()[:3]
+            if int(in_group) == group and state != "Z":
+                found.append(stat.parent.name)
+    return found
+
+
+def until(seen, seconds=30):
+    end = time.monotonic() + seconds
+    while not seen():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.05)
 
 
 def test_what_is_no_study_is_refused(tmp_path):
@@ -121,14 +203,21 @@ def test_a_row_a_game(played, tmp_path):
 
 
 def test_a_row_a_game_in_parquet(played, tmp_path):
-    """Read back, it holds what the study held, numbers as numbers and the nested figures as JSON."""
-    study.write_parquet(played[1], tmp_path / "t.parquet")
+    """Read back, it holds what the study held, numbers as numbers, the figures by side and by rule as maps."""
+    study.write_parquet(study.head_of(PLAN), played[1], tmp_path / "t.parquet")
     table = pq.read_table(tmp_path / "t.parquet")
     assert {f.name: str(f.type) for f in table.schema if f.name in ("index", "winner", "turns")} == {
         "index": "int64", "winner": "string", "turns": "int64"}  # fmt: skip
-    nested = ("score", "losses", "rules", "dice", "course")
-    back = [{k: json.loads(v) if k in nested else v for k, v in row.items()} for row in table.to_pylist()]
-    assert msgspec.convert(back, list[Sample]) == played[1]
+    assert str(table.schema.field("losses").type).startswith("map<string, int64")
+    assert json.loads(table.schema.metadata[b"henderson"])["components"] == pack_of("avalon-hill").hash
+    assert msgspec.convert([unmapped(row) for row in table.to_pylist()], list[Sample]) == list(played[1])
+
+
+def unmapped(row):
+    """Arrow gives a map back as a list of pairs."""
+    maps = ("score", "losses", "rules", "dice", "strength", "pieces", "tracks")
+    back = {k: dict(v) if k in maps else v for k, v in row.items()}
+    return back | {"course": [unmapped(turn) for turn in row["course"]]} if "course" in row else back
 
 
 def test_simulate_writes_the_table_that_was_asked_for(played, tmp_path):
@@ -176,6 +265,35 @@ def test_comparing_shares():
     assert known.low == pytest.approx(0.0524, abs=5e-4) and known.high == pytest.approx(0.3339, abs=5e-4)
 
 
+def test_comparing_means_is_welchs_test():
+    """As scipy has it, also where the studies are small and unequal: there the normal distribution would be too sure."""
+    rng = Random(5)
+    for n, m in ((3, 4), (5, 40), (200, 300)):
+        a, b = [rng.gauss(0, 1) for _ in range(n)], [rng.gauss(0.4, 3) for _ in range(m)]
+        spreads = Spread(), Spread()
+        for x in a:
+            spreads = spreads[0].add(x), spreads[1]
+        for x in b:
+            spreads = spreads[0], spreads[1].add(x)
+        found, true = compare.means("x", *spreads), stats.ttest_ind(b, a, equal_var=False)
+        assert found.p == pytest.approx(true.pvalue, rel=1e-9)
+        interval = true.confidence_interval(0.95)
+        assert (found.low, found.high) == pytest.approx((interval.low, interval.high), rel=1e-9)
+
+
+def test_endings_are_told_by_rule(played):
+    """A reason with the score in it is not an ending of its own."""
+    games = [Played(i, "US", f"{20 + i} points to 7", "10.2", 1, 1) for i in range(9)] + [Played(9, "", "even", "10.3", 1, 1)]
+    found = summary(PLAN, games, 1.0)
+    assert list(found.reasons.values()) == [9, 1] and "US: 20 points to 7 and the like [10.2]" in found.reasons
+
+
+def test_odds_of_a_set_up_square_are_no_loss():
+    game = henderson.new("avalon-hill", seed=1)
+    found = odds.odds(game, game.decision.words[0], samples=20)
+    assert not any("-" in line.text for line in found.lines)
+
+
 def test_two_studies_of_two_games_are_not_compared(played):
     other = Plan("ridge", 1, {"US": "random", "Japan": "random"})
     with pytest.raises(henderson.HendersonError, match="two games"):
@@ -187,8 +305,25 @@ def test_elo_of_known_scores():
     results = [("a", "b", "US", "US" if i < 76 else "Japan") for i in range(100)]
     made = ladder.table("avalon-hill", ["a", "b"], 100, {}, results, ("US", "Japan"))
     assert made.ratings[0].bot == "a" and 185 < made.ratings[0].elo - made.ratings[1].elo < 215
-    sweep = ladder.rate(["a", "b"], [("a", "b", 1.0)] * 10)
+    sweep = ladder.rate(["a", "b"], ladder.scored([("a", "b", 1.0)] * 10))
     assert 0 > sweep["b"] > -2000
+
+
+def test_the_interval_of_a_clean_sweep_is_open():
+    """100 of 100 say that the winner is stronger by about 571 or more (0.025 ** (1/101) of the games), not by how much."""
+    made = ladder.table("avalon-hill", ["a", "b"], 100, {}, [("a", "b", "US", "Japan")] * 100, ("US", "Japan"))
+    best = made.ratings[0]
+    assert best.bot == "b" and best.high is None and best.low == pytest.approx(571, abs=30)
+    assert best.interval() == f"more than {best.low:+.0f}" and best.interval() in ladder.markdown(made)
+    lost = ladder.likely(["a", "b"], [("a", "b", 1.0)] * 100)["b"]
+    assert lost[0] is None and lost[1] == pytest.approx(-571, abs=30)
+
+
+def test_a_chain_of_points_closes_the_interval():
+    """c took points from b, b from a: c's Elo is bounded below although it never met a."""
+    points = [("a", "b", 0.0), ("a", "b", 1.0), ("b", "c", 0.0)] * 10
+    low, high = ladder.likely(["a", "b", "c"], points)["c"]
+    assert low is not None and low > 0 and high is None
 
 
 def test_odds_of_a_battle_agree_with_the_printed_table():
@@ -235,6 +370,6 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path):
 
 def test_a_card_out_of_six_is_no_die():
     """henderson-solo draws cards by their numbers: with six left in the deck a draw is not taken for a roll."""
-    plan = Plan("henderson-solo", 6, {"US": "heuristic"}, {"preset": "Boot"}, "", "cards")
+    plan = Plan("henderson-solo", 6, {"US": "v1:regular"}, {"preset": "Boot"}, "", "cards")  # the quicker one
     faces = [observe.play_observed(plan, i).dice for i in range(6)]
     assert all(len(counts) == 6 for dice in faces for counts in dice.values()) and any(faces)

@@ -14,7 +14,7 @@ import pytest
 
 import henderson
 from henderson.engine import rulebook
-from henderson.games import MODULES, folder
+from henderson.games import MODULES, folder, rules, titles
 from henderson.proof import evidence
 from henderson.proof.reached import Reached
 
@@ -217,10 +217,14 @@ def test_standing_says_what_is_missing(game, tmp_path):
     assert rows["R.1"].where == ["paper/__init__.py:6"]
 
 
+def test_an_installed_henderson_misses_no_rule_for_want_of_tests(tmp_path):
+    """Its tests are not installed with it: by what a rule stands is told without them."""
+    rows = evidence.standing(rules("first-blood"), tmp_path)
+    assert {r.status for r in rows} <= {"done", "declared"} and not any(r.tests for r in rows)
+
+
 def test_the_ledgers_of_the_games_are_whole():
     """Every registered game carries its ledger, with ids that differ."""
-    from henderson.games import rules, titles
-
     for title in titles():
         ids = rulebook.of(rules(title))
         assert len(ids) > 100, title

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from henderson.engine.decision import ask, roll
+from henderson.engine.decision import MAYBE, ask, roll
 from henderson.engine.dice import Seeded
 from henderson.engine.game import Game
 from henderson.engine.view import Board, Chance, Face, Piece, Preview, Space, View, Where
@@ -75,6 +75,15 @@ def test_a_die_falls_exactly_where_it_is_declared(tiny, slate, rolls, dice, good
     assert measure.share == good and len(measure.bad) == (not good)
 
 
+@pytest.mark.parametrize(("hides", "good"), [(True, True), (False, False)])
+def test_whether_a_die_follows_is_left_open_only_where_something_is_hidden(tiny, slate, hides, good):
+    more = {"imagine": deal} if hides else {}
+    game, measure = game_of(tiny, slate, asking("a", rolls=MAYBE), **more), Measure("rolls")
+    assert game.meaning("a").maybe and not game.meaning("a").rolls
+    measures.rolls_doubted(game.decision, "a", worlds.is_hidden(game, "US"), measure)
+    assert measure.share == good
+
+
 @pytest.mark.parametrize(("data", "good"), [
     ({}, True), ({"piece": "7th", "path": ["A1", "A2"], "dice": [3, 4], "amount": 2, "odds": "2-1"}, True),
     ({"hits": 3}, False), ({"dice": 3}, False), ({"piece": 7}, False),
@@ -136,6 +145,39 @@ def test_a_result_that_events_name_has_its_own_chance(tiny, slate, p, good):
 
     game = game_of(tiny, slate, activation, preview=lambda g, decision, option: Preview(chances=[Chance("hit", p)]))
     assert measured(measures.previews, game, "a", Measure).share == good
+
+
+@pytest.mark.parametrize(("p", "how", "good"), [
+    (1 / 3, {"at_least": True}, True), (0.5, {"at_least": True}, False),  # near by it hits on 3 to 6, far off on 5 and 6
+    (1 / 3, {"given": "they are near"}, False), (2 / 3, {"given": "they are near"}, False),
+])  # fmt: skip
+def test_what_is_told_of_things_unseen_holds_in_every_world(tiny, slate, p, how, good):
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        await ask("US", "T.2", "Go on", ("b", "fire"), ends={"fire": "attack"})
+        die = await roll("T.2")
+        g.note("T.2", "{}", die, result="hit" if die > (2 if g.secret == "near" else 4) else "")
+        g.done += 1
+
+    def preview(g, decision, option):
+        return Preview(chances=[Chance("hit", p)], **how)
+
+    game = game_of(tiny, slate, activation, preview=preview, imagine=deal)
+    found = measured(measures.previews, game, "a", Measure)
+    assert found.of > 1 and (found.share == 1) == good, str(found)
+
+
+def test_a_chance_given_something_unseen_is_that_chance_or_none(tiny, slate):
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        die = await roll("T.2")
+        g.note("T.2", "{}", die, result="hit" if die > 3 and g.secret == "near" else "")
+        g.done += 1
+
+    for p, good in ((0.5, True), (0.4, False)):
+        shown = Preview(chances=[Chance("hit", p)], given="they are near")
+        game = game_of(tiny, slate, activation, preview=lambda g, decision, option, s=shown: s, imagine=deal)
+        assert (measured(measures.previews, game, "a", Measure).share == 1) == good
 
 
 def test_all_results_of_a_die_are_told_once(tiny, slate):
@@ -206,6 +248,25 @@ def test_a_view_that_changes_silently_is_found_unless_a_counter_was_uncovered(ti
     assert forward(tiny, slate, silent, view=lambda g, side: view(g, side, piece="?"))
     with pytest.raises(Broken, match="was told nothing: the view has"):
         forward(tiny, slate, silent, view=lambda g, side: view(g, side, step="?"))
+
+
+def test_the_world_of_a_side_that_waits_is_played_anew(tiny, slate):
+    """What the rules hold in hand is of the world they play in: dealt in place, Japan would be offered the true secret."""
+
+    async def activation(g):
+        known = g.secret
+        g.said.append(await ask("Japan", "T.1", "Word", ("a",)))
+        g.note("T.1", "They were {}", known == g.secret)
+        await ask("US", "T.3", "Next", ("b",))
+        g.done += 1
+
+    varied = Varied()
+    for seed in range(12):
+        worlds.agree_forward(game_of(tiny, slate, activation, imagine=deal), "US", Random(seed), varied)
+    assert varied.other > 0
+    pair = worlds.played_anew(game_of(tiny, slate, activation, imagine=deal), "US", 3)
+    after = worlds.answered(pair, "US", "a")
+    assert after and [e.text for e in after.other.events("US")] == ["They were True"]
 
 
 def test_a_world_that_never_varies_is_counted(tiny, slate):

@@ -1,6 +1,7 @@
 """Who is let in, and how often."""
 
 import time
+from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
@@ -50,6 +51,14 @@ def test_a_rate_lets_a_burst_through_and_recovers():
 def test_guessing_seats_is_no_way_round_a_rate():
     limits = Limits(2)
     assert sum(limits.allow("here", f"seat {i}") for i in range(1000)) in range(320, 330)
+    assert sum(limits.allow("there", "") for _ in range(1000)) in range(320, 330)  # without a seat the address alone counts
+
+
+def test_a_server_that_is_told_nothing_has_the_limits_of_the_page():
+    page, c = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(), Config()
+    assert f"A seat may ask {c.requests_a_second} times a second" in page
+    assert f"An address opens {c.tables_a_minute} tables a minute,\nhas 200 connections and {c.sockets} sockets" in page
+    assert c.body_limit == 2_500_000 and not c.secure and c.hosts == () and c.workers == 1  # a save of 2,000,000, and room
 
 
 def test_too_many_requests_are_refused(tmp_path):

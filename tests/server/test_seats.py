@@ -7,6 +7,8 @@ import stat
 import httpx
 import pytest
 
+from henderson.server.numbers import Numbers, since_of
+
 
 def claim(server, invite, **how):
     return httpx.post(f"{server.url}/api/claim", json={"invite": invite}, timeout=30, **how)
@@ -113,3 +115,13 @@ def test_an_owner_deletes_his_table_and_nobody_else(server):
     assert alone["table"] in [m["table"] for m in server.client.get("/api/tables?archived=true").json()]
     assert server.client.post("/api/table/delete", headers=seat).json() == {"deleted": alone["table"]}
     assert server.client.get("/api/table", headers=seat).status_code == 403
+
+
+def test_after_a_restart_the_numbers_go_on_from_what_was_stored():
+    before, after = Numbers(opened=5.0), Numbers(opened=5.0)
+    assert [before.shown("US", mark, 0).at for mark in ("a", "a", "b")] == [0, 0, 1]
+    before.shown("Japan", "x", 0)
+    after.restore(before.answered("US"))  # the answer itself moves its seat on, whatever it will be shown
+    assert after.shown("US", "c", 0).at == 2 and after.shown("US", "d", 0).at == 3
+    assert after.shown("Japan", "x", 0).at == 0 and after.shown("Japan", "y", 0).at == 1
+    assert since_of(before.now(), "Japan", 9.0) == 5.0 and since_of("", "Japan", 9.0) == 9.0

@@ -3,6 +3,7 @@
 import asyncio
 import importlib.util
 import json
+import random
 import socket
 import sqlite3
 import subprocess
@@ -421,6 +422,28 @@ def test_a_position_that_cannot_be_shown_is_refused_at_opening(server):
         answer = server.client.post("/api/tables", json={"game": "avalon-hill", "position": wrong})
         assert answer.status_code == 422 and "\n" not in answer.json()["detail"], answer.text
     assert server.client.get("/api/tables").status_code == 200
+
+
+@pytest.mark.parametrize("seed", ["", "7"])
+def test_a_position_in_the_middle_of_an_activation_opens_at_its_question(server, seed):
+    """What was answered since the activation began, dice included, is answered at the table too; other dice fall after it."""
+    import henderson
+    from henderson.engine.decision import DICE
+    from henderson.engine.record import words_of
+
+    game, rng = henderson.new("deluxe", seed=5), random.Random(5)
+    while not any(d.player == DICE for d, _ in words_of(game, game.start, tuple(game.answers))):
+        game.play(rng.choice(game.decision.words))
+    side = game.decision.player
+    table = server.open(game="deluxe", position=game.position(), seed=seed)
+    seen = server.look(table["seats"][side])
+    assert [o["word"] for o in seen["question"]["options"]] == list(game.decision.words)
+    assert seen["question"]["rule"] == game.decision.rule
+    assert [e["text"] for e in seen["log"]] == [e.text for e in game.state.events if e.seen_by(side)]
+    assert server.act(table["seats"][side], seen["seq"], game.decision.words[0]).status_code == 200
+    wrong = game.position().replace("since = [", 'since = ["no such word", ')
+    answer = server.client.post("/api/tables", json={"game": "deluxe", "position": wrong})
+    assert answer.status_code == 422 and "no such word" in answer.json()["detail"]
 
 
 def test_a_failure_is_logged_under_the_number_that_is_told(tmp_path, monkeypatch, caplog):

@@ -25,6 +25,8 @@ from typing import Any, NamedTuple
 from ..engine.decision import HendersonError
 
 PROVENANCES = ("seed", "found", "geography", "reconstructed", "printed")
+MANIFEST = "manifest.toml"  # what a pack says of itself: no component
+_date = re.compile(r"\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2}")  # 01-Feb, Feb-01
 _mark = re.compile(r"^(.*?)\s*\[(%s)(:[^\]]*)?\]$" % "|".join(PROVENANCES))  # noqa: UP031
 
 
@@ -106,31 +108,35 @@ class PrintedTable:
         return self
 
 
-def read_table(file: Path) -> PrintedTable:
-    """Read a CSV table with provenance marks."""
+def read_table(file: Path, text: str | None = None) -> PrintedTable:
+    """Read a CSV table with provenance marks; `text` is read instead of what the file holds."""
     try:
-        text = file.read_text(encoding="utf-8")
+        if text is None:
+            text = file.read_text(encoding="utf-8-sig")  # spreadsheets begin a file with a byte-order mark
     except UnicodeDecodeError as error:
         raise HendersonError(f"{file.name}: not UTF-8 text at byte {error.start}") from None
     except FileNotFoundError:
         raise HendersonError(f"The component pack has no file '{file.name}' in {file.parent}") from None
-    remarks = [line[1:].strip() for line in text.splitlines() if line.startswith("#")]
+    remarks = [_remark(line) for line in text.splitlines() if _is_remark(line)]
     said = next((r.partition(":")[2].strip() for r in remarks if r.startswith("provenance:")), "reconstructed")
     default = re.split(r"[\s,;:]", said)[0]
     if default not in PROVENANCES:
         raise HendersonError(f"{file.name}: provenance '{default}': expected {', '.join(PROVENANCES)}")
     # remark lines become empty so that line numbers stay those of the file
-    body = "\n".join("" if line.startswith("#") else line for line in text.splitlines())
-    reader = csv.reader(io.StringIO(body), strict=True)
+    body = "\n".join("" if _is_remark(line) else line for line in text.splitlines())
     lines = body.split("\n")
+    comma = _separator(lines)
+    reader = csv.reader(io.StringIO(body), strict=True, delimiter=comma)
     heads: list[str] = []
     rows: list[Row] = []
     for values in _lines_of(reader, file):
-        if not values:
-            continue
+        if not any(v.strip() for v in values):
+            continue  # a spreadsheet writes an empty line as commas
         line = reader.line_num
         if not heads:
             heads = [v.strip() for v in values]
+            if twice := [h for i, h in enumerate(heads) if h in heads[:i]]:
+                raise HendersonError(f"{file.name}:{line}:1: the column '{twice[0]}' is there twice: expected it once")
             continue
         if len(values) != len(heads):
             raise HendersonError(
@@ -138,10 +144,12 @@ def read_table(file: Path) -> PrintedTable:
                 f" ({', '.join(heads)})"
             )
         row: Row = {}
-        for head, value, column in zip(heads, values, _columns(lines[line - 1])):
+        for head, value, column in zip(heads, values, _columns(lines[line - 1], comma)):
             match = _mark.match(value.strip())
             text_, provenance = (match[1], match[2]) if match else (value.strip(), default)
             row[head] = Cell(text_, provenance, file.name, line, column)
+            if _date.fullmatch(text_):
+                raise row[head].wrong("what is printed, such as 1-2: a spreadsheet made a date of it (make the column text)")
         rows.append(row)
     if not heads:
         raise HendersonError(f"{file.name}: the table is empty")
@@ -156,13 +164,30 @@ def _lines_of(reader: Any, file: Path) -> Iterator[list[str]]:
         raise HendersonError(f"{file.name}:{reader.line_num}:1: not a CSV row ({error})") from None
 
 
-def _columns(line: str) -> list[int]:
+def _is_remark(line: str) -> bool:
+    return line.startswith(("#", '"#'))
+
+
+def _remark(line: str) -> str:
+    """What a remark says; a spreadsheet puts one with a comma in quotes, and commas behind it for the other columns."""
+    if line.startswith('"'):
+        line = next(csv.reader([line]))[0]
+    return line[1:].rstrip(",;").strip()
+
+
+def _separator(lines: list[str]) -> str:
+    """A comma; a semicolon where the head of the table has no comma but those, as some spreadsheets write it."""
+    head = next((line for line in lines if line.strip()), "")
+    return ";" if ";" in head and "," not in head else ","
+
+
+def _columns(line: str, comma: str = ",") -> list[int]:
     """Where each cell of a line begins, counted from 1; commas inside quotes end no cell."""
     found, quoted = [1], False
     for at, letter in enumerate(line, 1):
         if letter == '"':
             quoted = not quoted
-        elif letter == "," and not quoted:
+        elif letter == comma and not quoted:
             found.append(at + 1)
     return found
 
@@ -188,7 +213,8 @@ class Pack:
         """The files of the pack, by name."""
         if self.folder == Path():
             return []
-        return sorted(f for f in self.folder.iterdir() if f.is_file() and f.suffix in (".csv", ".toml", ".json"))
+        return sorted(f for f in self.folder.iterdir()
+                      if f.is_file() and f.suffix in (".csv", ".toml", ".json") and f.name != MANIFEST)  # fmt: skip
 
     @cached_property
     def hash(self) -> str:
@@ -213,6 +239,13 @@ class Pack:
             raise HendersonError(f"The component pack has no file '{file.name}' in {self.folder}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise HendersonError(f"{file.name}: {error}") from None
+
+    def shore(self, name: str) -> list[list[tuple[float, float]]]:
+        """The polygons of land in a document, for drawing."""
+        try:
+            return [[(float(x), float(y)) for x, y in polygon] for polygon in self.document(name)["land"]]
+        except (KeyError, TypeError, ValueError):
+            raise self.wrong(f"{name}.toml", "land", "'land', a list of polygons, each a list of [x, y]") from None
 
     def wrong(self, name: str, word: str, expected: str) -> HendersonError:
         """An error about a word of a document, with the line and column where it stands."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..engine.contract import Rules
-from ..engine.decision import Decision
+from ..engine.decision import Decision, HendersonError
 from ..engine.game import Game
 from ..engine.view import View
 from ..games import player
@@ -37,6 +38,25 @@ class Seat:
         return self._question.rule
 
     @property
+    def rules(self) -> Rules:
+        """Of the game that is played."""
+        return self.__game.rules
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What was settled before the game."""
+        return self.__game.setting.options
+
+    @property
+    def question(self) -> Decision:
+        """What this side is asked. Its options' consequences are the truth's: choose by the view, or in an imagined world."""
+        return self._question
+
+    def refusal(self, word: str) -> str:
+        """Why a word is no answer."""
+        return str(self.__game.refusal(word))
+
+    @property
     def _question(self) -> Decision:
         decision = self.__game.decision
         assert decision is not None and decision.player == self.side, "it is not this seat's question"
@@ -58,6 +78,10 @@ class Candidate(NamedTuple):
     value: float
     tries: int
     text: str = ""
+
+
+class BotFault(HendersonError):
+    """A bot of somebody's own broke its word: no answer in time, no such word, no line of JSON."""
 
 
 class Bot(Protocol):

@@ -40,6 +40,7 @@ from .settings import (
     opened,
     opponents,
     options,
+    own_pack,
     seats,
     side_of,
 )  # fmt: skip
@@ -162,7 +163,7 @@ def play(
         table_game = opened(title)
     else:
         chosen = options(title, level, option, preset)
-        table_game = henderson.new(title, options=chosen, pack=pack or None, dice=dice_of(dice, seed))
+        table_game = henderson.new(title, options=chosen, pack=own_pack(pack) or None, dice=dice_of(dice, seed))
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
     sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard)
     if screen:
@@ -197,7 +198,7 @@ def selfplay(
     from ..lab.match import play_out
 
     chosen = options(game, level, option, preset)
-    one = henderson.new(game, seed=seed, options=chosen, pack=pack or None)
+    one = henderson.new(game, seed=seed, options=chosen, pack=own_pack(pack) or None)
     bots = opponents(one.rules, _bots(one.rules, seat, us, japan), seed)
     decisions = play_out(one, {side: bot for side, bot in bots.items() if bot})
     end = one.outcome
@@ -240,7 +241,7 @@ def simulate(
     from .reports import simulation
 
     chosen = options(game, level, option, preset)
-    plan = Plan(game, n, _bots(rules_of(game), seat, us, japan), chosen, pack, seed)
+    plan = Plan(game, n, _bots(rules_of(game), seat, us, japan), chosen, own_pack(pack), seed)
     opponents(rules_of(game), plan.bots, seed)
     with counting(f"simulate {game}", n) as tell:
         result = _studied(plan, out, table, jobs, cluster, tell) if out or table or cluster else run(plan, jobs, tell)
@@ -254,31 +255,32 @@ def _studied(plan: Plan, out: str, table: str, jobs: int, cluster: str, tell: Ca
     from ..lab import study
     from ..lab.simulate import summary
 
-    if table and not table.endswith((".csv", ".parquet")):
-        raise HendersonError(f"'{table}': expected a file that ends in .csv or .parquet")
+    if table:
+        study.check_table(table)
     start = time.perf_counter()
     with TemporaryDirectory() as folder:
-        samples = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
-    if table:
-        (study.write_csv if table.endswith(".csv") else study.write_parquet)(samples, table)
-    return summary(plan, samples, time.perf_counter() - start)
+        games = study.run(plan, out or f"{folder}/study.jsonl", jobs, cluster, tell)
+        if table.endswith(".csv"):
+            study.write_csv(games, table)
+        elif table:
+            study.write_parquet(study.head_of(plan), games, table)
+        return summary(plan, games, time.perf_counter() - start)
 
 
 @app.command()
 def data(
-    words: Annotated[list[str], typer.Argument(metavar="GAME | export GAME DIR")], pack: PackDir = "", json: Json = False
-) -> None:
-    """List the components of a game and where each value comes from; or export them as an editable pack."""
-    from .reports import components, export_pack
+    words: Annotated[list[str], typer.Argument(metavar="GAME | new GAME DIR | check GAME DIR | compare GAME A B | ...")],
+    pack: PackDir = "", author: Annotated[str, typer.Option("--author", help="With pack: who keyed it in")] = "",
+    note: Annotated[str, typer.Option("--note", help="With pack: what it holds")] = "", json: Json = False,
+) -> None:  # fmt: skip
+    """The components of a game and where each value comes from; and packs of your own.
 
-    if words[0] == "export":
-        if len(words) != 3:
-            raise HendersonError(f"'data {' '.join(words)}': expected 'data export GAME DIR'")
-        export_pack(words[1], words[2], pack, json)
-        return
-    if len(words) != 1:
-        raise HendersonError(f"'data {' '.join(words)}': expected 'data GAME' or 'data export GAME DIR'")
-    components(words[0], pack, json)
+    GAME: what it has.  new GAME DIR: an editable copy.  check GAME DIR: every mistake in it.  compare GAME A B: what differs
+    (built-in for ours).  pack GAME DIR FILE: one file to give away.  unpack FILE DIR: and back.
+    """
+    from .workshop import workshop
+
+    workshop(words, own_pack(pack), author, note, json)
 
 
 @app.command()
@@ -286,12 +288,12 @@ def draw(
     file: Annotated[str, typer.Argument(metavar="SAVE|GAME", help="A save, or a game for its first position")],
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="board.svg or board.png")] = "board.svg",
     eyes: Eyes = "", theme: Annotated[str, typer.Option("--theme", help="light or dark")] = "light",
-    scale: Annotated[float, typer.Option("--scale", min=8, max=400, help="Height of a hex")] = 88.0,
+    scale: Annotated[float, typer.Option("--scale", min=8, max=400, help="Height of a hex")] = 88.0, pack: PackDir = "",
 ) -> None:  # fmt: skip
     """Draw a position to an SVG or PNG file."""
     from .drawing import draw as picture
 
-    one = opened(file)
+    one = opened(file, pack)
     say(f"Drawn in {picture(one, side_of(one.rules, eyes), output, theme=theme, scale=scale)}")
 
 

@@ -81,3 +81,11 @@ def crash_file(crash: RulesCrash, title: str, folder: str = "crashes") -> str:
             continue
         return f"Reopen it at the failing question (the answer was '{crash.word}'): henderson play {kept}"
     return "The position could not be kept: no folder can be written."
+
+
+def data_folder() -> Path:
+    """Where this user's tables and packs are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "henderson"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

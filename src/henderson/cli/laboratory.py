@@ -11,7 +11,7 @@ from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from .app import app
 from .screen import as_json, say, table
-from .settings import Given, Json, Level, Preset, Title, opened, options
+from .settings import Given, Json, Level, PackDir, Preset, Title, opened, options, own_pack
 
 
 @app.command()
@@ -23,19 +23,20 @@ def ladder(
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
     markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
+    pack: PackDir = "",
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
-    from ..bots import bot
+    from ..bots.own import any_bot
     from ..lab.ladder import climb
     from ..lab.ladder import markdown as as_markdown
     from .progress import counting
 
     names = [b.strip() for b in bots.split(",") if b.strip()]
     for name in names:
-        bot(name, rules=rules_of(game))
+        any_bot(name, rules=rules_of(game))
     pairs = len(names) * (len(names) - 1) // 2
     with counting(f"ladder {game}", n * pairs) as tell:
-        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out)
+        found = climb(game, names, n, options(game, level, option, preset), seed, jobs, tell, out, own_pack(pack))
     if json:
         as_json(found)
         return
@@ -44,7 +45,7 @@ def ladder(
         return
     table(
         ("bot", "Elo", "95 % interval", "games"),
-        [(r.bot, f"{r.elo:+.0f}", f"{r.low:+.0f} to {r.high:+.0f}", str(r.games)) for r in found.ratings],
+        [(r.bot, f"{r.elo:+.0f}", r.interval(), str(r.games)) for r in found.ratings],
     )
     rows = [(p.a, p.b, f"{p.a_wins}-{p.b_wins}-{p.draws}", f"{p.a_share.share:.0%} ({p.a_share.low:.0%} to {p.a_share.high:.0%})",
              ", ".join(f"{s} {v:.0%}" for s, v in p.by_side.items())) for p in found.pairings]  # fmt: skip
@@ -92,13 +93,13 @@ def odds(
     file: Annotated[str, typer.Argument(metavar="SAVE|POSITION|GAME", help="A save, or a position in notation")],
     words: Annotated[list[str], typer.Argument(metavar="[WORD]...", help="Answers to weigh; none: every one, ten at most")] = [],  # noqa: B006
     n: Annotated[int, typer.Option("--samples", "-n", min=1)] = 400,
-    seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
+    seed: Annotated[str, typer.Option("--seed")] = "0", pack: PackDir = "", json: Json = False,
 ) -> None:  # fmt: skip
     """What an answer would bring: exact from the printed table where it can be, else by playing it many times."""
     from ..lab.odds import odds as weigh
     from . import show
 
-    game = opened(file)
+    game = opened(file, pack)
     if game.decision is None:
         raise HendersonError(f"The game of '{file}' is over: there is nothing to answer")
     asked = list(words) or list(game.decision.words)[:10]
@@ -237,3 +238,17 @@ def clicks(
             for s in found.answers]  # fmt: skip
     table(("side", "answers a turn", "acts a turn", "acts for answers"), rows)
     table(("question", "answers", "acts"), [(q, str(a), str(b)) for q, (a, b) in list(found.questions.items())[:20]])
+
+
+@app.command()
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A bot of Henderson's, or one of your own")],
+) -> None:
+    """Speak the protocol for bots over standard input and output: lines of JSON (docs/bot-protocol.md)."""
+    import sys
+
+    from ..bots.own import any_bot
+    from ..bots.spoken import speak
+
+    any_bot(name)
+    speak(name, sys.stdin, sys.stdout)

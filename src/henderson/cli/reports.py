@@ -16,9 +16,10 @@ from ..games import pack as pack_of
 from ..games import rules as rules_of
 from ..lab.bench import Report
 from ..lab.fuzz import Tally
-from ..lab.simulate import Result, wilson
-from ..proof import golden, mutants, packs
-from ..proof.evidence import COMMENT, Standing
+from ..lab.simulate import Result
+from ..lab.statistics import wilson
+from ..proof import golden, judge, packs
+from ..proof.evidence import COMMENT, Standing, has_tests
 from .progress import counting, doing
 from .screen import as_json, percent, say, table
 
@@ -71,19 +72,21 @@ def rule_lines(rules: Rules, rows: Sequence[Standing], played: int, run: bool) -
         say(f"Weak, by a comment only: {', '.join(r.id for r in weak)}", "yellow")
     sums = tally_of(rows)
     say(f"{rules.TITLE}: " + ", ".join(f"{n} {what}" for what, n in sums.items()) + f" (reached in {played} random games)")
-    if not run:
+    if not has_tests(rulebook.root()):
+        say("The tests are not installed with Henderson: what enforces a rule is told, not what tests it.", "dim")
+    elif not run:
         say("The tests have not been run here: those that name a rule are counted, passed or not.", "dim")
 
 
 def mutant_report(title: str, n: int, seed: str, out: str, json: bool) -> int:
     """Mutants killed and survived, told as they are judged; 1 when some survived. Ctrl-C ends it with what is known."""
-    seen: list[mutants.Verdict] = []
+    seen: list[judge.Verdict] = []
     with doing(f"mutants {title}") as tell:
         try:
-            for verdict in mutants.judged(rulebook.root(), folder_of(title).name, n, seed, out, tell):
+            for verdict in judge.judged(rulebook.root(), folder_of(title).name, n, seed, out, tell):
                 seen.append(verdict)
                 if not json:
-                    say(f"{len(seen)}/{n} {mutants.line_of(verdict)}", "dim" if verdict.by else "red")
+                    say(f"{len(seen)}/{n} {judge.line_of(verdict)}", "dim" if verdict.by else "red")
         except KeyboardInterrupt:
             say("Stopped." + (f" Go on with the same command: {out} holds what was judged." if out else ""), error=True)
     killed = sum(bool(v.by) for v in seen)

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import socket
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..engine.decision import HendersonError
 from .app import app
+from .files import data_folder
 from .screen import say
 
 if TYPE_CHECKING:
     from ..server.care import Checked
 
 PORT = 8642
-
-
-def data_folder() -> Path:
-    """Where this user's tables are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "henderson"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def is_free(host: str, port: int) -> bool:

@@ -29,10 +29,10 @@ Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderso
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for --option level=LEVEL")]
 Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
-PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Play with the component pack in DIR")]
+PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Components of your own: a folder or a .henderson-pack")]
 WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
-    "heuristic:STYLE plays one of the game's styles"
+    "heuristic:STYLE plays one of the game's styles, cmd:PROGRAM and FILE.py:CLASS are bots of your own"
 )
 Seats = Annotated[list[str], typer.Option("--seat", metavar="SIDE=WHO", help=f"Who plays a side: {WHO}")]
 Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO")]
@@ -89,9 +89,9 @@ def seats(rules: Rules, named: Mapping[str, str], *, usual: str = "", other: str
 
 def opponents(rules: Rules, chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
     """A bot for each seat, None for a person."""
-    from ..bots import bot
+    from ..bots.own import any_bot
 
-    return {side: None if who == HUMAN else bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
+    return {side: None if who == HUMAN else any_bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
 
 
 def side_of(rules: Rules, given: str) -> str:
@@ -116,14 +116,25 @@ def is_file(given: str) -> bool:
     return given not in henderson.games() and (Path(given).exists() or "/" in given or given.endswith(".save"))
 
 
-def opened(given: str) -> Game:
-    """The game of a save, of a position in notation, or a new one of that title."""
+def own_pack(given: str) -> str:
+    """The folder of the components to play with; those of a pack's file are unpacked into this user's library."""
+    from ..workshop.carry import SUFFIX, kept
+
+    if not given.endswith(SUFFIX):
+        return given
+    return str(kept(given, files.data_folder() / "packs"))
+
+
+def opened(given: str, pack: str = "") -> Game:
+    """The game of a save, of a position in notation, or a new one of that title; with a pack of one's own but for a save."""
     if not is_file(given):
-        return henderson.new(given)
+        return henderson.new(given, pack=own_pack(pack) or None)
     text = files.read(given)
     named = re.search(r"^game\s*=", text, re.M)
     if named and not text.startswith("henderson") and "\n---\n" not in text:  # notation that names its game
         from ..engine import position as notation
 
-        return henderson.position(str(notation.read(text)["game"]), text)
+        return henderson.position(str(notation.read(text)["game"]), text, pack=own_pack(pack) or None)
+    if pack:
+        raise HendersonError(f"'--pack {pack}': the save '{given}' names its own components")
     return henderson.load(text)

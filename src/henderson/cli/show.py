@@ -115,7 +115,9 @@ def brief(seen: Preview) -> str:
     if seen.ratio:
         parts.append(seen.ratio + (" at least" if seen.at_least else ""))
     parts += [seen.text] if seen.text else []
-    parts += [f"{c.text} {100 * c.p:.0f} %" for c in seen.chances]
+    least = "at least " if seen.at_least else ""
+    parts += [f"{c.text} {least}{100 * c.p:.0f} %" for c in seen.chances]
+    parts += [f"if {seen.given}"] if seen.given else []
     return ", ".join(parts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 DICE = "dice"  # chance is a player
 D6 = range(1, 7)
@@ -21,7 +21,10 @@ PIECE, SPACE, NUMBER, CARD, WORD = KINDS = ("piece", "space", "number", "card", 
 Means = str | Callable[[Choice], str]
 TRY: None = None
 """Whether a die follows hangs on what comes next: the game tries it out for who looks (`Game.meaning`)."""
-Rolls = bool | Sequence[Choice] | Callable[[Choice], bool | None] | None
+MAYBE: Final = "maybe"
+"""Whether a die follows hangs on what the asked player cannot know: nobody finds out before it is answered."""
+Falls = bool | Literal["maybe"] | None
+Rolls = Falls | Sequence[Choice] | Callable[[Choice], Falls]
 NOTHING: Mapping[str, Choice] = {}
 
 
@@ -38,12 +41,14 @@ class IllegalChoice(HendersonError):
 
 
 class Meaning(NamedTuple):
-    """One option as data: word, kind (one of KINDS), what it ends (move, attack, phase; "" nothing), whether a die follows."""
+    """One option as data: word, kind (one of KINDS), what it ends (move, attack, phase; "" nothing), whether a die follows, or
+    may follow, which its player cannot know."""
 
     word: str
     kind: str
     ends: str = ""
     rolls: bool = False
+    maybe: bool = False
 
 
 class Decision:
@@ -61,7 +66,8 @@ class Decision:
     ends      the options that end something, and what: {"stop": "move", "end": "phase"}; a word that is not offered ends nothing
     rolls     the options after which a die is rolled or a card drawn before anybody is asked again (closing words beside them
               are tried out); True, False: all of them, none; a function is called for the option somebody looks at;
-              TRY (of all, or by the function): the game finds out. Only where the asked player may know what comes next
+              TRY (of all, or by the function): the game finds out, where the asked player may know what comes next;
+              MAYBE: it hangs on what he cannot know
     concerns  the sides it concerns beside the asked one: whose units it may hurt or move
     """
 
@@ -132,13 +138,16 @@ class Decision:
         word = option if type(option) is str else self.name(option)
         means = self.means
         kind = means(option) if callable(means) else WORD if type(option) is str else means or _plain_kind(option)
-        return Meaning(word, kind, self.closing.get(word, ""), bool(self.falls(option)))
+        falls = self.falls(option)
+        return Meaning(word, kind, self.closing.get(word, ""), falls is True, falls == MAYBE)
 
-    def falls(self, option: Choice) -> bool | None:
-        """Does a die follow, by what the question says? TRY: it does not say."""
+    def falls(self, option: Choice) -> Falls:
+        """Does a die follow, by what the question says? TRY: it does not say; MAYBE: its player cannot know."""
         rolls = self.rolls
         if rolls is TRY or type(rolls) is bool:
             return rolls
+        if rolls == MAYBE:
+            return MAYBE
         if callable(rolls):
             return rolls(option)
         if option in rolls:

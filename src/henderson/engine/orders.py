@@ -166,7 +166,10 @@ def settle(game: Game, side: str) -> list[str]:
     played: list[str] = []
     while (asked := game.decision) is not None and asked.player == side and len(played) < MOST:
         options = asked.options
-        if len(options) != 1 or asked.closing.get(asked.words[0]) == "phase" or game.meaning(options[0]).rolls:
+        if len(options) != 1 or asked.closing.get(asked.words[0]) == "phase":
+            break
+        means = game.meaning(options[0])
+        if means.rolls or means.maybe:
             break
         word = asked.words[0]
         game.play(word)

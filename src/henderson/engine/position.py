@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .bounds import parsed
+from .bounds import parsed, short
 from .decision import HendersonError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def since(document: Mapping[str, Any]) -> list[str]:
     """The words that were answered since the activation began."""
     words = document.get("since", [])
     if not isinstance(words, list) or not all(type(word) is str for word in words):
-        raise HendersonError(f"since = {words!r}: expected the words that were answered since, as texts")
+        raise HendersonError(f"since = {short(repr(words))}: expected the words that were answered since, as texts")
     return words
 
 

@@ -195,5 +195,6 @@ class Preview(Struct):
     sums: list[Sum] = []
     faces: list[Face] = []
     chances: list[Chance] = []
-    at_least: bool = False  # unseen units may change it
+    at_least: bool = False  # unseen units may change it: so much in every world that the asked seat may believe in
+    given: str = ""  # the chances are those if this is so, which the asked seat cannot know, and none if it is not
     path: list[str] = []  # spaces a move passes, the first left out

@@ -108,7 +108,17 @@ def pack(title: str, where: str | Path | None = None) -> Pack:
         if where:
             raise HendersonError(f"'{where}': the game {title} has no components to replace")
         return Pack()
-    return Pack(where, built_in) if where else Pack(built_in)
+    return _checked(Pack(where, built_in), built_in) if where else Pack(built_in)
+
+
+def _checked(own: Pack, built_in: Path) -> Pack:
+    """An owner's pack whose tables have the columns and rows that the game reads: a row that is missing is not another row."""
+    from ..board.shapes import shape
+
+    for file in sorted(built_in.glob("*.csv")):
+        for mistake in shape(own.folder / file.name, file):
+            raise HendersonError(str(mistake))
+    return own
 
 
 @cache

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from statistics import fmean, variance
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from .observe import Sample
-from .simulate import Interval, Plan, wilson
+from .statistics import Interval, Spread, normal_tail, welch, wilson
+from .study import Head
 
 
 class Difference(Struct, omit_defaults=False):
@@ -37,11 +38,6 @@ class Comparison(Struct, omit_defaults=False):
     differences: list[Difference]
 
 
-def normal_tail(z: float) -> float:
-    """Two-sided: the chance of a deviation of at least z standard errors."""
-    return math.erfc(abs(z) / math.sqrt(2))
-
-
 def shares(what: str, hits_a: int, n_a: int, hits_b: int, n_b: int) -> Difference:
     """Two shares: interval by Newcombe's method from the Wilson intervals, test by pooled z."""
     a, b = wilson(hits_a, n_a), wilson(hits_b, n_b)
@@ -54,38 +50,62 @@ def shares(what: str, hits_a: int, n_a: int, hits_b: int, n_b: int) -> Differenc
     return Difference(what, a.share, b.share, d, low, high, p, p < 0.05)
 
 
-def means(what: str, a: Sequence[float], b: Sequence[float]) -> Difference:
-    """Two means: Welch's interval and test, by the normal distribution (the studies are large)."""
-    d = fmean(b) - fmean(a)
-    spread = [variance(x) / len(x) if len(x) > 1 else 0.0 for x in (a, b)]
-    error = math.sqrt(sum(spread))
-    p = normal_tail(d / error) if error else (1.0 if d == 0 else 0.0)
-    return Difference(what, fmean(a), fmean(b), d, d - 1.959964 * error, d + 1.959964 * error, p, p < 0.05)
+def means(what: str, a: Spread, b: Spread) -> Difference:
+    """Two means: Welch's interval and test."""
+    d, low, high, p = welch(a, b)
+    return Difference(what, a.mean, b.mean, d, low, high, p, p < 0.05)
 
 
-def count(games: Sequence[Sample], side: str) -> int:
-    """How many games a side won."""
-    return sum(g.winner == side for g in games)
+class Figures:
+    """What is compared of a study, gathered in one pass."""
+
+    def __init__(self, sides: Sequence[str], games: Iterable[Sample]) -> None:
+        self.games, self.wins, self.turns = 0, Counter[str](), Spread()
+        self.losses = dict.fromkeys(sides, Spread())
+        self.scores = dict.fromkeys(sides, Spread())
+        for game in games:
+            self.games += 1
+            self.wins[game.winner] += 1
+            self.turns = self.turns.add(game.turns)
+            for side in sides:
+                self.losses[side] = self.losses[side].add(game.losses.get(side, 0))
+                if side in game.score:
+                    self.scores[side] = self.scores[side].add(game.score[side])
 
 
-def compare(a: tuple[Plan, list[Sample]], b: tuple[Plan, list[Sample]], names: tuple[str, str] = ("A", "B")) -> Comparison:
+Study = tuple[Head, Iterable[Sample]]
+
+
+def compare(a: Study, b: Study, names: tuple[str, str] = ("A", "B")) -> Comparison:
     """Two studies of one game."""
     (plan_a, games_a), (plan_b, games_b) = a, b
     if plan_a.title != plan_b.title:
         raise HendersonError(f"The studies are of two games, '{plan_a.title}' and '{plan_b.title}': expected one")
-    if not games_a or not games_b:
-        raise HendersonError("A study without games cannot be compared")
-    changed = [f"{k}: {plan_a.options.get(k)} -> {plan_b.options.get(k)}" for k in sorted({*plan_a.options, *plan_b.options})
-               if plan_a.options.get(k) != plan_b.options.get(k)]  # fmt: skip
-    if plan_a.pack != plan_b.pack:
-        changed.append(f"pack: {plan_a.pack or 'built-in'} -> {plan_b.pack or 'built-in'}")
-    changed += [f"{s}: {plan_a.bots[s]} -> {plan_b.bots.get(s)}" for s in plan_a.bots if plan_a.bots[s] != plan_b.bots.get(s)]
     sides = list(plan_a.bots)
-    wins = {s: (wilson(count(games_a, s), len(games_a)), wilson(count(games_b, s), len(games_b))) for s in sides}
-    found = [shares(f"{s} wins", count(games_a, s), len(games_a), count(games_b, s), len(games_b)) for s in sides]
-    found.append(means("turns", [g.turns for g in games_a], [g.turns for g in games_b]))
+    one, two = Figures(sides, games_a), Figures(sides, games_b)
+    if not one.games or not two.games:
+        raise HendersonError("A study without games cannot be compared")
+    wins = {s: (wilson(one.wins[s], one.games), wilson(two.wins[s], two.games)) for s in sides}
+    found = [shares(f"{s} wins", one.wins[s], one.games, two.wins[s], two.games) for s in sides]
+    found.append(means("turns", one.turns, two.turns))
     for side in sides:
-        found.append(means(f"{side} losses", [g.losses.get(side, 0) for g in games_a], [g.losses.get(side, 0) for g in games_b]))
-        if all(side in g.score for g in (*games_a, *games_b)):
-            found.append(means(f"{side} score", [g.score[side] for g in games_a], [g.score[side] for g in games_b]))
-    return Comparison(plan_a.title, names[0], names[1], (len(games_a), len(games_b)), changed, wins, found)
+        found.append(means(f"{side} losses", one.losses[side], two.losses[side]))
+        if one.scores[side].n == one.games and two.scores[side].n == two.games:
+            found.append(means(f"{side} score", one.scores[side], two.scores[side]))
+    return Comparison(plan_a.title, names[0], names[1], (one.games, two.games), changed(plan_a, plan_b), wins, found)
+
+
+def changed(a: Head, b: Head) -> list[str]:
+    """What was settled differently."""
+    found = [f"{k}: {a.options.get(k)} -> {b.options.get(k)}" for k in sorted({*a.options, *b.options})
+             if a.options.get(k) != b.options.get(k)]  # fmt: skip
+    if (a.pack, a.components) != (b.pack, b.components):
+        found.append(f"pack: {_pack(a)} -> {_pack(b)}")
+    for what in ("version", "rules"):
+        if (old := getattr(a, what)) != (new := getattr(b, what)):
+            found.append(f"{what}: {old or 'unknown'} -> {new or 'unknown'}")
+    return found + [f"{s}: {a.bots[s]} -> {b.bots.get(s)}" for s in a.bots if a.bots[s] != b.bots.get(s)]
+
+
+def _pack(head: Head) -> str:
+    return f"{head.pack or 'built-in'} ({head.components or 'unknown'})"

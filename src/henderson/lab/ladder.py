@@ -1,6 +1,6 @@
 """A round robin of bots from both sides, and their Elo with intervals.
 
-Ratings by maximum likelihood (Bradley-Terry, a draw is half a win); intervals by resampling the games.
+Ratings by maximum likelihood (Bradley-Terry, a draw is half a win); intervals by shares that are likely after the games.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ import msgspec
 
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
+from ..games import pack as pack_of
 from ..games import rules
-from .simulate import Interval, Plan, play_one, wilson
-from .study import workers
+from .simulate import Plan, play_one
+from .statistics import Interval, wilson
+from .workers import workers
 
 
 class Pairing(Struct, omit_defaults=False):
@@ -40,9 +42,15 @@ class Rating(Struct, omit_defaults=False):
 
     bot: str
     elo: float
-    low: float
-    high: float
+    low: float | None  # None: open; without a point against the others, games cannot tell how much worse it is
+    high: float | None
     games: int
+
+    def interval(self) -> str:
+        """As people read it."""
+        if self.low is None:
+            return "not known" if self.high is None else f"less than {self.high:+.0f}"
+        return f"more than {self.low:+.0f}" if self.high is None else f"{self.low:+.0f} to {self.high:+.0f}"
 
 
 class Ladder(Struct, omit_defaults=False):
@@ -56,6 +64,7 @@ class Ladder(Struct, omit_defaults=False):
 
 
 Score = tuple[str, str, float]  # a, b, a's points
+Scores = dict[tuple[str, str], tuple[float, int]]  # (a, b): a's points, games
 
 
 class Bout(Struct, omit_defaults=False):
@@ -71,7 +80,7 @@ class Bout(Struct, omit_defaults=False):
 
 def climb(
     title: str, bots: Sequence[str], games: int, options: dict[str, Any] | None = None, seed: str = "0", jobs: int = 1,
-    tell: Callable[[int], None] = lambda n: None, out: str = "",
+    tell: Callable[[int], None] = lambda n: None, out: str = "", pack: str = "",
 ) -> Ladder:  # fmt: skip
     """Play every pair of bots `games` times, half from each side; `out` keeps the games, and those it holds stand."""
     sides = rules(title).SIDES
@@ -79,7 +88,8 @@ def climb(
         raise HendersonError(f"{title} is solitaire: expected a game for two on a ladder")
     if len(bots) < 2:
         raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
-    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}"
+    components = f" pack {pack_of(title, pack).hash}" if pack else ""
+    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}{components}"
     known = {(x.a, x.b, x.index): x for x in kept(out, settled)} if out else {}
     orders = []
     for a, b in combinations(bots, 2):
@@ -88,7 +98,7 @@ def climb(
             seats = {first: a, sides[1 - i % 2]: b}
             if (a, b, i) not in known:
                 orders.append(
-                    (Bout(settled, a, b, first, i, ""), Plan(title, games, seats, options or {}, "", f"{seed}/{a}/{b}"))
+                    (Bout(settled, a, b, first, i, ""), Plan(title, games, seats, options or {}, pack, f"{seed}/{a}/{b}"))
                 )
     tell(len(bots) * (len(bots) - 1) // 2 * games - len(orders))
     for bout in _bouts(orders, jobs):
@@ -150,34 +160,69 @@ def table(
         won, lost = sum(p == 1 for _, p in mine), sum(p == 0 for _, p in mine)
         by_side = {s: round(sum(p for f, p in mine if f == s) / max(1, sum(f == s for f, _ in mine)), 3) for s in sides}
         pairings.append(Pairing(a, b, len(mine), won, lost, len(mine) - won - lost, wilson(won, len(mine)), by_side))
-    elo = rate(bots, points)
-    rng = Random("ladder")
-    samples = [rate(bots, [points[rng.randrange(len(points))] for _ in points]) for _ in range(200)] if points else [elo]
+    elo, spread = rate(bots, scored(points)), likely(bots, points)
     ratings = []
     for b in bots:
-        spread = sorted(s[b] for s in samples)
-        played = sum(b in (x, y) for x, y, _ in points)
-        ratings.append(
-            Rating(
-                b, round(elo[b]), round(spread[int(0.025 * len(spread))]), round(spread[int(0.975 * (len(spread) - 1))]), played
-            )
-        )
+        low, high = spread[b]
+        ratings.append(Rating(b, round(elo[b]), low, high, sum(b in (x, y) for x, y, _ in points)))
     return Ladder(title, options, games, sorted(ratings, key=lambda r: -r.elo), pairings)
 
 
-def rate(bots: Sequence[str], points: Sequence[Score]) -> dict[str, float]:
+def scored(points: Sequence[Score]) -> Scores:
+    """How many points a made against b, and in how many games."""
+    found: Scores = {}
+    for a, b, p in points:
+        won, games = found.get((a, b), (0.0, 0))
+        found[a, b] = won + p, games + 1
+    return found
+
+
+def likely(bots: Sequence[str], points: Sequence[Score]) -> dict[str, tuple[float | None, float | None]]:
+    """95 % intervals of the Elo: ratings of shares that are likely after these games (uniform before them).
+
+    100 of 100 games won do not tell how much stronger the winner is, only that it is by 571 or more: an end is open when no
+    chain of points leads from the first bot to this one, or back.
+    """
+    rng, pairs, scores = Random("ladder"), list(combinations(bots, 2)), scored(points)
+    samples = []
+    for _ in range(400):
+        drawn = {}
+        for a, b in pairs:
+            won, games = scores.get((a, b), (0.0, 0))
+            drawn[a, b] = rng.betavariate(won + 1, games - won + 1) * max(games, 1), max(games, 1)
+        samples.append(rate(bots, drawn, 0.0))
+    took = {(a, b) for a, b, p in points if p} | {(b, a) for a, b, p in points if p < 1}
+    first = bots[0]
+    found: dict[str, tuple[float | None, float | None]] = {}
+    for bot in bots:
+        spread = sorted(s[bot] for s in samples)
+        low = round(spread[int(0.025 * len(spread))]) if _chain(bot, first, took) else None
+        high = round(spread[int(0.975 * (len(spread) - 1))]) if _chain(first, bot, took) else None
+        found[bot] = low, high
+    return found
+
+
+def _chain(a: str, b: str, took: set[tuple[str, str]]) -> bool:
+    """Whether a took points from somebody who took points from ... b."""
+    reached, waiting = {a}, [a]
+    while waiting:
+        x = waiting.pop()
+        more = {y for w, y in took if w == x} - reached
+        reached |= more
+        waiting += more
+    return b in reached
+
+
+def rate(bots: Sequence[str], scores: Scores, virtual: float = 1.0) -> dict[str, float]:
     """Bradley-Terry strengths as Elo; half a virtual draw a pair keeps clean sweeps finite."""
     strength = dict.fromkeys(bots, 1.0)
     games: dict[tuple[str, str], float] = {}
     won = dict.fromkeys(bots, 0.0)
     for a, b in combinations(bots, 2):
-        games[a, b] = 1.0
-        won[a] += 0.5
-        won[b] += 0.5
-    for a, b, p in points:
-        games[a, b] = games.get((a, b), 0.0) + 1
-        won[a] += p
-        won[b] += 1 - p
+        points, n = scores.get((a, b), (0.0, 0))
+        games[a, b] = n + virtual
+        won[a] += points + virtual / 2
+        won[b] += n - points + virtual / 2
     for _ in range(200):
         fresh = {}
         for bot in bots:
@@ -196,7 +241,7 @@ def markdown(found: Ladder, seed: str = "0") -> str:
     lines = [
         f"`henderson ladder {found.game} --bots {names} --games {found.games_a_pair}{given} --seed {seed} --markdown`", "",
         f"| {found.game}: bot | Elo | 95 % interval | games |", "|---|---:|---|---:|",
-        *(f"| {r.bot} | {r.elo:+.0f} | {r.low:+.0f} to {r.high:+.0f} | {r.games} |" for r in found.ratings), "",
+        *(f"| {r.bot} | {r.elo:+.0f} | {r.interval()} | {r.games} |" for r in found.ratings), "",
         "| bot | against | n | won-lost-drawn | share won (95 % interval) | points by side |", "|---|---|---:|---|---|---|",
     ]  # fmt: skip
     for p in found.pairings:

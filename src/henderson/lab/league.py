@@ -17,8 +17,9 @@ from ..bots import bot
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import player, rules
-from .simulate import Interval, Plan, play_one, wilson
-from .study import workers
+from .simulate import Plan, play_one
+from .statistics import Interval, wilson
+from .workers import workers
 
 
 class Meeting(Struct, omit_defaults=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..bots.seat import Bot, Seat
+from ..bots.seat import Bot, BotFault, Seat
 from ..engine.decision import DICE, HendersonError
 from ..engine.game import Game, RulesCrash
 from ..engine.record import dump_crash
@@ -18,6 +18,8 @@ def bot_answers(game: Game, bot: Bot) -> None:
     assert decision is not None
     try:
         word = bot.choose(Seat(game, decision.player))
+    except BotFault:
+        raise
     except Exception as crash:
         dump = dump_crash(game, "", crash)
         raise RulesCrash(f"{game.rules.ID}: {type(bot).__name__} failed at {decision}: {crash!r}", dump, "") from crash

@@ -7,7 +7,7 @@ from typing import Any
 
 import henderson
 
-from ..bots import bot
+from ..bots.own import any_bot
 from ..bots.value import field_holder, worth
 from ..engine.decision import DICE
 from ..engine.game import Game
@@ -49,7 +49,7 @@ def play_observed(plan: Plan, index: int) -> Sample:
     """The game of that number; its seed is made of the run's and its own, so it does not matter who plays it."""
     name = f"{plan.seed}/{index}"
     game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
-    players = {side: bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
+    players = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     course: list[Turn] = []
     asked: Counter[str] = Counter()
     owner: dict[str, str] = {}  # every piece seen on the board, and whose it is

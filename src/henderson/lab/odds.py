@@ -11,7 +11,7 @@ from ..engine.decision import DICE, HendersonError
 from ..engine.game import Game
 from ..engine.view import Preview, Struct
 from ..games import player
-from .simulate import Interval, wilson
+from .statistics import Interval, wilson
 
 
 class Line(Struct, omit_defaults=False):
@@ -57,7 +57,7 @@ def odds(game: Game, word: str, samples: int = 400, seed: int | str = 0) -> Odds
         before, after = once(game, decision.player, word, f"{seed} {i}")
         lost = {side: before[side] - after[side] for side in before}
         total.update(lost)
-        seen[", ".join(f"{side} loses {n}" for side, n in lost.items() if n) or "no losses"] += 1
+        seen[", ".join(_change(side, n) for side, n in lost.items() if n) or "no losses"] += 1
     lines = [_line(text, n, samples) for text, n in seen.most_common()]
     return Odds(word, exact, samples, lines, {s: round(total[s] / max(1, samples), 3) for s in game.rules.SIDES})
 
@@ -75,6 +75,11 @@ def once(game: Game, side: str, word: str, seed: str) -> tuple[dict[str, int], d
             break
         world.answer(player(world.rules).heuristic(world.state, decision, rng))
     return before, strength(world)
+
+
+def _change(side: str, lost: int) -> str:
+    """What a side lost, or brought onto the board."""
+    return f"{side} loses {lost}" if lost > 0 else f"{side} gains {-lost}"
 
 
 def _line(text: str, hits: int, of: int) -> Line:

@@ -6,18 +6,17 @@ there were, nor on the order in which they finished.
 
 from __future__ import annotations
 
-import math
-import multiprocessing
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import as_completed
 from typing import Any, Protocol
 
-from ..bots import bot
-from ..bots.bulk import in_bulk, settle
+from ..bots.own import any_bot
 from ..engine.view import Struct
 from .match import play_out
+from .statistics import Interval, wilson
+from .workers import workers
 
 
 class Plan(Struct):
@@ -53,14 +52,6 @@ class Ended(Protocol):
     turns: int
 
 
-class Interval(Struct):
-    """A share with its 95 % interval (Wilson)."""
-
-    share: float
-    low: float
-    high: float
-
-
 class Result(Struct, omit_defaults=False):
     """What came out."""
 
@@ -74,19 +65,9 @@ class Result(Struct, omit_defaults=False):
     seed: str
     mean_turns: float
     mean_decisions: float
-    reasons: dict[str, int]
+    reasons: dict[str, int]  # by winner and rule, the commonest first
     seconds: float
     losses: int = 0  # solitaire: games that nobody won
-
-
-def wilson(hits: int, of: int, z: float = 1.959964) -> Interval:
-    """The share hits/of with the interval that holds for few games and for shares near 0 or 1 too."""
-    if of == 0:
-        return Interval(0.0, 0.0, 1.0)
-    p = hits / of
-    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def play_one(plan: Plan, index: int) -> Played:
@@ -95,7 +76,7 @@ def play_one(plan: Plan, index: int) -> Played:
 
     name = f"{plan.seed}/{index}"
     game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None)
-    bots = {side: bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
+    bots = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     decisions = play_out(game, bots)
     end = game.outcome
     assert end is not None
@@ -120,33 +101,55 @@ def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] = lambda n: 
 def _run(plan: Plan, jobs: int) -> Iterable[list[Played]]:
     if jobs <= 1:
         for i in range(plan.games):
-            with in_bulk():
-                some = play_some(plan, [i])
-            yield some
+            yield play_some(plan, [i])
         return
     size = max(1, min(50, plan.games // (jobs * 8)))
-    chunks = [range(i, min(i + size, plan.games)) for i in range(0, plan.games, size)]
-    # spawn: a fork would copy the threads of the progress bar
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=settle) as pool:
-        waiting = [pool.submit(play_some, plan, chunk) for chunk in chunks]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with workers(jobs) as pool:
+        waiting = [pool.submit(play_some, plan, range(i, min(i + size, plan.games))) for i in range(0, plan.games, size)]
+        for done in as_completed(waiting):
+            yield done.result()
 
 
-def summary(plan: Plan, played: Sequence[Ended], seconds: float) -> Result:
-    """Wins, draws, lengths."""
-    n = len(played)
-    won = Counter(p.winner for p in played)
-    wins = {side: won[side] for side in plan.bots}
-    nobody = won[""]
-    alone = len(plan.bots) == 1
-    reasons: Mapping[str, int] = Counter(f"{p.winner or 'nobody'}: {p.reason} [{p.rule}]" for p in played)
+def summary(plan: Plan, played: Iterable[Ended], seconds: float) -> Result:
+    """Wins, draws, lengths; one pass, so that the games may be many."""
+    n, turns, decisions = 0, 0, 0
+    won: Counter[str] = Counter()
+    endings = Endings()
+    for p in played:
+        n, turns, decisions = n + 1, turns + p.turns, decisions + p.decisions
+        won[p.winner] += 1
+        endings.add(p.winner, p.rule, p.reason)
+    wins, nobody, alone = {side: won[side] for side in plan.bots}, won[""], len(plan.bots) == 1
+    reasons = {f"{e.winner or 'nobody'}: {e.reason} [{e.rule}]": e.games for e in endings.ranked()}
     return Result(
         plan.title, n, wins, 0 if alone else nobody, {side: wilson(k, n) for side, k in wins.items()}, plan.bots, plan.options,
-        plan.seed, sum(p.turns for p in played) / max(1, n), sum(p.decisions for p in played) / max(1, n),
-        dict(sorted(reasons.items(), key=lambda kv: -kv[1])), round(seconds, 3), nobody if alone else 0,
+        plan.seed, turns / max(1, n), decisions / max(1, n), reasons, round(seconds, 3), nobody if alone else 0,
     )  # fmt: skip
+
+
+class Ending(Struct):
+    """Games that ended by one rule for one winner."""
+
+    winner: str
+    rule: str
+    reason: str  # the commonest; "and the like" where it was told in several ways
+    games: int
+
+
+class Endings:
+    """How games ended, grouped by winner and rule: a reason with the score in it is not an ending of its own."""
+
+    def __init__(self) -> None:
+        self._told: dict[tuple[str, str], Counter[str]] = {}
+
+    def add(self, winner: str, rule: str, reason: str) -> None:
+        """One game more."""
+        self._told.setdefault((winner, rule), Counter())[reason] += 1
+
+    def ranked(self) -> list[Ending]:
+        """The commonest first."""
+        found = []
+        for (winner, rule), told in self._told.items():
+            reason = told.most_common(1)[0][0] + (" and the like" if len(told) > 1 else "")
+            found.append(Ending(winner, rule, reason, told.total()))
+        return sorted(found, key=lambda e: (-e.games, e.winner, e.rule))

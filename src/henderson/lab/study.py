@@ -1,140 +1,162 @@
 """A study: many observed games on one machine or on a cluster, written down as they finish, and resumable.
 
-A study is a file of JSON lines: the plan, then one line a game. Games are numbered and seeded by their number, so the
-result does not depend on who played them, in which order, or how often it was interrupted.
+A study is a file of JSON lines: the head (the plan, and by which version, rules and components it is played), then one line a
+game. Games are numbered and seeded by their number, so the result does not depend on who played them, in which order, or how
+often it was interrupted. What reads a study goes through the file: a million games need no more memory than a thousand.
 """
 
 from __future__ import annotations
 
 import csv
-import multiprocessing
 import os
+from array import array
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import as_completed
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import overload
 
 import msgspec
 
-from ..bots.bulk import in_bulk, settle
+import henderson
+
 from ..engine.decision import HendersonError
+from ..games import pack as pack_of
+from ..games import rules
 from .observe import Sample, play_observed
 from .simulate import Plan
+from .workers import workers
 
-T = TypeVar("T")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-class Here(Executor):
-    """This process, with the interface of several: what is submitted is done at once."""
+class Head(Plan):
+    """The plan, and what the games were played with."""
 
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        done: Future[T] = Future()
-        done.set_result(fn(*args, **kwargs))
-        return done
+    version: str = ""  # of Henderson
+    rules: str = ""  # the game's VERSION
+    components: str = ""  # hash of the pack: the same folder with other values is another study
 
 
-@contextmanager
-def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
-    """This process, several of this machine, or the workers of a Dask cluster: one interface for all."""
-    if jobs <= 1 and not cluster:
-        with in_bulk():
-            yield Here()
-        return
-    if not cluster:
-        # spawn: a fork would copy the threads of the progress bar
-        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=settle)
+class Numbered(msgspec.Struct):
+    """A game's line, of which only the number is wanted."""
+
+    index: int
+
+
+class Kept(Sequence[Sample]):
+    """The finished games of a file, by number; each is read when it is looked at."""
+
+    def __init__(self, path: Path, places: dict[int, int]) -> None:
+        self.numbers = array("q", sorted(places))
+        self._path, self._places = path, array("q", (places[i] for i in self.numbers))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Sample]:
+        for line in self.lines():
+            yield msgspec.json.decode(line, type=Sample)
+
+    @overload
+    def __getitem__(self, at: int) -> Sample: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Sample]: ...
+    def __getitem__(self, at: int | slice) -> Sample | list[Sample]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        with self._path.open("rb") as file:
+            file.seek(self._places[at])
+            return msgspec.json.decode(file.readline(), type=Sample)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Kept) and self.numbers == other.numbers and all(a == b for a, b in zip(self.lines(), other.lines()))
+        )
+
+    def lines(self) -> Iterator[bytes]:
+        """As they stand in the file, in the order of their numbers."""
+        with self._path.open("rb") as file:
+            for place in self._places:
+                file.seek(place)
+                yield file.readline()
+
+
+def read(file: str | Path, first: int | None = None) -> tuple[Head, Kept]:
+    """A study from its file, or its first games; a last line cut short by an interruption is left out."""
+    path = Path(file)
+    if not path.exists():
+        raise HendersonError(f"There is no file '{file}': expected the results of henderson simulate --out")
+    with path.open("rb") as lines:
         try:
-            yield pool
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-        return
-    try:
-        from distributed import Client
-    except ImportError:
-        raise HendersonError("--cluster needs the extra 'cluster': pip install 'henderson[cluster]'") from None
-    try:
-        client = Client(cluster, timeout=10)
-    except OSError as error:
-        raise HendersonError(f"No cluster answers at '{cluster}': {error}") from None
-    try:
-        # not pure: a cluster that lives longer than the code must not answer from memory
-        yield client.get_executor(retries=3, pure=False)
-    finally:
-        client.close()
+            head = msgspec.json.decode(lines.readline(), type=Head)
+        except msgspec.DecodeError as error:
+            raise HendersonError(f"'{file}' is no study: its first line is not a plan ({error})") from None
+        places: dict[int, int] = {}
+        number, place = 2, lines.tell()
+        for line in lines:
+            if not line.endswith(b"\n"):
+                break  # cut short
+            try:
+                places[msgspec.json.decode(line, type=Numbered).index] = place
+            except msgspec.DecodeError as error:
+                raise HendersonError(f"{file}:{number}: {error}") from None
+            number, place = number + 1, place + len(line)
+    return head, Kept(path, {i: at for i, at in places.items() if first is None or i < first})
+
+
+def head_of(plan: Plan) -> Head:
+    """The head of a study begun now."""
+    given = {name: getattr(plan, name) for name in Plan.__struct_fields__}
+    components = pack_of(plan.title, plan.pack or None).hash
+    return Head(**given, version=henderson.__version__, rules=rules(plan.title).VERSION, components=components)
+
+
+def run(plan: Plan, file: str | Path, jobs: int = 1, cluster: str = "", tell: Callable[[int], None] = lambda n: None) -> Kept:
+    """Play what is still missing; every finished game is on disk at once."""
+    path, head = Path(file), head_of(plan)
+    if path.exists() and path.stat().st_size:
+        old, known = read(path)
+        if _settled(old) != _settled(head):
+            raise HendersonError(f"'{file}' holds another study ({_settled(old)}): expected {_settled(head)}, or another file")
+        head = msgspec.structs.replace(head, games=max(old.games, plan.games))  # a shorter run takes nothing away
+        rewrite(path, head, known)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_encode(head) + b"\n")
+    have = set(read(path)[1].numbers)
+    tell(len(have))
+    with path.open("ab") as out:
+        for some in _played(plan, [i for i in range(plan.games) if i not in have], jobs, cluster):
+            out.write(b"".join(_encode(sample) + b"\n" for sample in some))
+            out.flush()
+            os.fsync(out.fileno())
+            tell(len(some))
+    rewrite(path, head, read(path)[1])  # in order: the same study is the same file
+    return read(path, plan.games)[1]
+
+
+def _settled(head: Head) -> str:
+    """What two runs of one study have in common; the number of games may grow."""
+    bots, chosen = dict(sorted(head.bots.items())), dict(sorted(head.options.items()))
+    return (f"{head.title} {bots} {chosen} pack {head.pack or 'built-in'} ({head.components or 'unknown'}) seed {head.seed},"
+            f" version {head.version or 'unknown'}, rules {head.rules or 'unknown'}")  # fmt: skip
+
+
+def rewrite(path: Path, head: Head, games: Kept) -> None:
+    """The whole file anew, by way of a second one: a reader never sees half of it."""
+    fresh = path.with_name(path.name + ".part")
+    with fresh.open("wb") as out:
+        out.write(_encode(head) + b"\n")
+        for line in games.lines():
+            out.write(line)
+    fresh.replace(path)
 
 
 def play_some(plan: Plan, numbers: Sequence[int]) -> list[Sample]:
     """Some games, for one worker."""
     return [play_observed(plan, i) for i in numbers]
-
-
-def read(file: str | Path) -> tuple[Plan, list[Sample]]:
-    """A study from its file; a last line cut short by an interruption is left out."""
-    path = Path(file)
-    if not path.exists():
-        raise HendersonError(f"There is no file '{file}': expected the results of henderson simulate --out")
-    lines = path.read_bytes().split(b"\n")
-    try:
-        plan = msgspec.json.decode(lines[0], type=Plan)
-    except msgspec.DecodeError as error:
-        raise HendersonError(f"'{file}' is no study: its first line is not a plan ({error})") from None
-    samples: dict[int, Sample] = {}
-    for number, line in enumerate(lines[1:], 2):
-        if not line:
-            continue
-        try:
-            sample = msgspec.json.decode(line, type=Sample)
-        except msgspec.DecodeError as error:
-            if number >= len(lines) - 1:
-                continue  # cut short
-            raise HendersonError(f"{file}:{number}: {error}") from None
-        samples[sample.index] = sample
-    return plan, [samples[i] for i in sorted(samples)]
-
-
-def run(
-    plan: Plan, file: str | Path, jobs: int = 1, cluster: str = "", tell: Callable[[int], None] = lambda n: None
-) -> list[Sample]:
-    """Play what is still missing; every finished game is on disk at once."""
-    path = Path(file)
-    known: list[Sample] = []
-    if path.exists() and path.stat().st_size:
-        old, known = read(path)
-        if _settled(old) != _settled(plan):
-            raise HendersonError(f"'{file}' holds another study ({_settled(old)}): expected {_settled(plan)}, or another file")
-        rewrite(path, plan, known)
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        rewrite(path, plan, [])
-    have = {s.index for s in known}
-    missing = [i for i in range(plan.games) if i not in have]
-    tell(len(have))
-    with path.open("ab") as out:
-        for some in _played(plan, missing, jobs, cluster):
-            for sample in some:
-                out.write(_encode(sample) + b"\n")
-            out.flush()
-            os.fsync(out.fileno())
-            known += some
-            tell(len(some))
-    known = sorted(known, key=lambda s: s.index)[: plan.games]
-    rewrite(path, plan, known)  # in order: the same study is the same file
-    return known
-
-
-def _settled(plan: Plan) -> str:
-    """What two runs of one study have in common; the number of games may grow."""
-    bots, chosen = dict(sorted(plan.bots.items())), dict(sorted(plan.options.items()))
-    return f"{plan.title} {bots} {chosen} pack {plan.pack or 'built-in'} seed {plan.seed}"
-
-
-def rewrite(path: Path, plan: Plan, samples: Sequence[Sample]) -> None:
-    """The whole file anew, by way of a second one: a reader never sees half of it."""
-    fresh = path.with_name(path.name + ".part")
-    fresh.write_bytes(b"\n".join([_encode(plan), *map(_encode, samples)]) + b"\n")
-    fresh.replace(path)
 
 
 def _played(plan: Plan, numbers: list[int], jobs: int, cluster: str) -> Iterator[list[Sample]]:
@@ -152,31 +174,58 @@ def _played(plan: Plan, numbers: list[int], jobs: int, cluster: str) -> Iterator
             yield done.result()
 
 
-def write_csv(samples: Sequence[Sample], file: str | Path) -> None:
+def check_table(file: str) -> None:
+    """Whether a table of results can be written there: told before the games are played, not after."""
+    if not file.endswith((".csv", ".parquet")):
+        raise HendersonError(f"'{file}': expected a file that ends in .csv or .parquet")
+    if file.endswith(".parquet") and find_spec("pyarrow") is None:
+        raise HendersonError("Parquet needs the extra 'parquet': pip install 'henderson[parquet]'; .csv needs nothing")
+    if not Path(file).absolute().parent.is_dir():
+        raise HendersonError(f"'{file}': there is no folder '{Path(file).parent}'")
+
+
+def write_csv(games: Sequence[Sample], file: str | Path) -> None:
     """One row a game, for a spreadsheet."""
-    sides = sorted({side for s in samples for side in (*s.score, *s.losses) if side})
+    sides = sorted({side for s in games for side in (*s.score, *s.losses) if side})
     heads = ["index", "seed", "winner", "reason", "rule", "decisions", "turns"]
     heads += [f"score {s}" for s in sides] + [f"losses {s}" for s in sides]
     with Path(file).open("w", newline="") as out:
         table = csv.writer(out)
         table.writerow(heads)
-        for s in samples:
+        for s in games:
             row = [s.index, s.seed, s.winner, s.reason, s.rule, s.decisions, s.turns]
             table.writerow([*row, *(s.score.get(x, "") for x in sides), *(s.losses.get(x, 0) for x in sides)])
 
 
-def write_parquet(samples: Sequence[Sample], file: str | Path) -> None:
-    """One row a game, columns typed; needs the extra 'parquet'."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise HendersonError(
-            "Parquet needs the extra 'parquet': pip install 'henderson[parquet]'; .csv and .json need nothing"
-        ) from None
-    rows = [msgspec.to_builtins(s) for s in samples]
-    flat = ("index", "seed", "winner", "reason", "rule", "decisions", "turns")
-    columns = {key: [row[key] for row in rows] for key in flat}
-    for key in ("score", "losses", "rules", "dice", "course"):
-        columns[key] = [msgspec.json.encode(row[key]).decode() for row in rows]
-    pq.write_table(pa.table(columns), str(file))
+def write_parquet(head: Head, games: Sequence[Sample], file: str | Path) -> None:
+    """One row a game, columns typed as docs/lab.md says, the head as the file's metadata; needs the extra 'parquet'."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    whole, text = pa.int64(), pa.string()
+    counts = pa.map_(text, whole)
+    turn = pa.struct([("turn", whole), ("strength", counts), ("pieces", counts), ("field", text), ("tracks", counts)])
+    columns = [
+        ("index", whole), ("seed", text), ("winner", text), ("reason", text), ("rule", text), ("score", counts),
+        ("decisions", whole), ("turns", whole), ("course", pa.list_(turn)), ("losses", counts), ("rules", counts),
+        ("dice", pa.map_(text, pa.list_(whole))),
+    ]  # fmt: skip
+    schema = pa.schema(columns, metadata={"henderson": _encode(head)})
+    with pq.ParquetWriter(str(file), schema) as out:
+        for some in batched(games, 1000):
+            out.write_table(pa.Table.from_pylist([_row(s) for s in some], schema=schema))
+
+
+def _row(sample: Sample) -> dict[str, object]:
+    """A game for Arrow, whose maps are lists of pairs."""
+    row = msgspec.to_builtins(sample)
+    for one in (row, *row["course"]):
+        one.update({key: list(value.items()) for key, value in one.items() if isinstance(value, dict)})
+    return dict(row)
+
+
+def batched(games: Sequence[Sample], size: int) -> Iterator[list[Sample]]:
+    """So many at a time."""
+    waiting = iter(games)
+    while some := list(islice(waiting, size)):
+        yield some

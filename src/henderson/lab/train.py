@@ -20,7 +20,7 @@ from ..bots.seat import Seat
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import folder, player, rules
-from .study import workers
+from .workers import workers
 
 HELD_OUT = 0.25  # of the games, drawn at random, are kept for the check
 FEWEST = 400  # positions that a band of turns is learned from

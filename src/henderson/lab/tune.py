@@ -23,7 +23,7 @@ from ..bots.seat import Seat
 from ..engine.decision import HendersonError
 from ..games import player, rules
 from ..games.kit.hints import Weights
-from .study import workers
+from .workers import workers
 
 WORST = 0.5  # how much the worst opponent counts beside the mean
 

@@ -240,6 +240,7 @@ def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None
     """How every rule stands. `reached` counts how often play came past it; `good` tells of tests whether they passed."""
     around, found = home(rules).parent, evidence(rules)
     tests, apart = tests_of(rules, root), in_tables(found)
+    told = has_tests(root)
     named: dict[str, list[Named]] = {}
     for row in sorted(found, key=lambda row: KINDS.index(row.how)):
         named.setdefault(row.rule, []).append(row)
@@ -251,11 +252,20 @@ def standing(rules: Rules | ModuleType, root: Path, reached: Counter[str] | None
         times = (reached or Counter[str]())[rule.id] + (reached is not None and rule.id in apart)
         where = [f"{_short(p.file, around)}:{p.line}" for p in places]
         by = list(dict.fromkeys(p.how for p in places))
-        status = "declared" if rule.declared else _status(by, naming, passing, good or {})
+        status = "declared" if rule.declared else _status(by, naming, passing, good or {}) if told else _enforced(by)
         if status == "done" and reached is not None and not times:
             status = "unreached"
         rows.append(Standing(rule.id, rule.title, rule.kind, rule.level, where, by, passing, times, status, rule.declared))
     return rows
+
+
+def has_tests(root: Path) -> bool:
+    """Whether the tests are here: an installed Henderson has none, and then a rule is not missing for it."""
+    return (root / "tests" / "games").is_dir()
+
+
+def _enforced(by: list[str]) -> str:
+    return "missing" if not by else "weak" if by == [COMMENT] else "done"
 
 
 def _status(by: list[str], naming: list[str], passing: list[str], run: Mapping[str, bool]) -> str:

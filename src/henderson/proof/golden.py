@@ -133,8 +133,8 @@ def _end(game: Game) -> str:
     return f"over {end.winner or '-'} {end.rule}" if end else "goes on"
 
 
-def replayed(rules: Rules, kept: Kept, begin: Begin = begin) -> Change | None:
-    """Where a kept game now goes another way; None when it does not."""
+def replayed(rules: Rules, kept: Kept, begin: Begin = begin, watch: Callable[[Decision], None] | None = None) -> Change | None:
+    """Where a kept game now goes another way; None when it does not. `watch` looks at every question."""
     try:
         game = begin(rules.ID, kept)
     except HendersonError as error:
@@ -142,6 +142,8 @@ def replayed(rules: Rules, kept: Kept, begin: Begin = begin) -> Change | None:
     rolls = 0
     for number, line in enumerate(kept.lines, 1):
         decision = game.decision
+        if watch is not None and decision is not None:
+            watch(decision)
         word = _word(line) if number < len(kept.lines) else ""
         if decision is None or number == len(kept.lines):
             now = _end(game)

@@ -16,8 +16,10 @@ from ..engine.game import Game
 from ..engine.undo import told_since
 from ..engine.view import Preview, Struct
 from .perft import ByHand
+from .worlds import believed
 
 MOST_LEAVES = 1300  # results of dice that are enumerated: four dice
+BELIEVED = 3  # worlds in which what is told of things unseen is compared
 NEAR = 0.006  # a chance may be told rounded to the percent
 
 
@@ -80,9 +82,14 @@ def meanings(game: Game, measure: Measure, spaces: Collection[str]) -> None:
 
 
 def rolls_declared(decision: Decision, option: Choice, told: bool, rolled: bool, measure: Measure) -> None:
-    """A die follows an option before anybody is asked again, exactly where it was told."""
+    """A die follows an option before anybody is asked again, exactly where it was told. (MAYBE is told by `rolls_doubted`.)"""
     what = "a die fell that was not declared" if rolled else "no die fell though one was declared"
     measure.say(told == rolled, f"{short(decision)} '{decision.word(option)}': {what}")
+
+
+def rolls_doubted(decision: Decision, option: Choice, hidden: bool, measure: Measure) -> None:
+    """A question leaves open whether a die follows only where something is hidden from who is asked."""
+    measure.say(hidden, f"{short(decision)} '{decision.word(option)}': it may be known whether a die follows")
 
 
 def events_show(game: Game, first: int, measure: Measure) -> int:
@@ -136,15 +143,21 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
 
     Where the events name their `result` by the text of the chance, it is that result's. Else a chance must be the chance of
     something that can be told apart afterwards: a sum of chances of different positions. A
-    face of the die is shown once, and where each has a chance, the chances are all that can happen.
+    face of the die is shown once, and where each has a chance, the chances are all that can happen. What is told of things
+    unseen (`at_least`, `given`) is compared in several worlds that the asked side may believe in.
     """
     decision = game.decision
     assert decision is not None
     shown = game.preview(option)
-    if shown is None or shown.at_least:
+    if shown is None:
         return False
-    at = f"{short(decision)} '{decision.word(option)}'"
-    index = decision.words.index(decision.word(option))
+    word = decision.word(option)
+    at = f"{short(decision)} '{word}'"
+    if shown.at_least or shown.given:
+        for world in (game, *believed(game, decision.player, BELIEVED)):
+            _unseen(world, word, shown, measure, at)
+        return bool(shown.chances)
+    index = decision.words.index(word)
     leaves = list(_leaves(game, index)) if shown.chances else []
     for chance in shown.chances:
         if not 0 <= chance.p <= 1:
@@ -163,6 +176,17 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
     if dice:
         measure.say(len(set(dice)) == len(dice), f"{at}: a face is shown twice")
     return bool(shown.chances)
+
+
+def _unseen(world: Game, word: str, shown: Preview, measure: Measure, at: str) -> None:
+    """In a world that the asked side may believe in a chance is no less than was told (`at_least`); or it is what was told, or
+    none at all (`given`). The events name its result; the dice may fall after further questions of the same activation."""
+    asked = world.decision
+    leaves = list(_leaves(world, asked.words.index(word), to_its_end=True)) if asked and word in asked.words else []
+    for chance in shown.chances if leaves else ():
+        truly = sum(leaf.p for leaf in leaves if chance.text in leaf.results)
+        good = truly > chance.p - NEAR if shown.at_least else min(truly, abs(truly - chance.p)) < NEAR
+        measure.say(good, f"{at}: '{chance.text}' {chance.p:.3f} of what is unseen; truly {truly:.3f}")
 
 
 def costs(game: Game, option: Choice, purse: Purse, measure: Measure) -> None:
@@ -196,21 +220,21 @@ class Leaf(NamedTuple):
 
 
 def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Leaf]:
-    """Every result of the dice between an option and the next question, or the end of the activation with the first answer to
-    every question on the way; none when they are too many, or another activation's and not declared: they are rolled for
-    something else."""
+    """Every result of the dice between an option and the next question, or the end of the activation with a closing word, or
+    the first answer, to every question on the way; none when they are too many, or another activation's and not declared: they
+    are rolled for something else."""
     twin = game.clone()
     twin.dice = ByHand()
     assert game.decision is not None and twin.decision is not None
     twin.answer(twin.decision.options[index])
-    if twin.past is not game.past and not game.decision.meaning(game.decision.options[index]).rolls:
+    if twin.past is not game.past and not game.decision.falls(game.decision.options[index]):
         return
     waiting, found = [(1.0, twin, 0)], []
     while waiting:
         p, at, dice = waiting.pop()
         asked = at.decision
         if to_its_end and asked is not None and asked.player != DICE and at.past is game.past:
-            at.answer(asked.options[0])
+            at.answer(next((o for o in asked.options if asked.word(o) in asked.closing), asked.options[0]))
             waiting.append((p, at, dice))
             continue
         if asked is None or asked.player != DICE or (to_its_end and at.past is not game.past):

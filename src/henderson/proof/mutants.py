@@ -1,22 +1,13 @@
-"""Mutants: one line of a game's rules is broken at a time, in a copy of the tree, and the tests must notice.
+"""Mutants: one line of a game's rules is broken at a time, and the tests must notice (`judge.py`).
 
-A mutant that no test notices is a line that no test looks at: write the test. Only the standard library is used here and
-nothing of Henderson is imported, so that a tree whose rules are broken can be measured too.
+A mutant that no test notices is a line that no test looks at: write the test.
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
-import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -27,29 +18,11 @@ SIDES = {"US": "Japan", "Japan": "US", "JAPAN": "US"}
 TURNS = frozenset(("enemy", "other", "foe", "opponent", "other_side"))  # functions that name the other side
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
+MEMORY = "MOST_KEPT"  # how much a memo holds is no rule: what is forgotten is reckoned again
+MEMO = re.compile(r"\w*memo\b|self\._\w+\[")
+BOUNDED, GENEROUS = frozenset(("whole", "maybe")), 9  # bounds of a cell of a pack against slips, far from what is printed
+QUICKER = "# quicker"  # the comment of a line without which the same is found, but later
 TOLD = frozenset(("note", "print"))  # what is only told to people is not broken
-LEAST_SECONDS = 40.0  # a mutant that runs so long and five times as long as all tests together has been noticed
-
-ORDER = '''
-"""The tests that name the rules of the broken function first, then those of its module, the kept games, the rest, the bots."""
-import json, os
-KEY = json.loads(os.environ["HENDERSON_MUTANT"])
-def pytest_collection_modifyitems(items):
-    items[:] = [i for i in items if "test_golden" not in i.nodeid or KEY["title"] in i.nodeid]
-    def rank(item):
-        name = item.nodeid.partition("::")[0]
-        named = {str(r) for m in item.iter_markers("rule") for r in m.args}
-        if named & set(KEY["rules"]):
-            return 0
-        if KEY["module"] in name:
-            return 1
-        return 4 if any(w in name for w in ("heuristic", "value", "risk", "golden")) else 2 if "playthrough" in name else 3
-    items.sort(key=rank)
-def pytest_runtest_logreport(report):
-    if report.failed:
-        with open(os.environ["HENDERSON_KILLER"], "w") as file:
-            file.write(report.nodeid)
-'''
 
 
 class Mutant(NamedTuple):
@@ -69,18 +42,6 @@ class Mutant(NamedTuple):
     def key(self) -> str:
         """The same for the same change of the same text."""
         return f"{self.file}:{self.line}:{self.start}:{self.old}>{self.new}"
-
-
-class Verdict(NamedTuple):
-    """What became of a mutant: `by` is the test that noticed it, "" when none did."""
-
-    key: str
-    place: str  # file:line
-    kind: str
-    before: str  # the line
-    after: str
-    by: str
-    seconds: float
 
 
 # -- where a line may be broken ------------------------------------------------------------------------------------
@@ -115,7 +76,8 @@ class _Finder(ast.NodeVisitor):
     def cut(self, kind: str, line: int, start: int, end: int, new: str) -> None:
         function, rules = self.inside[-1]
         old = self.data[start:end].decode()
-        if new != old:
+        untold = kind == "condition dropped" and old.endswith("events is not None")  # what is not told anybody is not kept anyway
+        if new != old and not untold:
             self.found.append(Mutant(self.file, line, kind, function, rules, start, end, new, old))
 
     def between(self, kind: str, left: ast.expr, right: ast.expr, old: str, new: str) -> None:
@@ -146,7 +108,9 @@ class _Finder(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         for stmt in node.body:
-            self.visit(stmt)
+            blank = isinstance(stmt, ast.AnnAssign) and isinstance(stmt.value, ast.Constant) and not stmt.value.value
+            if not blank:  # a field that is 0 or False until the set-up writes it
+                self.visit(stmt)
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         if node.name.startswith("__"):
@@ -162,15 +126,20 @@ class _Finder(ast.NodeVisitor):
         self.visit_FunctionDef(node)
 
     def visit_If(self, node: ast.If) -> None:
-        if ast.unparse(node.test) != "TYPE_CHECKING":
-            self.change("negated", node.test, f"not ({self.text(node.test)})")
+        test = ast.unparse(node.test)
+        if test == "TYPE_CHECKING" or MEMORY in test:
+            return
+        self.change("negated", node.test, f"not ({self.text(node.test)})")
+        if not (test.endswith("is None") and MEMO.search(self.text(node))):  # without it a memo is filled again with the same
             self.change("condition dropped", node.test, "True")
-            self.generic_visit(node)
+        self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         names = node.targets[0]
         if isinstance(names, ast.Tuple) and all(isinstance(n, ast.Name) and n.id.isupper() for n in names.elts):
             return  # UNKNOWN, CLEAR = 0, 1: any numbers will do
+        if isinstance(names, ast.Name) and names.id == MEMORY:
+            return
         self.visit(node.value)
 
     def visit_IfExp(self, node: ast.IfExp) -> None:
@@ -206,6 +175,10 @@ class _Finder(ast.NodeVisitor):
             self.between("sum turned", node.left, node.right, *SUMS[type(node.op)])
         self.generic_visit(node)
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if ast.unparse(node) != "-1":  # most often it means none, as any other negative number would
+            self.generic_visit(node)
+
     def visit_Constant(self, node: ast.Constant) -> None:
         value = node.value
         if isinstance(value, bool):
@@ -223,7 +196,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = _called(node)
-        if name in TOLD:
+        if name in TOLD or (name in BOUNDED and len(node.args) == 2 and _number(node.args[1]) >= GENEROUS):
             return
         if isinstance(node.func, ast.Name) and name in SWAPPED:
             self.change("min/max, any/all", node.func, SWAPPED[name])
@@ -244,6 +217,10 @@ class _Finder(ast.NodeVisitor):
         self.visit(node.value)
 
 
+def _number(node: ast.expr) -> int:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else 0
+
+
 def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
 
@@ -253,7 +230,10 @@ def sites(root: Path, package: str) -> list[Mutant]:
     room = root / "src" / "henderson" / "games" / package / "rules"
     found: list[Mutant] = []
     for file in sorted(room.rglob("*.py")):
-        found += _Finder(file.relative_to(root).as_posix(), file.read_text(encoding="utf-8")).found
+        source = file.read_text(encoding="utf-8")
+        lines = source.splitlines()
+        every = _Finder(file.relative_to(root).as_posix(), source).found
+        found += [m for m in every if QUICKER not in lines[m.line - 1]]
     return found
 
 
@@ -270,117 +250,3 @@ def chosen(every: Sequence[Mutant], n: int, seed: str) -> list[Mutant]:
 def broken(data: bytes, mutant: Mutant) -> bytes:
     """The file with that one change."""
     return data[: mutant.start] + mutant.new.encode() + data[mutant.end :]
-
-
-# -- the copy and its tests ----------------------------------------------------------------------------------------
-
-
-class Copy:
-    """A copy of the tree, where one file at a time is broken and the tests of one game are run."""
-
-    def __init__(self, root: Path, package: str, place: Path) -> None:
-        self.root, self.package, self.place = root, package, place
-        skip = shutil.ignore_patterns("node_modules", "static", "__pycache__", "web", "crashes")
-        for name in ("src", "tests", "docs"):
-            if (root / name).is_dir():
-                shutil.copytree(root / name, place / name, ignore=skip)
-        for name in ("pyproject.toml", "README.md"):
-            if (root / name).is_file():
-                shutil.copy2(root / name, place / name)
-        (place / "_mutants_order.py").write_text(ORDER, encoding="utf-8")
-
-    def tests(self, mutant: Mutant | None, limit: float | None) -> str:
-        """Run them; "" when all pass, else the test that failed first."""
-        killer = self.place / "_killer"
-        killer.unlink(missing_ok=True)
-        module = Path(mutant.file).stem if mutant else ""
-        key = {"title": self.package.replace("_", "-"), "rules": mutant.rules if mutant else (), "module": module}
-        env = {
-            **os.environ,
-            "PYTHONPATH": f"{self.place / 'src'}{os.pathsep}{self.place}",
-            "HENDERSON_MUTANT": json.dumps(key),
-            "HENDERSON_KILLER": str(killer),
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        }
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-        if mutant:
-            env["PYTHONDONTWRITEBYTECODE"] = "1"
-        golden = ["tests/test_golden.py"] if (self.place / "tests" / "test_golden.py").is_file() else []
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "_mutants_order", "-o", "timeout=",
-                   "-W", "ignore::pytest.PytestConfigWarning", f"tests/games/{self.package}", *golden]  # fmt: skip
-        try:
-            run = subprocess.run(command, cwd=self.place, env=env, timeout=limit, capture_output=True, encoding="utf-8")
-        except subprocess.TimeoutExpired:
-            return "the time limit"
-        if run.returncode == 0:
-            return ""
-        if run.returncode in (-2, 130):
-            raise KeyboardInterrupt
-        return killer.read_text() if killer.exists() else f"the collection of tests: {run.stdout[-300:].strip()}"
-
-    def judge(self, mutant: Mutant, limit: float) -> Verdict:
-        """Break the line, run the tests, mend it."""
-        file = self.place / mutant.file
-        data, was = file.read_bytes(), file.stat()
-        changed = broken(data, mutant)
-        start = time.monotonic()
-        try:
-            file.write_bytes(changed)
-            os.utime(file, (was.st_atime, was.st_mtime + 10))  # no compiled module of the whole file is taken for it
-            by = self.tests(mutant, limit)
-        finally:
-            file.write_bytes(data)
-            os.utime(file, (was.st_atime, was.st_mtime))
-        before, after = data.decode().splitlines()[mutant.line - 1], changed.decode().splitlines()[mutant.line - 1]
-        place = f"{mutant.file.removeprefix('src/henderson/games/')}:{mutant.line}"
-        by = by.partition("\n")[0]
-        return Verdict(mutant.key, place, mutant.kind, before.strip(), after.strip(), by, round(time.monotonic() - start, 1))
-
-
-def judged(root: Path, package: str, n: int, seed: str = "0", out: str = "",
-           tell: Callable[[str], None] = lambda text: None) -> Iterator[Verdict]:  # fmt: skip
-    """The verdicts on `n` mutants, one by one; those that `out` holds already, of the same source, are not run again."""
-    mutants = chosen(sites(root, package), n, seed)
-    keep = Path(out) if out else None
-    stamps = {file: hashlib.sha256((root / file).read_bytes()).hexdigest()[:12] for file in {m.file for m in mutants}}
-    done = _kept(keep)
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy: Copy | None = None
-        limit = 0.0
-        for mutant in mutants:
-            known = done.get((mutant.key, stamps[mutant.file]))
-            if known is not None:
-                yield known
-                continue
-            if copy is None:
-                tell("the tests as they stand")
-                copy = Copy(root, package, Path(folder))
-                limit = _baseline(copy)
-            tell(f"{mutant.file}:{mutant.line}")
-            verdict = copy.judge(mutant, limit)
-            if keep:
-                with keep.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([stamps[mutant.file], *verdict]) + "\n")
-            yield verdict
-
-
-def _baseline(copy: Copy) -> float:
-    """The tests pass without a mutant; how long a mutant may run."""
-    start = time.monotonic()
-    if failed := copy.tests(None, None):
-        raise SystemExit(f"The tests of {copy.package} fail before anything is broken: {failed}")
-    return LEAST_SECONDS + 5 * (time.monotonic() - start)
-
-
-def _kept(file: Path | None) -> dict[tuple[str, str], Verdict]:
-    if file is None or not file.is_file():
-        return {}
-    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    return {(row[1], row[0]): Verdict(*row[1:]) for row in rows}
-
-
-def line_of(verdict: Verdict) -> str:
-    """A verdict for people: place, what was done, the two lines, and who noticed it."""
-    head = f"{'killed  ' if verdict.by else 'SURVIVED'} {verdict.place}  {verdict.kind}  ({verdict.seconds:.0f} s)"
-    by = f"\n    by {verdict.by}" if verdict.by else ""
-    return f"{head}\n  - {verdict.before}\n  + {verdict.after}{by}"

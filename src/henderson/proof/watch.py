@@ -8,7 +8,7 @@ from random import Random
 
 from ..bots import bot
 from ..engine.contract import Rules
-from ..engine.decision import DICE, TRY
+from ..engine.decision import DICE
 from ..engine.game import Game
 from ..engine.rulebook import of
 from . import laws, measures, worlds
@@ -60,13 +60,12 @@ class Watch:
         decision, before = game.decision, game.rolls
         assert decision is not None
         option = decision.option(word)
-        told = game.meaning(option).rolls
-        asked = game.clone()
+        told = game.meaning(option)
+        if told.maybe:
+            measures.rolls_doubted(decision, option, worlds.is_hidden(game, decision.player), self.found["rolls"])
         game.play(word)
-        rolled = game.rolls > before
-        if told != rolled and decision.falls(option) is not TRY and worlds.may_roll(asked, word, told):
-            rolled = told  # more its player cannot know
-        measures.rolls_declared(decision, option, told, rolled, self.found["rolls"])
+        if not told.maybe:
+            measures.rolls_declared(decision, option, told.rolls, game.rolls > before, self.found["rolls"])
 
     def end(self, game: Game) -> None:
         """When a game is over, or no longer watched."""

@@ -8,13 +8,17 @@ tell: that the enemy is asked or not asked, a question, an option, a reason, a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..bots.seat import Bot, Seat
 from ..engine.contract import Rules, Script
 from ..engine.decision import DICE, TRY, Choice, Decision
+from ..engine.dice import Typed
 from ..engine.game import Game
+from ..engine.record import words_of
+from ..engine.state import Notes
 from ..engine.undo import Seen, seen_in
 from ..engine.view import Struct
 from .laws import Broken
@@ -29,56 +33,121 @@ class Varied(Struct):
     other: int = 0
 
 
+class Pair(NamedTuple):
+    """Two games that a side cannot tell apart, and how many events each has told."""
+
+    mine: Game
+    other: Game
+    told: tuple[int, int]
+
+
 def agree_forward(game: Game, side: str, rng: Random, varied: Varied | None = None, steps: int = FORWARD) -> int:
-    """Follow the true game and an imagined one; the number of answers they were alike. Broken at a silent difference."""
-    mine, other = game.clone(), game.imagine(side, rng.randrange(1 << 30), quiet=False)
-    differs = other.state != mine.state
+    """Follow the true game and an imagined one; the number of answers they were alike. Broken at a silent difference.
+
+    The world of a side that waits is played anew from the beginning of the present activation, so that nothing the rules
+    hold in hand is of the true world; that of the asked side is now dealt in place, now played anew.
+    """
+    asked = game.decision
+    anew = asked is None or asked.player != side or rng.random() < 0.5
+    pair = played_anew(game, side, rng.randrange(1 << 30)) if anew else dealt(game, side, rng.randrange(1 << 30))
+    differs = pair is not None and pair.other.state != pair.mine.state
     if varied is not None:
         varied.other += differs
-        varied.same += not differs
-    if not differs:
+        varied.same += pair is not None and not differs
+    if pair is None or not differs:
         return 0
-    other.dice = mine.dice
-    told = len(mine.events()), len(other.events())
     for step in range(steps):
-        asked, there = mine.decision, other.decision
-        if asked is None or there is None or DICE in (asked.player, there.player):
+        asked = pair.mine.decision
+        if asked is None or asked.player == DICE:
             break
-        if asked.player == side == there.player:
-            _same_reasons(mine, other, rng)
-        word = asked.words[int(rng.random() * len(asked.words))]
-        if word not in there.words:
-            if asked.player == side == there.player:
-                raise Broken(f"{side} is offered '{word}' at {asked} in one world only")
-            break  # the other side's options are its secret
-        tried, rolls = asked.player == side and asked.falls(asked.option(word)) is TRY, (mine.rolls, other.rolls)
-        mine.play(word)
-        other.answer(there.option(word))
-        if tried and (mine.rolls > rolls[0]) != (other.rolls > rolls[1]):
-            raise Broken(f"{side} is told whether a die follows '{word}' at {asked}, and that hangs on what it cannot know")
-        a, b = seen_in(mine, told[0], side), seen_in(other, told[1], side)
-        told = len(mine.events()), len(other.events())
-        if a == b and mine.rolls == other.rolls:
-            continue
-        if a.told == b.told and mine.rolls == other.rolls and not _uncovered(mine, other, side):
-            raise Broken(f"{side} can tell two worlds apart after '{word}' at {asked}, and was told nothing: {_where(a, b)}")
-        return step
+        after = answered(pair, side, asked.words[int(rng.random() * len(asked.words))], rng)
+        if after is None:
+            return step
+        pair = after
     return steps
 
 
-def may_roll(game: Game, word: str, falls: bool, most: int = 30) -> bool:
-    """Is there a world the asked player may believe in where a die follows that word, or where none does?"""
-    asked = game.decision
-    assert asked is not None
-    for seed in range(most):
-        world = game.imagine(asked.player, seed)
-        if world.state == game.state or world.decision is None or word not in world.decision.words:
-            continue
-        rolls = world.rolls
-        world.answer(world.decision.option(word))
-        if (world.rolls > rolls) == falls:
-            return True
-    return False
+def dealt(game: Game, side: str, seed: int) -> Pair:
+    """The game and a world dealt in place, under the rules as they wait for an answer."""
+    mine, other = game.clone(), game.imagine(side, seed, quiet=False)
+    other.dice = mine.dice
+    return Pair(mine, other, (len(mine.events()), len(other.events())))
+
+
+def played_anew(game: Game, side: str, seed: int) -> Pair | None:
+    """The present activation played anew in the true state it began with and in one that `side` may believe in, by the same
+    words and dice; None when `side` came to know on the way that it is not the true one."""
+    dreamt = game.start.copy()
+    game.rules.imagine(dreamt, side, Random(f"henderson {seed}"))
+    mine, other = begun(game, game.start), begun(game, dreamt)
+    pair = alike(Pair(mine, other, (0, 0)), side, "the beginning")
+    for _, word in words_of(game, game.start, tuple(game.answers)):
+        if pair is None:
+            return None
+        pair = answered(pair, side, word)
+    if pair is not None:
+        mine.throw(game.dice)
+        other.throw(game.dice)
+    return pair
+
+
+def believed(game: Game, side: str, most: int) -> list[Game]:
+    """Some worlds at the same question that `side` may believe in, each a game of its own."""
+    found: list[Game] = []
+    for seed in range(4 * most):
+        with suppress(Broken):  # the law of worlds tells of it
+            pair = played_anew(game, side, seed)
+            found += [pair.other] if pair is not None and pair.other.state != game.state else []
+        if len(found) == most:
+            break
+    return found
+
+
+def begun(game: Game, state: Notes) -> Game:
+    """The present activation of a game from its beginning in that state, with no die thrown."""
+    state = state.copy()
+    state.events = []
+    made = Game(game.rules, state, Typed(), game.setting)
+    made.rolls = made._rolls_at_start = game._rolls_at_start
+    return made
+
+
+def answered(pair: Pair, side: str, word: str, rng: Random | None = None) -> Pair | None:
+    """Both answer with that word; None when they part and the side is told so. Broken when it is told nothing."""
+    mine, other, _ = pair
+    asked, there = mine.decision, other.decision
+    if asked is None or there is None or asked.player != there.player:
+        return None  # `alike` has seen to it that the side may know
+    if rng is not None and asked.player == side:
+        _same_reasons(mine, other, rng)
+    if word not in there.words:
+        if asked.player == side:
+            raise Broken(f"{side} is offered '{word}' at {asked} in one world only")
+        return None  # the other side's options are its secret
+    tried, rolls = asked.player == side and asked.falls(asked.option(word)) is TRY, (mine.rolls, other.rolls)
+    mine.answer(asked.option(word))
+    other.answer(there.option(word))
+    if tried and (mine.rolls > rolls[0]) != (other.rolls > rolls[1]):
+        raise Broken(f"{side} is told whether a die follows '{word}' at {asked}, and that hangs on what it cannot know")
+    return alike(pair, side, f"'{word}' at {asked}")
+
+
+def alike(pair: Pair, side: str, after: str) -> Pair | None:
+    """Does the side see the same in both? None when they part by what it is told; Broken when they part without a word."""
+    mine, other, told = pair
+    a, b = seen_in(mine, told[0], side), seen_in(other, told[1], side)
+    if a == b and mine.rolls == other.rolls:
+        return Pair(mine, other, (len(mine.events()), len(other.events())))
+    if a.told == b.told and mine.rolls == other.rolls and not _uncovered(mine, other, side):
+        raise Broken(f"{side} can tell two worlds apart after {after}, and was told nothing: {_where(a, b)}")
+    return None
+
+
+def is_hidden(game: Game, side: str, most: int = 30) -> bool:
+    """Does a counter lie face down before `side`, or is there a world other than the true one that it may believe in?"""
+    if any(p.hidden for p in game.view(side).pieces):
+        return True
+    return any(game.imagine(side, seed).state != game.state for seed in range(most))
 
 
 def _same_reasons(mine: Game, other: Game, rng: Random, most: int = 4) -> None:

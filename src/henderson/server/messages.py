@@ -140,7 +140,8 @@ class Mine(Message):
 
 
 class Choice(Slim):
-    """One option as data: what it is, what a move there costs, what it ends, and whether a die or a card follows."""
+    """One option as data: what it is, what a move there costs, what it ends, and whether a die or a card follows,
+    or may follow, which hangs on what the seat cannot know."""
 
     word: str
     kind: str  # piece, space, number, card, word
@@ -148,6 +149,7 @@ class Choice(Slim):
     stop: bool = False
     ends: str = ""  # move, attack, phase
     rolls: bool = False
+    maybe: bool = False
 
 
 class Question(Message):

@@ -17,6 +17,7 @@ from ..engine.contract import complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice
 from ..engine.game import Setting
+from ..engine.position import since
 from ..engine.record import Record, save
 from ..engine.verify import binding
 from ..games import rules as rules_of
@@ -56,7 +57,7 @@ def _read(order: NewTable) -> Ordered:
         raise HendersonError(f"A seed of {len(order.seed)} letters: expected at most {SEED}")
     if order.save:
         return _read_save(order)
-    rules = rules_of(order.game)
+    rules, words = rules_of(order.game), list[str]()
     options: dict[str, bool | str] = dict(order.options)
     if order.preset:
         options["preset"] = order.preset
@@ -68,9 +69,10 @@ def _read(order: NewTable) -> Ordered:
         if not isinstance(settled, dict):
             raise HendersonError(f"The options of the position are {short(repr(settled))}: expected a table")
         options = {**settled, **options}
+        words = since(document)  # what was answered since its activation began, dice included
     origin = "It began at a position somebody set up." if order.position else ""
     head = Head(order.game, complete_options(rules, options), order.position, "", rules.VERSION, origin=origin)
-    return Ordered(head, _seated(order.game, order.seats), order.hotseat, [], 0, order.seed)
+    return Ordered(head, _seated(order.game, order.seats), order.hotseat, words, 0, order.seed)
 
 
 def _read_save(order: NewTable) -> Ordered:
@@ -132,8 +134,7 @@ def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
     head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)
     masked = store.vault.mask(write_head(head), table_id)
     table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), store, wait)
-    if made.words:
-        table.begin_with(made.words)
+    table.begin_with(made.words)
     return table
 
 

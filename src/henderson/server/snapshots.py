@@ -60,7 +60,8 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
         means = game.meaning(option)
         kind = kind_of(means, bool(decision.means), pieces, places)
         shown = game.preview(option) if priced and kind == SPACE else None
-        found.append(Choice(means.word, kind, shown.cost if shown else None, bool(shown and shown.stop), means.ends, means.rolls))
+        found.append(Choice(means.word, kind, shown.cost if shown else None, bool(shown and shown.stop), means.ends, means.rolls,
+                            means.maybe))  # fmt: skip
     return found
 
 

@@ -65,7 +65,6 @@ class Table:
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
-        self._add(self._throw(self.game))
 
     @property
     def seq(self) -> int:
@@ -115,7 +114,7 @@ class Table:
             )
 
     def begin_with(self, words: list[str]) -> None:
-        """Begin where these words lead."""
+        """Begin where these words lead, dice of another table included; from there on the dice of this one fall."""
         self.game, self.words = self.fresh(), []
         for word in words:
             kind = "dice" if self.game.decision is not None and self.game.decision.player == DICE else "word"

@@ -20,7 +20,7 @@ def rules(game) -> list[str]:
 def test_artillery_fights_like_infantry_too(tour) -> None:
     game = tour('turn = 3\n[US]\nOO-30 = ["64"]\n[Japan]\nOO-31 = ["2MT"]', dice=(4,))
     game.play("end")
-    assert said(game, "B.zoc.4") == ["64 attack OO-31: 3 to 2, odds 1-1"]
+    assert said(game, "B.zoc.4") == ["64 attacks OO-31: 3 to 2, odds 1-1"]
 
 
 @pytest.mark.rule("T.arty.0a", "T.arty.2.1", "T.arty.3")
@@ -37,6 +37,16 @@ def test_the_order_of_the_combat_portion(tour) -> None:
     assert order == ["B.attack.7", "QA.arty.2", "QA.arty.2", *["T.arty.2.2"] * 6, "B.zoc.4", "B.resolve.3"]
     shots = [t.split()[0] for t in said(game, "T.arty.2.2")]
     assert shots == ["Sumiyoshi"] * 3 + ["64"] * 3  # T.arty.2.1 three factors, three shots, all before the attacker's
+
+
+@pytest.mark.rule("QA.arty.2")
+def test_dice_fall_when_all_batteries_are_named_and_not_before(tour) -> None:
+    game = tour(NAMING + '[US]\nOO-28 = ["64"]\n[Japan]\nOO-35 = ["16/1"]', dice=(6, 6, 6), slow=True)
+    assert not game.meaning("64").rolls and not game.meaning("done").rolls  # nobody has been named
+    game.play("64")
+    assert words(game) == ("done",) and game.meaning("done").rolls
+    game.play("done")
+    assert game.rolls
 
 
 @pytest.mark.rule("T.arty.1")
@@ -223,7 +233,7 @@ def test_odds_are_tested_again_after_fire(tour) -> None:
     game.play("64")
     while game.decision.rule in ("T.arty.1c", "T.arty.2.1"):
         game.play("16/1" if "16/1" in words(game) else "cease")
-    assert said(game, "B.zoc.4") == ["147/1 attack OO-31: 1 to 5, odds 1-5"]
+    assert said(game, "B.zoc.4") == ["147/1 attacks OO-31: 1 to 5, odds 1-5"]
 
 
 @pytest.mark.rule("QA.combat.4")

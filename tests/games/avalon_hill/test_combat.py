@@ -87,7 +87,7 @@ def test_attackers_add_up_and_defenders_add_up(plain) -> None:
     assert said(game, "B.zoc.4") == ["147/1, 147/2 attack OO-31: 8 to 2, odds 4-1"]
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1"]\n[Japan]\nOO-31 = ["2MT"]\nPP-31 = ["3LT"]', dice=(4,))
     game.play("end")
-    assert said(game, "B.zoc.4") == ["147/1 attack OO-31+PP-31: 4 to 4, odds 1-1"]
+    assert said(game, "B.zoc.4") == ["147/1 attacks OO-31+PP-31: 4 to 4, odds 1-1"]
 
 
 @pytest.mark.rule("B.multi.2", "GAP.terrain")
@@ -95,7 +95,7 @@ def test_each_square_is_doubled_by_itself_then_added(plain) -> None:
     # the attacker stands below OO-31 only: 2 x 2 + 2 = 6
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1"]\n[Japan]\nOO-31 = ["2MT"]\nPP-31 = ["3LT"]', dice=(4,), levels={"OO-31": 1})
     game.play("end")
-    assert said(game, "B.zoc.4") == ["147/1 attack OO-31+PP-31: 4 to 6, odds 1-2"]
+    assert said(game, "B.zoc.4") == ["147/1 attacks OO-31+PP-31: 4 to 6, odds 1-2"]
 
 
 @pytest.mark.rule("B.multi.4")
@@ -241,7 +241,7 @@ def test_a_ten_factor_unit_then_fights_both_at_one_to_one(ground) -> None:
     game = brisk(henderson.position("avalon-hill", text, dice=(4,), pack=ground(edits={"units_us.csv": ten})))
     play(game, "end", "OO-31")  # the only division: A on D1, S on D2 at 1-7
     assert said(game, "QA.combat.3") == ["147/1 is eliminated on QQ-31"]
-    assert said(game, "B.zoc.4") == ["7/1 attack OO-31+PP-31: 10 to 9, odds 1-1"]
+    assert said(game, "B.zoc.4") == ["7/1 attacks OO-31+PP-31: 10 to 9, odds 1-1"]
 
 
 @pytest.mark.rule("QA.combat.5")

@@ -36,7 +36,7 @@ def test_one_die_of_six_faces_and_every_roll_logged_with_its_purpose(plain) -> N
     assert all(850 < rolls.count(face) < 1150 for face in range(1, 7))
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1"]\n[Japan]\nOO-31 = ["2MT"]', dice=(2,))
     game.play("end")
-    assert said(game, "B.resolve.3") == ["The die shows 2: d back 2"]
+    assert said(game, "B.resolve.3") == ["The die shows 2: d back 2 (the defender goes back 2 squares)"]
 
 
 @pytest.mark.rule("B.component.2", "B.play.0")
@@ -118,7 +118,7 @@ def test_basic_knows_only_combat_and_movement_factors(plain) -> None:
     game.play("OO-34")
     game.play("end")  # 64 lies 5 squares off: no fire is offered, the battle is 4 to 4
     assert not any(e.rule.startswith("T.arty") for e in game.events())
-    assert said(game, "B.zoc.4")[0].startswith("147/1 attack OO-35: 4 to 4")
+    assert said(game, "B.zoc.4")[0].startswith("147/1 attacks OO-35: 4 to 4")
 
 
 @pytest.mark.rule("B.unit.4")

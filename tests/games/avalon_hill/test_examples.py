@@ -11,7 +11,7 @@ from .conftest import place, said, words
 def test_b_zoc_4_four_against_two_is_two_to_one(plain) -> None:
     game = plain('turn = 3\n[US]\nOO-30 = ["147/3"]\n[Japan]\nOO-31 = ["2MT"]', dice=(6,))
     game.play("end")
-    assert said(game, "B.zoc.4") == ["147/3 attack OO-31: 4 to 2, odds 2-1"]
+    assert said(game, "B.zoc.4") == ["147/3 attacks OO-31: 4 to 2, odds 2-1"]
     assert game.rolls == 1
 
 
@@ -19,7 +19,7 @@ def test_b_zoc_4_four_against_two_is_two_to_one(plain) -> None:
 def test_b_resolve_3_three_to_one_and_a_three_pushes_back_two(plain) -> None:
     game = plain('turn = 3\n[US]\nOO-30 = ["147/1", "147/2", "147/3"]\n[Japan]\nOO-31 = ["16/1"]', dice=(3,))
     game.play("end")
-    assert said(game, "B.resolve.3") == ["The die shows 3: d back 2"]
+    assert said(game, "B.resolve.3") == ["The die shows 3: d back 2 (the defender goes back 2 squares)"]
     game.play("OO-33")
     assert said(game, "GAP.retreat") == ["16/1 retreats from OO-31 to OO-33"]
 

@@ -48,7 +48,8 @@ def walks(facts, rng: Random, number: int):
         start = rng.choice(rng.choice((land, facts.road, rivers, bridged)))
         about = facts.grid.within(start, 7)
         some = lambda about=about: sum(1 << s for s in rng.sample(about, min(len(about), rng.randrange(14))))  # noqa: E731
-        yield start, rng.randrange(facts.swiftest + 1), some() & ~(1 << start), some()
+        around = sum(1 << s for s in facts.grid.within(start, 1) if rng.random() < 0.5)  # B.multi.6b out of one zone into another
+        yield start, rng.randrange(facts.swiftest + 1), some() & ~(1 << start), some() | rng.choice((0, 0, around | 1 << start))
 
 
 @pytest.mark.rule("B.move.6", "B.attack.1", "B.multi.6b", "T.road.1", "T.river.2", "O.special.1")

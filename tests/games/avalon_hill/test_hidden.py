@@ -164,9 +164,10 @@ def test_passing_by_tells_nothing_but_ending_in_a_zone_does(tour) -> None:
     assert not [e for e in game.events("US") if e.kind == "reveal" and e.rule != "B.move.2"]
     play(game, "stay", "end")
     assert seen(game) == {} and not said(game, "B.attack.7")
+    assert said(game, "O.hidden.7") == ["Japan need not tell of any hidden unit"]
     game = tour(text, on=ON, dice=(4,), squares=JUNGLE)
     play(game, "1/1", "OO-31", "stay", "end")
-    assert said(game, "O.hidden.8") == ["Something is hidden on OO-32"]
+    assert said(game, "O.hidden.8") == ["Something is hidden on OO-32"] and not said(game, "O.hidden.7")
     assert said(game, "B.attack.7") == ["1/1 will attack OO-32"]
 
 
@@ -192,7 +193,7 @@ def test_hidden_artillery_that_fires_is_shown(tour) -> None:
     assert words(game) == ("20MT", "done")
     assert seen(game) == {}
     game.play("20MT")
-    assert seen(game) == {"20MT": "OO-33"} and said(game, "O.hidden.9") == ["20MT shown on OO-33"]
+    assert seen(game) == {"20MT": "OO-33"} and said(game, "O.hidden.9") == ["20MT is shown on OO-33"]
     assert all(e.seen_by("Japan") for e in game.events() if e.rule == "QA.arty.2")
     assert not [e for e in game.events("US") if e.rule == "QA.arty.2"]
 
@@ -348,7 +349,7 @@ def test_landing_on_a_hidden_unit(tour) -> None:
         game.play(words(game)[0])
     assert said(game, "QA.hidden.1")[0] == "Something is hidden on QQ-23"
     play(game, "MM-22", "end")
-    assert "1st PARA attack QQ-23: 3 to 4, odds 1-2" in said(game, "B.zoc.4")  # doubled: it comes from the sea
+    assert "1st PARA attacks QQ-23: 3 to 4, odds 1-2" in said(game, "B.zoc.4")  # doubled: it comes from the sea
     # 1-2, die 1: a 1/0 d 1/1. 2MT goes back and the unit must occupy the square
     while game.where.side == "US":
         game.play(words(game)[0])

@@ -31,7 +31,8 @@ def test_a_battle_by_mail_uses_the_levels_table_as_a_substitute(ground) -> None:
     game.play("end")
     assert game.decision.player == DICE and said(game, "B.attack.7")  # declared, and waiting for a digit
     game = mail.throw(game, "5")
-    assert said(game, "B.resolve.3") == ["The die shows 3: d back 2"]  # digit 5 is die 3, at 2-1
+    # digit 5 is die 3, at 2-1
+    assert said(game, "B.resolve.3") == ["The die shows 3: d back 2 (the defender goes back 2 squares)"]
     assert "substitute" in said(game, "PBM.1")[0]
     assert henderson.load(game.save()).dice.describe() == "digits 5"
 
@@ -44,7 +45,7 @@ def test_a_players_own_table_is_read_by_digit(ground) -> None:
     game = henderson.position("avalon-hill", BATTLE, dice=Digits(), pack=folder)
     game.play("end")
     game = mail.throw(game, "0")
-    assert said(game, "PBM.1") == ["The last digit is 0: d elim"] and place(game, "2MT") == ""
+    assert said(game, "PBM.1") == ["The last digit is 0: d elim (the defender is eliminated)"] and place(game, "2MT") == ""
     assert not any("The die shows" in t for t in said(game, "B.resolve.3"))
 
 

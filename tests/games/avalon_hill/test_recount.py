@@ -12,6 +12,7 @@ import pytest
 import henderson
 from henderson.engine.game import Game
 from henderson.games.avalon_hill.player import heuristic
+from henderson.games.avalon_hill.rules.division import Attacker, Divider
 
 # -- divisions -------------------------------------------------------------------------------------------------------------
 
@@ -85,6 +86,25 @@ def declarable(game: Game) -> set[Declared]:
         return found
     said = [e.args for e in game.events() if e.rule == "B.attack.7"]
     return {frozenset((frozenset(units.split(", ")), frozenset(squares.split("+"))) for units, squares in said)}
+
+
+@pytest.mark.rule("B.multi.3", "B.zoc.2a")
+def test_a_front_too_large_to_search_is_covered_if_it_can_be() -> None:
+    """Every square is fought once, and every unit that must fight does, against squares beside it."""
+    rng, covered = Random(1), 0
+    for _ in range(600):
+        squares, units = rng.randint(1, 4), rng.randint(1, 5)
+        every = tuple(Attacker(u, 3, rng.randrange(1, 1 << squares), (1,) * squares, rng.random() < 0.2) for u in range(units))
+        divider = Divider(every, (1,) * squares, floor=False)
+        if divider._cut((1 << squares) - 1, (), ()) is None:
+            continue
+        found = divider._cover()
+        assert found is not None and sum(found.blocks) == (1 << squares) - 1
+        assert all(not block & ~a.adjacent for block, team in zip(found.blocks, found.attackers) for a in team)
+        fighting = [a for team in found.attackers for a in team]
+        assert len(fighting) == len({*fighting}) and {a for a in every if not a.free} <= {*fighting}
+        covered += 1
+    assert covered > 300
 
 
 @pytest.mark.rule("B.multi.3", "B.multi.4", "B.attack.7", "B.zoc.2a", "T.zoc.3")

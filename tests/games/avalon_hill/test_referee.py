@@ -270,6 +270,10 @@ def test_the_order_of_landing() -> None:
     game.play(last)
     assert game.decision.about["unit"] == game.state.facts.unit[last]
     assert game.reason("16/1") is not None
+    game.play(words(game)[0])
+    assert game.reason(last) == ("B.play.1", f"{last} does not wait on the card.")  # it has landed
+    late = next(u.name for u in game.state.facts.units if u.side == "US" and u.appears > 1)
+    assert game.reason(late)[0] == "B.setup.2"
 
 
 # -- mutants that survived ---------------------------------------------------------------------------------------------------

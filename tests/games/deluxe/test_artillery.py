@@ -356,8 +356,8 @@ def test_blind_counter_battery_wastes_supply_and_tells_suppressed_or_no_effect(t
         return offered, [e.text for e in t.game.events("US") if e.rule.startswith("8.1")]
 
     assert told(gun, [4, 5])[0] == told(none, [4, 5])[0]
-    assert told(gun, [4, 5])[1] == ["US counter-battery fire on 4008: 4 5, suppressed"]
-    assert told(none, [4, 5])[1] == ["US counter-battery fire on 4008: 4 5, no effect"]
+    assert told(gun, [4, 5])[1] == ["U.S. counter-battery fire on 4008, dice 4 5: suppressed"]
+    assert told(none, [4, 5])[1] == ["U.S. counter-battery fire on 4008, dice 4 5: no effect"]
     assert told(gun, [3, 1]) == told(none, [3, 1])  # nothing beyond "no effect"
     assert told(two, [4, 5]) == told(one, [4, 5])  # how many is not told
 

@@ -286,7 +286,7 @@ def test_a_result_is_carried_out_in_its_order(table):
     t.play("3707", "ambush", "strain 4")
     t.play(t.words[0], "124/2")  # the retreat, the advance
     kinds = ("8.2.9b", "8.2.1.4", "8.2.1.4L", "8.2.1.4Ra", "8.2.8", "8.2.1.4A", "8.2.3b")
-    order = [e.rule for e in t.game.events() if e.rule in kinds and e.text != "a unit loses a step" and e.kind != "field"]
+    order = [e.rule for e in t.game.events() if e.rule in kinds and e.text != "A unit loses a step" and e.kind != "field"]
     assert order == ["8.2.9b", "8.2.1.4", "8.2.1.4L", "8.2.1.4L", "8.2.1.4L", "8.2.1.4Ra", "8.2.8", "8.2.1.4A", "8.2.3b"]
     losses = [e.text for e in t.game.events() if e.rule == "8.2.1.4L"]
     assert losses == ["124/2 is reduced to 3", "2/2 is reduced to 3", "2/2 is reduced to 2"]

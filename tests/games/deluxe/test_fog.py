@@ -124,10 +124,24 @@ def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
     assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == tops for w in worlds)
 
 
+@pytest.mark.rule("7.8c")
+def test_a_counter_under_attack_may_be_any_of_its_like_that_lies_hidden(table):
+    japan = '"124/2" = "3908"\n"4/1" = "3908"\n"124/1" = "4010"\n"2Mt" = "4010"'
+    t = table(STACKS.format(step="SoP.10", japan=japan))
+    t.play("3908")
+    assert t.game.state.targets
+    facts = t.game.state.facts
+    below = {t.game.imagine("US", seed).state.stacks[facts.grid.index["3908"]][0] for seed in range(20)}
+    assert below == {facts.index["124/2"], facts.index["124/1"]}
+
+
 @pytest.mark.rule("7.8a", "8.2.1")
 def test_the_panel_of_a_battle_names_no_counter_that_its_seat_does_not_see(table):
     """Which of the hidden counters take part would tell which are guns."""
     t = table(STACKS.format(step="SoP.18", japan='"20Mt" = "3908"\n"124/2" = "3908"\n"4/1" = "3908"'))
     t.play("3808")
+    assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
+    assert "battle" not in t.game.view("US").panels  # it is not yet declared
+    t.play("attack")
     assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
     assert t.game.view("US").panels["battle"].sides["Japan"] == ["4/1"]

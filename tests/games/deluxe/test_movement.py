@@ -28,6 +28,7 @@ def test_each_hex_is_paid_for_from_the_pool(table):
     assert t.cost("3908") == 2  # jungle
     t.play("3908")
     assert t.left("1/1") == 8
+    assert [e.data["path"] for e in t.game.events() if e.rule == "7.1a" and e.kind == "move"] == [["3808", "3908"]]
 
 
 @pytest.mark.rule("7.1b")

@@ -121,7 +121,7 @@ def test_banzai_after_a_hex_of_a_combined_defence_was_emptied_only_if_agreed(tab
         assert t.hex("1/1") == "dead" and (t.rule == "8.2.10a") == offered
     t.play("banzai")
     lines = [e.text for e in t.game.events() if e.kind == "attack"]
-    assert lines == ["Japan attacks 3908, 3807", "Japan attacks 3807"]
+    assert lines == ["Japan attacks 3908, 3807 from 3808 with 2 units", "Japan attacks 3807 from 3808 with 2 units"]
 
 
 @pytest.mark.rule("8.2.10b")

@@ -123,3 +123,45 @@ def test_a_moving_stack_keeps_its_order(play):
         g = game.state
         assert [g.unit_name(u) for u in g.stacks[g.facts.grid.index["3909"]]] == ["124/2", "20Mt", "4/1"]
         assert [e.text for e in game.events("US")][-1] == "4/1 goes to 3909 with 2 more"
+
+
+@pytest.mark.rule("7.8c", "8.2.4d")
+def test_an_attack_is_seen_by_the_enemy_when_it_is_declared_and_not_while_it_is_put_together(play):
+    """From which hex it will come would tell what lies there under the top counter: guns do not begin an attack (8.2.4b)."""
+    stacks = '[US]\n"1/1" = "4308"\n[Japan]\n"16/1" = "4309"\n"2Mt" = "4309"\n"124/2" = "4208"\n"20Mt" = "4208"'
+    game = play(HEAD.format(step="SoP.19") + stacks)
+    before = game.view("US")
+    game.play("4308")
+    game.play("124/2")
+    assert asked(game) == ("Japan", "8.2.1", "SoP.19")
+    mine = game.view("Japan")
+    assert [(a.sources, a.targets) for a in mine.attacks] == [(["4208"], ["4308"])] and mine.panels["battle"].firing == "Japan"
+    assert game.view("US") == before and "battle" not in game.view("").panels and not game.view("").attacks
+    game.play("attack")
+    told = next(e for e in game.events("US") if e.kind == "attack")
+    assert told.text == "Japan attacks 4308 from 4208 with 1 unit"
+
+
+@pytest.mark.rule("7.8c", "8.1.5c")
+@pytest.mark.parametrize(("left", "steps"), [(1, "1 step"), (2, "2 steps")])
+def test_how_many_steps_fire_cost_is_told_since_it_shows(play, left, steps):
+    text = HEAD.format(step="SoP.9") + f'[US]\n"11/5" = "3809"\n[Japan]\n"16/1" = "4008 {left}"\n"124/2" = "4008 2"'
+    game = play(text, dice=[1, 1])
+    for word in ("11/5", "4008", "2", "fire", "124/2"):
+        game.play(word)
+    told = [e.text for e in game.events("US")]
+    assert (f"Fire on 4008 costs {steps}" in told) == (left == 1), "all that can be lost is lost, and that is told"
+    if left == 2:
+        game.play("16/1")
+        assert [e.text for e in game.events("US") if "costs" in e.text] == [f"Fire on 4008 costs {steps}"]
+
+
+@pytest.mark.rule("7.8a", "2.2.1b")
+def test_a_replacement_counter_without_name_is_not_named_when_it_loses_a_step(play):
+    text = HEAD.format(step="SoP.9") + '[US]\n"11/5" = "3809"\n[Japan]\n"124/2" = "4008 2"'
+    game = play(text, dice=[1])
+    for word in ("11/5", "4008", "1", "fire"):
+        game.play(word)
+    lines = {side: [e.text for e in game.events(side) if e.kind == "loss"] for side in ("US", "Japan", "")}
+    assert lines["Japan"] == ["124/2 is reduced to 1"]
+    assert lines["US"] == lines[""] == ["Japanese infantry 2 loses a step"]

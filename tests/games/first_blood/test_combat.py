@@ -330,7 +330,10 @@ def test_ae_kills_all_attackers_but_not_the_bombarding_gun(scene):
 def test_a2_costs_two_and_the_survivor_retreats(scene):
     game = fight(scene, 2, ("U5a", "U4a", "U1a"), ("J5a", "J5b"))
     assert game.decision.player == "US" and set(game.decision.words) == {"U5a", "U4a", "U1a"}
-    play(game, "U4a", "U1a")
+    assert game.decision.about["count"] == 2
+    game.play("U4a")
+    assert game.decision.about["count"] == 1
+    game.play("U1a")
     assert game.decision.text == "Retreat U5a to"
     game.play("0707")
     assert place(game, "U5a") == "0707" and at(game, "0705") == {"J5a", "J5b"}

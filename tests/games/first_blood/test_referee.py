@@ -21,6 +21,7 @@ def test_japan_chooses_the_second_bomber_against_cap(scene):
     game = scene("Japanese Combat", QUIET | boxes, flying=flying)
     game.play("IJAF Bomber 2")
     assert (game.decision.player, game.decision.rule) == ("Japan", "13.3.3a")
+    assert game.decision.concerns == ("US",)  # whose CAP they meet
     assert set(game.decision.words) == {"IJAF Bomber 1", "IJAF Bomber 3"} and game.decision.hand == ("IJAF Bomber 2",)
     refused(game, "IJAF Bomber 2", "13.3.3a")
     refused(game, "IJAF Fighter 1", "13.3.3a")
@@ -199,6 +200,16 @@ def test_a_unit_breaks_out_of_box_a(scene):
     attack(game, "0020", "J5a", "J5b")
     play(game, *(["done"] if game.decision.rule == "8.1" else []))
     assert at(game, "0020") == {"J5a", "J5b"}
+
+
+@pytest.mark.rule("7.5.2", "8.10A1")
+def test_who_attacks_from_a_box_and_loses_stays_in_the_box(scene):
+    units = {"Box A": ["J5a", "J5b"], "0020": ["U1a"], "0018": ["U5b"], "0016": ["U5c"], "0505": ["J4a"]}
+    game = scene("Japanese Combat", units, visited={"J5a": "ABCD", "J5b": "ABCD"}, dice=[1])
+    attack(game, "0020", "J5a", "J5b")
+    play(game, *(["done"] if game.decision.rule == "8.1" else []), "J5a")
+    lost = [line for line in game.log if "is eliminated" in line]
+    assert [line.split()[:2] for line in lost] == [["8.10A1", "J5a"], ["7.5.3b", "J5b"]]  # it stayed, and had no way out
 
 
 @pytest.mark.rule("7.5.1b", "7.5.2", "8.2d")

@@ -3,8 +3,9 @@
 import pytest
 
 import henderson
+from henderson.games.henderson_solo.rules.orders import ACTION, MOVE, rooms
 
-from .table import act, asks, at, go, has, ija, menu, rolls, told, where, wired, words
+from .table import act, asks, at, changed, go, has, ija, menu, rolls, told, where, wired, words
 
 IDLE = {"Rifles 24": "SLP 1, exhausted"}  # somebody with something to do, so that the sub-phase goes on
 
@@ -24,6 +25,13 @@ def test_the_number_of_actions_by_level():
     game = go(actions({**tired, "Rifles 1": "MRM Reserves, exhausted, disrupted"}), "Rifles 1", "Exhausted")
     with pytest.raises(henderson.IllegalChoice, match="has taken its Action"):
         game.play("Rifles 1")
+
+
+@pytest.mark.rule("4.0.a", "4.0.b")
+def test_moves_and_actions_have_each_their_own_number(tmp_path):
+    pack = changed(tmp_path, "levels.csv", "moves,6,5,4,3", "moves,6,2,4,3")
+    g = at("USMC Moves", {"Rifles 1": "MRM Reserves"}, options={"level": "regular"}, pack=pack).state
+    assert rooms(g, MOVE) == [2] * 4 and rooms(g, ACTION) == [5] * 4
 
 
 @pytest.mark.rule("4.1.2.a", "4.1.2.b")

@@ -147,6 +147,13 @@ def test_one_card_must_be_enough_to_be_asked_for():
     assert rolls(game) == "3.6.3.a"  # ammunition alone would not let him fire
 
 
+@pytest.mark.rule("boot.b", "3.1.2.a")
+def test_an_exhausted_nco_need_only_be_rid_of_his_disruption():
+    line = {"Rifles 1": "MRM 1", "NCO 1": "MRM 2, exhausted, disrupted", "Rifles 2": "MLB Reserves"}
+    game = go(card("Wave 1 machine gun 1", line, options=BOOT, boot=["Second Wind"]), 1, 1, 3, 1)
+    assert asks(game) == "boot.b" and game.decision.verb == "NCO"
+
+
 @pytest.mark.rule("boot.b", "3.6.3.d")
 def test_a_tie_of_a_tired_counter_may_be_mended_too():
     line = {"Rifles 1": "MRM 1, exhausted", "Rifles 2": "MLB 1"}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from henderson.games.starvation_island.rules.targets import default_targets
+
 from .table import air, asked, figures, has, lay, play, refusal, said, steps, units_in, where, words
 
 AIR = "Land-Based Air combat"
@@ -209,3 +211,13 @@ def test_the_default_allocation_is_one_word_and_shown_before_it_is_taken():
     play(game, "default")
     assert "Wasp" in plan
     assert units_in(game, "Rabaul") == ["Betty 1", "Betty 2"]
+
+
+@pytest.mark.rule("9.2.a", "9.2.b", "8.step3.3.d")
+@pytest.mark.parametrize(("ship", "cruiser"), [("Chicago", 18), ("Chicago (damaged)", 9)])
+def test_the_default_aims_what_three_hits_take_and_a_damaged_ship_adds_one(ship, cruiser):
+    """Three hits pass defense 6 with a middling 4: on a 6 that takes 18 points, on 5 or 6 nine; two steps of SP on 5 or 6 six."""
+    game = lay("D", AIR, usn=f"{ship} / USN SP 1 (at sea) / Betty 1", truk="Kongo")
+    names = game.state.facts.name
+    given = {names[u]: n for u, n in default_targets(game.state, 1, cruiser + 6, 6, 1)}
+    assert given == {"Chicago": cruiser, "USN SP 1": 6}

@@ -88,6 +88,7 @@ def test_step_units_flip_for_each_hit_without_a_damage_roll():
     land = lay("F", "Naval Air Combat", ijn="Shokaku", usn="7th Marines", dice=[4, 4, 4, 1], noumea="Wasp")
     play(land, "4")
     assert where(land, "7th Marines") == "Out of play"  # for good; the third hit is lost
+    assert said(land, "9.2.f") == ["7th Marines loses 2 steps: eliminated"]
 
 
 @pytest.mark.rule("9.2.g")

@@ -20,6 +20,8 @@ def fight(dice=(), henderson="1st Marines / 5th Marines", forces="Ichiki 28th / 
 @pytest.mark.rule("11.0", "11.1.e", "11.4.b")
 def test_the_order_is_combat_supply_damage_control():
     game = fight(henderson="1st Marines / 5th Marines / 2nd Marines", dice=[2], damage=1)
+    assert [line.partition(" commits ")[2] for line in said(game, "11.1.j")] == [
+        "Ichiki 28th, Kawaguchi 124th", "1st Marines, 5th Marines, 2nd Marines"]  # fmt: skip
     play(game, "fight", "retreat")
     assert game.rolls == 0  # no dice, nobody pays
     assert game.state.supply == [9, 9]
@@ -159,6 +161,7 @@ def test_banzai_is_declared_first_then_extra_supply_then_dice():
     order = []
     while game.rolls == 0:
         order.append(asked(game))
+        assert game.decision.concerns == ("US" if game.decision.player == "Japan" else "Japan",)
         play(game, {"11.1.b": 4 if game.decision.player == "Japan" else 2, "11.1.f": 1, "11.1.h": 2}[game.decision.rule])
     assert order == ["Japan 11.1.b", "Japan 11.1.f", "US 11.1.h", "US 11.1.b"]
     assert game.rolls == 8

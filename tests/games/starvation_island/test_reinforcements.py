@@ -23,6 +23,7 @@ def test_the_schedule_of_turn_6_and_the_sums():
     assert game.state.points == 5
     play(game, "done")
     assert units_in(game, "Noumea") == ["Washington", "Boise", "Helena", "USN SP 1"]
+    assert "Washington arrives in Noumea" in said(game, "5.0.sched")
     assert units_in(game, "Truk") == ["IJN SP 1", "29th Infantry", "230th Infantry"]
 
 

@@ -38,6 +38,10 @@ def test_a_turn_runs_through_thirteen_phases_in_order():
     assert {p for _, p in seen} >= {0, 1, 2, 4, 6, 7, 9}
     phases = [e.text for e in game.events() if e.text.startswith("Phase ")]
     assert phases[:11] == [f"Phase {p}" for p in PHASES[2:]]
+    told = "\n".join(e.text for e in game.events())
+    deeds = ("puts to sea", "returns to port, back", "flies: ", "has Air Action Round", "fights with", "loses a step",
+             "loses an air point", "loses 1 step: ", "arrives in", "points at")  # fmt: skip
+    assert [deed for deed in deeds if deed not in told] == [], "what is done is told"
 
 
 @pytest.mark.rule("4.0.end")

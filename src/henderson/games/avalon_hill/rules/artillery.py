@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....board.reach import members
-from ....engine.decision import PIECE, SPACE, TRY, ask, roll
+from ....engine.decision import PIECE, SPACE, TRY, Falls, ask, roll
 from .casualties import count, lose
 from .division import WORST
 from .hidden import show
@@ -136,7 +136,7 @@ async def fire(g: State, side: str) -> bool:
     return False
 
 
-def after_fire(g: State, side: str) -> bool | None:
+def after_fire(g: State, side: str) -> Falls:
     """Whether a die follows when a side ceases fire: of the attacker's own battles it is known, of batteries that hide not."""
     return TRY if side == side_to_move(g) else foreseen(g, side)
 

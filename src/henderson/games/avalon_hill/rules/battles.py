@@ -51,14 +51,13 @@ def committable(g: State, side: str) -> list[int]:
 
 def unfought(front: Front) -> int:
     """T.zoc.2a Enemy squares next to own units in jungle, not owed a battle and not yet chosen, as bits."""
-    g, bound, found = front.g, front.bound, 0
+    g, found = front.g, 0
     foes = g.foes(front.side) & ~front.owed
     for s in g.targets:
         foes &= ~g.facts.bits[s]
     if foes:
-        for u in front.able:
-            if u not in bound or (u in g.bound and u not in g.afloat):
-                found |= touched(g, u, foes)
+        for u in front.able:  # a unit in a zone owes all it touches a battle: it adds none
+            found |= touched(g, u, foes)
     return found
 
 

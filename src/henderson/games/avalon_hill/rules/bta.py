@@ -13,7 +13,7 @@ from .flood import Ground, Strips
 from .mapboard import Mapboard
 from .printed import numbers
 
-MOST_GROUNDS = 512
+MOST_KEPT = 512  # grounds; then all are thrown away
 COSTS = ("clear", "jungle", "slope", "hilltop", "landing", "sea_travel", "road_along", "road_village", "road_from_offroad",
          "road_to_nonjungle", "road_to_jungle", "river_enter", "jungle_river_enter", "along_river_clear", "along_river_jungle",
          "matanikau_by_road", "road_river")  # fmt: skip
@@ -97,7 +97,7 @@ class Bta:
         """All steps of a class of movers."""
         found = self._grounds.get(mover)
         if found is None:
-            if len(self._grounds) > MOST_GROUNDS:
+            if len(self._grounds) > MOST_KEPT:
                 self._grounds.clear()
             near = self.board.neighbours
             if mover.bridges:

@@ -45,7 +45,7 @@ class Cards:
         self._read_supply(pack)
         rows = pack.table("psychological_effects").need("die", "US", "Japan")
         self.effects = {
-            (side, row["die"].whole(1, 6)): row[side].one_of(*EFFECTS) for row in rows for side in ("US", "Japan")
+            (side, die): row[side].one_of(*EFFECTS) for die, row in enumerate(rows, 1) for side in ("US", "Japan")
         }  # O.psych.1
         self._read_mail(pack)
 
@@ -58,8 +58,8 @@ class Cards:
             assert match, head
             self.columns.append((1 if match[1] else int(match[2] or match[3]), head))
         self.fire = {
-            (row["die"].whole(1, 6), head): 0 if row[head].text == "X" else row[head].whole(0, 9)
-            for row in table for _, head in self.columns
+            (die, head): 0 if row[head].text == "X" else row[head].whole(0, 9)
+            for die, row in enumerate(table, 1) for _, head in self.columns
         }  # fmt: skip
 
     def column(self, factors: int) -> str:

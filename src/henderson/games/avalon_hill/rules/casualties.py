@@ -56,10 +56,8 @@ def switches(g: State, side: str) -> list[tuple[int, int]]:
     units, combat, strength, found = g.facts.units, g.facts.combat, g.strength, []
     reduced: list[int] = []
     for stack in g.at.values():
-        if len(stack) > 1 and g.facts.side_of[stack[0]] == side:
-            weak = [u for u in stack if strength[u] < combat[u]]
-            if len(weak) > 1:
-                reduced += weak
+        if len(stack) > 1 and g.facts.side_of[stack[0]] == side:  # quicker: one alone switches with nobody
+            reduced += [u for u in stack if strength[u] < combat[u]]
     reduced.sort()
     for a in reduced:
         for b in reduced:

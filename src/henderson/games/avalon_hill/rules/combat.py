@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+import re
+from functools import cache, partial
 
 from ....board.components import Cell
 from ....board.tables import odds_name
 from ....engine.decision import DICE, PIECE, SPACE, TRY, WORD, ask, roll
 from .cards import read_result
-from .casualties import share_losses
+from .casualties import count, share_losses
 from .facts import US
 from .odds import attack_factor, battle_odds, casualty_table, defence_factor, defenders_at
 from .retreat import advance, retreat
@@ -54,8 +55,8 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)
     g.fought += (*attackers, *defenders)  # B.multi.6
-    g.note("B.zoc.4", "{} attack {}: {} to {}, odds {}", g.names(attackers), g.squares(squares), *strengths,
-           column or odds_name(ratio), kind="battle")  # fmt: skip
+    g.note("B.zoc.4", "{} attack{} {}: {} to {}, odds {}", g.names(attackers), "s" if len(attackers) == 1 else "",
+           g.squares(squares), *strengths, column or odds_name(ratio), kind="battle")  # fmt: skip
     if column is None:  # QA.combat.3 worse than 1-6: lost before any die, and the defender does not advance
         for unit in attackers:
             g.eliminate(unit, "QA.combat.3")
@@ -78,14 +79,26 @@ async def throw(g: State, column: str) -> Cell:
     if g.is_on("play-by-mail") and column in g.facts.cards.mail:
         digit = await ask(DICE, "PBM.1", f"Attack at {column}: last digit", tuple("1234567890"))
         cell = g.facts.cards.mail[column][digit]
-        g.note("PBM.1", "The last digit is {}: {}", digit, cell.text, kind="dice", result=cell.text)
+        g.note("PBM.1", "The last digit is {}: {}", digit, spelled(cell.text), kind="dice", result=cell.text)
         return cell
     die = await roll("B.resolve.2", f"Attack at {column}")
     cell = table.cells[column][die - 1]  # B.resolve.0 this table and no other; B.resolve.3
-    g.note("B.resolve.3", "The die shows {}: {}", die, cell.text, kind="dice", dice=[die], result=cell.text)
+    g.note("B.resolve.3", "The die shows {}: {}", die, spelled(cell.text), kind="dice", dice=[die], result=cell.text)
     if g.is_on("play-by-mail"):
         g.note("PBM.1", "A substitute: the Blitzkrieg tables are not in the pack")
     return cell
+
+
+@cache
+def spelled(text: str) -> str:
+    """B.resolve.3 A printed result, and what it means."""
+    said = []
+    for who, gone, back, loss, squares in re.findall(r"([ad]) (?:(elim)|back (\d)|(\d)/(\d))", text):
+        what = ["is eliminated"] if gone else [f"loses {count(int(loss))}"] if int(loss or 0) else []
+        if int(back or squares or 0):
+            what.append(f"goes back {back or squares} square{'' if (back or squares) == '1' else 's'}")
+        said += [f"the {'attacker' if who == 'a' else 'defender'} {' and '.join(what)}"] if what else []
+    return f"{text} ({', '.join(said)})" if said else text
 
 
 async def carry_out_losses(

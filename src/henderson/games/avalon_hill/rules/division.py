@@ -88,7 +88,7 @@ class Divider:
     def _cut(self, uncovered: int, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Cut the squares into blocks, small ones first."""
         self.nodes += 1
-        if self.nodes > NODES or len(blocks) > len(self.attackers):
+        if self.nodes > NODES or len(blocks) > len(self.attackers):  # quicker: no more blocks than attackers can be manned
             return None
         if not uncovered:
             return self._man(blocks, hand)

@@ -15,8 +15,8 @@ from ....board import twin
 from ....board.hexes import Grid
 from ....board.reach import Steps, members
 
-MOST_KNOWN = 4096  # reaches remembered of one class of movers
-NEARBY = 4  # so few points are quickly spent
+MOST_KEPT = 4096  # reaches remembered of one class of movers
+NEARBY = 4  # quicker: so few points are quickly spent
 FAR = 99  # more than any unit can spend
 _twin = twin.load()
 _digits = [b"1" * (points + 1) + b"0" * (255 - points) for points in range(255)]  # of costs: can it be paid?
@@ -174,12 +174,12 @@ class Ground:
 
     def open(self, start: int, points: int) -> tuple[int, Reach]:
         """Where it could go if there were no enemy, as bits: what lies beyond cannot matter. And that reach."""
-        key = start << 8 | points
+        key = start << 8 | points  # quicker than a pair
         found = self._open.get(key)
         if found is None:
-            if len(self._open) >= 4 * MOST_KNOWN:
+            if len(self._open) >= 4 * MOST_KEPT:
                 self._open.clear()
-            if _twin is None and NEARBY < points < self.swiftest:  # a part of what the swiftest unit reaches
+            if _twin is None and NEARBY < points < self.swiftest:  # quicker: a part of what the swiftest unit reaches
                 waves, base = self._far(start)
                 reach: Reach = self._by_waves(waves[: points + 1], base)
             else:
@@ -209,17 +209,17 @@ class Ground:
         zone &= near
         if not blocked and not zone and self.wider is None:
             return reach
-        key = (start << 8 | points, blocked, zone)
+        key = (start << 8 | points, blocked, zone)  # quicker than four
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= MOST_KNOWN:
+            if len(self._known) >= MOST_KEPT:
                 self._known.clear()
             found = self._known[key] = self.walk(start, points, blocked, zone, near)
         return found
 
     def walk(self, start: int, points: int, blocked: int, zone: int, near: int) -> Reach:
         """`come_to` by its compiled twin where there is one, else `flood` when it goes far."""
-        if _twin is None and points > NEARBY:
+        if _twin is None and points > NEARBY:  # quicker by waves
             return self.flood(start, points, blocked, zone, near)
         if _twin is None:
             spent, came = self.come_to(start, points, blocked, zone)

@@ -26,7 +26,8 @@ def show(g: State, units: list[int], rule: str) -> None:
         g.veiled = changed(g.veiled, unit, 0)
         g.refresh_sight(g.place[unit])
     if hidden:
-        g.note(rule, "{} shown on {}", g.names(hidden), g.squares(tuple(sorted({g.place[u] for u in hidden}))), kind="reveal")
+        squares = g.squares(tuple(sorted({g.place[u] for u in hidden})))
+        g.note(rule, "{} {} shown on {}", g.names(hidden), "is" if len(hidden) == 1 else "are", squares, kind="reveal")
 
 
 def discover(g: State, square: int, rule: str) -> None:
@@ -46,7 +47,7 @@ def throw_back(g: State, unit: int, way: list[int], target: int) -> None:
         g.landed = without(g.landed, unit)
     if target in g.facts.grid.neighbours[end]:
         g.bound = {**g.bound, unit: target}
-    g.note("O.hidden.4", "{} from {} stops on {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
+    g.note("O.hidden.4", "{} moves from {} and stops on {}", g.name(unit), g.facts.names[start], g.facts.names[end], kind="move",
            piece=g.name(unit), path=[g.facts.names[start], g.facts.names[end]])  # fmt: skip
 
 

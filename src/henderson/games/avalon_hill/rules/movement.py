@@ -190,10 +190,12 @@ def claim(g: State, side: str, passed: list[int]) -> None:
 def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:
     """Note a move; where hidden units might have been met it has taught something ("reveal")."""
     path = [g.facts.names[s] for s in passed]
-    g.note("B.move.2", "{} from {} to {}", g.names(units), path[0], path[-1], kind=kind, to=g.secret(units[0]),
+    g.note("B.move.2", "{} move{} from {} to {}", g.names(units), "s" if len(units) == 1 else "", path[0], path[-1], kind=kind,
+           to=g.secret(units[0]),
            piece=g.name(units[0]), pieces=[g.name(u) for u in units], path=path)  # fmt: skip
     if stopped:
-        g.note("B.zoc.2", "{} in an enemy zone: it must attack", g.names(units), to=g.secret(units[0]))
+        are, they = ("is", "it") if len(units) == 1 else ("are", "they")
+        g.note("B.zoc.2", "{} {} in an enemy zone: {} must attack", g.names(units), are, they, to=g.secret(units[0]))
 
 
 def explore(g: State, unit: int, square: int) -> None:

@@ -51,7 +51,8 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
             return
         end = ends[0]
         if len(ends) > 1 or (g.hides and winner == JAPAN):  # asked or not, the U.S. learns nothing of what hides
-            end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {back} squares from {g.facts.names[start]} to", ends,
+            squares = "1 square" if back == 1 else f"{back} squares"
+            end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {squares} from {g.facts.names[start]} to", ends,
                             name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
                             rolls=TRY, concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from ....engine.decision import PIECE, SPACE, TRY, WORD
+from ....engine.decision import MAYBE, PIECE, SPACE, TRY, WORD, Falls
 from ....engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, US, Facts
 
@@ -287,9 +287,9 @@ def is_secret_choice(g: State, side: str) -> bool:
     return g.hides and side == JAPAN and g.on_board[US] > 0
 
 
-def foreseen(g: State, side: str) -> bool | None:
+def foreseen(g: State, side: str) -> Falls:
     """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. decide it."""
-    return False if g.hides and side == US else TRY
+    return MAYBE if g.hides and side == US else TRY
 
 
 def unit_or_word(choice: int | str) -> str:

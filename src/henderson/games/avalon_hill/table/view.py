@@ -131,7 +131,7 @@ def board(g: State) -> Board:
     labels = [
         Label(text=name, x=round(centre(g, s)[0], 4), y=centre(g, s)[1] - 0.62, kind="water") for s, name in f.capes.items()
     ]
-    land = [[(x, y) for x, y in poly] for poly in f.pack.document("shore")["land"]]
+    land = f.pack.shore("shore")
     return Board(title="Guadalcanal", spaces=spaces, hexes="flat", edges=edges, paths=paths, land=land, labels=labels,
                  credits="Coordinates as printed; shoreline from geography; terrain mostly reconstructed.")  # fmt: skip
 

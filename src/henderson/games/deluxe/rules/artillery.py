@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from ....engine.decision import NUMBER, PIECE, SPACE, TRY, WORD, ask, roll
-from .facts import SIDES, Facts
+from .facts import ADJECTIVES, SIDES, Facts
 from .sight import seen_from
 from .state import State
 from .words import BOMBARD, COUNTER, END, FIRE, PASS
@@ -228,14 +228,16 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     column = fire_column(g.facts, total)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
-    who = f"{SIDES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
-    g.note(rule, "{} on {}: {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_))
+    who = f"{ADJECTIVES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
+    g.note(rule, "{} on {}, dice {}", who, g.name(hex_), " ".join(map(str, dice)), kind="dice", dice=dice, place=g.name(hex_))
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
             g.damage_field(hits, side, "8.1.6")
-    for _ in range(lost):
-        await lose_to_fire(g, 1 - side, hex_)
+    if total:
+        steps = sum([await lose_to_fire(g, 1 - side, hex_) for _ in range(lost)])
+        g.note(rule, "Fire on {} costs {}", g.name(hex_), ("no step", "1 step")[steps] if steps < 2 else f"{steps} steps",
+               place=g.name(hex_), amount=steps, result="a die costs a step" if steps else "")  # fmt: skip
 
 
 def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
@@ -243,30 +245,31 @@ def fire_column(facts: Facts, total: int) -> tuple[int, ...]:
     return next((hits for least, most, hits in facts.fire if least <= total <= most), (0,) * 6)
 
 
-async def lose_to_fire(g: State, owner: int, hex_: int) -> None:
-    """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe."""
+async def lose_to_fire(g: State, owner: int, hex_: int) -> bool:
+    """8.1.5b The owner chooses who loses a step; 8.1.5c the last step is safe. Was one lost?"""
     units = [u for u in g.units_at(hex_, owner) if not g.stealth[u]]
     can = tuple(u for u in units if g.strength[u] > 1)
     if not can:
-        return
+        return False
     unit = can[0]
     if len(units) > 1:  # 7.8c of a stack it is always asked: how many of it are at their last step is not told
         unit = await ask(SIDES[owner], "8.1.5b", f"Fire on {g.name(hex_)}: which unit loses a step?", can,
                          name=g.unit_name, about={"hex": hex_}, hand=[g.name(hex_)], means=PIECE, rolls=TRY)  # fmt: skip
     g.reduce(unit, "8.1.5b")
+    return True
 
 
 def reveal(g: State, hex_: int, owner: int) -> None:
     """8.2.11 An attack on a hex with an open unit reveals those in stealth beside it; their stored movement is lost."""
     if not g.is_open(hex_, owner):
         return
-    for unit in g.units_at(hex_, owner):
-        if g.stealth[unit]:
-            g.hide(unit, 0)
-            g.ambush[unit] = 0
-            stack = g.stacks[hex_]
-            g.stacks[hex_] = (unit, *[u for u in stack if u != unit])  # under what lies open
-            g.note("8.2.11", "The Stealth marker in {} is removed", g.name(hex_), kind="reveal")
+    under = [u for u in g.units_at(hex_, owner) if g.stealth[u]]
+    for value in sorted({g.stealth[u] for u in under}):
+        g.note("8.2.11", "The Stealth {} marker in {} is removed", value, g.name(hex_), kind="reveal")
+    for unit in under:
+        g.hide(unit, 0)
+        g.ambush[unit] = 0
+        g.stacks[hex_] = (unit, *[u for u in g.stacks[hex_] if u != unit])  # under what lies open
 
 
 async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
@@ -278,8 +281,9 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     dice = [await roll("8.1.8b", f"Counter-battery fire on {g.name(hex_)}") for _ in range(n)]
     able = [u for u in g.units_at(hex_, owner) if g.facts.gun[u] and not g.suppressed[u]]
     count = min(len(able), sum(die >= 4 for die in dice))
-    g.note("8.1.8b", "{} counter-battery fire on {}: {}, {}", SIDES[side], g.name(hex_), " ".join(map(str, dice)),
-           "suppressed" if count else "no effect", kind="dice", dice=dice)  # fmt: skip
+    g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)),
+           "suppressed" if count else "no effect", kind="dice", dice=dice,
+           result="a die suppresses a gun" if count else "")  # fmt: skip
     if not count:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),
@@ -305,7 +309,8 @@ async def naval_bombardment(g: State, side: int) -> None:
     if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
-    g.note("8.1.7a", "{} calls for a naval bombardment: {}", SIDES[side], die, kind="dice", dice=[die])
+    g.note("8.1.7a", "{} calls for a naval bombardment, die {}: {}", SIDES[side], die,
+           "no ships come" if die < 4 else "the ships come", kind="dice", dice=[die])
     if die < 4:
         return
     g.bombarded[side] = g.turn

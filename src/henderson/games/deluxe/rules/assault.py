@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ....engine.decision import PIECE, SPACE, TRY, ask
+from ....engine.decision import PIECE, SPACE, ask
 from . import battle
 from .facts import SIDES
 from .state import State
@@ -129,11 +128,6 @@ def may_have_attackers(g: State, side: int) -> bool:
     return False
 
 
-def by_attack(g: State, side: int, choice: Any) -> bool | None:
-    """8.2.1 Whether a die follows when a unit is named, or the attack begun: that is likely where the enemy is not seen."""
-    return TRY if battle.foreseen(g, side) is TRY else choice == ATTACK
-
-
 def first_targets(duties: Duties) -> Iterator[Any]:
     """Hexes that may be attacked, and 'end' when every duty is done (8.2b)."""
     yield from sorted({h for hexes in duties.target_sets() for h in hexes})
@@ -179,7 +173,7 @@ async def name_attackers(g: State, side: int, duties: Duties) -> None:
         unit = await ask(
             SIDES[side], "8.2.1", f"Attack {', '.join(g.name(h) for h in g.targets)} with which unit?", (*free, *guns, *closing),
             name=g.unit_name, verb="attacker", about={"targets": tuple(g.targets)}, hand=[g.name(h) for h in g.targets],
-            means=PIECE, ends={ATTACK: "attack"}, rolls=partial(by_attack, g, side), concerns=(SIDES[1 - side],),
+            means=PIECE, ends={ATTACK: "attack"}, rolls=battle.foreseen(g, side), concerns=(SIDES[1 - side],),
         )  # fmt: skip
         if unit == ATTACK:
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....board.tables import odds, odds_name
-from ....engine.decision import NUMBER, PIECE, TRY, ask, roll
+from ....engine.decision import MAYBE, NUMBER, PIECE, TRY, Falls, ask, roll
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
@@ -130,10 +130,11 @@ async def defensive_supply(g: State, side: int) -> None:
         n = most
         # 7.8c of a stack it is always asked: whether it is must not tell that a gun lies in it
         if not g.unlimited(owner) and (most or (len(g.units_at(hex_, owner)) > 1 and g.can_pay(owner))):
-            guns = ", ".join(g.unit_name(u) for u in caps) or "its guns, of which there are none"
-            n = await ask(SIDES[owner], "8.2.4a", f"{g.name(hex_)} is attacked: supply points for {guns}?",
+            guns = ", ".join(g.unit_name(u) for u in caps)
+            text = f"{g.name(hex_)} is attacked: " + (f"supply points for {guns}?" if guns else "no gun there takes supply")
+            n = await ask(SIDES[owner], "8.2.4a", text,
                           range(most + 1), about={"hex": hex_, "guns": tuple(caps)}, hand=[g.name(hex_)],
-                          means=NUMBER)  # fmt: skip
+                          means=NUMBER, rolls=attackers_seen(g))  # fmt: skip
         g.spend_supply(owner, n)
         for gun, cap in caps.items():
             g.paid = {**g.paid, gun: min(cap, n)}
@@ -147,13 +148,18 @@ def supply_caps(g: State, hex_: int, owner: int) -> dict[int, int]:
     return {u: g.strength[u] - lone for u in units if g.facts.gun[u] and not g.suppressed[u] and g.strength[u] > lone}
 
 
-def foreseen(g: State, side: int, choice: Any = None) -> bool | None:
+def foreseen(g: State, side: int, choice: Any = None) -> Falls:
     """7.8c Whether a die follows an attack is found out where each hex attacked holds one counter, which its enemy sees.
 
     What lies under it decides whether the odds are still on the table (8.2.1.3b): that is not told beforehand.
     """
     hexes = [*g.targets, *([choice] if type(choice) is int else [])]
-    return TRY if all(len(g.units_at(h, 1 - side)) == 1 for h in hexes) else False
+    return TRY if all(len(g.units_at(h, 1 - side)) == 1 for h in hexes) else MAYBE
+
+
+def attackers_seen(g: State) -> Falls:
+    """7.8c The defender may reckon the odds, and so whether a die follows, where each attacker lies alone: then he sees it."""
+    return TRY if all(len(g.stacks[g.place[u]]) == 1 for u in g.attackers) else MAYBE
 
 
 # -- 8.2.9 ambush --------------------------------------------------------------------------------------------------
@@ -178,7 +184,8 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} turns in stealth: {}", turns, die, kind="dice", dice=[die])
+    g.note("8.2.9b", "Ambush after {} in stealth, die {}: {}", "1 turn" if turns == 1 else f"{turns} turns", die,
+           "it succeeds" if die <= turns else "it fails", kind="dice", dice=[die])
     return die <= turns
 
 
@@ -225,8 +232,7 @@ async def resolve(g: State, side: int) -> None:
             g.attacked += (hex_,)
     for unit in list(g.attackers):
         g.fought[unit] = 1
-    g.note("8.2.1", "{} attacks {}", SIDES[side], ", ".join(g.name(h) for h in g.targets), kind="attack",
-           targets=[g.name(h) for h in g.targets])  # fmt: skip
+    declare(g, side)
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
     attack, defence = attack_strength(g, doubled=doubled), defence_strength(g, side)
@@ -241,6 +247,16 @@ async def resolve(g: State, side: int) -> None:
                            rolls=TRY)  # fmt: skip
         strain = strain if choice != NO_STRAIN else 0
     await carry_out(g, side, column(attack + strain, defence), strain, ambushed=doubled, second=second)
+
+
+def declare(g: State, side: int) -> None:
+    """8.2.1, 8.2.4d Everybody is told what is attacked, from where and by how many, not by which counters (7.8c)."""
+    targets = [g.name(h) for h in g.targets]
+    bases = sorted({g.name(g.place[u]) for u in g.attackers})
+    count = len(g.attackers)
+    ambush = ", in ambush" if ambush_turns(g) else ""  # 8.2.9a
+    g.note("8.2.1", "{} attacks {} from {} with {} unit{}{}", SIDES[side], ", ".join(targets), ", ".join(bases), count,
+           "" if count == 1 else "s", ambush, kind="attack", targets=targets)  # fmt: skip
 
 
 async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: bool, second: bool) -> None:
@@ -357,7 +373,7 @@ async def airfield_die(g: State, side: int) -> None:
     field = g.facts.field
     if field in g.targets and not g.units_at(field, 1 - side):
         die = await roll("8.2.8", "The assault damages the airfield")
-        g.note("8.2.8", "The fight on Henderson Field: {}", die, kind="dice", dice=[die])
+        g.note("8.2.8", "The fight damages Henderson Field, die {}", die, kind="dice", dice=[die])
         g.damage_field(die, side, "8.2.8")
 
 
@@ -366,7 +382,8 @@ async def strain_die(g: State, side: int, strain: int) -> None:
     if not strain or not survivors(g):
         return
     die = await roll("8.2.3b", f"Strain of {strain}")
-    g.note("8.2.3b", "Strained for {}: {}", strain, die, kind="dice", dice=[die])
+    g.note("8.2.3b", "Strain of {}, die {}: {}", strain, die, "one more step is lost" if die <= strain else "no further loss",
+           kind="dice", dice=[die])  # fmt: skip
     if die <= strain:
         await losses(g, side, 1, attacking=True)
 

@@ -37,7 +37,7 @@ async def enact(g: State, side: int) -> None:
                     g.reduce(unit, "2.3b")
         case "hf_damage_die":
             die = await roll("2.3b", "The dumps on Henderson Field burn")
-            g.note("2.3b", "The dumps on Henderson Field burn: {}", die, kind="dice", dice=[die])
+            g.note("2.3b", "The dumps on Henderson Field burn, die {}", die, kind="dice", dice=[die])
             g.damage_field(die, side, "2.3b")
 
 

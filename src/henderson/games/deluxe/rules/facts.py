@@ -13,6 +13,7 @@ from .ground import read_lines, read_map, ways_in
 
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)
+ADJECTIVES = ("U.S.", "Japanese")  # of the sides, before a noun
 
 
 class Unit(NamedTuple):
@@ -153,7 +154,7 @@ def read(pack: Pack) -> Facts:
         **ground,
         **lines,
         places=tuple((row["name"].text, _hex(grid, row["hex"])) for row in pack.table("places").need("name", "hex")),
-        land=[[(x, y) for x, y in shore] for shore in pack.document("shoreline")["land"]],
+        land=pack.shore("shoreline"),
         land_neighbours=near,
         zoc=tuple(tuple(n for b in around if not jungle[b] for n in nodes[b]) for around in near),
         nodes=nodes,

@@ -223,7 +223,7 @@ def consolidate(g: State, unit: int, other: int) -> None:
     gone, stays = g.unit_name(other), g.unit_name(unit)
     g.lift(other, MERGED)
     g.strength[other] = 0
-    seen = g.look(unit)  # 7.8c who stays hidden is not named to the enemy
+    seen = g.look(unit).replace("A unit", "a unit")  # 7.8c who stays hidden is not named to the enemy
     g.note("7.10", "{} is merged into {}", gone, stays, to=owner, kind="reveal")
     g.note("7.10", "{} is merged into {}", gone, seen, to=(SIDES[1 - g.facts.side[unit]], ""), kind="reveal")
 
@@ -262,7 +262,8 @@ async def repair(g: State, unit: int, *, whole: bool) -> None:
         g.done[unit] = 1
     if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
         die = await roll("7.11.2c", "Infantry repairs the airfield")
-        g.note("7.11.2c", "{} tries to repair the airfield: {}", g.look(unit), die, kind="dice", dice=[die])
+        g.note("7.11.2c", "{} tries to repair the airfield, die {}: {}", g.look(unit), die,
+               "it fails" if die < REPAIR_ON[whole] else "it succeeds", kind="dice", dice=[die])
         if die < REPAIR_ON[whole]:
             return
     g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")

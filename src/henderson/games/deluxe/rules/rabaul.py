@@ -44,7 +44,7 @@ async def rabaul_check(g: State) -> None:
         g.picks = 2  # any two
     elif held or g.broken:  # 10.2.2a held from start to end, or inoperable all the turn
         dice = [await roll("10.2.2a", "Transports from Rabaul"), await roll("10.2.2a", "Transports from Rabaul")]
-        g.note("10.2.2a", "Transports from Rabaul: {} and {}", *dice, kind="dice", dice=dice)
+        g.note("10.2.2a", "Transports from Rabaul, dice {} and {}", *dice, kind="dice", dice=dice)
         g.picks = sum(dice)
         g.double_supply = True
     if held and g.operated and g.hf >= OPERATIONAL:

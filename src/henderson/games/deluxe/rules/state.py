@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ....engine.state import Notes, derived, field, plain, shared
 from ...kit.flood import HELD
-from .facts import SIDES, Facts
+from .facts import ADJECTIVES, SIDES, Facts
 
 # places off the map
 OUT, POOL, RABAUL, DEAD, WITHDRAWN, MERGED = -1, -2, -3, -4, -5, -6
@@ -160,9 +160,9 @@ class State(Notes):
         return False
 
     def look(self, unit: int) -> str:
-        """7.8c What everybody may read of a unit: a hidden counter is 'a unit', a replacement counter has no name."""
+        """7.8c What everybody may read of a unit: a hidden counter is 'A unit', a replacement counter has no name."""
         if self.place[unit] >= 0 and not self.is_top(unit):
-            return "a unit"
+            return "A unit"
         return self.face(unit)
 
     def face(self, unit: int) -> str:
@@ -170,7 +170,7 @@ class State(Notes):
         printed = self.facts.units[unit]
         if self.strength[unit] >= printed.combat - 1:
             return printed.name
-        return f"{SIDES[printed.side]} {printed.type.replace('_', ' ')} {self.strength[unit]}"
+        return f"{ADJECTIVES[printed.side]} {printed.type.replace('_', ' ')} {self.strength[unit]}"
 
     def name(self, hex_: int) -> str:
         """The number of a hex."""
@@ -274,7 +274,7 @@ class State(Notes):
     def gain_supply(self, side: int, points: int, rule: str) -> None:
         """8.1.1c Points carry over, up to forty."""
         self.supply[side] = min(MOST_SUPPLY, self.supply[side] + points)
-        self.note(rule, "{} receives {} supply: {}", SIDES[side], points, self.supply[side], kind="supply")
+        self.note(rule, "{} receives {} supply and now has {}", SIDES[side], points, self.supply[side], kind="supply")
 
     def spend_supply(self, side: int, points: int) -> None:
         """8.1.2 A point for each factor; 8.1.1b nothing while supply is unlimited."""
@@ -312,14 +312,13 @@ class State(Notes):
         if self.strength[unit] == 1:
             self.eliminate(unit, rule)
             return
-        owner = self.facts.side[unit]
-        seen = self.place[unit] >= 0 and self.is_top(unit)
-        name = self.facts.units[unit].name
+        owner, name = self.facts.side[unit], self.facts.units[unit].name
+        look = self.look(unit)  # 7.8c before the loss
         self.strength[unit] -= 1
-        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if seen else SIDES[owner], kind="loss",
+        self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if look == name else SIDES[owner], kind="loss",
                   side=SIDES[owner])  # fmt: skip
-        if not seen:
-            self.note(rule, "a unit loses a step", to=SIDES[1 - owner], kind="loss")
+        if look != name:
+            self.note(rule, "{} loses a step", look, to=(SIDES[1 - owner], ""), kind="loss", side=SIDES[owner])
         self._score_factors(owner, 1)
 
     def eliminate(self, unit: int, rule: str) -> None:

@@ -173,8 +173,8 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     die = await roll("7.7.5a", f"Detection in {g.name(hex_)}")
     total = die + distance - value
     found = total <= 1
-    g.note("7.7.5a", "{} searches {}: {} + {} - {} = {}, {}", g.look(unit), g.name(hex_), die, distance, value, total,
-           "detected" if found else "nothing found", kind="dice", dice=[die])  # fmt: skip
+    g.note("7.7.5a", "{} searches {}: die {} + distance {} - marker {} = {}, {}", g.look(unit), g.name(hex_), die, distance,
+           value, total, "detected" if found else "nothing found", kind="dice", dice=[die])  # fmt: skip
     if found:
         owner = 1 - g.facts.side[unit]
         g.detected = tuple([u for u in g.units_at(hex_, owner) if g.stealth[u] == value])  # 7.7.5f

@@ -12,7 +12,7 @@ BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # green and light red
 GONE = {DEAD: "Eliminated", WITHDRAWN: "Withdrawn", MERGED: "Merged"}
 
 
-def panels(g: State, ids: Mapping[int, str]) -> dict[str, AnyPanel]:
+def panels(g: State, ids: Mapping[int, str], *, battle_known: bool) -> dict[str, AnyPanel]:
     """All panels of a seat; `ids` are the words of the counters on the map that it sees (7.8c)."""
     found: dict[str, AnyPanel] = {
         "turn_track": turn_track(g),
@@ -21,7 +21,7 @@ def panels(g: State, ids: Mapping[int, str]) -> dict[str, AnyPanel]:
         "event": event(g),
         "backgrounds": backgrounds(),
     }
-    if g.targets:
+    if g.targets and battle_known:
         found["battle"] = battle(g, ids)
     if g.air:
         found["air"] = Figures("Air operations", [Figure("Air support", "+1", SIDES[1], "each unit that is no artillery")])

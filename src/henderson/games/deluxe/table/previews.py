@@ -88,8 +88,7 @@ def trailing(g: State, decision: Decision, option: Any) -> Preview | None:
 def aiming(g: State, decision: Decision, aim: Any) -> Preview:
     """7.8c What a die does, from what the firer may know: never the strength of a hidden counter."""
     if type(aim) is not int:
-        text = "each 4, 5 or 6 suppresses a gun, if there is one"
-        return Preview(text=text, chances=[chance("a die suppresses a gun, if there is one", 3)])
+        return Preview(chances=[chance("a die suppresses a gun", 3)], given="a gun is there that is not yet suppressed")
     side = g.facts.side[decision.about["gun"]]
     chances, known = [], True
     stack = [u for u in g.units_at(aim, 1 - side) if not g.stealth[u]]
@@ -99,7 +98,7 @@ def aiming(g: State, decision: Decision, aim: Any) -> Preview:
         faces = sum(1 for hits in artillery.fire_column(g.facts, least) if hits)
         if g.strength[stack[-1]] == 1:  # 8.1.5c
             faces = 0
-        chances.append(chance("a die costs a step" if known else "a die costs a step, at least", faces))
+        chances.append(chance("a die costs a step", faces))
     if aim == g.facts.field:
         chances.append(chance("a die damages the airfield", 2))
     return Preview(chances=chances, at_least=not known)

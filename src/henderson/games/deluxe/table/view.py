@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
-from ..rules.facts import SIDES
+from ..rules.facts import ADJECTIVES, SIDES
 from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
@@ -24,7 +24,7 @@ def where(g: State) -> Where:
 
 def view(g: State, side: str) -> View:
     """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
-    seen = shown_units(g, side)
+    seen, known = shown_units(g, side), is_known(g, side)
     pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, seen)}
     return View(
         game=ID,
@@ -33,9 +33,9 @@ def view(g: State, side: str) -> View:
         pieces=list(pieces.values()),
         markers=_markers(g),
         tracks=_tracks(g, side),
-        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}),
+        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
         zones=_zones(g, side),
-        attacks=_attacks(g, side),
+        attacks=_attacks(g, side, known),
     )
 
 
@@ -45,11 +45,17 @@ def _zones(g: State, side: str) -> dict[str, list[str]]:
     return {SIDES[s]: [name for name, mark in zip(names, g.marks_of(s)) if mark & ZONE] for s in (0, 1) if side != SIDES[s]}
 
 
-def _attacks(g: State, side: str) -> list[Attack]:
+def is_known(g: State, side: str) -> bool:
+    """8.2.4d Does a seat know of the battle? While it is put together only who attacks: from where it will come would tell what
+    lies there (7.8c). When it is declared, its hexes have been attacked."""
+    return side == SEQUENCE[g.step].side or all(h in g.attacked for h in g.targets)
+
+
+def _attacks(g: State, side: str, known: bool) -> list[Attack]:
     """8.2.1 The battle being fought or put together; 8.1.2 the shots laid, which only their owner knows of."""
     name, place = g.name, g.place
     sources = {name(place[u]) for u in g.attackers if place[u] >= 0}
-    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets else []
+    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets and known else []
     owner = {SIDES[g.facts.side[gun]] for gun, *_ in g.volley}
     if side in owner:
         found += [Attack([name(place[gun])], [name(h)], str(n)) for gun, h, n, _ in g.volley]
@@ -61,9 +67,9 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
     stack, pieces = g.stacks[hex_], list[tuple[int, Piece]]()
     for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
         if unit not in seen:
-            owner = SIDES[g.facts.side[unit]]
-            word = f"{g.name(hex_)}#{height + 1}"
-            pieces.append((unit, Piece(id=word, side=owner, place=g.name(hex_), hidden=True, title=f"{owner} unit")))
+            owner = g.facts.side[unit]
+            word, title = f"{g.name(hex_)}#{height + 1}", f"{ADJECTIVES[owner]} unit"
+            pieces.append((unit, Piece(id=word, side=SIDES[owner], place=g.name(hex_), hidden=True, title=title)))
         else:
             pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1)))
     return pieces
@@ -94,7 +100,7 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
         steps=printed.combat if named else 0,
         left=g.strength[unit],
         tags=tags,
-        title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{SIDES[printed.side]} {kind}",
+        title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{ADJECTIVES[printed.side]} {kind}",
     )
 
 
@@ -129,7 +135,7 @@ def _tracks(g: State, seat: str) -> list[Track]:
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
-        text = "unlimited" if g.unlimited(side) else f"{face} on {box}"
+        text = "unlimited" if g.unlimited(side) else f"{face} face on box {box}"
         found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
                            side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
@@ -140,7 +146,8 @@ def _tracks(g: State, seat: str) -> list[Track]:
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
+        text = f"{face} face on box {box}{more}"
         leader = SIDES[g.vp < 0]  # 2.2.2.4
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=f"{face} on {box}{more}",
-                           vital=True, short="VP"))  # fmt: skip
+        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True,
+                           short="VP"))  # fmt: skip
     return found

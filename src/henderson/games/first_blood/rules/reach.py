@@ -70,7 +70,7 @@ def found_from(g: State, side: int, here: int, left: int, toll: int) -> Reach:
     near = f.near_memo.get(start)
     if near is None:
         near = f.near_memo[start] = _near(f, here, left, toll)
-    foes &= near
+    foes &= near  # quicker: the same search for the same enemies near by
     key = (here, left, toll, foes)
     known: Reach | None = f.reach_memo.get(key)
     if known is None:

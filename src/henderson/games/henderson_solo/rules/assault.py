@@ -296,7 +296,7 @@ async def hand_to_hand(g: State, ap: int, p: int, ours: list[int]) -> None:
         return ("win_hand_to_hand", "recover") if tie else ("win_hand_to_hand",)
 
     about = {"position": p, "ours": die, "theirs": best}
-    saved = bool(g.boot) and await interrupt(g, "hand-to-hand", f"Hand-to-Hand at {place}: {die} against {best}", helps, about)
+    saved = await interrupt(g, "hand-to-hand", f"Hand-to-Hand at {place}: {die} against {best}", helps, about)
     if saved or die > best:
         _beaten_back(g, ap)
         wear(g, ours)

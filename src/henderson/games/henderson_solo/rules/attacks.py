@@ -111,19 +111,19 @@ def what_lacks(g: State, p: int) -> tuple[str, ...]:
     return ("recover",) if not short else ("recover", "sector_supply") if supplies else ()
 
 
-async def boost_morale(g: State, c: int, p: int) -> int:
-    """3.1.2.a An NCO beside it, Exhausted or not but not Disrupted, allows a reroll; 3.1.2.c every time. 0: none was made."""
+async def boost_morale(g: State, c: int, p: int) -> bool:
+    """3.1.2.a An NCO beside it, Exhausted or not but not Disrupted, allows a reroll; 3.1.2.c every time. Does it hold now?"""
     ncos = beside(g, p, NCO, DISRUPTED)
     if not ncos:
-        return 0
+        return False
     name, nco = g.facts.names[c], g.facts.names[ncos[0]]
     word = await choose(g, "3.1.2.a", f"{name} fails. Boost Morale by {nco}?", lambda: (REROLL, DECLINE),
                         about={"unit": c, "nco": ncos[0]}, hand=(name,))  # fmt: skip
     if word == DECLINE:
-        return 0
+        return False
     die = await roll("3.1.2.b", f"Boosted morale of {name}")
     g.note("3.1.2.b", "{} boosts the morale of {}: {}", nco, name, die, kind="dice", dice=[die], piece=name)
-    return die
+    return die > g.values["morale_fail_max"]
 
 
 async def morale_check(g: State, c: int, p: int) -> None:
@@ -134,13 +134,12 @@ async def morale_check(g: State, c: int, p: int) -> None:
     g.note("3.1.morale", "Morale of {}: {} {}", name, die, result, kind="dice", dice=[die], piece=name, result=result)
     if die > most:
         return
-    if g.boot and not beside(g, p, NCO, DISRUPTED):
-        await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
-                        lambda: ("recover",) if beside(g, p, NCO, 0) and not beside(g, p, NCO, DISRUPTED) else (),
-                        {"unit": c})  # fmt: skip
-    if await boost_morale(g, c, p) > most:  # 3.1.2.b a second failure stands; the NCO is as before
+    await interrupt(g, "NCO", f"{name} fails its Morale Check and no NCO can help",
+                    lambda: ("recover",) if beside(g, p, NCO, 0) and not beside(g, p, NCO, DISRUPTED) else (),
+                    {"unit": c})  # fmt: skip
+    if await boost_morale(g, c, p):  # 3.1.2.b a second failure stands; the NCO is as before
         return
-    if g.boot and await interrupt(
+    if await interrupt(
         g, "morale", f"{name} fails its Morale Check",
         lambda: ("pass_morale", "recover") if g.status[c] & DISRUPTED else ("pass_morale",), {"unit": c},
     ):  # fmt: skip

@@ -111,8 +111,7 @@ async def strike_location(g: State, rule: str) -> None:
     n = sum(dice)
     what, shown = "Bombs" if rule == "3.5.4" else "Shells", ", ".join(map(str, dice))
     g.note(rule, "{} fall on {} ({})", what, location(n), shown, kind="dice", dice=dice, place=location(n))
-    if g.boot:
-        await interrupt(g, "hit", f"{location(n)} is about to be hit", lambda: what_spares(g, n), {"location": n})
+    await interrupt(g, "hit", f"{location(n)} is about to be hit", lambda: what_spares(g, n), {"location": n})
     hit_location(g, n, rule)
 
 

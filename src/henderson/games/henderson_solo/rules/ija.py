@@ -89,7 +89,7 @@ async def ija_card(g: State) -> bool:
     card = g.facts.card(n)
     g.drawn.append(n)
     g.note("3.0.a", "IJA card: {}", card.name, kind="reveal")
-    if g.boot and await interrupt(g, "card", f"IJA card: {card.name}", lambda: (card.what,), {"card": n}):
+    if await interrupt(g, "card", f"IJA card: {card.name}", lambda: (card.what,), {"card": n}):
         g.note("boot.b", "{} is cancelled", card.name)
     elif card.what == "place":
         g.to_place = [card.counter] * (card.number or g.wave)  # 3.7.I.a as many Infantry as the Wave
@@ -105,9 +105,8 @@ async def banzai_card(g: State) -> None:
     g.drawn.append(-g.wave)
     g.note("3.8.1", "Banzai! The card of Wave {}", g.wave, kind="reveal")
     g.headline(f"Banzai: Wave {g.wave} charges")
-    if g.boot:
-        await interrupt(g, "Banzai", f"The Banzai card of Wave {g.wave} is shown",
-                        lambda: ("recover",) if tired_at_the_wire(g) else (), {"wave": g.wave})  # fmt: skip
+    await interrupt(g, "Banzai", f"The Banzai card of Wave {g.wave} is shown",
+                    lambda: ("recover",) if tired_at_the_wire(g) else (), {"wave": g.wave})  # fmt: skip
     begin_banzai(g)
 
 

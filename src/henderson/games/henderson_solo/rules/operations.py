@@ -290,13 +290,14 @@ def flight_bonus(g: State, flying: int) -> int:
 
 async def dive_bomb(g: State, card: Operation) -> None:
     """2.12.b 10 or 11 is a Hit, three Hits or a 12 and more turn the Yura back."""
+    turned = False
     for result in await fly(g, "2.12.a", "SBD-Bomber"):
         if result >= g.values["dive_bomb_turn_back_min"]:
-            g.yura_back = 1
+            turned = True
         elif result >= g.values["dive_bomb_hit_min"]:
             g.yura += 1
             g.note("2.12.b", "A hit on the Yura", amount=1)
-    if g.yura_back or g.yura >= g.values["yura_hits_to_turn_back"]:
+    if turned or g.yura >= g.values["yura_hits_to_turn_back"]:
         g.yura_back = 1  # 2.12.c from now on Banzai cards skip her
         g.note("2.12.c", "The Yura turns back")
         g.headline("The Yura turns back")

@@ -39,10 +39,10 @@ async def land_phase(g: State) -> bool:
 
 async def land_combat(g: State) -> bool:
     """11.1.a Japan, then the USN, may declare a combat if both have Land Units ashore. True when there is no more."""
-    if g.stage == FOUGHT_OUT or not (g.ashore[US] and g.ashore[JAPAN]):
+    if g.stage == FOUGHT_OUT or not g.ashore[JAPAN]:  # while the game goes on the USN is ashore (13.1.a)
         again = g.readings.land_combats == TWO and g.round and g.first == JAPAN and not g.retreated
         end_land_combat(g)
-        if not (again and g.ashore[US] and g.ashore[JAPAN]):
+        if not (again and g.ashore[JAPAN]):
             return True
         g.stage = US_DECLARES  # as that option reads it: the USN may declare one of its own
     if g.stage in (JAPAN_DECLARES, US_DECLARES):

@@ -127,7 +127,7 @@ async def lose_units(g: State, side: int, rule: str, text: str, units: list[int]
         if not alive:
             return
         pick = alive[0]
-        if len(alive) > hit and len(alive) > 1:
+        if len(alive) > hit:
             pick = await choose(g, side, rule, text, alive, verb="lose unit", about={"units": alive, "number": hit})
         for _ in range(g.steps_of(pick)):
             _lose(g, rule, pick)

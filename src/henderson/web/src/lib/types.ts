@@ -83,6 +83,7 @@ export interface Choice {
   stop?: boolean
   ends?: string
   rolls?: boolean
+  maybe?: boolean
 }
 
 export interface Claimed {
@@ -318,6 +319,7 @@ export interface Preview {
   faces?: Face[]
   chances?: Chance[]
   at_least?: boolean
+  given?: string
   path?: string[]
 }
 

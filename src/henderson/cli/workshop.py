@@ -1,0 +1,81 @@
+"""`henderson data`: components listed, copied to be edited, checked, compared, packed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import typer
+
+from ..engine.decision import HendersonError
+from ..games import pack as pack_of
+from ..games import rules as rules_of
+from ..workshop.carry import Manifest, unpack
+from ..workshop.carry import pack as pack_up
+from ..workshop.check import mistakes
+from ..workshop.differences import differences
+from .reports import components, export_pack
+from .screen import as_json, say
+
+USAGE: Mapping[str, tuple[str, ...]] = {
+    "new": ("GAME", "DIR"),
+    "export": ("GAME", "DIR"),  # as it was called before
+    "check": ("GAME", "DIR"),
+    "compare": ("GAME", "A", "B"),
+    "pack": ("GAME", "DIR", "FILE"),
+    "unpack": ("FILE", "DIR"),
+}
+
+
+def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool) -> None:
+    """Do what was asked."""
+    verb, given = words[0], list(words[1:])
+    if verb not in USAGE:
+        if given:
+            known = "; ".join(f"data {v} {' '.join(w)}" for v, w in USAGE.items())
+            raise HendersonError(f"'data {' '.join(words)}': expected 'data GAME'; {known}")
+        components(verb, pack, json)
+        return
+    if len(given) != len(USAGE[verb]):
+        raise HendersonError(f"'data {' '.join(words)}': expected 'data {verb} {' '.join(USAGE[verb])}'")
+    if verb in ("new", "export"):
+        export_pack(given[0], given[1], pack, json)
+    elif verb == "check":
+        _check(given[0], given[1], json)
+    elif verb == "compare":
+        _compare(given[0], given[1], given[2], json)
+    else:
+        told = unpack(*given) if verb == "unpack" else pack_up(*given, about=Manifest(given[0], author=author, note=note))
+        as_json(told) if json else _packed(verb, given, told)
+
+
+def _check(title: str, folder: str, json: bool) -> None:
+    found = mistakes(rules_of(title).ID, folder)
+    if json:
+        as_json({"game": title, "folder": folder, "mistakes": found})
+    else:
+        for mistake in found:
+            say(str(mistake))
+        told = f"{len(found)} to mend" if found else f"nothing is wrong; play with it: --pack {folder}"
+        say(f"{folder}: {told}", "red" if found else "")
+    raise typer.Exit(int(bool(found)))
+
+
+def _compare(title: str, a: str, b: str, json: bool) -> None:
+    one, two = (pack_of(rules_of(title).ID, None if where == "built-in" else where) for where in (a, b))
+    found = differences(one, two)
+    if json:
+        as_json({"game": title, "a": a, "b": b, "differences": found})
+        return
+    for difference in found:
+        say(str(difference))
+    say(f"{len(found)} values differ; A is {a}, B is {b}" if found else f"{a} and {b} are equal")
+
+
+def _packed(verb: str, given: Sequence[str], told: Manifest) -> None:
+    if verb == "pack":
+        say(f"{given[2]}: {told.game}, components {told.hash}. Play with it: henderson play {told.game} --pack {given[2]}")
+    else:
+        by = f" by {told.author}" if told.author else ""
+        say(f"{given[1]}: {told.game}{by}, components {told.hash}" + (f": {told.note}" if told.note else ""))
+
+

@@ -1,0 +1,86 @@
+"""Who plays the games of a study: this process, several of this machine, or a cluster.
+
+Workers of this machine leave Ctrl-C to their parent, end with it, and are ended at once when it stops: nobody waits for games
+that nobody will read, and no process is left behind.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from ..bots.bulk import in_bulk, settle
+from ..engine.decision import HendersonError
+
+T = TypeVar("T")
+WATCH = 1.0  # seconds between two looks whether the parent is still there
+
+
+class Here(Executor):
+    """This process, with the interface of several: what is submitted is done at once."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        done: Future[T] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+@contextmanager
+def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
+    """This process, several of this machine, or the workers of a Dask cluster: one interface for all."""
+    if cluster:
+        with _cluster(cluster) as far:
+            yield far
+        return
+    if jobs <= 1:
+        with in_bulk():
+            yield Here()
+        return
+    # spawn: a fork would copy the threads of the progress bar
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
+    try:
+        yield pool
+    except BaseException:
+        for process in list((pool._processes or {}).values()):  # there is no public way before Python 3.14
+            process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+        raise
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(parent: int) -> None:
+    """First thing in a worker."""
+    settle()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """A parent that was killed cannot end its workers: they see that they have another."""
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise HendersonError("--cluster needs the extra 'cluster': pip install 'henderson[cluster]'") from None
+    try:
+        client = Client(address, timeout=10)
+    except OSError as error:
+        raise HendersonError(f"No cluster answers at '{address}': {error}") from None
+    try:
+        # not pure: a cluster that lives longer than the code must not answer from memory
+        yield client.get_executor(retries=3, pure=False)
+    finally:
+        client.close()

@@ -1,0 +1,1 @@
+"""The owner's workshop: component packs checked, compared, carried in one file."""

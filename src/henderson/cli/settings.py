@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -104,6 +103,8 @@ def side_of(rules: Rules, given: str) -> str:
 
 def dice_of(text: str, seed: str) -> Dice:
     """The source of chance named on the command line."""
+    import secrets
+
     from ..engine.dice import Secret, Seeded, from_text
 
     if not text:

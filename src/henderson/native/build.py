@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import hashlib
+import importlib
 import importlib.util
 import io
 import json
@@ -84,7 +85,7 @@ def to_c(work: Path) -> list[Path]:
     for file in chosen:
         (work / file).write_text(spell.spelled((work / file).read_text(encoding="utf-8")), encoding="utf-8")
     try:
-        import setuptools  # noqa: F401 mypyc looks for it
+        importlib.import_module("setuptools")  # mypyc looks for it
         from mypyc.build import include_dir, mypyc_build
         from mypyc.common import RUNTIME_C_FILES
         from mypyc.options import CompilerOptions
@@ -149,7 +150,7 @@ def compiled(sources: list[Path], work: Path, level: str, jobs: int) -> Path:
         for done, _ in enumerate(pool.map(one, range(len(sources))), 1):
             if done % 10 == 0 or done == len(sources):
                 tell(f"  {done} of {len(sources)} files compiled")
-    library = work / native.product().name
+    library = work / str(native.product().name)
     _run([*linker, *map(str, objects), "-o", str(library)])
     return library
 

@@ -163,11 +163,12 @@ class Game:
 
     def play(self, word: str) -> Decision | None:
         """Answer by word, checked; return the next question. The game is unchanged by a refusal."""
-        if self.decision is None:
+        asked = self.decision
+        if asked is None:
             raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
-        if str(word) not in self.decision.words:
+        if str(word) not in asked.words:
             raise self.refusal(str(word))
-        choice = self.decision.option(str(word))
+        choice = asked.option(str(word))
         before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
         try:
             self.answer(choice)

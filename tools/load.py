@@ -52,11 +52,16 @@ class Asked(msgspec.Struct):
     options: list[Offered] = []
 
 
+class Words(msgspec.Struct):
+    words: list[str]
+
+
 class Seen(msgspec.Struct):
-    """What a player needs of a snapshot."""
+    """What a player needs of a snapshot, or of a patch: there the options are told apart, and what is left out is as it was."""
 
     seq: int = 0
-    question: Asked | None = None
+    question: Asked | msgspec.UnsetType | None = msgspec.UNSET
+    offers: Words | None = None
 
 
 _seen = msgspec.json.Decoder(Seen).decode
@@ -114,14 +119,22 @@ class Seat:
 
     def __init__(self, token: str, pushed: ClientConnection) -> None:
         self.token, self.pushed = token, pushed
-        self.seen, self.at = Seen(), 0.0
+        self.seen, self.at, self.bytes = Seen(), 0.0, 0
+        self.words: list[str] = []  # that may be answered
         self.news = asyncio.Event()
 
     async def listen(self) -> None:
         with suppress(ConnectionClosed):
             while True:
                 message = await self.pushed.recv(decode=False)
-                self.at, self.seen = time.perf_counter(), _seen(message)
+                self.at, last, self.bytes = time.perf_counter(), self.seen, self.bytes + len(message)
+                self.seen = _seen(message)
+                if self.seen.question is msgspec.UNSET:
+                    self.seen.question = last.question
+                elif self.seen.question and self.seen.question.options:
+                    self.words = [o.word for o in self.seen.question.options]
+                if self.seen.offers:
+                    self.words = self.seen.offers.words
                 self.news.set()
 
 
@@ -147,9 +160,11 @@ class Table:
             return
         self.due = due
         seat.news.clear()
-        word = self.rng.choice(seat.seen.question.options).word
-        await self.wire.post("/api/table/actions", {"seq": seat.seen.seq, "word": word}, seat.token)
-        await seat.news.wait()
+        word = self.rng.choice(seat.words)
+        taken = json.loads(await self.wire.post("/api/table/actions", {"seq": seat.seen.seq, "word": word}, seat.token))
+        while seat.seen.seq < taken["seq"]:
+            seat.news.clear()
+            await seat.news.wait()
 
 
 @asynccontextmanager
@@ -232,13 +247,16 @@ async def measure(
     async with AsyncExitStack() as stack:
         empty = memory_of(server)
         sat = [await stack.enter_async_context(sit_down(url, game, i)) for i in range(tables)]
+        pushed = sum(s.bytes for t in sat for s in t.seats)
         busy, own, start = cpu_of(server), time.process_time(), time.perf_counter()
         await (open_loop(sat, rate, start + seconds, times) if rate else closed_loop(sat, at_once, start + seconds, times))
         spent, busy, own = time.perf_counter() - start, cpu_of(server) - busy, time.process_time() - own
         await asyncio.sleep(0.2)
         for table in sat:
             note(table, times)
-        extra = {"table_kB": round((memory_of(server) - empty) / tables / 1000)}
+        pushed = sum(s.bytes for t in sat for s in t.seats) - pushed
+        extra = {"pushed_kB": round(pushed / len(times) / 1000, 1)}
+        extra |= {"table_kB": round((memory_of(server) - empty) / tables / 1000)}
         if lobby:
             start = time.perf_counter()
             listed = json.loads(await sat[0].wire.get("/api/tables"))

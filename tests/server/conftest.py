@@ -110,7 +110,8 @@ class Server:
                 break
             answer = self.act(tokens[side], views[side]["seq"], rng.choice(views[side]["question"]["options"])["word"])
             assert answer.status_code == 200
-            seen = answer.json()
+            seen = self.look(tokens[side])
+            assert seen["seq"] == answer.json()["seq"]
         return seen
 
 

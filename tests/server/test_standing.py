@@ -16,6 +16,7 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
+import henderson
 from henderson import HendersonError
 from henderson.server import store as storing
 from henderson.server.app import Config, create_app
@@ -541,3 +542,53 @@ def test_a_held_die_falls_when_all_have_given_their_numbers(tmp_path):
             assert share(side, "share", number).status_code == 200
         seen = client.get("/api/table", headers={"X-Seat": table["watch"]}).json()
         assert seen["question"] is None or seen["question"]["player"] != "dice"
+
+
+# -- what is sent, and how little ----------------------------------------------------------------------------------------
+
+
+def test_files_and_maps_are_compressed_once_and_kept(tmp_path):
+    from henderson.server.app import STATIC
+
+    with app_of(tmp_path) as client:
+        maps = [client.get("/api/games/henderson-solo/map.svg", headers={"accept-encoding": how}) for how in ("gzip", "identity")]
+        assert maps[0].content == maps[1].content and "content-encoding" not in maps[1].headers
+        assert maps[0].headers["content-encoding"] == "gzip"
+        assert int(maps[0].headers["content-length"]) < len(maps[1].content) / 2
+        for name in ("nothing.js", "%2e%2e%2findex.html"):
+            assert client.get(f"/assets/{name}").status_code == 404
+        for file in (STATIC / "assets").glob("*.js"):
+            sent = client.get(f"/assets/{file.name}", headers={"accept-encoding": "gzip"})
+            assert sent.content == file.read_bytes() and int(sent.headers["content-length"]) < file.stat().st_size / 2
+            assert "immutable" in sent.headers["cache-control"] and "javascript" in sent.headers["content-type"]
+
+
+def test_collections_come_in_small_lots_and_the_longest_is_told(tmp_path):
+    import gc
+
+    before, called = gc.get_threshold(), list(gc.callbacks)
+    with app_of(tmp_path) as client:
+        young, middle, old = gc.get_threshold()
+        assert young * middle <= 100_000 and old > 1000
+        client.app.state.collector.collect()
+        assert "henderson_longest_collection_seconds" in client.get("/metrics").text
+    assert gc.callbacks == called
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def test_a_finished_game_is_shared_by_a_link_that_holds_no_seat(server):
+    game, rng = henderson.new("henderson-solo", seed=3), random.Random(3)
+    running = {"X-Seat": server.open(game="henderson-solo", save=game.save())["seats"]["US"]}
+    assert server.client.post("/api/table/shared", headers=running).status_code == 409
+    while game.decision:
+        game.play(rng.choice(game.decision.words))
+    us = {"X-Seat": server.open(game="henderson-solo", save=game.save())["seats"]["US"]}
+    links = {server.client.post("/api/table/shared", headers=us).json()["watch"] for _ in range(2)}
+    assert len(links) == 1, "the same link for everybody"
+    stranger = httpx.Client(base_url=server.url, timeout=30, headers={"X-Seat": links.pop()})
+    seen = stranger.get("/api/table").json()
+    assert seen["outcome"] and seen["side"] == "" and stranger.get("/api/table/replay").status_code == 200
+    assert stranger.post("/api/table/actions", json={"seq": seen["seq"], "word": "x"}).status_code in (403, 409)
+    assert server.client.post("/api/table/shared", headers={"X-Seat": "w." + "0" * 32}).status_code == 403
+    stranger.close()

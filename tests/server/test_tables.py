@@ -17,7 +17,8 @@ def test_two_people_play(server):
     seen = server.look(japan)
     assert seen["question"]["mine"] and seen["question"]["rule"] == "B.setup.3"
     assert not server.look(us)["question"]["mine"] and server.look(us)["question"]["options"] == []
-    after = server.act(japan, seen["seq"], "MM-24").json()
+    assert server.act(japan, seen["seq"], "MM-24").json() == {"seq": seen["seq"] + 1}
+    after = server.look(japan)
     assert after["seq"] == seen["seq"] + 1
     assert any("MM-24" in e["text"] for e in after["log"])
 
@@ -63,7 +64,7 @@ def test_undo_until_a_die(server):
     server.act(japan, 0, "MM-24")
     answer = server.client.post("/api/table/undo", headers={"X-Seat": japan}, json={"seq": 1})
     assert answer.status_code == 200 and answer.json()["seq"] == 2  # history only grows
-    assert answer.json()["view"].get("pieces", []) == []  # the unit is off the board again
+    assert server.look(japan)["view"].get("pieces", []) == []  # the unit is off the board again
     again = server.client.post("/api/table/undo", headers={"X-Seat": japan}, json={"seq": 2})
     assert again.status_code == 409
 
@@ -103,13 +104,16 @@ def test_push_resumes(server):
     japan = table["seats"]["Japan"]
     us = table["seats"]["US"]
     with server.listen(us, 0) as socket:
-        time.sleep(0.3)
+        beside = json.loads(socket.recv(timeout=10))  # what is not part of the position it has
+        assert (beside["type"], beside["since"], beside["seq"]) == ("patch", 0, 0) and "pieces" not in beside
+        assert {"thinking", "dice", "mark", "share"} <= set(beside)
         server.act(japan, 0, "MM-24")
         pushed = json.loads(socket.recv(timeout=10))
-        assert pushed["seq"] == 1 and pushed["side"] == "US"
+        assert (pushed["type"], pushed["since"], pushed["seq"]) == ("patch", 0, 1)
     server.act(japan, 1, "MM-24")
-    with server.listen(us, 1) as socket:  # it missed one: told at once
-        assert json.loads(socket.recv(timeout=10))["seq"] == 2
+    with server.listen(us, 1) as socket:  # it missed one: shown all at once
+        pushed = json.loads(socket.recv(timeout=10))
+        assert pushed["type"] == "snapshot" and pushed["seq"] == 2 and pushed["side"] == "US"
 
 
 def test_a_bot_answers(server):

@@ -93,7 +93,8 @@ class Server:
     def play(self, token: str, word: str) -> dict[str, Any]:
         """Answer by word beside the browser."""
         now = self.get("/api/table", token)
-        told: dict[str, Any] = self.post("/api/table/actions", {"seq": now["seq"], "word": word}, token)
+        self.post("/api/table/actions", {"seq": now["seq"], "word": word}, token)
+        told: dict[str, Any] = self.get("/api/table", token)
         return told
 
 

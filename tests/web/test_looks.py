@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -235,7 +236,7 @@ def test_a_finished_game_is_replayed_to_its_end(page: Page, server: Any) -> None
     game, rng = henderson.new("henderson-solo", seed=12), Random(12)
     while game.decision:
         game.play(game.decision.words[int(rng.random() * len(game.decision.words))])
-    token = server.open("henderson-solo", save=game.save())["US"]
+    token = server.open("henderson-solo", save=game.save(), seed="")["US"]
     last = server.get("/api/table/replay", token)[-1]["at"]
     end, now = server.get(f"/api/table/replay/{last}", token), server.get("/api/table", token)
     assert game.outcome and end["outcome"]["reason"] == now["outcome"]["reason"] == game.outcome.reason
@@ -246,6 +247,24 @@ def test_a_finished_game_is_replayed_to_its_end(page: Page, server: Any) -> None
     expect(page.locator("footer .told")).to_contain_text(game.outcome.reason)
     expect(page.locator(".piece")).to_have_count(sum(bool(p["place"]) for p in now["view"]["pieces"]))
     expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
+    page.get_by_role("button", name="Share link").click()
+    expect(page.locator(".said")).to_contain_text("/#/replay/w.")
+    link = (page.locator(".said").text_content() or "").split()[-1]
+    assert token not in link
+    assert page.context.browser
+    elsewhere = page.context.browser.new_context()
+    other = elsewhere.new_page()
+    other.goto(link)
+    expect(other.locator("footer .told")).to_contain_text(game.outcome.reason)
+    elsewhere.close()
+    page.goto(f"{server.url}/#/table/{token}")
+    page.get_by_role("button", name="Table menu").click()
+    fair = page.get_by_role("region", name="Dice")
+    expect(fair).to_contain_text("It was imported with")
+    with page.expect_download() as kept:
+        fair.get_by_role("button", name="Record of your seat").click()
+    record = Path(kept.value.path()).read_text()
+    assert record.startswith(f"# commitment {now['commitment']}\n# seen US ") and now["mark"] in record
 
 
 def test_after_the_end_a_replay_is_seen_with_any_eyes(page: Page, server: Any) -> None:

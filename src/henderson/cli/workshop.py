@@ -44,7 +44,10 @@ def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool
     elif verb == "compare":
         _compare(given[0], given[1], given[2], json)
     else:
-        told = unpack(*given) if verb == "unpack" else pack_up(*given, about=Manifest(given[0], author=author, note=note))
+        if verb == "unpack":
+            told = unpack(given[0], given[1])
+        else:
+            told = pack_up(given[0], given[1], given[2], Manifest(given[0], author=author, note=note))
         as_json(told) if json else _packed(verb, given, told)
 
 

@@ -40,6 +40,9 @@ class RulesOf(Protocol[S, F]):
 
     preview(g, decision, option) -> Preview | None: what an option would cost or bring, from what the asked side may know.
 
+    prices(g, decision) -> function of an option | None: cost and stop of its preview, where one reckoning serves all options;
+    None: the question's spaces cost nothing. A game without it is asked for a preview of each.
+
     refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -11,7 +13,9 @@ from ..draw import board_svg, png
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board
 from ..games import about, pack, rules, titles
+from .files import File, answer
 from .messages import BotTitle, Chart, ChartCell, GuideStep, RuleText, Side, Title
+from .seats import Asked
 from .snapshots import board_of
 from .tables import Refused
 
@@ -76,12 +80,12 @@ def guide(game: FromPath[str]) -> list[GuideStep]:
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)
-def map_svg(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[str]:
+def map_svg(request: Asked, game: FromPath[str], theme: FromQuery[str] = "light") -> Response[bytes]:
     """The static layer of the board."""
     rules(game)
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
-    return Response(static_layer(game, theme), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return answer(static_layer(game, theme), request.headers.get("accept-encoding", ""), "max-age=3600")
 
 
 @get("/api/games/{game:str}/picture.png", media_type="image/png", sync_to_thread=True)
@@ -92,13 +96,14 @@ def picture(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[by
                     headers={"cache-control": "max-age=3600"})  # fmt: skip
 
 
-_layers: dict[tuple[str, str], str] = {}
+_layers: dict[tuple[str, str], File] = {}
 
 
-def static_layer(game: FromPath[str], theme: str) -> str:
-    """The map without counters, drawn once."""
+def static_layer(game: str, theme: str) -> File:
+    """The map without counters, drawn and compressed once."""
     if (game, theme) not in _layers:
-        _layers[game, theme] = board_svg(board_of(game), theme=theme)
+        drawn = board_svg(board_of(game), theme=theme).encode()
+        _layers[game, theme] = File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
     return _layers[game, theme]
 
 

@@ -44,6 +44,7 @@ def metrics(request: Asked) -> str:
         "henderson_bots_waiting": house.workers.waiting(),
         "henderson_flushes_total": house.store.flushes,
         "henderson_failures_total": tally.failures,
+        "henderson_longest_collection_seconds": request.app.state.collector.longest,
         "henderson_memory_bytes": _memory(),
     }
     lines = [f"{name} {value:g}\n" for name, value in values.items()]

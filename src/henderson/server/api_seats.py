@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from .messages import Claimed, Invitation, Invite, PutAway, SeatHeld, TakeSeat
+from .messages import Claimed, Invitation, Invite, PutAway, SeatHeld, Shared, TakeSeat
 from .places import Place, hide, name_of
 from .seats import Asked, SeatToken, browser_of, house_of, seat_of
 from .tables import Refused
@@ -40,6 +40,13 @@ async def invite(request: Asked, data: JSONBody[Invite], seat: SeatToken = "") -
     return Invitation(data.side, house.invite(Place(table.id, data.side), anew=not data.withdraw))
 
 
+@post("/api/table/shared", status_code=200)
+async def shared(request: Asked, seat: SeatToken = "") -> Shared:
+    """A link to look at a finished game, for everybody: it holds no seat."""
+    house, table, _ = await seat_of(request)
+    return Shared(house.shared(table))
+
+
 @post("/api/table/archive", status_code=200)
 async def archive(request: Asked, data: JSONBody[PutAway], seat: SeatToken = "") -> PutAway:
     """Put a table away from this browser's list, or back."""
@@ -62,4 +69,4 @@ async def delete(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     return {"deleted": table.id}
 
 
-ROUTES: list[HTTPRouteHandler] = [claim, seats, invite, archive, delete]
+ROUTES: list[HTTPRouteHandler] = [claim, seats, invite, shared, archive, delete]

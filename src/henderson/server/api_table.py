@@ -17,7 +17,7 @@ from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .head import read_head
 from .house import House
-from .messages import Action, Candidate, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Undo, Why
+from .messages import Action, Candidate, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Taken, Undo, Why
 from .numbers import since_of
 from .places import hide, name_of
 from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
@@ -79,29 +79,29 @@ async def table_now(request: Asked, seat: SeatToken = "") -> Snapshot:
 
 
 @post("/api/table/actions", status_code=200)
-async def act(request: Asked, data: JSONBody[Action], seat: SeatToken = "") -> Snapshot:
-    """Answer the present question."""
+async def act(request: Asked, data: JSONBody[Action], seat: SeatToken = "") -> Taken:
+    """Answer the present question; what it led to is pushed, or asked for."""
     house, table, side = await seat_of(request)
     await house.answer(table, side, data.seq, data.word)
-    return _json(table.snapshot(side))
+    return Taken(table.number(side).at)
 
 
 @post("/api/table/undo", status_code=200)
-async def take_back(request: Asked, data: JSONBody[Undo], seat: SeatToken = "") -> Snapshot:
+async def take_back(request: Asked, data: JSONBody[Undo], seat: SeatToken = "") -> Taken:
     """Take back the last answer."""
     house, table, side = await seat_of(request)
     await house.undo(table, side, data.seq)
-    return _json(table.snapshot(side))
+    return Taken(table.number(side).at)
 
 
 @post("/api/table/share", status_code=200)
-async def share(request: Asked, data: JSONBody[GiveShare], seat: SeatToken = "") -> Snapshot:
+async def share(request: Asked, data: JSONBody[GiveShare], seat: SeatToken = "") -> Taken:
     """Take part in the key of the dice: commit to a number, then give it."""
     house, table, side = await seat_of(request)
     if data.kind not in ("commit", "share"):
         raise Refused(422, f"'{data.kind[:40]}' is no part in the dice: expected commit or share")
     await house.share(table, side, data.kind, data.number)
-    return _json(table.snapshot(side))
+    return Taken(table.number(side).at)
 
 
 @get("/api/table/why")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import gc
 import logging
 import secrets
 from collections.abc import AsyncIterator
@@ -16,15 +16,16 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
 from . import api_games, api_health, api_replay, api_seats, api_table
+from .files import assets
 from .guard import Tally, guarded
 from .house import House
 from .limits import Limits
+from .memory import Collector
 from .messages import Refusal
 from .push import watch
 from .seats import Asked
@@ -105,28 +106,33 @@ def create_app(config: Config | None = None) -> Litestar:
     """The application."""
     config = config or Config()
     limits, tally = Limits(config.requests_a_second, config.tables_a_minute, config.sockets), Tally()
+    collector = Collector()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = House(config.db, config.workers, config.dice_wait)
-        gc.collect()
-        gc.freeze()  # what is there now stays: a full collection under load need not look through it
-        gc.set_threshold(20_000, 20, 100)  # games are trees, not rings: little is left for a collection
+        collector.begin()
+        tidying = asyncio.create_task(collector.wait_for_quiet())
         try:
             yield
         finally:
+            tidying.cancel()
+            collector.end()
             await app.state.house.close()
 
     routes: list[Any] = [watch, page, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
     if (STATIC / "assets").is_dir():
-        routes.append(create_static_files_router("/assets", [STATIC / "assets"]))
+        routes.append(assets(STATIC / "assets"))
     return Litestar(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config, "limits": limits, "tally": tally}),
-        middleware=[guarded(limits, config.hosts, tally, config.secure)],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000),
+        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector}),
+        middleware=[guarded(limits, config.hosts, tally, config.secure, collector)],
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=5, minimum_size=1000,
+            exclude=["^/assets/", r"/map\.svg$"],  # compressed once, see files.py
+        ),
         request_max_body_size=config.body_limit,
         exception_handlers={
             Refused: _refused, HendersonError: _mendable, HTTPException: _http, UnicodeError: _unreadable,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -15,6 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .limits import Limits, cost_of, is_host
+from .memory import Collector
 from .messages import Refusal
 from .push import same_origin
 from .seats import COOKIE, cookie_of
@@ -42,7 +44,9 @@ class Tally:
         self.failures = 0
 
 
-def guarded(limits: Limits, hosts: tuple[str, ...], tally: Tally, secure: bool) -> Callable[[ASGIApp], ASGIApp]:
+def guarded(
+    limits: Limits, hosts: tuple[str, ...], tally: Tally, secure: bool, collector: Collector
+) -> Callable[[ASGIApp], ASGIApp]:
     """The middleware."""
 
     def refusal(scope: Scope, headers: dict[str, str]) -> Refusal | None:
@@ -65,6 +69,7 @@ def guarded(limits: Limits, hosts: tuple[str, ...], tally: Tally, secure: bool) 
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            collector.asked = time.monotonic()
             headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
             refused = refusal(scope, headers)
             if scope["type"] == ScopeType.WEBSOCKET:

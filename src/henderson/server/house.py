@@ -20,9 +20,9 @@ from .bots import Thought, Workers, choose
 from .head import public_head
 from .messages import Fork, NewTable, Opened
 from .opening import Ordered, fork_of, load_table, order_of, set_up
-from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, taken
+from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
 from .store import Store, delete_table
-from .tables import Refused, Table
+from .tables import Refused, Table, Told
 from .vault import hashed
 
 _encode = msgspec.json.Encoder().encode
@@ -30,21 +30,31 @@ log = logging.getLogger("henderson.house")
 PATIENCE = 0.5  # seconds that a cancelled thought has to come to its end
 LIVE_TABLES = 1200  # kept in memory; others are rebuilt when somebody comes
 KNOWN_SEATS = 20_000
+UNREAD = 32  # messages kept for a socket that does not read
 FULL = "The disk cannot be written just now, and nothing was changed: try again in a moment"
 
 
 class Watcher:
     """Somebody who listens at a seat, and what he was told last."""
 
-    def __init__(self, side: str, told: tuple[int, str, str, str]) -> None:
+    def __init__(self, side: str, told: Told) -> None:
         self.side, self.told = side, told
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(8)
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(UNREAD)
+
+    @property
+    def behind(self) -> bool:
+        """Has it not read for long? Then it needs only the newest, and that whole."""
+        return self.queue.full()
 
     def push(self, message: bytes) -> None:
-        if self.queue.full():  # a watcher that does not read needs only the newest
-            with contextlib.suppress(asyncio.QueueEmpty):
-                self.queue.get_nowait()
+        while self.behind:
+            self._clear()
         self.queue.put_nowait(message)
+
+    def _clear(self) -> None:
+        with contextlib.suppress(asyncio.QueueEmpty):
+            while True:
+                self.queue.get_nowait()
 
 
 class House:
@@ -162,6 +172,13 @@ class House:
         with self._written():
             return self.store.run(work)
 
+    def shared(self, table: Table) -> str:
+        """The link by which anybody may look at a finished game."""
+        if not table.over:
+            raise Refused(409, "A game is shown to everybody once it is over")
+        with self._written():
+            return self.store.run(lambda db: shared(db, self.store.vault, table.id))
+
     def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
         """Who sits since when, and to which seats there is an invitation."""
         return self.store.run(lambda db: (taken(db, table.id), invited(db, table.id)))
@@ -197,11 +214,10 @@ class House:
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def watch(self, table: Table, side: str, since: str) -> Watcher:
-        """Listen at a seat from now on; told at once unless `since` is the seat's number of the present position."""
+        """Listen at a seat from now on; shown the table at once unless `since` is the seat's number of the present position."""
         watcher = Watcher(side, table.told(side))
         self.watchers.setdefault(table.id, []).append(watcher)
-        if since != str(table.number(side).at):
-            watcher.push(table.snapshot(side))
+        watcher.push(table.beside(side) if since == str(table.number(side).at) else table.snapshot(side))
         return watcher
 
     def leave(self, table: Table, watcher: Watcher) -> None:
@@ -212,17 +228,25 @@ class House:
             del self.watchers[table.id]
 
     def tell(self, table: Table) -> None:
-        """Send a snapshot to those whose own has changed, and to nobody else: a push is news too."""
+        """Send what changed to those for whom something did, and to nobody else: a push is news too."""
+        made: dict[tuple[str, Told], bytes] = {}  # once for all who have the same
         for watcher in self.watchers.get(table.id, ()):
-            now = table.told(watcher.side)
-            if watcher.told != now:
-                watcher.told = now
-                watcher.push(table.snapshot(watcher.side))
+            side, last, now = watcher.side, watcher.told, table.told(watcher.side)
+            if last == now:
+                continue
+            watcher.told = now
+            if watcher.behind:
+                watcher.push(table.snapshot(side))
+                continue
+            if (side, last) not in made:
+                made[side, last] = table.news(side, last)
+            watcher.push(made[side, last])
 
     def say(self, table: Table, message: dict[str, str | float]) -> None:
         """Send one message to all."""
         for watcher in self.watchers.get(table.id, ()):
-            watcher.push(_encode(message))
+            if not watcher.behind:
+                watcher.push(_encode(message))
 
     async def answer(self, table: Table, side: str, number: int, word: str) -> None:
         """An answer: judged, committed and on the disk, then told."""

@@ -6,7 +6,8 @@ import msgspec
 
 from ..engine.contract import Option
 from ..engine.events import Datum
-from ..engine.view import Outcome, Preview, Step, View
+from ..engine.panels import AnyPanel
+from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
 
 __all__ = ["Preview"]
 
@@ -110,6 +111,12 @@ class Invitation(Message):
     invite: str
 
 
+class Shared(Message):
+    """The token by which anybody may look at a finished game; it is no seat's."""
+
+    watch: str
+
+
 class PutAway(Message):
     """A table in or out of this browser's list."""
 
@@ -200,6 +207,57 @@ class Snapshot(Message):
     dice: str = ""  # what kind of dice fall here, whose numbers are in them, where the game comes from
     mark: str = ""  # binds all answers so far; kept, it proves later that nothing was changed
     share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
+
+
+class Offers(Message):
+    """The options of a question where there may be hundreds alike: each word, and which of the forms it has."""
+
+    words: list[str]
+    like: list[int]
+    forms: list[Choice]  # without their words
+
+
+class Patch(Message, omit_defaults=True):
+    """What leads a seat from the snapshot it has to the next: what is left out stays as it was.
+
+    pieces, tracks, panels, zones   those that are new or changed; the new ones come after the old
+    anew, gone, order   of these parts, by name: told whole; ids that are no more; all ids, where the order is another
+    log                 entries that are new or changed, by number; the newest 60 are kept
+    everything else     as it is now, whole; the question without its options, these as `offers`
+    """
+
+    type: str
+    since: int  # the number that it leads on from; who has another asks for a snapshot
+    seq: int  # the number that it leads to
+    thinking: str | msgspec.UnsetType = msgspec.UNSET
+    dice: str | msgspec.UnsetType = msgspec.UNSET
+    mark: str | msgspec.UnsetType = msgspec.UNSET
+    share: str | msgspec.UnsetType = msgspec.UNSET
+    where: Where | msgspec.UnsetType = msgspec.UNSET
+    pieces: list[Piece] = []
+    tracks: list[Track] = []
+    panels: dict[str, AnyPanel] = {}
+    zones: dict[str, list[str]] = {}
+    anew: list[str] = []
+    gone: dict[str, list[str]] = {}
+    order: dict[str, list[str]] = {}
+    markers: list[Marker] | msgspec.UnsetType = msgspec.UNSET
+    attacks: list[Attack] | msgspec.UnsetType = msgspec.UNSET
+    question: Question | msgspec.UnsetType | None = msgspec.UNSET
+    offers: Offers | msgspec.UnsetType = msgspec.UNSET
+    outcome: Outcome | msgspec.UnsetType | None = msgspec.UNSET
+    undo: str | msgspec.UnsetType = msgspec.UNSET
+    log: list[Entry] = []
+    log_count: int | msgspec.UnsetType = msgspec.UNSET
+    commitment: str | msgspec.UnsetType = msgspec.UNSET
+    key: str | msgspec.UnsetType = msgspec.UNSET
+    step: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Taken(Message):
+    """What was sent is taken, and the seat's number of the position it led to: the position itself is pushed."""
+
+    seq: int
 
 
 class Action(Message):

@@ -61,10 +61,22 @@ def seat_seal(vault: Vault, token_hash: str, table: str, side: str, kind: str, b
 def add_token(db: sa.Connection, vault: Vault, place: Place, kind: str, browser: str = "") -> str:
     """A new token of a seat: kind `seat`, `watch` or `invite`."""
     token = (INVITE if kind == "invite" else "") + secrets.token_urlsafe(18)
+    _add(db, vault, token, place, kind, browser)
+    return token
+
+
+def _add(db: sa.Connection, vault: Vault, token: str, place: Place, kind: str, browser: str) -> None:
     key = hashed(token)
     seal = seat_seal(vault, key, place.table, place.side, kind, browser)
     values = {"token_hash": key, "table_id": place.table, "side": place.side, "kind": kind, "browser": browser}
     db.execute(seats.insert().values(**values, at=time.time(), seal=seal))
+
+
+def shared(db: sa.Connection, vault: Vault, table: str) -> str:
+    """The token by which anybody may watch a table: always the same one, which only the secret makes."""
+    token = f"w.{vault.seal('shared', table)}"
+    if _row(db, vault, token) is None:
+        _add(db, vault, token, Place(table, ""), "watch", "")
     return token
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
+from ..games.kit.dispatch import Price
 from .messages import Choice, Entry, Question, Snapshot
 
 if TYPE_CHECKING:
     from .tables import Table
 
-_encode = msgspec.json.Encoder().encode
 LOG = 60  # newest entries in a snapshot
 PREVIEWS = 400  # options whose cost is told with the question
 
@@ -55,14 +54,31 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     """The options as the browser needs them."""
     pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID)
     found = []
-    priced = len(decision.options) <= PREVIEWS
-    for option in decision.options:
-        means = game.meaning(option)
-        kind = kind_of(means, bool(decision.means), pieces, places)
-        shown = game.preview(option) if priced and kind == SPACE else None
-        found.append(Choice(means.word, kind, shown.cost if shown else None, bool(shown and shown.stop), means.ends, means.rolls,
-                            means.maybe))  # fmt: skip
+    told = bool(decision.means)
+    price = prices(game, decision)
+    alike = meaning_of_all(decision)
+    for option, word in zip(decision.options, decision.words, strict=True):
+        plain = alike and type(option) is not str
+        means = Meaning(word, alike, decision.closing.get(word, "")) if plain else game.meaning(option)
+        kind = kind_of(means, told, pieces, places)
+        cost, stop = price(option) if kind == SPACE else (None, False)
+        found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls, means.maybe))
     return found
+
+
+def meaning_of_all(decision: Decision) -> str:
+    """What all options are that are no strings, where the question says so and no die follows; "" where each must be asked."""
+    rolls, means = decision.rolls, decision.means
+    return means if isinstance(means, str) and (rolls is False or rolls == ()) else ""
+
+
+def prices(game: Game, decision: Decision) -> Callable[[Any], Price]:
+    """What going to a space costs, and whether the move ends there: all at once where the game reckons so, else by previews."""
+    look = getattr(game.rules, "prices", None)
+    if look is None and len(decision.options) <= PREVIEWS:
+        return lambda option: (shown.cost, shown.stop) if (shown := game.preview(option)) else (None, False)
+    found: Callable[[Any], Price] | None = look(game.state, decision) if look else None
+    return found or (lambda option: (None, False))
 
 
 def kind_of(means: Meaning, told: bool, pieces: set[str], places: frozenset[str]) -> str:
@@ -94,28 +110,6 @@ def step_of(r: Rules, where: Where) -> int:
         if True in same:
             return same.index(True)
     return -1
-
-
-def content(table: Table, side: str) -> bytes:
-    """All that a seat is shown of the present position, without its number: the end of a snapshot in JSON."""
-    game = table.game
-    seen = game.view(side)
-    entries = table.log.entries(game, side)
-    whole = Snapshot(
-        "snapshot", table.id, game.rules.ID, side, 0, "", seen, question(game, side, seen), game.outcome,
-        dict(game.rules.NAMES), table.seats, table.hotseat, table.undo_refusal(side), entries[-LOG:], len(entries),
-        table.commitment, table.key, game.setting.options, step_of(game.rules, seen.where),
-    )  # fmt: skip
-    made = _encode(whole)
-    return made[made.index(b',"view":') : made.rindex(b',"dice":"","mark":"","share":""')] + b"}"  # `framed` tells these
-
-
-def framed(table: Table, side: str, number: int, made: bytes) -> bytes:
-    """A snapshot in JSON: what the seat is shown, its number, and which bot thinks."""
-    head = {"type": "snapshot", "table": table.id, "game": table.game.rules.ID, "side": side, "seq": number,
-            "thinking": table.thinking, "dice": table.dice_told, "mark": table.mark(side),
-            "share": table.shares.state(side)}  # fmt: skip
-    return _encode(head)[:-1] + made
 
 
 def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:

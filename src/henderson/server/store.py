@@ -155,7 +155,7 @@ class Store:
         await self._flush()
 
     async def _flush(self) -> None:
-        self._flushing = asyncio.ensure_future(asyncio.to_thread(os.fsync, self._wal))
+        self._flushing = asyncio.get_running_loop().run_in_executor(None, os.fsync, self._wal)
         self.flushes += 1
         try:
             await asyncio.shield(self._flushing)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from .. import Secret, begin
 from ..engine.bounds import short
@@ -15,18 +16,21 @@ from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Seeded, Typed, from_text
 from ..engine.game import Game, Setting
 from ..engine.record import save
+from ..engine.undo import NOTHING, REVEALED, ROLLED
 from ..engine.verify import Chain
 from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
 from .shares import Shares
-from .snapshots import content, framed
+from .shown import Shown
 from .store import Row, Standing, Store, TableRow, advance
 
 if TYPE_CHECKING:
+    from ..engine.game import Past
     from .film import Film
     from .messages import Standing as Point
 
+_encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
 
 
@@ -36,6 +40,25 @@ class Refused(Exception):
     def __init__(self, status: int, detail: str, cause: IllegalChoice | None = None) -> None:
         super().__init__(detail)
         self.status, self.detail, self.cause = status, detail, cause
+
+
+class Told(NamedTuple):
+    """What a seat was told last: the number of its position, and what is told beside it."""
+
+    at: int
+    thinking: str
+    share: str
+    dice: str
+
+
+class Look(NamedTuple):
+    """What a seat is shown after so many entries of the history, its number, and the patch from the number before."""
+
+    seq: int
+    shown: Shown
+    number: Number
+    since: int
+    patch: bytes
 
 
 class Table:
@@ -60,8 +83,8 @@ class Table:
         self.game = self.fresh()
         self.log = Log(self.game)
         self.chain = Chain(self.dice.bound if isinstance(self.dice, Secret) else "")
-        self._shown: dict[str, tuple[int, bytes, Number]] = {}  # the newest of each seat
-        self._undo: tuple[int, str] = (-1, "")
+        self._shown: dict[str, Look] = {}  # the newest of each seat
+        self._heard: tuple[Past | None, int] = (None, -1)  # the events there were before the last answer
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
@@ -164,6 +187,7 @@ class Table:
             raise Refused(422, short(str(refusal), 2000), refusal)
         with self._whole():
             self.shares.waive(side)
+            self._heard = (self.game.past, len(self.game.state.events or ()))
             self.game.play(word)
             rows = [Row("word", word), *self._throw(self.game)]
             self._commit(rows, side)
@@ -185,12 +209,18 @@ class Table:
         if reason:
             raise Refused(409, f"No undo: {reason}")
         with self._whole():
+            self._heard = (None, -1)
             self.game.undo()
             self._commit([Row("undo", "1")], side)
         del self.words[-1:], self.players[-1:]
 
     def undo_refusal(self, side: str) -> str:
-        """Why the last answer cannot be taken back.
+        """Why the last answer cannot be taken back."""
+        return self.undo_told(side) or self.game.undo_refusal()
+
+    def undo_told(self, side: str) -> str:
+        """Why the last answer cannot be taken back, so far as it is plain to see; whether it taught something is found out when
+        somebody tries.
 
         With others at the table only he who is asked may take back: whether another has answered since is his secret.
         """
@@ -199,11 +229,21 @@ class Table:
         decision = self.game.decision
         if not self.open_to_all and (decision is None or decision.player != side):
             return "It is not your question."
-        if self._undo[0] != self.seq:
-            self._undo = (self.seq, self.game.undo_refusal())
-        if self._undo[1]:
-            return self._undo[1]
-        return "" if self.players and self.players[-1] == side else "The last answer was not yours."
+        last = self.players[-1] if self.players else ""
+        if last == DICE:
+            return ROLLED
+        if last != side:
+            return "The last answer was not yours." if self.players else NOTHING
+        return REVEALED if self._revealed() else ""
+
+    def _revealed(self) -> bool:
+        """Did the last answer reveal something to all? Not known of an answer from before a restart or an undo."""
+        past, told = self._heard
+        events, node = list(self.game.state.events or ()), self.game.past
+        while node is not None and node is not past:
+            events[:0] = node.events
+            node = node.before
+        return node is past and told >= 0 and any(e.kind == "reveal" for e in events[told:])
 
     def _commit(self, rows: list[Row], side: str | None) -> None:
         """Write entries down; the number of the side that answered moves on."""
@@ -278,27 +318,57 @@ class Table:
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def _look(self, side: str) -> tuple[int, bytes, Number]:
+    def _look(self, side: str) -> Look:
         """What the seat is shown, made once for each position, and its number."""
         kept = self._shown.get(side)
-        if kept is None or kept[0] != self.seq:
-            made = content(self, side)
-            mark = hashlib.blake2b(made, digest_size=8).hexdigest()
-            kept = self._shown[side] = (self.seq, made, self.numbers.shown(side, mark, self.game.rolls))
+        if kept is None or kept.seq != self.seq:
+            made = Shown(self, side)
+            number = self.numbers.shown(side, made.mark(), self.game.rolls)
+            if kept is None:
+                kept = Look(self.seq, made, number, number.at, b"}")
+            elif number.at != kept.number.at:
+                kept = Look(self.seq, made, number, kept.number.at, made.since(kept.shown))
+            else:
+                kept = kept._replace(seq=self.seq)
+            self._shown[side] = kept
         return kept
 
     def number(self, side: str) -> Number:
         """The seat's number of the present position."""
-        return self._look(side)[2]
+        return self._look(side).number
+
+    def told(self, side: str) -> Told:
+        """What must have changed for a seat to be told."""
+        return Told(self.number(side).at, self.thinking, self.shares.state(side), self.dice_told)
 
     def snapshot(self, side: str) -> bytes:
         """The table as one seat sees it: a messages.Snapshot in JSON."""
-        _, made, number = self._look(side)
-        return framed(self, side, number.at, made)
+        look, game = self._look(side), self.game
+        head = {"type": "snapshot", "table": self.id, "game": game.rules.ID, "side": side, "seq": look.number.at,
+                "thinking": self.thinking, "dice": self.dice_told, "mark": self.mark(side), "share": self.shares.state(side),
+                "names": dict(game.rules.NAMES), "seats": self.seats, "hotseat": self.hotseat,
+                "options": game.setting.options}  # fmt: skip
+        return _encode(head)[:-1] + b"," + look.shown.whole({"game": game.rules.ID, "side": side})
 
-    def told(self, side: str) -> tuple[int, str, str, str]:
-        """What must have changed for a seat to be told."""
-        return self.number(side).at, self.thinking, self.shares.state(side), self.dice_told
+    def beside(self, side: str) -> bytes:
+        """What is told beside the position a seat has: a messages.Patch in JSON."""
+        now = self.told(side)
+        head = {"type": "patch", "since": now.at, "seq": now.at, "mark": self.mark(side)}
+        return _encode({**head, **dict(zip(now._fields[1:], now[1:], strict=True))})
+
+    def news(self, side: str, last: Told) -> bytes:
+        """What leads a seat from what it was told last to the present: a messages.Patch in JSON, or a snapshot where it missed
+        something."""
+        look, now = self._look(side), self.told(side)
+        if last.at not in (now.at, look.since):
+            return self.snapshot(side)
+        head: dict[str, str | int] = {"type": "patch", "since": last.at, "seq": now.at}
+        head |= {name: value for name, value, was in zip(now._fields[1:], now[1:], last[1:], strict=True) if value != was}
+        if last.at == now.at:
+            return _encode(head)
+        head["mark"] = self.mark(side)
+        changed = look.patch
+        return _encode(head)[:-1] + (changed if changed == b"}" else b"," + changed)
 
     @property
     def over(self) -> bool:

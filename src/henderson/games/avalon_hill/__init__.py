@@ -14,7 +14,7 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
 from .table.position import read_position, write_position
-from .table.previews import preview
+from .table.previews import preview, prices
 from .table.refusals import refusal
 from .table.view import board, view
 
@@ -110,6 +110,7 @@ __all__ = [
     "imagine",
     "outcome",
     "preview",
+    "prices",
     "read_position",
     "recompute",
     "refusal",

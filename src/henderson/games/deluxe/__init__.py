@@ -12,7 +12,7 @@ from .sequence import SEQUENCE, activation
 from .table.board import board
 from .table.fog import imagine
 from .table.position import read_position, write_position
-from .table.previews import preview
+from .table.previews import preview, prices
 from .table.refusals import refusal
 from .table.view import ID, view, where
 
@@ -53,6 +53,7 @@ __all__ = [
     "imagine",
     "outcome",
     "preview",
+    "prices",
     "read_position",
     "recompute",
     "refusal",

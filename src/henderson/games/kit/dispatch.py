@@ -20,6 +20,8 @@ Y = TypeVar("Y")  # a game's style of play
 Key = str | tuple[str, str]
 Reason = tuple[str, str]  # the rule that forbids a word, and a sentence
 Previewer = Callable[[S, Decision, Any], Preview | None]
+Price = tuple[int | None, bool]  # what an option costs, and whether the move must end there: as its preview says
+Pricer = Callable[[S, Decision], Callable[[Any], Price]]
 Refuser = Callable[[S, Decision, str], Reason | None]
 Chooser = Callable[[S, Decision, Y, Random], Any]  # an option, or None when it has no opinion
 
@@ -34,6 +36,12 @@ def previewed(table: Mapping[Key, Previewer[S]], g: S, decision: Decision, optio
     """What an option would cost or bring."""
     look = entry(table, decision)
     return look(g, decision, option) if look is not None else None
+
+
+def priced(table: Mapping[Key, Pricer[S]], g: S, decision: Decision) -> Callable[[Any], Price] | None:
+    """What options cost, where asking for all of them at once is cheaper than a preview of each."""
+    look = entry(table, decision)
+    return look(g, decision) if look is not None else None
 
 
 def refused(table: Mapping[Key, Refuser[S]], g: S, decision: Decision, word: str) -> Reason | None:

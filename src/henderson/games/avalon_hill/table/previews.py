@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....board.tables import odds_name
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview, Sum
-from ...kit.dispatch import Key, Previewer, previewed
+from ...kit.dispatch import Key, Previewer, Price, Pricer, previewed, priced
 from ..rules.casualties import count
 from ..rules.movement import SEA
 from ..rules.odds import battle_column, battle_odds, casualty_table, defenders_at, times
@@ -23,24 +23,40 @@ def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
         return Preview(cost=g.facts.bta.sailing, text="out to sea, and ashore on another coast square")
     if isinstance(choice, str):
         return None
-    hand, names = decision.about["units"], g.facts.names
-    stop = bool(g.danger(decision.player) >> choice & 1)
-    spent = max([reach.cost(g.facts.strips, choice) for reach in reaches(g, hand)])
+    spent, stop = move_prices(g, decision)(choice)
+    names = g.facts.names
     return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "",
-                   path=[names[s] for s in way(g, hand, choice)])  # fmt: skip
+                   path=[names[s] for s in way(g, decision.about["units"], choice)])  # fmt: skip
+
+
+def move_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """B.unit.4, B.attack.1 The same of all squares, without the ways."""
+    found, danger, strips = reaches(g, decision.about["units"]), g.danger(decision.player), g.facts.strips
+    return lambda square: (max([reach.cost(strips, square) for reach in found]), bool(danger >> square & 1))
 
 
 def landing(g: State, decision: Decision, square: int) -> Preview | None:
     """B.play.1a Whether a unit that lands there moves on."""
-    if g.danger(decision.player) >> square & 1:
-        return Preview(stop=True, text="in an enemy zone: stay and attack")
-    return None
+    _, stop = landing_prices(g, decision)(square)
+    return Preview(stop=True, text="in an enemy zone: stay and attack") if stop else None
+
+
+def landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """B.play.1a The same of all squares."""
+    danger = g.danger(decision.player)
+    return lambda square: (None, bool(danger >> square & 1))
 
 
 def sea_landing(g: State, decision: Decision, square: int) -> Preview:
     """T.coast.1 What landing costs, and whether the units move on."""
-    stop = bool(g.danger(decision.player) >> square & 1)
-    return Preview(cost=g.facts.bta.sailing, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+    cost, stop = sea_landing_prices(g, decision)(square)
+    return Preview(cost=cost, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+
+
+def sea_landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """T.coast.1 The same of all squares."""
+    danger, cost = g.danger(decision.player), g.facts.bta.sailing
+    return lambda square: (cost, bool(danger >> square & 1))
 
 
 def favour(result: str) -> int:
@@ -96,6 +112,19 @@ PREVIEWS: Mapping[Key, Previewer[State]] = {
     "B.attack.6": declared_battle,
     "T.arty.1b": shot,
 }
+
+
+PRICES: Mapping[Key, Pricer[State]] = {
+    ("B.play.1", "land"): landing_prices,
+    ("B.play.4", "land"): landing_prices,
+    "B.move.2": move_prices,
+    "T.sea.4": sea_landing_prices,
+}
+
+
+def prices(g: State, decision: Decision) -> Callable[[Any], Price] | None:
+    """What the squares of a question cost, all at once."""
+    return priced(PRICES, g, decision)
 
 
 def preview(g: State, decision: Decision, option: Any) -> Preview | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview, Sum
-from ...kit.dispatch import Key, Previewer, previewed
+from ...kit.dispatch import Key, Previewer, Price, Pricer, previewed, priced
 from ..rules import artillery, battle, guerrillas, operations, stealth
 from ..rules.battle import BEST, WORST
 from ..rules.facts import SIDES
@@ -20,6 +20,11 @@ from ..rules.words import AMBUSH, BANZAI, BOMBARD, DETECT, END, NO_STRAIN, REDUC
 def preview(g: State, decision: Decision, option: Any) -> Preview | None:
     """What an option of the question would cost or bring; None when there is nothing to tell."""
     return previewed(PREVIEWS, g, decision, option)
+
+
+def prices(g: State, decision: Decision) -> Callable[[Any], Price] | None:
+    """What the hexes of a question cost, all at once."""
+    return priced(PRICES, g, decision)
 
 
 def chance(text: str, faces: int) -> Chance:
@@ -44,12 +49,24 @@ def going(g: State, decision: Decision, option: Any) -> Preview | None:
     reach: Reach = decision.about["reach"]
     if type(option) is not int:
         return deed(g, decision.about["unit"], option)
-    node = reach.node(option)
-    cost = reach.found()[0][node]
+    cost, halt = going_prices(g, decision)(option)
+    way = [g.name(g.facts.hex_of[n]) for n in reach.way(reach.node(option))]
+    return Preview(cost=cost, stop=halt, path=way)
+
+
+def going_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """7.1a The same of all hexes, without the ways."""
+    reach: Reach = decision.about["reach"]
+    costs = reach.found()[0]
     penalty = max(g.facts.cost["leave landing hex"] if g.landed[u] else 0 for u in reach.units)
-    halt = footing_at(g, reach.units, node) == HALTED or cost == MINIMUM
-    way = [g.name(g.facts.hex_of[n]) for n in reach.way(node)]
-    return Preview(cost=None if cost == MINIMUM else cost + penalty, stop=halt, path=way)
+
+    def price(hex_: int) -> Price:
+        node = reach.node(hex_)
+        cost = costs[node]
+        halt = footing_at(g, reach.units, node) == HALTED or cost == MINIMUM
+        return None if cost == MINIMUM else cost + penalty, halt
+
+    return price
 
 
 def deed(g: State, unit: int, option: Any) -> Preview | None:
@@ -72,14 +89,26 @@ def deed(g: State, unit: int, option: Any) -> Preview | None:
 
 def sailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.6a What going by sea costs, and whether the move ends there."""
-    unit = decision.about["unit"]
-    halt = footing_at(g, [unit], g.facts.bank.get(option, option)) == HALTED
-    return Preview(cost=operations.sea_cost(g, unit), stop=halt)
+    cost, halt = sailing_prices(g, decision)(option)
+    return Preview(cost=cost, stop=halt)
+
+
+def sailing_prices(g: State, decision: Decision) -> Callable[[Any], Price]:
+    """7.6a The same of all hexes."""
+    unit, bank = decision.about["unit"], g.facts.bank
+    cost = operations.sea_cost(g, unit)
+    return lambda hex_: (cost, footing_at(g, [unit], bank.get(hex_, hex_)) == HALTED)
 
 
 def trailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.7.4b What a hex costs in stealth movement."""
-    return Preview(cost=decision.about["trail"].found()[option]) if type(option) is int else None
+    return Preview(cost=trailing_prices(g, decision)(option)[0]) if type(option) is int else None
+
+
+def trailing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
+    """7.7.4b The same of all hexes."""
+    found = decision.about["trail"].found()
+    return lambda hex_: (found[hex_], False)
 
 
 # -- fire ----------------------------------------------------------------------------------------------------------
@@ -232,4 +261,12 @@ PREVIEWS: Mapping[Key, Previewer[State]] = {
     "8.2.9a": ambushing,
     "8.2.10a": again,
     "8.2.10b": again,
+}
+
+PRICES: Mapping[Key, Pricer[State]] = {
+    "7.1a": going_prices,
+    "7.6a": sailing_prices,
+    "7.7.3a": trailing_prices,
+    "7.7.4b": trailing_prices,
+    "7.7.5c": trailing_prices,
 }

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Snapshot, Standing, Title, Why,
+  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -73,11 +73,12 @@ export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { m
 export const make = (wish: Record<string, unknown>) => post<Opened>('/api/tables', '', wish)
 
 export const claim = (invite: string) => post<Claimed>('/api/claim', '', { invite })
-export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Snapshot>('/api/table/share', token, { kind, number })
+export const share = (token: string, kind: 'commit' | 'share', number: string) => post<Taken>('/api/table/share', token, { kind, number })
 
+export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
-export const act = (token: string, seq: number, word: string) => post<Snapshot>('/api/table/actions', token, { seq, word })
-export const undo = (token: string, seq: number) => post<Snapshot>('/api/table/undo', token, { seq })
+export const act = (token: string, seq: number, word: string) => post<Taken>('/api/table/actions', token, { seq, word })
+export const undo = (token: string, seq: number) => post<Taken>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
 export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)

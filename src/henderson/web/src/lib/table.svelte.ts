@@ -1,12 +1,15 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import * as api from './api'
+import { patched } from './patch'
 import { Plan } from './plan'
+import { keep } from './record'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
-import type { Board, Choice, Entry, Piece, Preview, Snapshot, Title } from './types'
+import type { Board, Choice, Entry, Patch, Piece, Preview, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
+const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
 const STEP = 420 // milliseconds that a step of the other side's turn is shown
 const NOT_OFFERED = 'It is not among what may be chosen now.'
 
@@ -55,7 +58,9 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
+  private heard: Snapshot | null = null // the newest from the server: what a patch leads on from; shown at once or after the queue
   private queue: Snapshot[] = [] // what was pushed and is not shown yet
+  private awaited: (() => void) | null = null
   private contributed = ''
   private pushing: ReturnType<typeof setTimeout> | null = null
   private since: Snapshot | null = null // as this side's last answer left it
@@ -97,7 +102,7 @@ export class Table {
       const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
       this.setBoard(board)
-      this.take(snapshot)
+      this.take((this.heard = snapshot))
       this.connect()
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error)
@@ -118,7 +123,7 @@ export class Table {
 
   /** The dice are made of everybody's numbers: first a promise of ours, then the number; the newest mark is kept as a proof. */
   private async contribute(next: Snapshot): Promise<void> {
-    if (next.mark) store(`record ${next.table} ${next.side}`, `# commitment ${next.commitment}\n# seen ${next.side} ${next.seq} ${next.mark}\n`)
+    keep(next)
     const key = `share ${next.table} ${next.side}`
     if (!window.isSecureContext || (next.share !== 'commit' && next.share !== 'share') || this.contributed === next.share + key) return
     this.contributed = next.share + key
@@ -126,12 +131,12 @@ export class Table {
     try {
       if (next.share === 'share') {
         const number = stored(key)
-        if (number) this.take(await api.share(this.token, 'share', number))
+        if (number) await api.share(this.token, 'share', number)
         return
       }
       const number = crypto.getRandomValues(new Uint8Array(32))
       store(key, hex(number))
-      this.take(await api.share(this.token, 'commit', hex(new Uint8Array(await crypto.subtle.digest('SHA-256', number)))))
+      await api.share(this.token, 'commit', hex(new Uint8Array(await crypto.subtle.digest('SHA-256', number))))
     } catch {
       // without it the dice are made of the others' numbers
     }
@@ -182,7 +187,7 @@ export class Table {
     const old = new Map((before.view.pieces ?? []).map((p) => [p.id, p]))
     const pieces = (next.view.pieces ?? []).map((p) => {
       const was = old.get(p.id)
-      return was && JSON.stringify(was) === JSON.stringify(p) ? was : p
+      return was && was !== p && JSON.stringify(was) === JSON.stringify(p) ? was : p
     })
     const names = JSON.stringify(before.names) === JSON.stringify(next.names) ? before.names : next.names
     return { ...next, names, view: { ...next.view, pieces } }
@@ -246,14 +251,14 @@ export class Table {
     this.drop()
     this.token = token
     this.report = this.since = null
-    this.now = null
+    this.now = this.heard = null
     this.entries = []
     this.trails = []
     this.moves = []
     this.inspected = ''
     const snapshot = await api.snapshot(token)
     this.covered = ''
-    this.take(snapshot)
+    this.take((this.heard = snapshot))
     this.connect()
   }
 
@@ -264,7 +269,7 @@ export class Table {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/table`)
     this.socket = socket
     socket.onopen = () => {
-      socket.send(JSON.stringify({ seat: token, since: this.now?.seq ?? '' })) // never in the address, which is logged
+      socket.send(JSON.stringify({ seat: token, since: this.heard?.seq ?? '' })) // never in the address, which is logged
       this.link = 'live'
       this.tries = 0
     }
@@ -280,7 +285,7 @@ export class Table {
   /** The socket is gone: is the server? */
   private async again(): Promise<void> {
     try {
-      this.take(await api.snapshot(this.token))
+      await this.refresh()
       this.link = 'live'
     } catch {
       this.link = 'lost'
@@ -290,13 +295,48 @@ export class Table {
   private hear(text: string): void {
     const said = JSON.parse(text) as { type: string } & Record<string, unknown>
     if (said.type === 'thinking') this.thinking = { side: String(said['side'] ?? ''), since: Date.now() - 1000 * Number(said['seconds'] ?? 0) }
-    if (said.type !== 'snapshot') return
-    const next = said as unknown as Snapshot
-    const last = this.queue.at(-1) ?? this.now
-    if (last && next.seq === last.seq && next.thinking === last.thinking && next.share === last.share && next.dice === last.dice) return
+    if (said.type !== 'snapshot' && said.type !== 'patch') return
+    const next = said.type === 'patch' ? patched(this.heard, said as unknown as Patch) : (said as unknown as Snapshot)
+    if (!next) {
+      if ((said as unknown as Patch).seq !== this.heard?.seq) void this.refresh().catch(() => {}) // it missed something
+      return
+    }
+    this.heard = next
     this.queue.push(next)
     this.waiting = this.queue.length
-    this.pushing ??= setTimeout(() => this.step(), 70)
+    this.awaited?.()
+    this.goOn()
+  }
+
+  /** The whole table, asked for. */
+  private async refresh(): Promise<void> {
+    const token = this.token
+    const next = await api.snapshot(token)
+    if (token !== this.token || (this.heard && next.seq < this.heard.seq)) return
+    this.drop()
+    this.take((this.heard = next))
+  }
+
+  /** Until what was answered is there: pushed, or after a while asked for; then it is shown, and what came after it step by step. */
+  private async arrived(seq: number): Promise<void> {
+    const here = () => (this.heard?.seq ?? -1) >= seq
+    if (!here()) {
+      await new Promise<void>((done) => {
+        const late = setTimeout(done, PATIENCE)
+        this.awaited = () => here() && (clearTimeout(late), done())
+      })
+      this.awaited = null
+    }
+    if (!here()) await this.refresh()
+    const mine = this.queue.filter((s) => s.seq <= seq).at(-1)
+    this.queue = this.queue.filter((s) => s.seq > seq)
+    this.waiting = this.queue.length
+    if (mine) this.take(mine)
+  }
+
+  /** Show what was pushed meanwhile. */
+  private goOn(): void {
+    if (this.queue.length && !this.busy) this.pushing ??= setTimeout(() => this.step(), 70)
   }
 
   /** Is the other side's turn shown step by step? */
@@ -340,7 +380,7 @@ export class Table {
 
   pause(on: boolean): void {
     this.paused = on
-    if (!on && this.queue.length) this.pushing ??= setTimeout(() => this.step(), 70)
+    if (!on) this.goOn()
   }
 
   /** Send an answer. */
@@ -352,13 +392,14 @@ export class Table {
     this.drop()
     this.lastWord = word
     try {
-      this.take(await api.act(this.token, this.now.seq, word))
+      await this.arrived((await api.act(this.token, this.now.seq, word)).seq)
       return true
     } catch (error) {
       await this.mend(error, word)
       return false
     } finally {
       this.busy = false
+      this.goOn()
     }
   }
 
@@ -370,7 +411,7 @@ export class Table {
     }
     if (error.status === 409) {
       this.fault = 'The game has moved on.'
-      this.take(await api.snapshot(this.token))
+      await this.refresh()
       return
     }
     if (error.status === 0) this.link = 'lost'
@@ -385,11 +426,12 @@ export class Table {
     }
     this.busy = true
     try {
-      this.take(await api.undo(this.token, this.now.seq))
+      await this.arrived((await api.undo(this.token, this.now.seq)).seq)
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error)
     } finally {
       this.busy = false
+      this.goOn()
     }
   }
 

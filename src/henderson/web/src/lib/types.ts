@@ -258,6 +258,12 @@ export interface NewTable {
   mine?: string
 }
 
+export interface Offers {
+  words: string[]
+  like: number[]
+  forms: Choice[]
+}
+
 export interface Opened {
   table: string
   seats: Record<string, string>
@@ -284,6 +290,35 @@ export interface Outcome {
 export interface Panel {
   kind: 'Panel'
   title: string
+}
+
+export interface Patch {
+  type: string
+  since: number
+  seq: number
+  thinking?: string
+  dice?: string
+  mark?: string
+  share?: string
+  where?: Where
+  pieces?: Piece[]
+  tracks?: Track[]
+  panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
+  zones?: Record<string, string[]>
+  anew?: string[]
+  gone?: Record<string, string[]>
+  order?: Record<string, string[]>
+  markers?: Marker[]
+  attacks?: Attack[]
+  question?: Question | null
+  offers?: Offers
+  outcome?: Outcome | null
+  undo?: string
+  log?: Entry[]
+  log_count?: number
+  commitment?: string
+  key?: string
+  step?: number
 }
 
 export interface Path {
@@ -368,6 +403,10 @@ export interface SeatHeld {
   since: number
   invited: boolean
   mine: boolean
+}
+
+export interface Shared {
+  watch: string
 }
 
 export interface Sheet {
@@ -457,6 +496,10 @@ export interface Sum {
 
 export interface TakeSeat {
   invite: string
+}
+
+export interface Taken {
+  seq: number
 }
 
 export interface Title {

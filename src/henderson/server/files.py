@@ -1,0 +1,58 @@
+"""The page's own files: their names bear a hash of what is in them, so they are compressed once and kept by browsers for good."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import mimetypes
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from .tables import Refused
+
+TEXT = (".js", ".css", ".svg", ".html", ".json", ".map")
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+class File(NamedTuple):
+    """A file as it is sent: plain, and compressed where that helps."""
+
+    kind: str
+    plain: bytes
+    small: bytes | None
+
+
+def read(path: Path) -> File:
+    """A file, compressed as well as can be: it is done once."""
+    plain = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in TEXT else None)
+
+
+def answer(file: File, accepted: str, keep: str = FOR_GOOD) -> Response[bytes]:
+    """A file for a browser that takes such encodings."""
+    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    if file.small is not None and "gzip" in accepted:
+        return Response(file.small, media_type=file.kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(file.plain, media_type=file.kind, headers=headers)
+
+
+def assets(folder: Path) -> HTTPRouteHandler:
+    """The route of the files of a folder, by their names and nothing else."""
+    paths = {path.name: path for path in folder.iterdir() if path.is_file()}
+    kept: dict[str, File] = {}
+
+    @get("/assets/{name:str}", include_in_schema=False)
+    async def asset(request: Request[None, None, State], name: FromPath[str]) -> Response[bytes]:
+        if name not in paths:
+            raise Refused(404, f"There is no file '{name[:80]}'")
+        if name not in kept:
+            kept[name] = await asyncio.to_thread(read, paths[name])
+        return answer(kept[name], request.headers.get("accept-encoding", ""))
+
+    return asset

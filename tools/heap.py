@@ -1,0 +1,84 @@
+"""Does the page's memory stay flat over a long game? A spectator's page in Chromium, while both seats answer at random.
+
+python tools/heap.py --answers 2000 [--game deluxe]
+
+Prints one JSON object: the heap after collection at the start and at each quarter of the answers, and the growth from the first
+quarter to the end; exit code 1 when that is more than a tenth. A game that ends is followed by another at the same page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import sys
+import tempfile
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+from stand import Client, Stand
+
+MOST = 0.1
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+
+def answered(client: Client, tokens: list[str], rng: random.Random) -> bool:
+    """One answer of whoever is asked; no: the game is over."""
+    for token in tokens:
+        seen = client.get("/api/table", token).json()
+        asked = seen["question"]
+        if asked and asked["mine"]:
+            word = rng.choice(asked["options"])["word"]
+            client.post("/api/table/actions", {"seq": seen["seq"], "word": word}, token)
+            return True
+    return False
+
+
+def heap(page: Page, tools: CDPSession) -> float:
+    """Megabytes in use after a collection."""
+    page.wait_for_timeout(500)
+    tools.send("HeapProfiler.collectGarbage")
+    return round(float(tools.send("Runtime.getHeapUsage")["usedSize"]) / 1e6, 2)
+
+
+def measured(server: Stand, game: str, answers: int) -> dict[str, object]:
+    """The heap at the start and at each quarter."""
+    client, rng, url = Client(server.port), random.Random("heap"), f"http://127.0.0.1:{server.port}"
+    sizes: list[float] = []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        tools = page.context.new_cdp_session(page)
+        given = games = 0
+        while given < answers:
+            table = client.open(game=game, hotseat=True)
+            page.goto(f"{url}/#/table/{table['watch']}")
+            page.wait_for_selector(".space", state="attached")
+            games += 1
+            sizes = sizes or [heap(page, tools)]
+            while given < answers and answered(client, list(table["seats"].values()), rng):
+                given += 1
+                if given % (answers // 4) == 0:
+                    sizes.append(heap(page, tools))
+        browser.close()
+    growth = round(sizes[-1] / sizes[1] - 1, 3)
+    return {"game": game, "answers": given, "games": games, "heap_MB": sizes, "growth": growth}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--answers", type=int, default=2000)
+    parser.add_argument("--game", default="avalon-hill")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Stand(folder)
+        try:
+            found = measured(server, args.game, args.answers)
+        finally:
+            server.stop()
+    print(json.dumps(found))
+    sys.exit(1 if float(str(found["growth"])) > MOST else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -87,6 +87,7 @@ def test_everything_that_is_compiled_can_be_spelled():
         text = (build.PACKAGE / file).read_text(encoding="utf-8")
         compile(spell.spelled(text), file, "exec")
         assert "cached_property" not in text, f"{file}: mypyc makes it a property that is worked out every time"
+        assert "from copy import" not in text, f"{file}: a compiled object is made by its __init__ only"
     assert not [f for f in build.files() if "/table/" in f or "/v1/" in f or f.startswith(("server", "cli", "lab"))]
 
 

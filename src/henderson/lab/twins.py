@@ -74,6 +74,9 @@ def compare(title: str, games: int, first: int = 0, tell: Callable[[int], None] 
     if native.why() not in ("", "HENDERSON_PURE is set"):
         raise HendersonError(f"Nothing to compare with: {native.why()}")
     players = [_player(title, first, first + games, pure) for pure in (False, True)]
+    said = [player.stdout.readline().strip() for player in players if player.stdout is not None]
+    if said != ["native build", "pure Python (HENDERSON_PURE is set)"]:
+        raise HendersonError(f"The builds were not those to be compared: {' and '.join(said)}")
     found = []
     for number in range(first, first + games):
         lines = []
@@ -98,5 +101,6 @@ def compare(title: str, games: int, first: int = 0, tell: Callable[[int], None] 
 
 if __name__ == "__main__":
     settle()
+    print(native.speed(), flush=True)
     for line in lines_of(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])):
         print(line, flush=True)

@@ -1,5 +1,6 @@
 """Bots see only a seat, answer only what is offered, and search is reproducible and can be stopped."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -49,7 +50,7 @@ def game():
     )
 
 
-@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "search:6"])
+@pytest.mark.parametrize("name", ["random", "heuristic", "recruit", "varied", "search:6"])
 @pytest.mark.parametrize("title", henderson.games())
 def test_every_bot_answers_every_game_from_a_seat(name, title):
     game = henderson.new(title, seed=3)
@@ -71,7 +72,8 @@ def test_a_search_of_so_many_futures_is_reproducible(game):
     assert 24 <= sum(c.tries for c in bot_.candidates) <= 27
 
 
-def test_a_search_can_be_stopped_and_tells_its_progress(game):
+def test_a_search_can_be_stopped_and_tells_its_progress():
+    game = fork(dict.fromkeys("abcd", 4), heuristic="a")
     told = []
     stop = SearchBot(1, seconds=60, tell=lambda n, c: told.append(n), stopped=lambda: len(told) >= 1)
     assert stop.choose(Seat(game, "US")) in game.decision.words
@@ -158,6 +160,52 @@ def test_a_small_budget_tries_fewer_answers_in_more_worlds():
     assert "d" in {c.word for c in tried} and 2 <= len(tried) <= 4 and tried[0].tries >= 4
 
 
+def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
+    from henderson.bots.futures import Player
+    from henderson.games.kit.hints import Hints
+
+    usual = player_of(game.rules).heuristic
+    styles = {"": usual, "as usual": lambda g, d, rng: usual(g, d, rng), "stay": lambda g, d, rng: d.options[-1]}
+    found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player(styles, Hints()))
+    assert list(found.styles) == ["", "stay"]
+
+
+@pytest.mark.parametrize("title", henderson.games())
+def test_weights_as_they_are_make_the_heuristic_and_are_named_by_their_side(title):
+    """Tuning leaves those of the other side alone by their names; search turns them a little to find other plans."""
+    game = henderson.new(title, seed=3)
+    room, rng = player_of(game.rules), Random(1)
+    weights = room.HINTS.weights
+    if len(game.rules.SIDES) == 2:
+        assert all(name.split(".")[0] in game.rules.SIDES for name in weights.names)
+    same = weights.make(weights.values)
+    for n in range(120):
+        decision = game.decision
+        if decision is None:
+            break
+        choice = room.heuristic(game.state, decision, Random(n))
+        assert same(game.state, decision, Random(n)) == choice
+        game.answer(choice if n % 3 else decision.options[int(rng.random() * len(decision.options))])
+
+
+def test_in_a_future_every_step_has_its_own_luck():
+    from henderson.bots.futures import Luck
+    from henderson.engine.decision import Decision
+
+    die = Decision("dice", "R.1", "A die", (1, 2, 3, 4, 5, 6), str)
+
+    def thrown(in_the_first_step):
+        world = SimpleNamespace(where=Where(turn=1, turn_name="1", step="A", step_name="A"))
+        luck = Luck(world, 7)
+        first = [luck.choose(n, die) for n in range(in_the_first_step)]
+        world.where = Where(turn=1, turn_name="1", step="B", step_name="B")
+        return first, [luck.choose(n, die) for n in range(20)]
+
+    few, many = thrown(3), thrown(20)
+    assert few[1] == many[1] and few[0] == many[0][:3] and many[0] != many[1]
+    assert len(set(many[0] + many[1])) == 6
+
+
 def test_a_position_is_valued_by_strength_and_the_field(game):
     us, japan = value_of(game, "US"), value_of(game, "Japan")
     assert us == pytest.approx(-japan)
@@ -186,6 +234,39 @@ def test_explanations_say_what_the_bot_does():
     assert [(c.word, round(c.value, 3)) for c in bot("recruit").explain(seat)] == [("b", 0.75)]  # 2/3 and 1/3 of a quarter
     searched = SearchBot(1, iterations=80).explain(seat)
     assert searched[0].word == "c" and len(searched) == 3 and searched[0].value > 0.3 and "futures" in searched[0].text
+
+
+@pytest.mark.parametrize("title", ["avalon-hill", "starvation-island", "henderson-solo"])
+def test_what_would_you_do_is_told_as_plan_answers_arrows_and_fear(title, game):
+    from henderson.bots.advice import advise
+
+    at = game if title == "avalon-hill" else henderson.new(title, seed=3)
+    side, before = at.decision.player, at.state.digest()
+    found = advise(OnlyASeat(at, side), bot("regular", 2))
+    assert found.plan[0].isupper() and found.plan.endswith(".") and found.fear.startswith("It fears")
+    assert {c.word for c in found.answers} <= set(at.decision.words)
+    stand = {p.place for p in at.view(side).pieces}
+    assert all(a.start in stand and a.start != a.end and a.pieces >= 1 for a in found.arrows)
+    assert at.state.digest() == before
+    assert found == advise(OnlyASeat(at, side), bot("regular", 2))  # the same question, the same advice
+
+
+def test_advice_fears_for_what_the_enemy_takes():
+    from henderson.bots.advice import advise
+
+    weak = henderson.position("deluxe", """
+        turn = 9
+        step = "SoP.7"
+        [control]
+        US = ["3707"]
+        [US]
+        "1/1" = "3707 1"
+        [Japan]
+        "29/1" = "3708"
+        "29/2" = "3708"
+        "29/3" = "3807"
+        """)  # fmt: skip
+    assert "3707" in (fear := advise(Seat(weak, "US"), bot("regular", 2)).fear) or "Henderson Field" in fear
 
 
 # -- thinking time ---------------------------------------------------------------------------------------------------------

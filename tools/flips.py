@@ -70,7 +70,6 @@ def all_of(path: Path, names: list[str], tokens: dict[str, Place]) -> dict[str, 
 
 def flips(times: int, seed: str, folder: Path) -> dict[str, object]:
     """So many flips; what came of them."""
-    logging.disable(logging.CRITICAL)
     rng, true = random.Random(seed), folder / "true.sqlite"
     names, tokens = asyncio.run(begun(true, rng))
     want = all_of(true, names, tokens)
@@ -101,6 +100,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=600)
     parser.add_argument("--seed", default="flips")
     args = parser.parse_args()
+    logging.disable(logging.CRITICAL)  # of a broken file much is told
     with tempfile.TemporaryDirectory() as folder:
         found = flips(args.times, args.seed, Path(folder))
     print(json.dumps(found))

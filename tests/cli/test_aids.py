@@ -36,6 +36,24 @@ def test_a_bot_finishes_a_step(run):
     assert "U.S. arrivals" in told
 
 
+def test_an_order_is_one_act_and_one_undo(run):
+    """A set-up ready-made, three landings at once; each undo takes back one of them."""
+    result = run("play", "avalon-hill", "--seed", "7", "--us", "human", "--japan", "human",
+                 given="ready\n\nsame KK-21 3\nsame LL-22 3\nundo\nundo\nlog\n")  # fmt: skip
+    assert "Answered: LL-22, LL-22, LL-22" in result.stdout
+    undone = result.stdout.split("> undo")
+    assert "U.S.: Land 5/1 on" in undone[1] and "U.S.: Land 1/1 on" in undone[2] and "lands on LL-22" not in undone[2]
+
+
+def test_what_is_said_once_for_all_is_asked_no_more(run):
+    given = "always west\nalways east\nalways\nnever\n"
+    result = run("play", "ridge", "--us", "human", "--japan", "human", "--dice", "scripted 1 | 1 | 1", given=given)
+    assert result.exit_code == 0, result.stdout
+    assert result.stdout.count("Guard which gully?") == 1 and "wins" in result.stdout
+    wrong = run("play", "ridge", "--us", "human", "--japan", "human", given="always most\n")
+    assert wrong.exit_code == 2 and "answers nothing here" in wrong.stdout
+
+
 def test_orders_are_given_in_words(run):
     told = run("play", "ridge", *BOTH, given="move x\nsame west 2\nmost\ndone\nend\nquit\n").stdout
     assert "'move x': expected move UNIT" in told and "Answered: west" in told

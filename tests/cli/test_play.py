@@ -361,5 +361,7 @@ def test_a_bot_explains_what_it_would_answer(run):
     assert "one of 3, all alike to it" in text and "+0.33" in text
     assert "futures" in text
     assert "'clever' is no bot" in text
+    told = run("play", "ridge", *BOTH, given="hint\nhint clever\nwest\n").stdout
+    assert "It would answer: " in told and "It fears " in told and "'clever' is no bot" in told
     over = run("play", "ridge", "--us", "human", "--japan", "human", "--dice", "scripted 6", given="west east\nexplain\n")
     assert "The game is over: nothing is asked" in over.stdout

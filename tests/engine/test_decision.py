@@ -44,10 +44,11 @@ def test_a_refusal_names_the_rule_that_forbids_the_word():
 
 def test_an_option_says_by_data_what_it_is():
     decision = Decision("US", "8.2.1", "", (17, "end"), name=lambda o: f"1/{o}", means=PIECE, ends={"end": "phase"}, rolls=(17,))
-    assert [decision.meaning(o) for o in decision.options] == [("1/17", PIECE, "", True), ("end", WORD, "phase", False)]
-    assert Decision("US", "1", "", range(3)).meaning(2) == ("2", NUMBER, "", False)
+    said = [decision.meaning(o) for o in decision.options]
+    assert said == [("1/17", PIECE, "", True, False), ("end", WORD, "phase", False, False)]
+    assert Decision("US", "1", "", range(3)).meaning(2) == ("2", NUMBER, "", False, False)
     by_option = Decision("US", "1", "", ("a", "b"), means=lambda o: SPACE if o == "a" else WORD, rolls=True)
-    assert [by_option.meaning(o)[1:] for o in "ab"] == [(SPACE, "", True), (WORD, "", True)]
+    assert [by_option.meaning(o)[1:] for o in "ab"] == [(SPACE, "", True, False), (WORD, "", True, False)]
 
 
 def test_of_many_words_those_most_like_the_given_one_come_first():

@@ -5,7 +5,9 @@ import pytest
 from henderson.engine.decision import PIECE, SPACE, HendersonError, IllegalChoice, ask, roll
 from henderson.engine.dice import Seeded
 from henderson.engine.game import Game
-from henderson.engine.orders import Order, give, settle
+from henderson.engine.orders import Order, give, tried
+from henderson.engine.standing import Policy, settle, standing
+from henderson.engine.undo import take_back
 
 UNITS = ("1/1", "1/2", "1/3")
 
@@ -117,3 +119,117 @@ def test_the_same_again_and_again(tiny, slate):
     assert give(one, Order("same", to="A-1")).words == ("A-1",) * 2
     with pytest.raises(IllegalChoice):
         give(fresh(), Order("same", to="B-1"))
+
+
+# -- several at once, by the way that leads there, at one target ---------------------------------------------------------
+
+
+async def sailing(g):
+    """A unit walks to 3707, or by sea to 5005."""
+    unit = await ask("US", "S", "Which?", UNITS, means=lambda o: PIECE, verb="pick")
+    to = await ask("US", "S", "To?", ("3707", "sea"), means=lambda o: SPACE if o != "sea" else "word", verb="go", hand=(unit,))
+    if to == "sea":
+        to = await ask("US", "S.sea", "Ashore?", ("5005", "5006"), means=lambda o: SPACE, hand=(unit,))
+    g.said += [unit, to]
+    g.done += 1
+
+
+def test_a_place_beyond_one_word_is_reached_by_that_word(game):
+    one = game(sailing)
+    assert give(one, Order("move", units=["1/1"], to="5005")).words == ("1/1", "sea", "5005")
+    with pytest.raises(IllegalChoice):
+        give(game(sailing), Order("move", units=["1/1"], to="9999"))
+    with pytest.raises(IllegalChoice, match="no place to go to"):
+        give(game(sailing), Order("move", units=["1/1"], to="sea"))
+
+
+def test_a_word_that_is_no_unit_is_not_moved(game):
+    """Two answers in a row are no move: only what is taken in hand goes to a place."""
+    with pytest.raises(IllegalChoice, match="not taken in hand"):
+        give(game(march), Order("move", units=["end"], to="1/1"))
+
+
+async def salvo(g):
+    """Two batteries fire at one of two hexes, two shots each; a die after each."""
+    left = [u for u in UNITS[:2] if g.said.count(u) < 2]
+    gun = await ask("US", "V", "Which gun?", left, means=lambda o: PIECE, verb="gun")
+    hex_ = await ask("US", "V", "At?", ("A-1", "A-2"), means=lambda o: SPACE, verb="aim", hand=(gun,), rolls=True)
+    g.said += [gun, hex_]
+    await roll("V.die")
+    g.done += len(g.said) == 8
+
+
+def test_all_fire_at_one_target_again_and_again(tiny, slate):
+    one = Game(tiny(salvo, rounds=1), slate(), Seeded(1))
+    one.play("1/1")
+    given = give(one, Order("volley", to="A-2"))
+    assert given.words == ("A-2", "1/2", "A-2", "1/1", "A-2", "1/2", "A-2") and one.rolls == 4
+
+
+def test_who_is_not_sure_stops_before_the_die(tiny, slate):
+    one = Game(tiny(salvo, rounds=1), slate(), Seeded(1))
+    given = tried(one, Order("words", words=["1/1", "A-2"]), sure=False)
+    assert given.words == () and given.die is not None and given.die.words == ("1/1", "A-2")
+    assert one.rolls == 0 and one.decision.verb == "gun"  # what led there is taken back too
+
+
+async def assault(g):
+    hex_ = await ask("US", "T", "Which hex?", ("A-1", "A-2"), means=lambda o: SPACE, verb="target")
+    joined = []
+    while True:
+        left = [*(u for u in UNITS if u not in joined), "attack"]
+        unit = await ask("US", "T", "Who?", left, verb="with", means=lambda o: PIECE if o != "attack" else "word",
+                         ends={"attack": "attack"}, rolls=("attack",))  # fmt: skip
+        if unit == "attack":
+            break
+        joined.append(unit)
+    await roll("T.die")
+    g.said += [hex_, *joined]
+    g.done += 1
+
+
+def test_the_last_attacker_never_commits_the_battle(game):
+    """All who can join; the word that the die follows is the player's own."""
+    one = game(assault)
+    assert give(one, Order("storm", to="A-1")).words == ("A-1", *UNITS)
+    assert one.rolls == 0 and one.decision.words == ("attack",)
+    assert settle(one, "US", one.where) == []
+    two = game(assault)
+    two.play("A-2")
+    assert give(two, Order("each", units=["1/3", "1/1"])).words == ("1/3", "1/1") and two.rolls == 0
+
+
+# -- one undo ------------------------------------------------------------------------------------------------------------
+
+
+def test_an_order_is_taken_back_as_one(game):
+    one = game(march)
+    before = one.save()
+    given = give(one, Order("move", units=["1/1", "1/2"], to="3707"))
+    assert take_back(one, len(given.words)) == 6 and one.save() == before
+
+
+def test_what_a_die_stands_behind_is_not_taken_back(game):
+    one = game(march)
+    given = give(one, Order("words", words=["end", "1/1", "3707"]))
+    assert take_back(one, len(given.words)) == 2 and one.rolls == 1
+
+
+# -- policies ------------------------------------------------------------------------------------------------------------
+
+
+def test_policies_answer_until_told_otherwise(game):
+    most = Policy("A", "", "most")
+    one = game(amounts)
+    assert standing(one.decision, [most]) == "4"
+    assert standing(one.decision, [Policy("A", "", "word", "2")]) == "2"
+    assert standing(one.decision, [Policy("A", "", "word", "9")]) == "4"  # as many as there are
+    assert standing(one.decision, [Policy("A", "", "first")]) == "0"
+    assert standing(one.decision, [Policy("B", "", "most")]) == ""
+    assert settle(one, "US", one.where, [most]) == ["4", "only"] * 3  # three rounds, and the game is over
+    two = game(march)
+    for unit in UNITS:
+        give(two, Order("move", units=[unit], to="3707"))
+    assert two.decision.words == ("end",)
+    assert settle(two, "US", two.where) == []  # a die follows: it is the player's to say
+    assert standing(two.decision, [Policy(answer="close")]) == "end"  # unless he has said so

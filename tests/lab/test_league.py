@@ -110,10 +110,11 @@ def test_the_worst_opponent_counts():
     assert tune.worth([0.5, 0.5]) > tune.worth([1.0, 0.0]) and tune.worth([1.0, 1.0]) == 1
 
 
-def test_a_value_is_learned_and_checked_on_games_it_did_not_see(ridge, tmp_path, monkeypatch):
-    monkeypatch.setattr(train, "FEWEST", 40)
-    file = tmp_path / "value.json"
-    found = train.train(ridge, ["heuristic", "script:west"], 60, {"nights": "5"}, out=file)
+def test_a_value_is_learned_and_checked_on_games_it_did_not_see(ridge, tmp_path):
+    file, sample = tmp_path / "value.json", tmp_path / "sample.json"
+    found = train.train(ridge, ["heuristic", "script:west"], 60, {"nights": "5"}, out=file, sample=sample)
+    kept = json.loads(sample.read_text())
+    assert len({row[0] for row in kept}) == 60 and len({(row[0], row[1]) for row in kept}) == len(kept)  # a quarter of 240
     assert found.games == 240 and found.brier < found.base  # who has stood four nights will likely stand the fifth
     assert sum(n for _, _, n in found.calibration) == sum(c.positions for c in found.checks)
     from henderson.games.kit.value import read

@@ -210,4 +210,8 @@ def test_a_bot_explains_itself_to_the_asked_seat_only(server):
     assert [c["value"] for c in found] == sorted((c["value"] for c in found), reverse=True)
     assert ask(table["seats"]["US"]).status_code == 403 and ask(table["watch"]).status_code == 403
     assert ask(japan, "clever").status_code == 422
+    advised = server.client.get("/api/table/advice", headers={"X-Seat": japan}).json()
+    assert set(advised) == {"plan", "answers", "arrows", "fear"} and advised["answers"][0]["word"] in words and advised["fear"]
+    hidden = [server.client.get("/api/table/advice", headers={"X-Seat": s}) for s in (table["seats"]["US"], table["watch"])]
+    assert [answer.status_code for answer in hidden] == [403, 403]
     assert server.look(japan) == before  # nothing was played

@@ -397,7 +397,7 @@ def test_an_answer_is_small_on_the_wire(page: Page, server: Any) -> None:
         page.keyboard.press("Enter")
         after(page, before)
         page.wait_for_timeout(200)
-        assert pushed and sum(map(len, pushed)) + sizes[f"{server.url}/api/table/actions"] < 12_000
+        assert pushed and sum(map(len, pushed)) + sizes[f"{server.url}/api/table/orders"] < 12_000
 
 
 @pytest.mark.parametrize("where", ["lobby", "table", "replay"])

@@ -9,7 +9,7 @@ from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from . import v1
 from .search import SearchBot
-from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, hints_of, styles_of
+from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, VariedBot, hints_of, styles_of
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
@@ -48,7 +48,8 @@ FROZEN = "v1:"  # opponents as they were before: v1:regular, v1:veteran, v1:sear
 def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
     """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second,
     `search:3s/turn` three a turn; `heuristic:STYLE` plays one of the styles of the game whose rules are given, `script:NAME`
-    one of its scripts; `v1:` before a name is that opponent as it was in version 1."""
+    one of its scripts, `varied` its sense with weights turned at random; `v1:` before a name is that opponent as it was in
+    version 1."""
     frozen = name.startswith(FROZEN)
     kind, _, more = name.removeprefix(FROZEN).partition(":")
     if kind == "heuristic" and more:
@@ -57,6 +58,8 @@ def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
         return _script(seed, more, rules)
     if kind == "search" and more:
         return _searching(seed, more, frozen)
+    if name == "varied":
+        return VariedBot(seed)
     if frozen and kind in ("heuristic", "regular"):
         return HeuristicBot(seed, version="v1")
     if frozen and kind in ("search", "veteran", "elite"):

@@ -33,6 +33,10 @@ class Budget:
             self._weight += weight
         self._began = time.perf_counter()
 
+    def skip(self, weight: float) -> None:
+        """A question turned out to need no thought: it does not count among those of a turn."""
+        self._weight -= weight
+
     def end(self) -> None:
         """It has been thought about."""
         self._spent += time.perf_counter() - self._began

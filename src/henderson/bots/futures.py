@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..engine.decision import DICE
+from ..engine.decision import DICE, Choice, Decision
+from ..engine.game import Game
 from ..games.kit.hints import Heuristic, Hints
 from .seat import REGULAR, Seat
 from .value import value_of
@@ -33,12 +34,56 @@ class Player(NamedTuple):
     hints: Hints
 
 
+class Luck:
+    """The dice of a future: each step of each turn has its own, so that ways which throw more or fewer dice in one step meet the
+    same luck in all that follow."""
+
+    def __init__(self, world: Game, seed: int) -> None:
+        self.world, self.seed = world, seed
+        self.step = (-1, "")
+        self.rng = Random(seed)
+
+    def choose(self, number: int, decision: Decision) -> Choice:
+        """Any option, all alike."""
+        where = self.world.where
+        if (where.turn, where.step_name) != self.step:
+            self.step = (where.turn, where.step_name)
+            self.rng = Random(f"{self.seed} {where.turn} {where.step_name}")
+        return decision.options[int(self.rng.random() * len(decision.options))]
+
+    def describe(self) -> str:
+        return f"seed {self.seed}"
+
+
+def imagined(seat: Seat, seed: int) -> Game:
+    """The world of that seed, with its dice."""
+    world = seat.imagine(seed)
+    world.dice = Luck(world, seed)
+    return world
+
+
+def carried_out(seat: Seat, style: Heuristic, usual: Heuristic, seed: int) -> str:
+    """What the position is when a style has been followed to the end of the step, in the world of that seed: styles that come
+    to the same are the same plan."""
+    world, rng = imagined(seat, seed), Random(seed)
+    step, mine = world.where.step_name, seat.side
+    for _ in range(LONGEST):
+        decision = world.decision
+        if decision is None or world.where.step_name != step:
+            break
+        options = decision.options
+        play = style if decision.player == mine else usual
+        world.answer(options[0] if len(options) == 1 else play(world.state, decision, rng))
+    found: str = world.state.digest()
+    return found
+
+
 def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
     """What comes of going that way in the world of that seed, with the dice of that seed."""
-    world, rng = seat.imagine(seed), Random(seed)
+    world, rng = imagined(seat, seed), Random(seed)
     rules, mine, hints = world.rules, seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
-    own, after = player.styles[way.style], usual
+    own = player.styles[way.style]
     last = world.where.turn + hints.ahead
     step = world.where.step_name
     if way.word:
@@ -54,10 +99,10 @@ def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
             world.answer(options[0])
             continue
         where = rules.where(world.state)
-        if where.turn >= last:
-            break
-        if where.step_name != step and not hints.steady:  # the way was for this step; then play goes on as usual
-            own = after
+        if where.turn >= last and (where.step_name == step or where.turn > last):
+            break  # the same step has come round: either side has had its say
+        if where.step_name != step:  # the way was for this step; then play goes on as usual
+            own = usual
         play = own if decision.player == mine else enemy
         world.answer(play(world.state, decision, rng))
     return value_of(world, mine)

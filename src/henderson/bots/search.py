@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from statistics import fmean, stdev
 
 from ..engine.game import Game
-from ..games.kit.hints import Heuristic, Hints
+from ..games.kit.hints import Heuristic
 from .budget import PLAN, WORD, Budget
-from .futures import Player, Way, can_fork, future, shared_out, worlds
+from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
 from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
 
 __all__ = ["Candidate", "SearchBot", "Way"]
@@ -30,7 +30,10 @@ WORLDS = 4  # at least so many should be affordable for every way: else fewer ar
 FEWEST = 4  # worlds, before a way is preferred to the one it starts from
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 FADE = 0.9  # of what was found when the same step was planned before
-VARIANTS, STRAY = 6, 0.5  # variants of the weights that a plan is chosen from, and how far they stray (of their spread)
+PLANS = 6  # that a step's plan is chosen from, all different
+VARIANTS, STRAY, FARTHER = 24, 0.5, 0.15  # variants of the weights that are tried to find them; how far the first strays (of the
+# weights' spread), and each next one more
+LOOKING = 0.2  # of a question's time that may go into finding different plans
 BATCH = 8  # worlds a core looks at before the clock is looked at again
 
 
@@ -59,10 +62,9 @@ class SearchBot:
         world = seat.imagine(self.rng.randrange(1 << 30))
         styles, hints = styles_of(world.rules), hints_of(world.rules)
         step = (world.where.turn, world.where.step_name)
-        # a plan made at one of the game's planned questions holds until the next of them
-        going_on = hints.planned is not None and seat.rule not in hints.planned
-        planned = going_on or (self.plan is not None and self.plan[0] == step)
-        follow, name = self.plan[1:] if planned and self.plan else (styles[hints.starts], hints.starts)
+        # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
+        follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
+        planned = (self.plan is not None and self.plan[0] == step) or seat.rule not in (hints.planned or (seat.rule,))
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if planned and not fork:
             word = _says(world, follow, self.rng)
@@ -70,33 +72,52 @@ class SearchBot:
             return word
         if fork:
             return self._at_crossroads(seat, world, Player({**styles, name: follow}, hints), name)
-        return self._make_plan(seat, world, Player({**styles, **self._variants(hints)}, hints), step)
+        return self._make_plan(seat, world, Player(styles, hints), step)
 
     def _at_crossroads(self, seat: Seat, world: Game, player: Player, name: str) -> str:
-        chosen, results = self._think(seat, self._words(seat, player, name), player, WORD)
+        self.budget.begin(seat.view.where.turn, WORD)
+        chosen, results = self._think(seat, self._words(seat, player, name), player)
         self._report(world, player, chosen, chosen.word, results)
         return chosen.word
 
     def _make_plan(self, seat: Seat, world: Game, player: Player, step: tuple[int, str]) -> str:
-        start = player.hints.starts
-        ways = [Way("", s) for s in sorted(player.styles, key=lambda s: s != start)]
-        _, results = self._think(seat, ways, player, PLAN)
+        self.budget.begin(seat.view.where.turn, PLAN)
+        player = self._different(seat, player)
+        ways = [Way("", s) for s in player.styles]
+        if len(ways) == 1:
+            self.budget.skip(PLAN)
+        _, results = self._think(seat, ways, player)
         chosen = Way("", self._recall(step[1], results, _sure(results) if player.hints.sure is None else player.hints.sure))
         self.plan = (step, player.styles[chosen.style], chosen.style)
         word = _says(world, player.styles[chosen.style], self.rng)
         self._report(world, player, chosen, word, results)
         return word
 
-    def _variants(self, hints: Hints) -> dict[str, Heuristic]:
-        """The game's heuristic with its weights a little turned: other plans for the same position."""
-        weights = hints.weights
-        if weights is None:
-            return {}
-        found = {}
-        for k in range(VARIANTS):
-            values = [v + STRAY * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)]
-            found[f"~{k + 1}"] = weights.make(values)
-        return found
+    def _different(self, seat: Seat, player: Player) -> Player:
+        """The style it starts from and others that come to another plan for this step, in one world: the game's own, then its
+        heuristic with the weights turned."""
+        start, seed = player.hints.starts, self.rng.randrange(1 << 30)
+        usual = player.styles[start]
+        found = {start: usual}
+        known = {carried_out(seat, usual, usual, seed)}
+        for name, style in self._other_styles(player):
+            if len(found) >= PLANS or self.budget.used(0) > LOOKING or self.stopped():
+                break
+            plan = carried_out(seat, style, usual, seed)
+            if plan not in known:
+                known.add(plan)
+                found[name] = style
+        return Player(found, player.hints)
+
+    def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
+        """The game's styles, then variants of its weights."""
+        yield from [(name, style) for name, style in player.styles.items() if name != player.hints.starts]
+        weights = player.hints.weights
+        for k in range(VARIANTS if weights is not None else 0):
+            assert weights is not None
+            stray = STRAY + FARTHER * k
+            values = [v + stray * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)]
+            yield f"~{k + 1}", weights.make(values)
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """Think about the present question by itself; the best answers and what came of them."""
@@ -138,10 +159,9 @@ class SearchBot:
                 best.append(other_word)
         return [Way(word, style) for word in best[: self.most]]
 
-    def _think(self, seat: Seat, ways: list[Way], player: Player, weight: float) -> tuple[Way, dict[Way, list[float]]]:
+    def _think(self, seat: Seat, ways: list[Way], player: Player) -> tuple[Way, dict[Way, list[float]]]:
         """The best of the ways, the first being the usual, and what came of each: the n-th value is of the n-th world."""
         results: dict[Way, list[float]] = {way: [] for way in ways}
-        self.budget.begin(seat.view.where.turn, weight)
         if len(ways) > 1:
             self._race(seat, results, player)
         self.budget.end()

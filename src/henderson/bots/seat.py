@@ -151,6 +151,29 @@ class HeuristicBot:
         ]
 
 
+class VariedBot(HeuristicBot):
+    """The game's sense with its weights turned at random, otherwise by every seed: whose games a value is learned from."""
+
+    MOST = 2.5  # how far the weights stray at most, in their spreads
+
+    def __init__(self, seed: int | str = 0) -> None:
+        super().__init__(seed)
+        self.play: Heuristic | None = None
+
+    def choose(self, seat: Seat) -> str:
+        world = seat.imagine(self.rng.randrange(1 << 30))
+        assert world.decision is not None
+        if self.play is None:
+            self.play = self._made(world)
+        return world.decision.word(self.play(world.state, world.decision, self.rng))
+
+    def _made(self, world: Game) -> Heuristic:
+        weights, stray = hints_of(world.rules).weights, self.rng.uniform(0, self.MOST)
+        if weights is None:
+            return styles_of(world.rules)[REGULAR]
+        return weights.make([v + stray * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)])
+
+
 class ScriptBot(HeuristicBot):
     """A simple idea carried through: one of a game's scripts. What a league measures opponents against."""
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import henderson
 
 from ..bots import Seat, bot
+from ..bots.advice import advise
+from ..bots.ready import ready_made
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
+from ..engine.standing import FIRST, GREATEST, Policy, standing
 from . import aids, drawing, files, show
 from .screen import say, table
 from .words import take
@@ -72,6 +75,21 @@ def explain(at: Sitting, rest: str) -> None:
     table(("answer", "value", ""), [(c.word, f"{c.value:+.2f}", c.text) for c in found])
 
 
+def hint(at: Sitting, rest: str) -> None:
+    """hint [BOT]: what a bot would do in your place (regular): its plan, answers, moves, and what it fears"""
+    decision = _asked(at)
+    if decision.player == DICE:
+        raise HendersonError("The dice are asked: there is nothing to weigh")
+    found = advise(Seat(at.game, decision.player), bot(rest or "regular"))
+    if found.plan:
+        say(found.plan, "bold")
+    for number, answer in enumerate(found.answers):
+        say(f"{'Instead' if number else 'It would answer'}: {answer.word} ({answer.text})")
+    if found.arrows:
+        say("Moves: " + ", ".join(f"{a.start} to {a.end}" + (f" ({a.pieces})" if a.pieces > 1 else "") for a in found.arrows))
+    say(found.fear)
+
+
 def options(at: Sitting, rest: str) -> None:
     """list every answer"""
     _asked(at)
@@ -86,9 +104,10 @@ def order(kind: str) -> Command:
         if kind == "done" and not any(word in decision.ends for word in decision.words):
             reason = at.game.reason("end") or (decision.rule, "Nothing can be ended here: an answer is needed.")
             raise decision.refusal(kind, reason)
+        since = at.game.where
         given = orders.give(at.game, _order(kind, decision, rest, at.known()))
         say(f"Answered: {', '.join(given.words)}", "dim")
-        at.fresh = True
+        at.acted(decision.player, len(given.words), since, settled=given.refusal is None)
         if given.refusal is not None:
             raise given.refusal
         at.bots()
@@ -99,8 +118,10 @@ def order(kind: str) -> Command:
 
 ORDERS = {
     "move": "move UNIT [UNIT ...] to PLACE: each goes there, and stops there where it could go on",
+    "each": "each UNIT [UNIT ...]: name them one after the other",
     "all": "every piece that is offered, one after the other, and then the closing word",
     "same": "same WORD [N]: that answer again and again while the same is asked, N times at most",
+    "volley": "volley TARGET: who is in hand fires at it, and then all others who can, again and again",
     "most": "as much as is offered",
     "done": "end what is being done: the move, the attack or the phase",
 }
@@ -113,6 +134,10 @@ def _order(kind: str, decision: Decision, rest: str, known: set[str]) -> orders.
         if not to:
             raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] to PLACE")
         return orders.Order("move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip())
+    if kind == "each":
+        return orders.Order("each", units=_names(rest, {*decision.words, *known}))
+    if kind == "volley":
+        return orders.Order("volley", to=rest)
     if kind == "same":
         word, _, times = rest.rpartition(" ")
         if word and times.isdecimal() and rest not in decision.words:
@@ -132,6 +157,43 @@ def _names(text: str, known: set[str]) -> list[str]:
     return found
 
 
+def always(at: Sitting, rest: str) -> None:
+    """always WORD, always most, always first: answer so, now and whenever this is asked; always: what was said"""
+    mine = at.policies[at.sitting]
+    if not rest:
+        say("\n".join(f"{p.rule} {p.verb}: {p.word or p.answer}" for p in mine) or "Nothing is said once for all.")
+        return
+    decision = _asked(at)
+    kind = rest if rest in (GREATEST, FIRST) and rest not in decision.words else "word"
+    word = take(decision, rest, at.game.reason, at.known())[0] if kind == "word" else ""
+    policy = Policy(decision.rule, decision.verb, kind, word)
+    found = standing(decision, [policy])
+    if not found:
+        raise HendersonError(f"'always {rest}' answers nothing here: expected a word that is offered, most or first")
+    mine[:] = [p for p in mine if (p.rule, p.verb) != (decision.rule, decision.verb)] + [policy]
+    since = at.game.where
+    at.game.play(found)
+    at.acted(decision.player, 1, since)
+    at.bots()
+
+
+def never(at: Sitting, rest: str) -> None:
+    """what was said once for all is asked again; never RULE: of that rule"""
+    at.policies[at.sitting] = [p for p in at.policies[at.sitting] if rest and p.rule != rest]
+
+
+def ready(at: Sitting, rest: str) -> None:
+    """the rest of a set-up as a bot would place it"""
+    decision = _asked(at)
+    words = ready_made(at.game, decision.player)
+    if not words:
+        raise HendersonError("'ready': nothing is set up here")
+    since = at.game.where
+    orders.give(at.game, orders.Order("words", words=words))
+    at.acted(decision.player, len(words), since)
+    at.bots()
+
+
 def auto(at: Sitting, rest: str) -> None:
     """auto [BOT]: a bot answers for you to the end of this step (a set-up, a phase)"""
     decision = _asked(at)
@@ -146,6 +208,7 @@ def auto(at: Sitting, rest: str) -> None:
             at.bots()
             continue
         at.game.play(player.choose(Seat(at.game, side)))
+        at.acts.append(1)
     at.fresh = True
     at.bots()
 
@@ -184,7 +247,8 @@ def quit_(at: Sitting, rest: str) -> None:
 
 COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "options": options, **{kind: order(kind) for kind in ORDERS}, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
+    "hint": hint, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always, "never": never,
+    "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
     "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ import typer
 
 from ..engine.decision import HendersonError
 from ..games import rules as rules_of
+from ..games import titles
 from .app import app
 from .screen import as_json, say, table
 from .settings import Given, Json, Level, PackDir, Preset, Title, opened, options, own_pack
@@ -173,6 +174,7 @@ def train(
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Instead of the game's player/value.json")] = "",
+    sample: Annotated[str, typer.Option("--sample", metavar="FILE", help="Keep some held-out positions there, for tests")] = "",
     json: Json = False,
 ) -> None:  # fmt: skip
     """Learn the value of a position from games of varied players; tell on held-out games how true it is."""
@@ -182,7 +184,8 @@ def train(
 
     names = [b.strip() for b in bots.split(",") if b.strip()] or entrants(rules_of(game).ID)
     with counting(f"train {game}", n * len(names) ** 2) as tell:
-        found = run(game, names, n, options(game, level, option, preset), seed, jobs, tell, Path(out) if out else None)
+        found = run(game, names, n, options(game, level, option, preset), seed, jobs, tell,
+                    Path(out) if out else None, Path(sample) if sample else None)  # fmt: skip
     if json:
         as_json(found)
         return
@@ -220,7 +223,7 @@ def sense(
 
 @app.command()
 def clicks(
-    game: Title, n: Annotated[int, typer.Option("--games", "-n", min=1)] = 4,
+    game: Annotated[str, typer.Argument(help="A game, or all")], n: Annotated[int, typer.Option("--games", "-n", min=1)] = 4,
     who: Annotated[str, typer.Option("--bot", help="Whose games are counted")] = "heuristic",
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", json: Json = False,
@@ -229,15 +232,18 @@ def clicks(
     from ..lab.clicks import clicks as count
     from .progress import counting
 
-    with counting(f"clicks {game}", n) as tell:
-        found = count(rules_of(game).ID, n, who, options(game, level, option, preset), seed, tell)
+    found = []
+    for title in titles() if game == "all" else (rules_of(game).ID,):
+        with counting(f"clicks {title}", n) as tell:
+            found.append(count(title, n, who, options(title, level, option, preset), seed, tell))
     if json:
-        as_json(found)
+        as_json(found if game == "all" else found[0])
         return
-    rows = [(s, f"{found.answers[s]:.1f}", f"{found.acts[s]:.1f}", f"{found.acts[s] / max(0.1, found.answers[s]):.0%}")
-            for s in found.answers]  # fmt: skip
-    table(("side", "answers a turn", "acts a turn", "acts for answers"), rows)
-    table(("question", "answers", "acts"), [(q, str(a), str(b)) for q, (a, b) in list(found.questions.items())[:20]])
+    rows = [(c.game, s, f"{c.answers[s]:.1f}", f"{c.acts[s]:.1f}", f"{c.acts[s] / max(0.1, c.answers[s]):.0%}")
+            for c in found for s in c.answers]  # fmt: skip
+    table(("game", "side", "answers a turn", "acts a turn", "acts for answers"), rows)
+    if len(found) == 1:
+        table(("question", "answers", "acts"), [(q, str(a), str(b)) for q, (a, b) in list(found[0].questions.items())[:20]])
 
 
 @app.command()
@@ -248,7 +254,7 @@ def bot(
     import sys
 
     from ..bots.own import any_bot
-    from ..bots.spoken import speak
+    from ..lab.spoken import speak
 
     any_bot(name)
     speak(name, sys.stdin, sys.stdout)

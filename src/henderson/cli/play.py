@@ -11,7 +11,9 @@ from ..bots.seat import Bot
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Secret
 from ..engine.game import Game
-from ..engine.orders import settle
+from ..engine.standing import Policy, settle, standing
+from ..engine.undo import take_back
+from ..engine.view import Where
 from ..games import about
 from ..lab.match import bot_answers
 from . import commands, files, show
@@ -31,6 +33,8 @@ class Sitting:
         self.saved = game.save()
         self.fresh = True  # the question is yet to be shown
         self.over = False  # the person has left
+        self.acts: list[int] = []  # how many answers each act of a person gave
+        self.policies: dict[str, list[Policy]] = {side: [] for side in seats}
 
     @property
     def people(self) -> list[str]:
@@ -65,6 +69,7 @@ class Sitting:
         """Question after question."""
         while not self.over:
             self.bots()
+            self._keep_to_policies()
             self._sit()
             if self.fresh:
                 self._tell()
@@ -110,11 +115,30 @@ class Sitting:
                 raise IllegalChoice(f"'{rest}' answers nothing: the game is over. Expected a command; 'help' lists them",
                                     rest, "", ())  # fmt: skip
             word, after = take(decision, rest, self.game.reason, self.known())
+            since = self.game.where
             self.game.play(word)
-            self.fresh = True
             rest = after
-            if self.keyboard.terminal and not rest:
-                settle(self.game, decision.player)  # what leaves no choice answers itself
+            self.acted(decision.player, 1, since, settled=not rest)
+            self.bots()
+
+    def acted(self, side: str, answers: int, since: Where, *, settled: bool = True) -> None:
+        """A person has acted: what leaves no choice answers itself, and what was said once for all; both belong to the act."""
+        if settled and side in self.policies:
+            policies = self.policies[side]
+            if self.keyboard.terminal or policies:
+                answers += len(settle(self.game, side, since, policies))
+        self.acts.append(answers)
+        self.fresh = True
+
+    def _keep_to_policies(self) -> None:
+        """A person is asked what he has said once for all how to answer."""
+        while (asked := self.game.decision) is not None and asked.player in self.people:
+            word = standing(asked, self.policies[asked.player])
+            if not word:
+                return
+            since = self.game.where
+            self.game.play(word)
+            self.acted(asked.player, 1, since)
             self.bots()
 
     def known(self) -> set[str]:
@@ -171,7 +195,7 @@ class Sitting:
             say(f"The game is kept; go on with: henderson play {kept}")
 
     def undo(self) -> None:
-        """Take back the last answer, if that is fair: no die, nothing revealed, no bot's answer since."""
+        """Take back the last act, if that is fair: no die, nothing revealed, no bot's answer since."""
         refusal = self.game.undo_refusal()
         if not refusal:
             before = self.game.clone()
@@ -181,6 +205,6 @@ class Sitting:
                 refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
         if refusal:
             raise HendersonError(f"'undo' is not fair now: {refusal}")
-        self.game.undo()
+        take_back(self.game, self.acts.pop() if self.acts else 1)
         self.fresh = True
         self.told = {side: min(n, len(self.game.events())) for side, n in self.told.items()}

@@ -17,9 +17,7 @@ Reason = Callable[[str], "tuple[str, str] | None"]
 """Why a word may not be chosen: `Game.reason`."""
 
 
-def take(
-    decision: Decision, line: str, reason: Reason = lambda word: None, known: Collection[str] = ()
-) -> tuple[str, str]:
+def take(decision: Decision, line: str, reason: Reason = lambda word: None, known: Collection[str] = ()) -> tuple[str, str]:
     """The first answer in a line, and the rest of the line. IllegalChoice when there is none.
 
     `known` are the words of the table's pieces and spaces, offered or not.

@@ -45,6 +45,8 @@ class RulesOf(Protocol[S, F]):
 
     refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
+    ORDERS: which orders and policies a question invites, by its rule or rule and verb (engine.offers).
+
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.

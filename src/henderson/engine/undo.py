@@ -34,20 +34,37 @@ class Seen(NamedTuple):
     view: bytes
 
 
-def refusal(game: Game) -> str:
-    """Why the last answer of a player may not be taken back; "" when it may."""
-    before = game.before_last_answer()
-    if before is None:
-        return NOTHING
+def refusal(game: Game, answers: int = 1) -> str:
+    """Why the last answers of one player, given as one act, may not be taken back together; "" when they may."""
+    before, words, side = game, list[str](), ""
+    for _ in range(answers):
+        earlier = before.before_last_answer()
+        if earlier is None:
+            return NOTHING
+        asked = earlier.decision
+        assert asked is not None, "somebody was asked"
+        words.insert(0, asked.word(before.answer_after(earlier)))
+        before, side = earlier, asked.player
     if game.rolls > before.rolls:
         return ROLLED
     events = told_since(game, before)
     if any(e.kind in ("reveal", "dice") for e in events):
         return REVEALED
-    asked = before.decision
-    assert asked is not None, "somebody was asked"
-    word = asked.word(game.answer_after(before))
-    return LEARNED if taught(game, before, asked.player, word) else ""
+    return LEARNED if taught(game, before, side, words) else ""
+
+
+def take_back(game: Game, answers: int) -> int:
+    """Take back the last answers, which were one act of the player who gave the last: all of them if that is fair, else those
+    that may be taken back one by one. How many were."""
+    if not refusal(game, answers):
+        for _ in range(answers):
+            game.undo()
+        return answers
+    taken = 0
+    while taken < answers and not refusal(game):
+        game.undo()
+        taken += 1
+    return taken
 
 
 def told_since(game: Game, before: Game) -> list[Event]:
@@ -59,8 +76,8 @@ def told_since(game: Game, before: Game) -> list[Event]:
     return events[len(before.state.events or ()) :]
 
 
-def taught(game: Game, before: Game, side: str, word: str) -> bool:
-    """Does the same word lead `side` elsewhere in a world that it could believe in before?"""
+def taught(game: Game, before: Game, side: str, words: list[str]) -> bool:
+    """Do the same words lead `side` elsewhere in a world that it could believe in before?"""
     truth, same = seen(game, before, side), 0
     for seed in range(WORLDS):
         world = before.imagine(side, f"undo {seed}", quiet=False)
@@ -70,10 +87,11 @@ def taught(game: Game, before: Game, side: str, word: str) -> bool:
                 return False
             continue
         told = len(world.state.events or ())
-        asked = world.decision
-        if asked is None or word not in asked.words:
-            return True  # the world was not alike: who knows what else is not
-        world.answer(asked.option(word))
+        for word in words:
+            asked = world.decision
+            if asked is None or asked.player != side or word not in asked.words:
+                return True  # the world was not alike: who knows what else is not
+            world.answer(asked.option(word))
         if world.rolls > before.rolls or seen_in(world, told, side) != truth:
             return True
     return False

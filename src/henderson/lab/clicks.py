@@ -1,24 +1,38 @@
 """How many acts a turn takes a person: bot games, replayed as a person would give them with orders.
 
-Each side's answers are gone through in order. Where an order, worked out by the engine from the same position, gives exactly the
-answers that were given, it counts as one act; a question that answers itself counts as none.
+Each side's answers are gone through in order. An act is what a person does at the page: an answer, or an order that gives
+exactly the answers that were given, worked out by the engine from the same position. Its price is what it takes by hand:
+
+* a unit or a whole stack dragged to a place is one act; what a lasso takes is two, one more for each unit put to it or left out;
+* several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
+  and one more for each put to them or left out;
+* an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
+* a question that answers itself is none.
+
+A bot that takes up each unit only to let it stay does what no person does: these answers are counted nowhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 import henderson
 
 from ..bots import bot
 from ..bots.seat import Seat
-from ..engine.decision import DICE, HendersonError
+from ..engine.decision import DICE, PIECE, WORD, Decision, HendersonError
 from ..engine.game import Game
-from ..engine.orders import Order, give, settle
-from ..engine.view import Struct
+from ..engine.offers import following, offers
+from ..engine.orders import Order, give, key_of
+from ..engine.standing import CLOSE, Policy, settle, standing
+from ..engine.view import Board, Piece, Struct
 from ..games import rules
+
+AHEAD = 80  # answers that one order is tried for
+PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
 
 class Clicks(Struct, omit_defaults=False):
@@ -31,28 +45,50 @@ class Clicks(Struct, omit_defaults=False):
     questions: dict[str, tuple[int, int]]  # rule and verb: answers, acts that began there
 
 
+class Act(NamedTuple):
+    """So many of the answers that were given, at that price."""
+
+    words: int
+    price: int
+
+
+class Tally:
+    """What was counted: by side and by question."""
+
+    def __init__(self) -> None:
+        self.answers, self.acts = Counter[str](), Counter[str]()
+        self.asked, self.begun = Counter[str](), Counter[str]()
+        self.turns = 0
+
+    def answered(self, asked: Decision) -> None:
+        self.answers[asked.player] += 1
+        self.asked[" ".join(key_of(asked)).strip()] += 1
+
+    def acted(self, asked: Decision, price: int) -> None:
+        self.acts[asked.player] += price
+        self.begun[" ".join(key_of(asked)).strip()] += price
+
+
 def clicks(
     title: str, games: int, who: str = "heuristic", options: dict[str, Any] | None = None, seed: str = "0",
     tell: Callable[[int], None] = lambda n: None,
 ) -> Clicks:  # fmt: skip
     """Measure over some games of a bot against itself."""
-    answers, acts, turns = Counter[str](), Counter[str](), 0
-    asked, begun = Counter[str](), Counter[str]()
+    tally = Tally()
     for index in range(games):
         game = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
-        words = _played(game, who, f"{seed}/{index}")
-        again = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
-        _count(again, words, answers, acts, asked, begun)
-        turns += max(1, again.where.turn)
+        words = played(game, who, f"{seed}/{index}")
+        count(henderson.new(title, seed=f"{seed}/{index}", options=options or {}), words, tally)
+        tally.turns += max(1, game.where.turn)
         tell(1)
-    sides = rules(title).SIDES
+    sides, turns = rules(title).SIDES, tally.turns
     return Clicks(
-        title, games, {s: round(answers[s] / turns, 1) for s in sides}, {s: round(acts[s] / turns, 1) for s in sides},
-        {key: (asked[key], begun[key]) for key, _ in asked.most_common()},
+        title, games, {s: round(tally.answers[s] / turns, 1) for s in sides}, {s: round(tally.acts[s] / turns, 1) for s in sides},
+        {key: (n, tally.begun[key]) for key, n in tally.asked.most_common()},
     )  # fmt: skip
 
 
-def _played(game: Game, who: str, seed: str) -> list[str]:
+def played(game: Game, who: str, seed: str) -> list[str]:
     """The words of a bot's game against itself."""
     bots = {side: bot(who, f"{seed}/{side}", game.rules) for side in game.rules.SIDES}
     words = []
@@ -65,55 +101,213 @@ def _played(game: Game, who: str, seed: str) -> list[str]:
     return words
 
 
-def _count(
-    game: Game, words: Sequence[str], answers: Counter[str], acts: Counter[str], asked: Counter[str], begun: Counter[str]
-) -> None:
-    """Replay, each act being the longest order that gives the answers that were given."""
+def count(game: Game, words: Sequence[str], tally: Tally) -> None:
+    """Replay, each act being the order that saves most."""
+    again = kept_up(game.clone(), words)
+    policies = {side: [Policy(answer=CLOSE)] for side in game.rules.SIDES}
+    tally.acts.update(game.rules.SIDES)  # which is said once
     at = 0
-    while (decision := game.decision) is not None:
-        side, key = decision.player, f"{decision.rule} {decision.verb}".strip()
-        n = max((_fits(game, order, words[at : at + 60]) for order in _orders(game, words, at)), default=0)
-        n = max(n, 1)
-        acts[side] += 1
-        begun[key] += 1
-        for word in words[at : at + n]:
-            _tally(game, answers, asked)
-            game.play(word)
-        at += n
-        before = game.clone()
-        for word in settle(before, side):
+    while (decision := game.decision) is not None and at < len(words):
+        side, since = decision.player, game.where
+        if idle(game, words[at : at + 2]):
+            for word in words[at : at + 2]:
+                game.play(word)
+            at += 2
+            continue
+        mine = policies[side]
+        told = standing(decision, mine)
+        if told == words[at]:  # it was said before
+            act = Act(1, 0)
+        else:
+            if told:  # told otherwise
+                mine[:] = [p for p in mine if (p.rule, p.verb) != key_of(decision)]
+                tally.acted(decision, 1)
+            act = max(acts(game, words, at), key=lambda a: (a.words - a.price, a.words))
+            if not told and act.words == 1 and (policy := again.get(at)) is not None:
+                mine.append(policy)
+                act = Act(1, 2)
+        tally.acted(decision, act.price)
+        at = _play(game, words, at, act.words, tally)
+        for word in settle(game.clone(), side, since, mine):
             if at >= len(words) or words[at] != word:
                 break
-            _tally(game, answers, asked)
-            game.play(word)
-            at += 1
+            at = _play(game, words, at, 1, tally)
 
 
-def _tally(game: Game, answers: Counter[str], asked: Counter[str]) -> None:
+def _play(game: Game, words: Sequence[str], at: int, number: int, tally: Tally) -> int:
+    for word in words[at : at + number]:
+        assert game.decision is not None
+        tally.answered(game.decision)
+        game.play(word)
+    return at + number
+
+
+def idle(game: Game, words: Sequence[str]) -> bool:
+    """Is a unit taken up only to be let where it is, where the phase could be ended without that?"""
     decision = game.decision
-    assert decision is not None
-    answers[decision.player] += 1
-    asked[f"{decision.rule} {decision.verb}".strip()] += 1
+    if decision is None or len(words) < 2 or not decision.ends or words[0] not in decision.words:
+        return False
+    if decision.meaning(decision.option(words[0])).kind != PIECE or game.meaning(decision.option(words[0])).rolls:
+        return False
+    twin = game.clone()
+    twin.play(words[0])
+    held = twin.decision
+    if held is None or words[0] not in held.hand or words[1] not in held.words:
+        return False
+    if held.meaning(held.option(words[1])).kind != WORD:
+        return False
+    before = _places(game, decision.player)
+    twin.play(words[1])
+    after = twin.decision
+    return after is not None and key_of(after) == key_of(decision) and _places(twin, decision.player) == before
 
 
-def _orders(game: Game, words: Sequence[str], at: int) -> list[Order]:
-    """The orders a person might have given here."""
-    decision = game.decision
-    assert decision is not None
-    here, after = words[at], words[at + 1] if at + 1 < len(words) else ""
-    found = [Order("most"), Order("end"), Order("all"), Order("same", to=here)]
-    found += [Order("move", units=[here], to=after)] if after else []
-    found += [Order("move", units=[unit], to=here) for unit in decision.hand[:1]]
-    run = 1
-    while at + run < len(words) and words[at + run] == here:
-        run += 1
-    return found + ([Order("same", to=here, times=run)] if run > 1 else [])
+def _places(game: Game, side: str) -> dict[str, str]:
+    return {p.id: p.place for p in game.view(side).pieces}
 
 
-def _fits(game: Game, order: Order, words: Sequence[str]) -> int:
+# -- what a person might have done ----------------------------------------------------------------------------------------
+
+
+def acts(game: Game, words: Sequence[str], at: int) -> Iterator[Act]:
+    """The acts that give the answers that were given, from `at` on."""
+    yield Act(1, 1)
+    ahead = words[at : at + AHEAD]
+    for order in told_orders(game, ahead):
+        yield Act(fits(game, order, ahead), 1)
+    yield ready(game, ahead)
+    yield from in_menu(game, ahead)
+    yield from moves(game, ahead)
+    yield from named(game, ahead)
+
+
+def told_orders(game: Game, ahead: Sequence[str]) -> Iterator[Order]:
+    """The orders that the game tells of this question."""
+    run = next((i for i, word in enumerate(ahead) if word != ahead[0]), len(ahead))
+    for way in offers(game):
+        if way.kind == "same":
+            yield Order("same", to=ahead[0], times=run)
+        elif way.kind in ("volley", "storm"):
+            yield Order(way.kind, to=ahead[0])
+        elif way.kind in ("all", "most"):
+            yield Order(way.kind)
+
+
+def fits(game: Game, order: Order, words: Sequence[str]) -> int:
     """How many of the answers that were given the order gives, if it gives nothing else; 0 when it does not fit."""
     try:
         given = give(game.clone(), order).words
     except HendersonError:
         return 0
     return len(given) if tuple(words[: len(given)]) == given else 0
+
+
+def ready(game: Game, ahead: Sequence[str]) -> Act:
+    """A set-up that is placed ready-made."""
+    twin, side, number = game.clone(), game.decision.player if game.decision else "", 0
+    while twin.decision is not None and twin.decision.player == side and any(w.kind == "ready" for w in offers(twin)):
+        if number >= len(ahead):
+            break
+        twin.play(ahead[number])
+        number += 1
+    return Act(number, 1)
+
+
+def in_menu(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
+    """What follows an answer is written beneath it, and chosen with it."""
+    kinds = {way.kind for way in offers(game)}
+    if game.decision is None or ("ahead" in kinds and ahead[0] not in game.decision.ends):
+        return
+    if len(ahead) > 1 and "menu" in kinds and ahead[1] in following(game, ahead[0]):
+        yield Act(2, 1)
+    if len(ahead) > 2 and "ahead" in kinds and ahead[1] in following(game, ahead[0]):
+        yield Act(3 if ahead[2] in following(game, ahead[0], ahead[1]) else 2, 1)
+
+
+def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
+    """One unit, or several one after the other, dragged to the same place."""
+    decision = game.decision
+    assert decision is not None
+    pieces = {p.id: p for p in game.view(decision.player).pieces}
+    if decision.hand:
+        yield Act(fits(game, Order("move", units=list(decision.hand[:1]), to=ahead[0]), ahead), 1)
+    units, number = list[str](), 0
+    while number + 1 < len(ahead) and len(units) < 24:
+        order = Order("move", units=[*units, ahead[number]], to=ahead[1])
+        if ahead[number] not in decision.words or not (n := fits(game, order, ahead)) or n <= number:
+            break
+        units, number = order.units, n
+        places = {pieces[u].place for u in units if u in pieces}
+        apart = len(caught(game, places) ^ set(units))
+        yield Act(number, 1 if not apart and len(places) == 1 else min(len(units), 2 + apart))
+
+
+def caught(game: Game, places: set[str]) -> set[str]:
+    """The offered pieces that one grip takes: all of a stack, or all within a lasso drawn round the places."""
+    decision = game.decision
+    assert decision is not None
+    spots = {s.id: (s.x, s.y) for s in board(game.rules.ID).spaces}
+    xs, ys = [spots[p][0] for p in places if p in spots], [spots[p][1] for p in places if p in spots]
+    if len(xs) != len(places):
+        return set()
+    inside = {p for p, (x, y) in spots.items() if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)} if xs else set()
+    return {p.id for p in game.view(decision.player).pieces if p.place in inside and p.id in decision.words}
+
+
+@cache
+def board(title: str) -> Board:
+    """The board of a game."""
+    return henderson.new(title, seed=0).board()
+
+
+def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
+    """Several pieces named one after the other in answer to the same question."""
+    decision = game.decision
+    assert decision is not None
+    offered = {m.word for m in map(decision.meaning, decision.options) if m.kind == PIECE}
+    run = next((i for i, word in enumerate(ahead) if word not in offered), len(ahead))
+    units = list(dict.fromkeys(ahead[:run]))
+    if len(units) < 2:
+        return
+    number = fits(game, Order("each", units=units), ahead)
+    if number:
+        pieces = {p.id: p for p in game.view(decision.player).pieces if p.id in offered}
+        at_once = any(way.kind == "each" for way in offers(game))
+        for n in range(2, number + 1):
+            meant = set(units[:n])
+            sets = [*groups(list(pieces.values())), offered, caught(game, {pieces[u].place for u in meant if u in pieces})]
+            apart = min(len(meant ^ group) for group in sets)
+            yield Act(n, 1 if at_once and not apart else min(n, 2 + apart))
+
+
+def groups(pieces: Sequence[Piece]) -> list[set[str]]:
+    """What can be named at once: all of a place, all of a kind, all of a kind in a place."""
+    keys = {(p.place, "") for p in pieces} | {(p.place, p.symbol) for p in pieces} | {("", p.symbol) for p in pieces}
+    return [{p.id for p in pieces if place in ("", p.place) and kind in ("", p.symbol)} for place, kind in sorted(keys)]
+
+
+# -- policies -------------------------------------------------------------------------------------------------------------
+
+
+def kept_up(game: Game, words: Sequence[str]) -> dict[int, Policy]:
+    """At which answers a policy would be begun: those where it pays, because it gives the next answers to the question too."""
+    runs: dict[tuple[str, tuple[str, str]], list[tuple[int, Policy, int]]] = {}  # since when, which, how often it was right
+    found: dict[int, Policy] = {}
+    for at, word in enumerate(words):
+        decision = game.decision
+        assert decision is not None
+        key = decision.player, key_of(decision)
+        right = [(since, p, n + 1) for since, p, n in runs.get(key, []) if standing(decision, [p]) == word]
+        for since, policy, n in right:
+            if n >= PAYS:
+                found.setdefault(since, policy)
+        runs[key] = right + [(at, p, 0) for p in _policies(game, word) if standing(decision, [p]) == word]
+        game.play(word)
+    return found
+
+
+def _policies(game: Game, word: str) -> list[Policy]:
+    assert game.decision is not None
+    rule, verb = key_of(game.decision)
+    kinds = {"always most": ("most", ""), "always first": ("first", ""), "always this": ("word", word)}
+    return [Policy(rule, verb, *kinds[way.kind]) for way in offers(game) if way.kind in kinds]

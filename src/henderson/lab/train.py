@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import henderson
@@ -22,8 +21,12 @@ from ..engine.view import Struct
 from ..games import folder, player, rules
 from .workers import workers
 
-HELD_OUT = 0.25  # of the games, drawn at random, are kept for the check
-FEWEST = 400  # positions that a band of turns is learned from
+EVERY = 4  # one game in so many of each pair of players is held out for the check
+LONG = 10.0  # turns that count one
+LATEST = 12  # the turn from which on weights do not change any more: few games last longer
+STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
+FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
+KEPT = 64  # held-out games that a sample for tests keeps, one position a turn
 
 
 class Moment(NamedTuple):
@@ -43,7 +46,7 @@ class Check(Struct, omit_defaults=False):
     won: float  # share of the first side
     auc: float
     brier: float
-    base: float  # Brier score of always telling the share
+    base: float  # Brier score of always telling the share, were it known
 
 
 class Trained(Struct, omit_defaults=False):
@@ -91,66 +94,104 @@ def gather(
 
 def train(
     title: str, players: Sequence[str], games: int, options: dict[str, Any] | None = None, seed: str = "0", jobs: int = 1,
-    tell: Callable[[int], None] = lambda n: None, out: Path | None = None,
+    tell: Callable[[int], None] = lambda n: None, out: Path | None = None, sample: Path | None = None,
 ) -> Trained:  # fmt: skip
-    """Learn, check on held-out games, write player/value.json (or `out`)."""
+    """Learn, check on held-out games, write player/value.json (or `out`), and some of the held-out positions to `sample`."""
     room = player(rules(title))
     if not hasattr(room, "features"):
         raise HendersonError(f"{title} has no features to learn from: its player room must offer FEATURES and features(g)")
-    try:
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.metrics import roc_auc_score
-    except ImportError:
-        raise HendersonError("Training needs the extra 'train': pip install 'henderson[train]'") from None
     every = gather(title, players, games, options or {}, seed, jobs, tell)
-    numbers = sorted({m.game for m in every})
-    apart = set(Random(f"held out {seed}").sample(numbers, max(1, int(HELD_OUT * len(numbers)))))
-    learned, checked = [m for m in every if m.game not in apart], [m for m in every if m.game in apart]
-    bands: list[dict[str, Any]] = []
-    low = 0
-    for until in _bands(learned):
-        mine = [m for m in learned if low < m.turn <= until]
-        model = LogisticRegression(C=1.0, max_iter=2000).fit([m.features for m in mine], [m.won for m in mine])
-        weights = [round(float(w), 5) for w in model.coef_[0]]
-        bands.append({"until": until, "bias": round(float(model.intercept_[0]), 5), "weights": weights})
-        low = until
+    learned, checked = _apart(every, len(players) ** 2)
+    bands = _bands(learned)
     document = {"features": list(room.FEATURES), "bands": bands}
     target = out or folder(title) / "player" / "value.json"
     target.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     from ..games.kit.value import read
 
+    if sample is not None:
+        sample.write_text(json.dumps(_sample(checked)) + "\n", encoding="utf-8")
     value = read(target, room.FEATURES)
     told = [value.chance(m.turn, m.features) for m in checked]
-    return _checked(title, len({m.game for m in every}), checked, told, roc_auc_score)
+    return _checked(title, len({m.game for m in every}), checked, told)
 
 
-def _bands(learned: Sequence[Moment]) -> list[int]:
-    """The last turns of bands with enough positions of both results."""
-    ends: list[int] = []
-    count, results = 0, set[bool]()
-    last = max(m.turn for m in learned)
-    for turn in range(1, last + 1):
-        here = [m.won for m in learned if m.turn == turn]
-        count, results = count + len(here), results | set(here)
-        if count >= FEWEST and len(results) == 2:
-            ends.append(turn)
-            count, results = 0, set[bool]()
-    if not ends:
-        return [last]
-    ends[-1] = last  # the rest belongs to the last band
-    return ends
+def _apart(every: Sequence[Moment], pairs: int) -> tuple[list[Moment], list[Moment]]:
+    """The games to learn from and those held out: of every pair of players alike, so that either half is won as often."""
+    last = [m for m in every if m.game // pairs % EVERY == EVERY - 1]
+    if not last:
+        last = [m for m in every if m.game % EVERY == EVERY - 1]
+    held = {m.game for m in last}
+    return [m for m in every if m.game not in held], last
 
 
-def _checked(title: str, games: int, checked: Sequence[Moment], told: Sequence[float], auc: Callable[..., float]) -> Trained:
+def _with_turn(moment: Moment) -> list[float]:
+    """The features, the turn, and each feature times the turn: what a feature weighs may grow or fall in the course of a game."""
+    late = min(moment.turn, LATEST) / LONG
+    return [*moment.features, late, *(x * late for x in moment.features), late * late]
+
+
+def _bands(learned: Sequence[Moment]) -> list[dict[str, Any]]:
+    """The weights of every turn. Positions of one game are alike, so games are few: one model serves for all turns, features are
+    brought to one scale, and how far the weights may leave the base rate is told by games left out."""
+    try:
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.preprocessing import StandardScaler
+    except ImportError:
+        raise HendersonError("Training needs the extra 'train': pip install 'henderson[train]'") from None
+    plain = [_with_turn(m) for m in learned]
+    scale = StandardScaler().fit(plain)
+    rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
+
+    def missed(strength: float) -> float:
+        """The Brier score on games left out."""
+        total = 0.0
+        for k in range(FOLDS):
+            inside, outside = [i for i, f in enumerate(fold) if f != k], [i for i, f in enumerate(fold) if f == k]
+            if len({won[i] for i in inside}) < 2 or not outside:
+                return 1.0
+            model = LogisticRegression(C=strength, max_iter=1000).fit(rows[inside], [won[i] for i in inside])
+            told = model.predict_proba(rows[outside])[:, 1]
+            total += sum((p - won[i]) ** 2 for p, i in zip(told, outside))
+        return total / len(won)
+
+    best = LogisticRegression(C=min(STRENGTHS, key=missed), max_iter=1000).fit(rows, won)
+    weights = [float(w / s) for w, s in zip(best.coef_[0], scale.scale_)]
+    bias = float(best.intercept_[0]) - sum(w * m for w, m in zip(weights, scale.mean_))
+    return [_of_turn(turn, bias, weights) for turn in range(1, LATEST + 1)]
+
+
+def _of_turn(turn: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:
+    """What the model comes to in one turn."""
+    late, n = min(turn, LATEST) / LONG, (len(weights) - 2) // 2
+    own, grown = weights[:n], weights[n + 1 : 2 * n + 1]
+    bias += weights[n] * late + weights[-1] * late * late
+    return {"until": turn, "bias": round(bias, 5), "weights": [round(a + b * late, 5) for a, b in zip(own, grown)]}
+
+
+def _sample(checked: Sequence[Moment]) -> list[list[float]]:
+    """Of some held-out games the last position of every turn: game, turn, did the first side win, the features."""
+    some = set(sorted({m.game for m in checked})[:KEPT])
+    lasts = {(m.game, m.turn): m for m in checked if m.game in some}
+    return [[m.game, m.turn, int(m.won), *(round(x, 2) for x in m.features)] for m in lasts.values()]
+
+
+def _auc(told: Sequence[float], won: Sequence[bool]) -> float:
+    """How often a position that was won is told better than one that was lost."""
+    good, bad = [p for p, w in zip(told, won) if w], [p for p, w in zip(told, won) if not w]
+    if not good or not bad:
+        return 0.5
+    return sum((a > b) + 0.5 * (a == b) for a in good for b in bad) / (len(good) * len(bad))
+
+
+def _checked(title: str, games: int, checked: Sequence[Moment], told: Sequence[float]) -> Trained:
     """How true the value is, turn by turn and over all."""
     rows = []
     for turn in sorted({m.turn for m in checked}):
         mine = [(p, m.won) for p, m in zip(told, checked) if m.turn == turn]
         share = sum(w for _, w in mine) / len(mine)
         score = sum((p - w) ** 2 for p, w in mine) / len(mine)
-        both = 0 < share < 1
-        rows.append(Check(turn, len(mine), round(share, 3), round(float(auc([w for _, w in mine], [p for p, _ in mine])), 3)
-                          if both else 0.5, round(score, 4), round(share * (1 - share), 4)))  # fmt: skip
+        auc = _auc([p for p, _ in mine], [w for _, w in mine])
+        rows.append(Check(turn, len(mine), round(share, 3), round(auc, 3), round(score, 4), round(share * (1 - share), 4)))
     tenths = []
     for k in range(10):
         mine = [(p, m.won) for p, m in zip(told, checked) if k <= min(9, int(p * 10)) < k + 1]

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from ..draw import board_svg, png
 from .film import curve, film
 from .messages import Fork, Moment, Opened, Snapshot, Standing
+from .sealed import seal
 from .seats import Asked, SeatToken, opener, seat_of
 from .snapshots import board_of, snapshot_at
 from .tables import Refused, Table
@@ -37,7 +38,7 @@ async def standings(request: Asked, seat: SeatToken = "") -> list[Standing]:
 async def fork(request: Asked, data: JSONBody[Fork], seat: SeatToken = "") -> Opened:
     """A new table that goes on from a moment of this one, with other dice."""
     house, table, side = await seat_of(request)
-    if not table.open_to_all or not (side or table.over):
+    if not (table.open_to_all or table.against_bots) or not (side or table.over):
         raise Refused(403, "Until the game is over nobody may play on from it: a table with other players hides something")
     at = (await _place(table, side, data.at))[1]
     return await house.fork(table, at, data, opener(request))
@@ -71,10 +72,12 @@ async def _place(table: Table, side: str, at: int) -> tuple[int, int]:
 
 @get("/api/table/export", media_type=MediaType.TEXT)
 async def export(request: Asked, seat: SeatToken = "") -> str:
-    """The whole save when it may be had; else what this seat has seen."""
-    _, table, side = await seat_of(request)
+    """The whole save when it may be had, sealed against bots; else what this seat has seen."""
+    house, table, side = await seat_of(request)
     if table.open_to_all and (side or table.over):
         return table.export()
+    if table.against_bots and side:
+        return seal(table, side, house.store.vault)
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
     return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{table.record(side)}{body}"

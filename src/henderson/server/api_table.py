@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import cast
+from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
 
 import msgspec
 from litestar import delete, get, post
@@ -16,8 +17,7 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Preview
 from .head import read_head
-from .house import House
-from .messages import Action, Candidate, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Taken, Undo, Why
+from .messages import Action, Candidate, Counsel, Entry, GiveShare, Going, Mine, NewTable, Opened, Snapshot, Taken, Undo, Why
 from .numbers import since_of
 from .places import hide, name_of
 from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
@@ -137,18 +137,27 @@ async def table_log(request: Asked, seat: SeatToken = "", after: FromQuery[int] 
     return table.log.entries(table.game, side)[max(after, 0) :]
 
 
+T = TypeVar("T")
 _asking: Counter[str] = Counter()  # explanations under way, by address
 ASKING = 2
 
 
-async def _explained(request: Asked, house: House, table: Table, side: str, bot: str) -> list[Considered]:
+def _asked_seat(table: Table, side: str, bot: str) -> None:
+    """A bot explains only what the seat is asked."""
+    if bot not in BOTS:
+        raise Refused(422, f"'{bot}' is no bot: expected {', '.join(BOTS)}")
+    decision = table.game.decision
+    if decision is None or decision.player != side:
+        raise Refused(403, "It is not your question: a bot explains only what you are asked")
+
+
+async def _explained(who: str, ask: Callable[[], Awaitable[T]]) -> T:
     """An address has so many explanations under way, or it would keep the bots from playing."""
-    who = address_of(request)
     if _asking[who] >= ASKING:
         raise Refused(429, "A bot is already explaining something to you: wait for it")
     _asking[who] += 1
     try:
-        return await house.explain(table, side, bot, who)
+        return await ask()
     finally:
         _asking[who] -= 1
         if not _asking[who]:
@@ -159,12 +168,22 @@ async def _explained(request: Asked, house: House, table: Table, side: str, bot:
 async def explain(request: Asked, seat: SeatToken = "", bot: FromQuery[str] = "veteran") -> list[Candidate]:
     """A bot's three best candidates for the seat's present question, best first."""
     house, table, side = await seat_of(request)
-    if bot not in BOTS:
-        raise Refused(422, f"'{bot}' is no bot: expected {', '.join(BOTS)}")
-    decision = table.game.decision
-    if decision is None or decision.player != side:
-        raise Refused(403, "It is not your question: a bot explains only what you are asked")
-    found = await _explained(request, house, table, side, bot)
+    _asked_seat(table, side, bot)
+    who = address_of(request)
+    return _candidates(await _explained(who, lambda: house.explain(table, side, bot, who)))
+
+
+@get("/api/table/advice")
+async def advice(request: Asked, seat: SeatToken = "", bot: FromQuery[str] = "regular") -> Counsel:
+    """What would you do? A bot's plan, answers, arrows for the map and fear, from what the seat itself knows."""
+    house, table, side = await seat_of(request)
+    _asked_seat(table, side, bot)
+    who = address_of(request)
+    found = await _explained(who, lambda: house.advise(table, side, bot, who))
+    return Counsel(found.plan, _candidates(found.answers), [Going(*arrow) for arrow in found.arrows], found.fear)
+
+
+def _candidates(found: list[Considered]) -> list[Candidate]:
     return [Candidate(c.word, round(c.value, 4), c.text) for c in found]
 
 
@@ -190,5 +209,6 @@ ROUTES: list[HTTPRouteHandler] = [
     preview,
     table_log,
     explain,
+    advice,
     cancel,
 ]

@@ -21,6 +21,7 @@ import msgspec
 
 from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
+from ..bots.advice import Advice, advise
 from ..bots.bulk import settle
 from ..bots.search import SearchBot
 from ..engine.bounds import short
@@ -72,6 +73,10 @@ class Workers:
     async def explain(self, thought: Thought, number: int, line: str) -> list[Candidate]:
         """A bot's candidates; those who ask stand in lines of their own, behind nobody's table."""
         return await self._run(line, explain, thought, number)
+
+    async def advise(self, thought: Thought, number: int, line: str) -> Advice:
+        """What a bot would do in the seat's place, and why; in the same lines."""
+        return await self._run(line, advice, thought, number)
 
     async def trial(self, head: str, words: list[str]) -> int:
         """Play an imported game through where it can do no harm; how many dice are in it, or why it cannot be played."""
@@ -187,6 +192,12 @@ def explain(thought: Thought, number: int) -> list[Candidate]:
     """In a worker: the bot's best candidates for that seat's question. Chance in it follows from the seat's own number: the
     count of all answers would tell what others did unseen."""
     return bot(thought.name, f"{thought.table} {thought.side} {number}").explain(_seat(thought))
+
+
+def advice(thought: Thought, number: int) -> Advice:
+    """In a worker: plan, answers, arrows and fear, from the seat's own worlds; chance as in `explain`."""
+    seed = f"{thought.table} {thought.side} {number}"
+    return advise(_seat(thought), bot(thought.name, seed), seed)
 
 
 def trial(head: str, words: list[str]) -> tuple[int, str]:

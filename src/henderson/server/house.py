@@ -8,14 +8,18 @@ import gc
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from ..bots import Candidate
+from ..bots.advice import Advice
 from ..engine.decision import DICE
+from ..engine.orders import Given, Order
+from ..engine.standing import Policy
 from .bots import Thought, Workers, choose
 from .head import public_head
 from .messages import Fork, NewTable, Opened
@@ -25,6 +29,7 @@ from .store import Store, delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
 
+T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 log = logging.getLogger("henderson.house")
 PATIENCE = 0.5  # seconds that a cancelled thought has to come to its end
@@ -75,7 +80,7 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it sits at the seat it chose and gets invitations to the others."""
-        made = await order_of(order, self.workers)
+        made = await order_of(order, self.workers, self.store.vault)
         return await self._opened(made, order.mine, browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
@@ -254,6 +259,13 @@ class House:
             table.answer(side, number, word)
         await self._settle(table)
 
+    async def order(self, table: Table, side: str, number: int, order: Order, policies: Sequence[Policy], *, sure: bool) -> Given:
+        """An order: judged, committed and on the disk, then told."""
+        with self._written():
+            given = table.order(side, number, order, policies, sure=sure)
+        await self._settle(table)
+        return given
+
     async def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
         with self._written():
@@ -361,10 +373,19 @@ class House:
 
     async def explain(self, table: Table, side: str, name: str, asker: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""
+        return await self._ask_a_worker(table, side, name, asker, self.workers.explain)
+
+    async def advise(self, table: Table, side: str, name: str, asker: str) -> Advice:
+        """What that bot would do in the seat's place: its plan, its answers, arrows and fear."""
+        return await self._ask_a_worker(table, side, name, asker, self.workers.advise)
+
+    async def _ask_a_worker(
+        self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
+    ) -> T:
         about, number = self._thought(table, side, name), table.number(side).at
         for _ in range(3):
             with contextlib.suppress(BrokenProcessPool):  # a worker was killed: start others and think again
-                return await self.workers.explain(about, number, f"explain {asker}")
+                return await ask(about, number, f"explain {asker}")
         raise Refused(503, "No bot can think just now: try again in a moment")
 
     async def _beat(self, table: Table) -> None:

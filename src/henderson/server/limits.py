@@ -10,8 +10,10 @@ BURST = 4  # seconds' worth of requests that may come at once
 ADDRESS = 40  # an address may have so many busy seats
 MOST = 10_000  # askers remembered
 GUESS = 10  # what a seat that is not there costs
-COSTS = {"/api/tables": 10, "/api/table/explain": 25, "/api/table/picture.png": 20, "/api/table/fork": 20, "/api/table/export": 5,
-         "/api/table/replay": 5, "/api/table/curve": 10, "/api/claim": 5}  # fmt: skip
+COSTS = {
+    "/api/tables": 10, "/api/table/explain": 25, "/api/table/advice": 25, "/api/table/picture.png": 20, "/api/table/fork": 20,
+    "/api/table/export": 5, "/api/table/replay": 5, "/api/table/curve": 10, "/api/claim": 5,
+}  # fmt: skip
 LISTED = "/api/tables"  # asked for by GET it is cheap
 
 

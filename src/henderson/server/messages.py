@@ -6,11 +6,13 @@ import msgspec
 
 from ..engine.contract import Option
 from ..engine.events import Datum
+from ..engine.offers import Way
+from ..engine.orders import Order
 from ..engine.panels import AnyPanel
+from ..engine.standing import Policy
 from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
 
 __all__ = ["Preview"]
-
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):
@@ -168,6 +170,7 @@ class Question(Message):
     hand: list[str] = []  # the pieces and spaces it is about
     verb: str = ""  # which of its rule's questions it is: move, land, retreat
     concerns: list[str] = []  # sides whose units it may hurt or move
+    orders: list[Way] = []  # what it may be answered with at once
 
 
 class Entry(Slim):
@@ -267,6 +270,23 @@ class Action(Message):
     word: str
 
 
+class GiveOrder(Message):
+    """An order: one act that answers several questions. `policies` are how the player wants following questions answered."""
+
+    seq: int
+    order: Order
+    policies: list[Policy] = []
+    sure: bool = False  # no: stop before the first die or card
+
+
+class Planned(Message):
+    """An order that was not carried out, because a die or a card would follow its last word: the player is to be sure of it."""
+
+    status_code: int
+    words: list[str]
+    preview: Preview | None = None
+
+
 class Undo(Message):
     seq: int
 
@@ -319,6 +339,23 @@ class Candidate(Message):
     word: str
     value: float
     text: str
+
+
+class Going(Message):
+    """Pieces that a bot would send from one place to another in the present step."""
+
+    start: str
+    end: str
+    pieces: int
+
+
+class Counsel(Message):
+    """What a bot would do in the seat's place."""
+
+    plan: str  # a sentence, or ""
+    answers: list[Candidate]  # its answer first, then its main alternatives
+    arrows: list[Going]
+    fear: str  # a sentence
 
 
 class ChartCell(Message):

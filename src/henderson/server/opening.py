@@ -24,8 +24,10 @@ from ..games import rules as rules_of
 from .bots import Workers
 from .head import Head, public_head, write_head
 from .messages import Fork, NewTable
+from .sealed import is_sealed, opened, seated
 from .store import Standing, Store, TableRow, add_table, read_table
 from .tables import Table, bound_of
+from .vault import Vault
 
 POSITION = 200_000  # letters of a position
 SEED = 100  # letters of a seed
@@ -43,18 +45,20 @@ class Ordered(NamedTuple):
     seed: str
 
 
-async def order_of(order: NewTable, workers: Workers) -> Ordered:
+async def order_of(order: NewTable, workers: Workers, vault: Vault | None = None) -> Ordered:
     """Read an order. What comes from outside is first played through in a process of its own, which may fail or hang."""
-    made = await asyncio.to_thread(_read, order)
+    made = await asyncio.to_thread(_read, order, vault)
     if order.save or order.position:
         rolls = await workers.trial(public_head(made.head), made.words)
         made = made._replace(rolls=rolls)
     return made
 
 
-def _read(order: NewTable) -> Ordered:
+def _read(order: NewTable, vault: Vault | None) -> Ordered:
     if len(order.seed) > SEED:
         raise HendersonError(f"A seed of {len(order.seed)} letters: expected at most {SEED}")
+    if vault is not None and is_sealed(order.save):
+        return _read_sealed(order, vault)
     if order.save:
         return _read_save(order)
     rules, words = rules_of(order.game), list[str]()
@@ -73,6 +77,18 @@ def _read(order: NewTable) -> Ordered:
     origin = "It began at a position somebody set up." if order.position else ""
     head = Head(order.game, complete_options(rules, options), order.position, "", rules.VERSION, origin=origin)
     return Ordered(head, _seated(order.game, order.seats), order.hotseat, words, 0, order.seed)
+
+
+def _read_sealed(order: NewTable, vault: Vault) -> Ordered:
+    """A save of a game against bots, to be gone on with by who played it."""
+    kept = opened(order.save, vault)
+    rules = rules_of(kept.head.game)
+    if kept.head.rules != rules.VERSION:
+        raise HendersonError(f"The save was played by rules {kept.head.rules} of {rules.ID}, these are {rules.VERSION}")
+    wanted = {side: who for side, who in _seated(rules.ID, order.seats).items() if side in order.seats}
+    seats = seated(kept.seats, wanted, free=False)
+    head = msgspec.structs.replace(kept.head, origin="It goes on from a save.")
+    return Ordered(head, seats, False, kept.words, 0, order.seed)
 
 
 def _read_save(order: NewTable) -> Ordered:
@@ -95,11 +111,14 @@ def _read_save(order: NewTable) -> Ordered:
 
 def fork_of(table: Table, at: int, order: Fork) -> Ordered:
     """A table of its own that begins as that one stood after `at` answers."""
-    seated = _seated(table.head.game, order.seats)
-    together = order.hotseat or (table.hotseat and list(seated.values()).count("human") > 1)
+    people = _seated(table.head.game, order.seats)
+    if not table.open_to_all:
+        people = seated(table.seats, {s: people[s] for s in order.seats}, free=False)
+    together = order.hotseat or (table.hotseat and list(people.values()).count("human") > 1)
     rows = table.words[:at]
-    head = msgspec.structs.replace(table.head, origin=f"It goes on from another table after {at} answers.")
-    return Ordered(head, seated, together, [r.word for r in rows], sum(r.kind == "dice" for r in rows), "")
+    told = f" after {at} answers" if table.open_to_all else ""
+    head = msgspec.structs.replace(table.head, origin=f"It goes on from another table{told}.")
+    return Ordered(head, people, together and table.open_to_all, [r.word for r in rows], sum(r.kind == "dice" for r in rows), "")
 
 
 def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:

@@ -64,13 +64,19 @@ class Shares:
         if side not in self.commits:
             self.waived.add(side)
 
-    def hold(self) -> bool:
-        """Must the die wait? Only between people, only the first one, and not for ever."""
+    def would_hold(self) -> bool:
+        """Would a die have to wait now? Only between people, only the first one, and not for ever."""
         missing = [s for s in self.people if s not in self.given and s not in self.waived]
         if self.alone or not self.wait or not missing:
             return False
-        self.due = self.due or time.time()
-        return time.time() < self.due + self.wait
+        return time.time() < (self.due or time.time()) + self.wait
+
+    def hold(self) -> bool:
+        """Must the die wait that is to fall? From the first time on its time runs."""
+        held = self.would_hold()
+        if held:
+            self.due = self.due or time.time()
+        return held
 
     @property
     def left(self) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
+from ..engine.offers import offers
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
@@ -47,7 +48,7 @@ def question(game: Game, side: str, seen: View) -> Question | None:
     if not mine:
         return Question(decision.player, mine, "", text)
     hand, concerns = list(decision.hand), list(decision.concerns)
-    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns)
+    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns, list(offers(game)))
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,11 +12,13 @@ import msgspec
 
 from .. import Secret, begin
 from ..engine.bounds import short
-from ..engine.decision import DICE, HendersonError, IllegalChoice
+from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Seeded, Typed, from_text
 from ..engine.game import Game, Setting
+from ..engine.orders import Given, Order, tried
 from ..engine.record import save
-from ..engine.undo import NOTHING, REVEALED, ROLLED
+from ..engine.standing import Policy, settle
+from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
 from .head import Head, read_head
 from .log import Log
@@ -73,6 +75,7 @@ class Table:
         self.at = Standing()  # what seats are told is their own number
         self.words: list[Row] = []  # the answers that stand: words and dice, undone ones left out
         self.players: list[str] = []  # who gave each of them
+        self.acts: list[int] = []  # with which act each was given: the number of its first entry
         self.numbers = Numbers(row.created)
         self.thinking = ""
         self.thinking_since = 0.0
@@ -99,6 +102,7 @@ class Table:
         return begin(self.head.game, Typed(), Setting(self.head.options, "", self.head.pack_hash, self.head.position))
 
     def _add(self, rows: list[Row], player: str = "") -> None:
+        self.acts += [len(self.words)] * len(rows)
         self.words += rows
         self.players += [player if row.kind == "word" else DICE for row in rows]
 
@@ -117,14 +121,17 @@ class Table:
 
     def restore(self, history: list[Row], at: Standing) -> None:
         """Rebuild from the stored history, and see that it leads where it led."""
-        self.words = []
+        self.words, self.acts = [], []
         rolls = 0
         for row in history:
             if row.kind == "undo":
-                del self.words[len(self.words) - int(row.word) :]
+                del self.words[len(self.words) - int(row.word) :], self.acts[len(self.acts) - int(row.word) :]
+            elif row.kind == "act":
+                self.acts[-int(row.word) :] = [len(self.acts) - int(row.word)] * int(row.word)
             elif row.kind in ("commit", "share"):
                 self._share(row, rolls)
             else:
+                self.acts.append(len(self.words) if row.kind == "word" or not self.acts else self.acts[-1])
                 self.words.append(row)
                 rolls += row.kind == "dice"
         self._rebuild()
@@ -144,6 +151,7 @@ class Table:
             self.game.play(word)
             self.words.append(Row(kind, word))
         self._rebuild()
+        self.acts = list(range(len(self.words)))
         self._add(self._throw(self.game))
 
     def _rebuild(self) -> None:
@@ -173,13 +181,7 @@ class Table:
 
     def _judged(self, side: str, word: str) -> None:
         """Check seat, turn and word; commit; only then is it so."""
-        decision = self.game.decision
-        if decision is None:
-            raise Refused(409, "The game is over")
-        if decision.player == DICE:
-            raise Refused(409, self.shares.told())
-        if decision.player != side:
-            raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+        decision = self._turn_of(side)
         if len(word) > WORD:
             raise Refused(422, f"An answer of {len(word)} letters: expected one of the words offered, at most {WORD} long")
         if word not in decision.words:
@@ -187,11 +189,51 @@ class Table:
             raise Refused(422, short(str(refusal), 2000), refusal)
         with self._whole():
             self.shares.waive(side)
-            self._heard = (self.game.past, len(self.game.state.events or ()))
-            self.game.play(word)
-            rows = [Row("word", word), *self._throw(self.game)]
+            rows = self._played([word])
             self._commit(rows, side)
         self._add(rows, side)
+
+    def _played(self, words: Sequence[str]) -> list[Row]:
+        """Play words, each with the dice that follow it."""
+        rows: list[Row] = []
+        for word in words:
+            self._heard = (self.game.past, len(self.game.state.events or ()))
+            self.game.play(word)
+            rows += [Row("word", word), *self._throw(self.game)]
+        return rows
+
+    def order(self, side: str, number: int, order: Order, policies: Sequence[Policy], *, sure: bool) -> Given:
+        """A seat gives an order in answer to the question that it was shown with that number: one act, written down at once.
+        What follows from its policies, and what leaves no choice, belongs to it."""
+        self._at_present(side, number)
+        self._turn_of(side)
+        trial, since = self.game.clone(), self.game.where
+        trial.dice = Typed() if self.shares.would_hold() else self.dice  # an order ends where a die is held
+        try:
+            given = tried(trial, order, sure=sure)
+        except IllegalChoice as refusal:
+            raise Refused(422, short(str(refusal), 2000), refusal) from None
+        words = list(given.words)
+        if given.die is None and given.refusal is None:
+            words += settle(trial, side, since, policies)
+        if words:
+            with self._whole():
+                self.shares.waive(side)
+                rows = self._played(words)
+                self._commit([*rows, *([Row("act", str(len(rows)))] if len(words) > 1 else [])], side)
+            self._add(rows, side)
+        return given
+
+    def _turn_of(self, side: str) -> Decision:
+        """The question, which must be that side's."""
+        decision = self.game.decision
+        if decision is None:
+            raise Refused(409, "The game is over")
+        if decision.player == DICE:
+            raise Refused(409, self.shares.told())
+        if decision.player != side:
+            raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+        return decision
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -203,16 +245,18 @@ class Table:
             raise
 
     def undo(self, side: str, number: int) -> None:
-        """Take back the last answer, when it was this side's and no die or reveal stands between."""
+        """Take back the last act, when it was this side's: all its answers, or those that no die or reveal stands behind."""
         self._at_present(side, number)
         reason = self.undo_refusal(side)
         if reason:
             raise Refused(409, f"No undo: {reason}")
+        last = self.acts[-1]
+        since = next((i for i in range(len(self.words), last, -1) if self.words[i - 1].kind == "dice"), last)
         with self._whole():
             self._heard = (None, -1)
-            self.game.undo()
-            self._commit([Row("undo", "1")], side)
-        del self.words[-1:], self.players[-1:]
+            taken = take_back(self.game, len(self.words) - since)
+            self._commit([Row("undo", str(taken))], side)
+        del self.words[-taken:], self.players[-taken:], self.acts[-taken:]
 
     def undo_refusal(self, side: str) -> str:
         """Why the last answer cannot be taken back."""
@@ -385,6 +429,11 @@ class Table:
     def open_to_all(self) -> bool:
         """May a seat have the whole game? When it is over, or when one person has every seat."""
         return self.over or self.hotseat or list(self.seats.values()) == ["human"]
+
+    @property
+    def against_bots(self) -> bool:
+        """Does one person play against bots alone? Then nobody else is wronged when he goes on from a save or a moment."""
+        return list(self.seats.values()).count("human") == 1
 
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""

@@ -7,16 +7,19 @@ and tables carry a seal that only the secret makes.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
 import os
 import re
 import secrets
+import zlib
 from pathlib import Path
 
 from ..engine.decision import HendersonError
 
+PAGE = 4096  # bytes that an enclosed text is rounded up to
 _KEYED = re.compile(r'"dice": "(key|masked) ([0-9a-f]{32,128})')
 
 
@@ -70,3 +73,26 @@ class Vault:
     def seal(self, *parts: str | float) -> str:
         """What binds these parts together, of whatever kind a damaged file makes them."""
         return hmac.new(self._secret, json.dumps(parts, default=repr).encode(), "sha256").hexdigest()[:32]
+
+    def enclose(self, text: str) -> str:
+        """A text that nobody else can read, in letters; its length tells little."""
+        body = zlib.compress(text.encode())
+        body = len(body).to_bytes(4, "big") + body + bytes(-(len(body) + 4) % PAGE)
+        once = secrets.token_bytes(16)
+        hidden = bytes(a ^ b for a, b in zip(body, self._stream(once, len(body))))
+        return base64.b64encode(once + hidden).decode() + "." + self.seal("enclosed", (once + hidden).hex())
+
+    def disclose(self, text: str) -> str | None:
+        """The text again; None when it was not enclosed here."""
+        body, _, mark = text.partition(".")
+        try:
+            raw = base64.b64decode(body, validate=True)
+        except ValueError:
+            return None
+        if len(raw) < 20 or not hmac.compare_digest(self.seal("enclosed", raw.hex()).encode(), mark.encode()):
+            return None
+        plain = bytes(a ^ b for a, b in zip(raw[16:], self._stream(raw[:16], len(raw) - 16)))
+        return zlib.decompress(plain[4 : 4 + int.from_bytes(plain[:4], "big")]).decode()
+
+    def _stream(self, once: bytes, length: int) -> bytes:
+        return hashlib.shake_256(b"enclosed" + self._secret + once).digest(length)

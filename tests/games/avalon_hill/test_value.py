@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,9 @@ import henderson
 from henderson.games.avalon_hill.player import HINTS, clash, evaluate, heuristic, plan
 from henderson.games.avalon_hill.player.fire import hits
 from henderson.games.avalon_hill.player.plans import Outlook, Style, storms
+from henderson.games.avalon_hill.player.value import learned
+
+SAMPLE = json.loads(Path(__file__).with_name("value_sample.json").read_text())  # game, turn, did the U.S. win, the features
 
 
 def worth(game, side: str = "US") -> float:
@@ -102,3 +107,13 @@ def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:
     assert not storms(strong, Outlook(strong, "Japan", Style(storm=20.0)))
     strong.turn, strong.holder = 9, "US"  # B.win.2 the U.S. wins at the end of this turn
     assert storms(strong, Outlook(strong, "Japan", Style(storm=20.0)))
+
+
+@pytest.mark.parametrize("turn", range(1, 12))
+def test_the_learned_value_is_true_on_games_it_has_not_seen(turn: int) -> None:
+    """From turn 8, when the field counts (B.win.2), it tells more than the base rate; before, the position tells nothing yet, and
+    it may be off by no more than the luck of 17 games."""
+    rows = [row for row in SAMPLE if row[1] == turn]
+    won = sum(row[2] for row in rows) / len(rows)
+    missed = sum((learned().chance(turn, row[3:]) - row[2]) ** 2 for row in rows) / len(rows)
+    assert missed < won * (1 - won) + (0.02 if turn < 8 else 0.0)

@@ -1,11 +1,14 @@
 """The reckoning of a position for search, and the styles of play it chooses among."""
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import henderson
 from henderson.games.deluxe import player
+from henderson.games.deluxe.player.value import learned
 
 
 def played(seed, us, japan):
@@ -54,3 +57,24 @@ def test_what_is_gathered_against_the_airfield_is_better_for_japan():
     before = player.evaluate(state, "Japan")
     state.put(unit, close)
     assert player.evaluate(state, "Japan") > before
+
+
+SAMPLE = json.loads(Path(__file__).with_name("value_sample.json").read_text())  # game, turn, did the U.S. win, the features
+OPEN = 0.05  # a share of games won by either side below which a turn has nothing left to tell
+
+
+def share(turn):
+    rows = [row[2] for row in SAMPLE if row[1] == turn]
+    return sum(rows) / len(rows)
+
+
+TURNS = [turn for turn in sorted({row[1] for row in SAMPLE}) if OPEN < share(turn) < 1 - OPEN and turn <= 9]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_learned_value_tells_more_than_the_base_rate(turn):
+    """Games it was not learned from, on every turn that is not decided before it begins."""
+    rows = [row for row in SAMPLE if row[1] == turn]
+    won = share(turn)
+    missed = sum((learned().chance(turn, row[3:]) - row[2]) ** 2 for row in rows) / len(rows)
+    assert missed < won * (1 - won)

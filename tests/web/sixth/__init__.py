@@ -86,12 +86,12 @@ async def combat(g: State, side: str) -> None:
     """F.2 One attack a turn, with so many men; a die of 4 or more destroys a unit."""
     near = {b for u in standing(g, side) for b in NEAR[g.place[u]]}
     targets = sorted({g.place[u] for u in standing(g, _other(side))} & near)
-    at = await ask(side, "F.2", "Attack where?", [*targets, "hold"], verb="attack", means=SPACE, ends={"hold": "phase"},
+    at = await ask(side, "F.2", "Attack where?", [*targets, "hold", "dig in"], verb="attack", means=SPACE, ends={"hold": "phase"},
                    rolls=targets, concerns=(_other(side),))  # fmt: skip
     g.step += 1
     if g.step == len(SEQUENCE):
         g.turn, g.step = g.turn + 1, 0
-    if at == "hold":
+    if at in ("hold", "dig in"):
         g.note("F.2", "{} holds", NAMES[side])
         return
     g.rolled = await roll("F.2", "Attack")

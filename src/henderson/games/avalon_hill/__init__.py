@@ -13,6 +13,7 @@ from .rules.state import recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
+from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
 from .table.refusals import refusal
@@ -99,6 +100,7 @@ __all__ = [
     "ID",
     "NAMES",
     "OPTIONS",
+    "ORDERS",
     "PRESETS",
     "SEQUENCE",
     "SIDES",

@@ -11,6 +11,7 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation
 from .table.board import board
 from .table.fog import imagine
+from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
 from .table.refusals import refusal
@@ -42,6 +43,7 @@ __all__ = [
     "ID",
     "NAMES",
     "OPTIONS",
+    "ORDERS",
     "PRESETS",
     "SEQUENCE",
     "SIDES",

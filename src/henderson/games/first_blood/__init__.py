@@ -13,6 +13,7 @@ from .rules.setup import new_game
 from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation
 from .table.board import board
+from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.refusals import refusal
@@ -23,6 +24,7 @@ __all__ = [
     "ID",
     "NAMES",
     "OPTIONS",
+    "ORDERS",
     "PRESETS",
     "SEQUENCE",
     "SIDES",

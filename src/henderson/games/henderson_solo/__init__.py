@@ -12,6 +12,7 @@ from .rules.setup import setup
 from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation, where
 from .table.board import board
+from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.refusals import refusal
@@ -25,6 +26,7 @@ __all__ = [
     "ID",
     "NAMES",
     "OPTIONS",
+    "ORDERS",
     "PRESETS",
     "SEQUENCE",
     "SIDES",

@@ -27,7 +27,7 @@ class Hints(NamedTuple):
     starts: str = ""  # the style that is followed unless another does better; "" the heuristic
     planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
     crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
-    steady: bool = False  # a style tells only if it is kept up: a future follows it to the horizon
+    steady: bool = False  # version 1 only: a style tells only if it is kept up: a future follows it to the horizon
     sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
     ahead: int = 2  # turns to look ahead
     scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against

@@ -12,6 +12,7 @@ from .rules.state import State, recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.chart import board
+from .table.orders import ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.refusals import refusal
@@ -36,6 +37,7 @@ __all__ = [
     "ID",
     "NAMES",
     "OPTIONS",
+    "ORDERS",
     "PRESETS",
     "SEQUENCE",
     "SIDES",

@@ -112,7 +112,7 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The best square within reach, judged by goal, fights, threats and company."""
+    """The best square within reach: by points in the Tournament game, else by goal, fights, threats and company."""
     options = decision.options
     unit = decision.about["units"][0]
     side, here = decision.player, g.place[unit]
@@ -156,29 +156,21 @@ def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squar
 
 
 def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
-    """What it is worth to have the unit stand there."""
+    """The Basic game: what it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
     mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
-    gun = facts.units[unit].artillery and g.tournament
     value = -front.style.pull * facts.distances(goal)[s]
     if s == facts.henderson:
         value += 25 if len(mates) < GARRISON else 0
-        value -= 6 if gun else 0
-    elif front.style.ring and not g.tournament and facts.around[s] >> facts.henderson & 1:
+    elif front.style.ring and facts.around[s] >> facts.henderson & 1:
         value += front.style.ring * (2 - len(mates))  # an even ring
-    storm = not g.tournament and goal == facts.henderson
-    value += 0.0 if gun else front.fight(unit, s, storm=storm)
-    if gun and facts.grid.around[s] & g.foes(side):
-        value -= 10
-    lurking = not g.tournament and goal != facts.henderson and side == JAPAN
+    storm = goal == facts.henderson
+    value += front.fight(unit, s, storm=storm)
+    lurking = not storm and side == JAPAN
     threat = front.threat(s, STRIDE if lurking else THREAT)
     if threat and not (storm and front.joins(s)):
-        cover = 2.0 if facts.jungle[s] and g.tournament else 1.0
-        if g.tournament:
-            stack = g.strength[unit] + sum([g.strength[u] for u in mates]) + 0.0
-        else:
-            stack = (4 if lurking else 1) * front.company(unit, s)
-        value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / (stack * cover) - 1.0)
+        stack = (4 if lurking else 1) * front.company(unit, s)
+        value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / stack - 1.0)
         value += COMPANY / 2 * min(len(mates), 2)
     return value
 
@@ -373,7 +365,6 @@ HINTS = Hints(
     starts="",
     planned=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3", "GAP.advance"}),  # attack by choice, go after a beaten enemy
-    steady=True,  # a style tells only when it is kept up for some turns
     sure=2.0,
     ahead=2,
     scripts=SCRIPTS,

@@ -14,7 +14,6 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
-FAR_CAMPS = 26, 20, 16  # squares from the field where Japan gathers in the Tournament game: at first, two turns and a turn before
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
 
@@ -207,11 +206,9 @@ def is_urgent(g: State, side: str) -> bool:
 
 
 def storms(g: State, front: Outlook) -> bool:
-    """Is it time to go for the field? Japan gathers its strength first."""
+    """The Basic game: is it time to go for the field? Japan gathers its strength first."""
     if front.side == US or occupant(g) != US:
         return True
-    if g.tournament:
-        return g.turn >= front.style.muster
     if front.urgent:
         return True
     if g.turn < front.style.strike:
@@ -222,9 +219,7 @@ def storms(g: State, front: Outlook) -> bool:
 def camp(g: State, front: Outlook) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
     facts, style = g.facts, front.style
-    strike = style.muster if g.tournament else style.strike
-    camps = FAR_CAMPS if g.tournament else (style.first, style.second, style.camp)
-    distance = camps[max(0, min(2, g.turn - strike + 3))]
+    distance = (style.first, style.second, style.camp)[max(0, min(2, g.turn - style.strike + 3))]
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:
@@ -235,9 +230,9 @@ def camp(g: State, front: Outlook) -> int:
 
 
 def is_settled(g: State, front: Outlook, unit: int) -> bool:
-    """Is the unit, in the Basic game, where it should be, with no enemy in reach?"""
+    """The Basic game: is the unit where it should be, with no enemy in reach?"""
     here = g.place[unit]
-    if g.tournament or front.threat(here, STRIDE + 2):
+    if front.threat(here, STRIDE + 2):
         return False
     if front.side == US or occupant(g) == JAPAN:
         near = g.facts.distances(g.facts.henderson)[here]
@@ -254,17 +249,15 @@ def gaps(g: State) -> int:
 
 def goal_of(g: State, front: Outlook, unit: int) -> int:
     """Henderson Field, a village to leave from, a camp, or the nearest enemy when the field is well held."""
-    facts, printed, side = g.facts, g.facts.units[unit], front.side
+    facts, side = g.facts, front.side
     if leaves(g, side, unit):
         villages = [s for s in facts.coastal_villages if not g.foes(side) >> s & 1]
         if villages:
             return min(villages, key=lambda s: (facts.grid.distance(g.place[unit], s), s))
-    if printed.type in ("labor", "service") and g.tournament:
-        return facts.henderson if not g.foes(side) else g.place[unit]
     if not storms(g, front):
         return camp(g, front)
     held, at_home = g.own_at(facts.henderson, side), g.place[unit] == facts.henderson
-    if held >= GARRISON and not printed.artillery and not at_home:
+    if held >= GARRISON and not facts.units[unit].artillery and not at_home:
         foes = members(g.foes(side))
         if foes:
             here = g.place[unit]

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.hints import Heuristic, Weights
-from ..rules.facts import JAPAN
+from ..rules.facts import JAPAN, US
 from ..rules.state import State
 from .heuristics import heuristic
 from .plans import REGULAR, Style
@@ -28,15 +28,18 @@ def styled(style: Style, values: Sequence[float]) -> Style:
 
 
 def make(values: Sequence[float]) -> Heuristic:
-    """The heuristic with other numbers."""
+    """The heuristic with other numbers, those of the U.S. first."""
+    half = len(SPREAD)
+    styles = {US: styled(REGULAR[US], values[:half]), JAPAN: styled(REGULAR[JAPAN], values[half:])}
 
     def play(g: State, decision: Decision, rng: Random) -> Any:
-        return heuristic(g, decision, rng, styled(REGULAR[decision.player], values))
+        return heuristic(g, decision, rng, styles[decision.player])
 
     return play
 
 
-def weights(side: str = JAPAN) -> Weights:
-    """The numbers of a side as they are."""
-    style = REGULAR[side]
-    return Weights(tuple(SPREAD), tuple(float(getattr(style, n)) for n in SPREAD), tuple(SPREAD.values()), make)
+def weights() -> Weights:
+    """The numbers of both sides as they are."""
+    names = tuple(f"{side}.{name}" for side in (US, JAPAN) for name in SPREAD)
+    values = tuple(float(getattr(REGULAR[side], name)) for side in (US, JAPAN) for name in SPREAD)
+    return Weights(names, values, tuple(SPREAD.values()) * 2, make)

@@ -25,8 +25,8 @@ def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
         return None
     spent, stop = move_prices(g, decision)(choice)
     names = g.facts.names
-    return Preview(cost=spent, stop=stop, text="in an enemy zone: stop and attack" if stop else "",
-                   path=[names[s] for s in way(g, decision.about["units"], choice)])  # fmt: skip
+    text = f"in an enemy zone: stop and attack {beside(g, decision, choice)}" if stop else ""
+    return Preview(cost=spent, stop=stop, text=text, path=[names[s] for s in way(g, decision.about["units"], choice)])
 
 
 def move_prices(g: State, decision: Decision) -> Callable[[int], Price]:
@@ -38,7 +38,7 @@ def move_prices(g: State, decision: Decision) -> Callable[[int], Price]:
 def landing(g: State, decision: Decision, square: int) -> Preview | None:
     """B.play.1a Whether a unit that lands there moves on."""
     _, stop = landing_prices(g, decision)(square)
-    return Preview(stop=True, text="in an enemy zone: stay and attack") if stop else None
+    return Preview(stop=True, text=f"in an enemy zone: stay and attack {beside(g, decision, square)}") if stop else None
 
 
 def landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
@@ -50,13 +50,20 @@ def landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
 def sea_landing(g: State, decision: Decision, square: int) -> Preview:
     """T.coast.1 What landing costs, and whether the units move on."""
     cost, stop = sea_landing_prices(g, decision)(square)
-    return Preview(cost=cost, stop=stop, text="in an enemy zone: stay and attack" if stop else "")
+    text = f"in an enemy zone: stay and attack {beside(g, decision, square)}" if stop else ""
+    return Preview(cost=cost, stop=stop, text=text)
 
 
 def sea_landing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
     """T.coast.1 The same of all squares."""
     danger, cost = g.danger(decision.player), g.facts.bta.sailing
     return lambda square: (cost, bool(danger >> square & 1))
+
+
+def beside(g: State, decision: Decision, square: int) -> str:
+    """B.zoc.3 The squares next to one where the asked side knows of enemies."""
+    foes = g.foes(decision.player)
+    return " and ".join(g.facts.names[near] for near in sorted(g.facts.neighbours[square]) if foes >> near & 1)
 
 
 def favour(result: str) -> int:

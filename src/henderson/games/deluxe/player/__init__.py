@@ -3,6 +3,6 @@
 from .explaining import plan
 from .heuristics import heuristic
 from .hints import HINTS
-from .value import evaluate
+from .value import FEATURES, evaluate, features
 
-__all__ = ["HINTS", "evaluate", "heuristic", "plan"]
+__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]

@@ -1,4 +1,5 @@
-"""A sensible opponent: it plans whole fronts (plan.py), moves (moving.py), fights (fighting.py) and hides (hiding.py) by them.
+"""A sensible opponent: men walk by what draws them and what battles promise (places.py), guns and landings by the plan of the
+whole front (plan.py, moving.py); it fights (fighting.py) and hides (hiding.py) by what the tables say.
 
 It judges a world imagined for its side, so it may look at everything in it.
 """

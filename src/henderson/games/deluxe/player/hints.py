@@ -8,29 +8,33 @@ from functools import partial
 from ...kit.hints import Heuristic, Hints, Weights
 from .heuristics import heuristic
 from .scripts import SCRIPTS
-from .style import OTHERS, REGULAR, Style
+from .style import OTHERS, REGULAR
 
-SPREAD = 0.35  # of a weight's size: how far a first step of tuning goes
+SPREAD = 0.3  # of a weight's size: how far a first step of tuning goes
+TURNED = (
+    "village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "keep", "to_enemy", "bluster", "battle",
+    "share", "trust", "hide",
+)  # fmt: skip
 
 
 def made_of(values: Sequence[float]) -> Heuristic:
     """The heuristic with other numbers, those of the U.S. first."""
-    half = len(Style._fields)
-    return partial(heuristic, styles=(Style(*values[:half]), Style(*values[half:])))
+    half = len(TURNED)
+    us, japan = dict(zip(TURNED, values[:half])), dict(zip(TURNED, values[half:]))
+    return partial(heuristic, styles=(REGULAR[0]._replace(**us), REGULAR[1]._replace(**japan)))
 
 
-NUMBERS = (*REGULAR[0], *REGULAR[1])
+NUMBERS = tuple([float(getattr(style, name)) for style in REGULAR for name in TURNED])
 WEIGHTS = Weights(
-    names=tuple(f"{side} {name}" for side in ("US", "Japan") for name in Style._fields),
+    names=tuple(f"{side}.{name}" for side in ("US", "Japan") for name in TURNED),
     values=NUMBERS,
-    spread=tuple(SPREAD * max(abs(v), 0.1) for v in NUMBERS),
+    spread=tuple(SPREAD * max(abs(v), 0.5) for v in NUMBERS),
     make=made_of,
 )
 HINTS = Hints(
     styles={name: partial(heuristic, styles=styles) for name, styles in OTHERS.items()},
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire follows from where they stand
     crossroads=frozenset({"8.2.10a", "8.2.10b", "8.2.3a"}),  # single answers that matter: banzai, straining
-    steady=True,
     sure=2.0,
     ahead=2,
     scripts=SCRIPTS,

@@ -1,4 +1,4 @@
-"""Movement and landing: each unit goes where the plan of the front gains most by it."""
+"""Movement and landing: men walk as places.py says; guns and landings go where the plan of the front gains most by them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import OPERATIONAL, STACK, State
 from . import reckoning
+from .places import Places
 from .plan import Plan
 from .style import Style
 
 LIKES_TO_STAY = 0.1  # what moving must gain
 FULL = -1000.0
 CLOSELY = 8  # hexes of bare ground that are looked at closely
-SEA_GAIN = 1.0  # what a voyage must gain: there are three a turn
+STAYS, VOYAGE = 0.5, 6.0  # what a move must gain, and a voyage (there are three a turn), as places.py draws
 THREAT = 2.0  # 9.1c
 ALONE = 4  # what a gun without company fears beside its own factors
 SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked too
@@ -132,15 +133,12 @@ def made(g: State, side: int, style: Style) -> Plan:
 
 
 def choose_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Who attacks moves first, the strongest before others; then the men nearest to the airfield, guns last."""
+    """Every unit gets its chance: fighters first, those nearest to the airfield before others; guns last."""
     units = [o for o in decision.options if type(o) is int]
     if not units:
         return w.END
-    side = SIDES.index(decision.player)
-    task = made(g, side, style).task
-    gun, away = g.facts.gun, g.facts.away(g.facts.field)
-    order = [(gun[u], u not in task, g.stealth[u] == 0, -g.strength[u] if u in task else away[g.place[u]], u) for u in units]
-    return min(order)[4]
+    gun, stealthy, place, away = g.facts.gun, g.stealth, g.place, g.facts.away(g.facts.field)
+    return min([(gun[u], stealthy[u] == 0, away[place[u]], u) for u in units])[3]
 
 
 def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -148,24 +146,39 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     side = SIDES.index(decision.player)
     unit, options = g.movers[0], decision.options
     words = [o for o in options if type(o) is str]
-    plan = made(g, side, style)
+    plan = Plan(g, side, style)
     deed = _deed(g, plan, unit, words)
     if deed:
         return deed
+    hexes = [h for h in options if type(h) is int]
+    if g.facts.gun[unit]:
+        place = Place(plan, unit)
+        here = place.worth(g.place[unit]) + LIKES_TO_STAY
+        best = place.best(hexes, here)
+        return best[1] if best[0] > here else w.STOP
     tries = [o for o in options if type(o) is tuple and o[0] == w.DETECT and stealth.search_faces(g, unit, *o[1:]) >= 1]
-    if tries and unit not in plan.task and rng.random() < SEARCHES:
+    if tries and rng.random() < SEARCHES * max([stealth.search_faces(g, unit, *o[1:]) for o in tries]):
         return max(tries, key=lambda o: stealth.search_faces(g, unit, *o[1:]))
     merge = [o for o in options if type(o) is tuple and o[0] == w.CONSOLIDATE]
     if merge and g.strength[unit] + g.strength[merge[0][1]] <= 4:
         return merge[0]
-    place = Place(plan, unit)
-    here = place.worth(g.place[unit]) + LIKES_TO_STAY
-    best = place.best([h for h in options if type(h) is int], here)
-    if w.HIDE in words and unit not in plan.task and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
+    if not plan.may_leave(unit):
+        return w.STOP
+    return _walk(g, plan, unit, hexes, words, rng)
+
+
+def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], rng: Random) -> Any:
+    """Where men go: on foot, by sea, into stealth, or nowhere."""
+    style = plan.style
+    places = Places(plan, unit)
+    here = places.worth(g.place[unit]) + STAYS
+    best = max(places.rated(hexes), default=(here, -1))
+    if w.HIDE in words and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
     if w.SEA in words:
-        coast = _best_coast(g, Place(plan, unit, by_sea=True), [h for h in g.facts.coastal if h not in g.occupied_by(1 - side)])
-        if coast[0] > max(best[0], here) + SEA_GAIN:
+        foes = g.occupied_by(1 - plan.side)
+        coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
+        if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP
 
@@ -177,12 +190,6 @@ def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
         return False
     threat = plan.threat(here)
     return threat >= 3 * plan.force.get(here, 1) or (idle and threat > 0)
-
-
-def _best_coast(g: State, place: Place, hexes: list[int]) -> tuple[float, int]:
-    """The best of the coast: only prizes, and what lies beside friends or enemies, is looked at closely."""
-    marked = {*place.plan.beside, *g.stacks, *g.control}
-    return max([(place.worth(h), h) for h in hexes if h in marked], default=(FULL, -1))
 
 
 def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
@@ -200,9 +207,7 @@ def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
 def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """By sea to the best coast."""
     side = SIDES.index(decision.player)
-    place = Place(made(g, side, style), g.movers[0], by_sea=True)
-    best = _best_coast(g, place, list(decision.options))
-    return best[1] if best[1] >= 0 else None
+    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0]).worth)
 
 
 def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -212,6 +217,6 @@ def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> A
     if not hexes:
         return w.LATER
     unit = decision.about["unit"]
-    place = Place(made(g, side, style), unit)
+    place = Place(Plan(g, side, style), unit)
     best = place.best(hexes, FULL)
     return best[1] if best[0] > -style.wait or w.LATER not in decision.options else w.LATER

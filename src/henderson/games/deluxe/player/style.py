@@ -20,15 +20,25 @@ class Style(NamedTuple):
     strain: float = 1.0  # the least that straining (8.2.3) must gain
     fire: float = 0.2  # the least a supply point fired must promise
     wait: float = 2.0  # what a landing may cost before a unit waits for a better day
+    to_field: float = 1.0  # factor on the draw of the airfield (places.py)
+    to_village: float = 1.5  # factor on the draw of villages in enemy hands
+    keep: float = 1.0  # factor on the draw of an own village that nobody guards
+    to_enemy: float = 1.0  # factor on the draw of enemy units
+    bluster: float = 1.0  # factor on the odds a battle seems to have when units walk up to an enemy
+    battle: float = 3.0  # what a victory point of such a battle weighs beside the draws
+    share: float = 1.0  # of what an attack promises without a unit, how much is taken off what it promises with it
+    trust: float = 0.0  # the share of the friends in reach that are taken to come along
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, hide=0.2),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=0.8),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, share=0.0, trust=0.8, hide=0.2),
 )
-# Characters, for the U.S. and Japan.
+# Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.
+US, JAPAN = REGULAR
 OTHERS = {
-    "bold": (REGULAR[0]._replace(nerve=1.4, fear=0.5), REGULAR[1]._replace(nerve=1.4, fear=0.5)),
-    "careful": (REGULAR[0]._replace(fear=1.2, brings=0.8), REGULAR[1]._replace(fear=1.2, brings=0.8)),
+    "bold": (US._replace(bluster=1.1, margin=0.1), JAPAN._replace(bluster=1.2, margin=0.8)),
+    "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=0.9, margin=2.0, hide=0.5)),
+    "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=1.2)),
 }

@@ -1,33 +1,52 @@
-"""How a position looks: a reckoning for search, and nothing that the rules use."""
+"""How a position looks, for search: learned from league games (`henderson train deluxe`, docs/bots.md)."""
 
 from __future__ import annotations
 
-from math import tanh
+from functools import cache
+from math import log
+from pathlib import Path
 
+from ...kit.value import Value, read
 from ..rules.facts import SIDES
-from ..rules.state import State
+from ..rules.state import OPERATIONAL, State
 
-NEAR = 4  # hexes from the airfield
-# until which turn; what a turn, a point (9.0a), a village (9.3a), the airfield and a Japanese factor near it weigh, and the rest
-PERIODS = (
-    (5, -0.57, 0.054, 0.053, 0.60, -0.033, -0.05),
-    (9, -0.64, 0.105, 0.040, 0.56, -0.043, -1.00),
-    (99, 0.33, 0.033, 0.100, 0.33, -0.089, -4.50),
-)
+NEAR, STRIKE = 2, 5  # hexes from the airfield: at it, and within a move or two
+LEAD, LARGE = 30.0, 30.0  # points, and factors, that count one
+FEATURES = ("lead", "villages", "field", "works", "ours", "theirs", "ratio", "guard", "besiegers", "near", "coming")
+
+
+def features(g: State) -> tuple[float, ...]:
+    """What the value is learned from, the U.S. point of view: points, places, and who stands where."""
+    facts, place, strength = g.facts, g.place, g.strength
+    away = facts.away(facts.field)
+    whole, near, at = [0, 0], [0, 0], [0, 0]
+    for side in (0, 1):
+        for u in g.on_map(side):
+            if facts.gun[u]:
+                continue
+            whole[side] += strength[u]
+            far = away[place[u]]
+            if far <= STRIKE:
+                near[side] += strength[u]
+                if far <= NEAR:
+                    at[side] += strength[u]
+    held = 1.0 if g.control[facts.field] == 0 else -1.0
+    villages = sum([1 if g.control[h] == 0 else -1 for h in facts.villages])
+    coming = sum([facts.combat[u] * (1 if facts.side[u] == 0 else -1) for u in range(len(place)) if 0 < g.due[u] <= g.turn + 2])
+    return (
+        g.vp / LEAD, villages / len(facts.villages), held, held if g.hf >= OPERATIONAL else 0.0,
+        whole[0] / LARGE, whole[1] / LARGE, log((whole[0] + 5) / (whole[1] + 5)),
+        at[0] / LARGE, at[1] / LARGE, log((near[0] + 4) / (near[1] + 4)), coming / LARGE,
+    )  # fmt: skip
+
+
+@cache
+def learned() -> Value:
+    """What was learned."""
+    return read(Path(__file__).with_name("value.json"), FEATURES)
 
 
 def evaluate(g: State, side: str) -> float:
-    """How the position looks for a side, from -1 to 1.
-
-    Points against what is usual on that turn, who holds villages and the airfield, and what is gathered against it. The
-    weights come from a logistic regression over 2,100 turn ends of 250 games in mixed styles, rounded: it tells winners from
-    losers in 6 of 10 pairs of positions before turn 6, in 9 of 10 after.
-    """
-    facts = g.facts
-    _, turn, point, village, held, factor, rest = next(p for p in PERIODS if g.turn <= p[0])
-    control, away = g.control, facts.away(facts.field)
-    villages = sum([1 if control[h] == 0 else -1 for h in facts.villages])
-    gathered = sum([g.strength[u] for u in g.on_map(1) if not facts.gun[u] and away[g.place[u]] <= NEAR])
-    z = rest + turn * g.turn + point * g.vp + village * villages + factor * gathered
-    us = 0.98 * tanh((z + (held if control[facts.field] == 0 else -held)) / 2)
+    """How the position looks for a side, from -1 to 1: as many chances to win in a hundred, less those to lose."""
+    us = 2 * learned().chance(g.turn, features(g)) - 1
     return us if side == SIDES[0] else -us

@@ -51,7 +51,7 @@ def going(g: State, decision: Decision, option: Any) -> Preview | None:
         return deed(g, decision.about["unit"], option)
     cost, halt = going_prices(g, decision)(option)
     way = [g.name(g.facts.hex_of[n]) for n in reach.way(reach.node(option))]
-    return Preview(cost=cost, stop=halt, path=way)
+    return Preview(cost=cost, stop=halt, path=way, text=to_attack(g, decision, g.facts.hex_of[reach.node(option)]))
 
 
 def going_prices(g: State, decision: Decision) -> Callable[[int], Price]:
@@ -67,6 +67,20 @@ def going_prices(g: State, decision: Decision) -> Callable[[int], Price]:
         return None if cost == MINIMUM else cost + penalty, halt
 
     return price
+
+
+def to_attack(g: State, decision: Decision, hex_: int) -> str:
+    """8.2a What must be attacked from a hex by who stops there, so far as it is seen."""
+    side = SIDES.index(decision.player)
+    near = g.facts.land_neighbours[hex_]
+    foes = [g.name(h) for h in g.open_hexes(1 - side) if h in near]
+    return f"next to the enemy: attack {' and '.join(foes)} if it stops there" if foes else ""
+
+
+def landing(g: State, decision: Decision, hex_: Any) -> Preview | None:
+    """6.0a Whether a unit that lands there stands next to an enemy."""
+    text = to_attack(g, decision, hex_) if type(hex_) is int else ""
+    return Preview(text=text) if text else None
 
 
 def deed(g: State, unit: int, option: Any) -> Preview | None:
@@ -90,7 +104,7 @@ def deed(g: State, unit: int, option: Any) -> Preview | None:
 def sailing(g: State, decision: Decision, option: Any) -> Preview | None:
     """7.6a What going by sea costs, and whether the move ends there."""
     cost, halt = sailing_prices(g, decision)(option)
-    return Preview(cost=cost, stop=halt)
+    return Preview(cost=cost, stop=halt, text=to_attack(g, decision, option))
 
 
 def sailing_prices(g: State, decision: Decision) -> Callable[[Any], Price]:
@@ -245,6 +259,8 @@ def again(g: State, decision: Decision, option: Any) -> Preview | None:
 
 
 PREVIEWS: Mapping[Key, Previewer[State]] = {
+    ("SoP.4", "land"): landing,
+    ("SoP.14", "land"): landing,
     "7.0": end_of_movement,
     "7.1a": going,
     "7.6a": sailing,

@@ -326,11 +326,10 @@ HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
-    steady=True,  # a style tells only when it is kept up
     ahead=1,
     scripts=SCRIPTS,
     weights=Weights(
-        names=tuple(f"{side} {name}" for side, name, _ in TURNED),
+        names=tuple(f"{'US' if side == 'us' else 'Japan'}.{name}" for side, name, _ in TURNED),
         values=numbers(REGULAR),
         spread=tuple(spread for _, _, spread in TURNED),
         make=lambda values: partial(heuristic, style=styled(values)),

@@ -145,8 +145,9 @@ async def act(g: State) -> bool:
     def open_to(c: int) -> tuple[str, ...]:
         return menu(g, c, rooms(g, ACTION)[facts.sector_of[g.place[c]]])
 
+    text = f"Which counter takes an Action? ({max(rooms(g, ACTION))} left)"
     c = await choose(
-        g, "4.0.b", "Which counter takes an Action?", lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
+        g, "4.0.b", text, lambda: (END_ACTIONS, *actors(g)), name=facts.names.__getitem__,
         means=PIECE, ends={END_ACTIONS: "phase"}, always=True,
     )  # fmt: skip
     if c == END_ACTIONS:

@@ -93,8 +93,9 @@ def carry_to(g: State, c: int) -> tuple[int, ...]:
 async def move(g: State) -> bool:
     """4.0.a One Move, or the end of the sub-phase: at the player's word once something has moved."""
     facts = g.facts
+    text = f"Move which counter? ({max(rooms(g, MOVE))} left)"
     c = await choose(
-        g, "4.0.a", "Move which counter?", lambda: (END_MOVES, *movable(g)), name=facts.names.__getitem__, means=PIECE,
+        g, "4.0.a", text, lambda: (END_MOVES, *movable(g)), name=facts.names.__getitem__, means=PIECE,
         ends={END_MOVES: "phase"}, always=any(s & MOVED for s in g.status),
     )  # fmt: skip
     if c == END_MOVES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....engine.decision import Decision
@@ -13,7 +14,7 @@ from ..rules.matching import FORCE, GO, PASS, WEAPONS, WITHDRAW, default_matches
 from ..rules.naval_air import STRIKES
 from ..rules.questions import ALL, DEFAULT, DONE, plural, side_of, so_many_dice
 from ..rules.readings import UNIT
-from ..rules.state import State
+from ..rules.state import State, surface_units
 from ..rules.targets import default_targets, softness
 
 # -- air combat -----------------------------------------------------------------------------------------------------------
@@ -130,8 +131,14 @@ def offering(g: State, decision: Decision, u: Any) -> Preview:
         return Preview(text=f"all units in the {PLACES[SEA[side]]} box return to port")
     table = on_table(g, side)
     ships = decision.about["ships"] if u == ALL else table if u == GO else [*table, u]
+    enemies = on_table(g, 1 - side) or surface_units(g, 1 - side)
+    return Preview(text=f"{strength(g, ships)}; the other side has {strength(g, enemies)}")
+
+
+def strength(g: State, ships: Sequence[int]) -> str:
+    """8.step4.fire The ships and the dice they bring."""
     guns, torpedoes = (sum(fire_of(g, s, w)[0] for s in ships) for w in (0, 1))
-    return Preview(text=f"{plural(len(ships), 'ship')}, {guns} gunnery dice or {torpedoes} torpedo dice")
+    return f"{plural(len(ships), 'ship')}, {guns} gunnery dice or {torpedoes} torpedo dice"
 
 
 def forcing(g: State, decision: Decision, word: Any) -> Preview:

@@ -1,6 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import type {
-  Candidate, Board, BotTitle, Chart, Claimed, Entry, Opened, Mine, Moment, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
+  Board, BotTitle, Chart, Claimed, Counsel, Entry, Opened, Mine, Moment, Order, Policy, Preview, GuideStep, RuleText, Shared, Snapshot, Standing, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -77,13 +77,14 @@ export const share = (token: string, kind: 'commit' | 'share', number: string) =
 
 export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
-export const act = (token: string, seq: number, word: string) => post<Taken>('/api/table/actions', token, { seq, word })
+export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Taken>('/api/table/orders', token, { seq, order: given, policies, sure })
+export const then = (token: string, ...words: string[]) => get<string[]>(`/api/table/then?${words.map((w) => `word=${e(w)}`).join('&')}`, token)
 export const undo = (token: string, seq: number) => post<Taken>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)
 export const preview = (token: string, word: string) => get<Preview | null>(`/api/table/preview?word=${e(word)}`, token)
 export const log = (token: string, after: number) => get<Entry[]>(`/api/table/log?after=${after}`, token)
-export const explain = (token: string) => get<Candidate[]>('/api/table/explain', token)
+export const advice = (token: string) => get<Counsel>('/api/table/advice', token)
 export const timeline = (token: string) => get<Moment[]>('/api/table/replay', token)
 export const moment = (token: string, at: number, as: string) =>
   get<Snapshot>(`/api/table/replay/${at}${as ? `?as=${e(as)}` : ''}`, token)

@@ -28,6 +28,7 @@ export function arrowsOf(table: Table, plan: Plan, offered: Set<string>): Arrow[
   }
   const declared = table.now?.view.attacks ?? []
   for (const attack of declared) for (const to of attack.targets) for (const from of attack.sources) add(from, to, attack.text ?? '', false)
+  if (table.advised.seq === table.now?.seq) for (const a of table.advised.arrows) add(a.start, a.end, '', true)
   const hand = table.question?.hand ?? []
   const from = hand.map((word) => table.pieces.get(word)?.place ?? '').filter(Boolean)
   const against = hand.filter((word) => plan.spots.has(word))

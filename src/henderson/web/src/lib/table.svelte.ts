@@ -1,12 +1,13 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import * as api from './api'
+import { Orders } from './orders.svelte'
 import { patched } from './patch'
 import { Plan } from './plan'
 import { keep } from './record'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
-import type { Board, Choice, Entry, Patch, Piece, Preview, Snapshot, Title } from './types'
+import type { Board, Choice, Entry, Going, Order, Patch, Piece, Preview, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
 const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
@@ -38,6 +39,7 @@ export class Table {
   busy = $state(false)
   planned = $state('') // the word about to be sent
   hovered = $state('') // the offered word under the pointer
+  over = $state('') // the counter under the pointer, offered or not
   cursor = $state('') // space under the keyboard's cursor
   inspected = $state('') // id of a piece or a space
   fan = $state('') // space whose stack is spread out
@@ -49,6 +51,7 @@ export class Table {
   covered = $state('') // hot-seat: the side whose turn at the screen it is
   fallen = $state.raw<Entry[]>([]) // the dice that fell last
   report = $state.raw<Report | null>(null) // what the other side did since this one's last answer, until it is dismissed
+  advised = $state.raw<{ seq: number; arrows: Going[] }>({ seq: -1, arrows: [] }) // moves a bot would make in this position
   waiting = $state(0) // steps of the other side that are not shown yet
   paused = $state(false)
   shown = $state.raw<{ word: string; preview: Preview } | null>(null) // what the word pointed at would bring
@@ -65,6 +68,7 @@ export class Table {
   private pushing: ReturnType<typeof setTimeout> | null = null
   private since: Snapshot | null = null // as this side's last answer left it
   private lastWord = '' // what this browser answered last
+  readonly orders = new Orders(this)
   /** The map draws movement when told. */
   onmoves: (trails: Trail[]) => void = () => {}
 
@@ -161,6 +165,10 @@ export class Table {
       this.refusal = null
     }
     this.now = this.keepPieces(before, next)
+    if (changed) {
+      this.orders.fresh()
+      this.standing()
+    }
     sides.names = this.now.names
     this.entries = this.merge(before, next)
     if (next.thinking) {
@@ -385,22 +393,56 @@ export class Table {
 
   /** Send an answer. */
   async play(word: string): Promise<boolean> {
+    return this.give({ kind: 'words', words: [word] }, true)
+  }
+
+  /** Give an order. Unless the player is sure, it stops before a die or a card: then it is planned. */
+  async give(order: Order, sure = false): Promise<boolean> {
     if (!this.now || this.busy) return false
     this.busy = true
     this.fault = ''
     this.report = null
     this.drop()
-    this.lastWord = word
+    this.lastWord = order.kind === 'words' ? order.words!.at(-1)! : ''
     try {
-      await this.arrived((await api.act(this.token, this.now.seq, word)).seq)
+      await this.arrived((await api.order(this.token, this.now.seq, order, this.orders.policies, sure)).seq)
       return true
     } catch (error) {
-      await this.mend(error, word)
+      if (error instanceof api.Trouble && error.status === 428) this.orders.plan = { order, words: error.body['words'] as string[], preview: (error.body['preview'] as Preview | null) ?? null }
+      else await this.afterRefusal(error, (order.words ?? []).at(-1) || order.to || order.units?.[0] || order.kind)
       return false
     } finally {
       this.busy = false
       this.goOn()
     }
+  }
+
+  /** What was played up to a die stands: the table as it is now, and then the reason. */
+  private async afterRefusal(error: unknown, word: string): Promise<void> {
+    if (error instanceof api.Trouble && error.status === 422) await this.refresh()
+    await this.mend(error, word)
+  }
+
+  /** What was planned is wanted. */
+  async confirm(): Promise<void> {
+    const plan = this.orders.plan
+    if (plan) await this.give(plan.order, true)
+    else if (this.planned) await this.send(this.planned)
+  }
+
+  /** The answer that was chosen, as the order it stands for. */
+  private async send(word: string, onward = false): Promise<void> {
+    const option = this.options.get(word)
+    if (option) await this.give(this.orders.compose(option, onward), true)
+  }
+
+  /** A question that was answered once for all is answered again, after a moment to see it. */
+  private standing(): void {
+    const { question, now } = this
+    if (!question?.mine || now?.type === 'replay' || !this.orders.answers(question)) return
+    setTimeout(() => {
+      if (this.now === now && !this.busy && !this.closed) void this.give({ kind: 'standing' }, true)
+    }, 250)
   }
 
   private async mend(error: unknown, word: string): Promise<void> {
@@ -435,11 +477,12 @@ export class Table {
     }
   }
 
-  /** Something offered was clicked: a plain answer goes at once; one that a die or a card follows is planned first. */
-  async choose(word: string, touch = false): Promise<void> {
+  /** Something offered was clicked: a plain answer goes at once; one that a die or a card follows is planned first. `onward`: a
+   * unit that goes there does not end its move. */
+  async choose(word: string, touch = false, onward = false): Promise<void> {
     if (!this.live || !this.options.has(word)) return
     if (this.planned === word) {
-      await this.play(word)
+      await this.send(word, onward)
       return
     }
     const option = this.options.get(word)!
@@ -447,7 +490,7 @@ export class Table {
       this.planned = word
       return
     }
-    await this.play(word)
+    await this.send(word, onward)
   }
 
   /** Another unit of one's own was clicked: it is picked up instead of the one in hand, which is put down. */
@@ -461,11 +504,9 @@ export class Table {
     else this.inspected = piece
   }
 
-  /** A counter was dragged to a space: it is picked up, where it is not in hand yet, and goes there. */
-  async drag(piece: string, space: string): Promise<void> {
-    if (this.inHand?.id !== piece && this.options.has(piece)) await this.play(piece)
-    if (this.options.has(space)) await this.choose(space)
-    else await this.refuseWord(space, space)
+  /** Counters were dragged to a space: each is picked up, where it is not in hand yet, and goes there. */
+  async drag(units: string[], space: string): Promise<void> {
+    await this.give({ kind: 'move', units, to: space })
   }
 
   preview(word: string): Promise<Preview | null> {

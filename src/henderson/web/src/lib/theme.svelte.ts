@@ -19,6 +19,7 @@ class Look {
   theme = $state<'light' | 'dark'>('light')
   confirm = $state(false) // ask twice before every answer
   zones = $state(true)
+  closing = $state(false) // a phase in which nothing is left to do ends by itself
   calm = $state(false) // reduced motion
   pace = $state(1) // of the other side's turn: 0 all at once, 0.5 slow, 1, 2 fast
   width = $state(1280)
@@ -28,6 +29,7 @@ class Look {
     this.theme = stored('theme') === 'dark' || (stored('theme') === null && dark.matches) ? 'dark' : 'light'
     this.confirm = stored('confirm') === 'yes'
     this.zones = stored('zones') !== 'no'
+    this.closing = stored('closing') === 'yes'
     this.pace = Number(stored('pace') ?? 1)
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     this.calm = still.matches
@@ -61,6 +63,11 @@ class Look {
   turnZones() {
     this.zones = !this.zones
     store('zones', this.zones ? 'yes' : 'no')
+  }
+
+  setClosing(on: boolean) {
+    this.closing = on
+    store('closing', on ? 'yes' : 'no')
   }
 
   setPace(pace: number) {

@@ -93,6 +93,13 @@ export interface Claimed {
   name: string
 }
 
+export interface Counsel {
+  plan: string
+  answers: Candidate[]
+  arrows: Going[]
+  fear: string
+}
+
 export interface Edge {
   a: string
   b: string
@@ -151,9 +158,22 @@ export interface Fork {
   mine?: string
 }
 
+export interface GiveOrder {
+  seq: number
+  order: Order
+  policies?: Policy[]
+  sure?: boolean
+}
+
 export interface GiveShare {
   kind: string
   number: string
+}
+
+export interface Going {
+  start: string
+  end: string
+  pieces: number
 }
 
 export interface Group {
@@ -280,6 +300,14 @@ export interface Option {
   needs?: Record<string, string | boolean>
 }
 
+export interface Order {
+  kind: string
+  words?: string[]
+  units?: string[]
+  to?: string
+  times?: number
+}
+
 export interface Outcome {
   winner: string
   reason: string
@@ -345,6 +373,19 @@ export interface Piece {
   title?: string
 }
 
+export interface Planned {
+  status_code: number
+  words: string[]
+  preview?: Preview | null
+}
+
+export interface Policy {
+  rule?: string
+  verb?: string
+  answer?: string
+  word?: string
+}
+
 export interface Preview {
   cost?: number | null
   stop?: boolean
@@ -371,6 +412,7 @@ export interface Question {
   hand?: string[]
   verb?: string
   concerns?: string[]
+  orders?: Way[]
 }
 
 export interface Refusal {
@@ -545,6 +587,11 @@ export interface View {
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
+}
+
+export interface Way {
+  kind: string
+  text: string
 }
 
 export interface Where {

@@ -80,7 +80,8 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
       case 'Enter':
         if (onButton) return
         use()
-        if (table.planned) void table.play(table.planned)
+        if (table.orders.plan || table.planned) void table.confirm()
+        else if (table.orders.picked.length) void table.orders.send(table.cursor && table.orders.reach.includes(table.cursor) ? table.cursor : '')
         else if (table.hovered && table.options.has(table.hovered)) void table.choose(table.hovered)
         else if (table.cursor) map.enter()
         return

@@ -10,10 +10,10 @@ import msgspec
 
 import henderson
 
+from ..bots import Bot, Seat
+from ..bots.own import any_bot
+from ..bots.protocol import PROTOCOL
 from ..engine.decision import HendersonError
-from . import Bot, Seat
-from .own import any_bot
-from .protocol import PROTOCOL
 
 
 def speak(name: str, lines: Iterable[str], out: IO[str]) -> None:

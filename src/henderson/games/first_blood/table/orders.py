@@ -1,0 +1,29 @@
+"""Orders: what several questions of this game may be answered with at once (engine.offers)."""
+
+from __future__ import annotations
+
+from ....engine.offers import Way, Ways
+
+READY = Way("ready", "Ready-made set-up")
+HERE = Way("same", "The next ones go here too")
+EACH = Way("each", "Several at once")
+
+ORDERS: Ways = {
+    "3.0a": (READY, HERE),
+    "3.0c": (READY, HERE),
+    "3.1a": (READY, HERE),
+    "7.1a": (HERE,),
+    "7.2a": (HERE,),
+    "10.1a": (HERE, Way("always this", "Always there")),
+    "10.1c": (Way("always this", "Every turn"),),
+    "13.7a": (HERE,),
+    "8.1": (Way("storm", "With all who can"),),
+    "8.2d": (Way("all", "All that can join"), EACH),
+    "8.10c": (Way("always first", "Resolve in any order"),),
+    ("8.10a", "retreat"): (Way("same", "The others retreat there too"),),
+    ("8.10DE", "occupy"): (Way("all", "Occupy with all"), EACH),
+    "11.2": (Way("always this", "Always"),),
+    "13.3.3c": (Way("always this", "Always there"),),
+    "9.5.2b": (Way("always this", "Always there"),),
+    "10.3a": (Way("always this", "Always there"),),
+}

@@ -1,0 +1,49 @@
+"""Which orders a game's questions invite: told by data, of rules that there are, in kinds that page and engine know."""
+
+import pytest
+
+import henderson
+from henderson.bots.ready import ready_made
+from henderson.engine.offers import following, offers
+from henderson.engine.orders import KINDS
+from henderson.engine.rulebook import of as ledger_of
+from henderson.games import rules, titles
+
+WAYS = {*KINDS, "menu", "ahead", "ready", "always most", "always first", "always this"} - {"words", "move", "end"}
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_row_is_of_a_rule_and_a_known_kind(title):
+    known = ledger_of(rules(title))
+    for key, ways in rules(title).ORDERS.items():
+        rule = key if isinstance(key, str) else key[0]
+        assert rule in known, rule
+        assert ways and len({w.kind for w in ways}) == len(ways)
+        for way in ways:
+            assert way.kind in WAYS and way.text, (key, way)
+
+
+@pytest.mark.parametrize(("title", "units"), [("avalon-hill", 2), ("first-blood", 20), ("henderson-solo", 10)])
+def test_a_set_up_is_placed_ready_made(title, units):
+    game = henderson.new(title, seed=7)
+    side = game.decision.player
+    assert "ready" in [w.kind for w in offers(game)]
+    words = ready_made(game, side)
+    for word in words:
+        game.play(word)
+    assert sum(bool(p.place) for p in game.view(side).pieces if p.side == side) >= units
+    assert game.rolls == 0 or title == "avalon-hill"
+    if game.decision is not None and game.decision.player == side:
+        assert not ready_made(game, side)  # what is left is a die's, or no set-up
+
+
+def test_what_could_be_answered_next_is_told_of_a_world_one_may_believe_in():
+    game = henderson.new("deluxe", seed=3)
+    while game.decision.rule != "7.0":
+        game.play(game.decision.words[0])
+    before = game.save()
+    unit = game.decision.words[0]
+    told = following(game, unit)
+    assert game.save() == before
+    game.play(unit)
+    assert told == game.decision.words

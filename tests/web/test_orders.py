@@ -1,0 +1,303 @@
+"""Orders in a real browser: a unit or a stack dragged or sent with one act, buttons that the game tells, one undo for each."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+SHOWS = "seq => document.querySelector('.page')?.dataset.seq === seq"
+# The first of some spaces or counters that a pointer can hit, and where, once the camera rests.
+SEEN = """words => { const still = document.querySelector('.layer').style.transform
+  window.same = still === window.still ? (window.same ?? 0) + 1 : 0
+  window.still = still
+  for (const word of window.same > 5 ? words : []) { const id = CSS.escape(word)
+  for (const node of document.querySelectorAll(`[data-space="${id}"].space, [data-piece="${id}"]`)) {
+    const b = node.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2
+    const hit = document.elementFromPoint(x, y)?.closest('.space, [data-piece]')
+    if (hit === node) return [word, x, y] } } return null }"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(**SMALL)
+    context.set_default_timeout(30_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+def sat_down(page: Page, server: Any, game: str, side: str, **wish: Any) -> tuple[dict[str, str], dict[str, Any]]:
+    """At a table where one person has both seats in hand, the page at one of them."""
+    sides = [s["id"] for s in next(t["sides"] for t in server.get("/api/games") if t["id"] == game)]
+    tokens = server.open(game, seats=dict.fromkeys(sides, "human"), **wish)
+    page.goto(f"{server.url}/#/table/{tokens[side]}")
+    return tokens, snapshot_of(server, tokens[side])
+
+
+def snapshot(page: Page, server: Any) -> dict[str, Any]:
+    return snapshot_of(server, page.evaluate("decodeURIComponent(location.hash.split('/')[2])"))
+
+
+def my_turn(page: Page, server: Any) -> dict[str, Any]:
+    """Once this seat is asked and the page shows it."""
+    for _ in range(600):
+        now = snapshot(page, server)
+        if now["question"]["mine"]:
+            page.wait_for_function(SHOWS, arg=str(now["seq"]))
+            return now
+        time.sleep(0.05)
+    raise AssertionError("nobody asked this seat")
+
+
+def changed(page: Page, server: Any, seq: int) -> dict[str, Any]:
+    """The snapshot once it is another than `seq`."""
+    for _ in range(600):
+        now = snapshot(page, server)
+        if now["seq"] != seq:
+            return now
+        time.sleep(0.05)
+    raise AssertionError("the order did not arrive")
+
+
+def snapshot_of(server: Any, token: str) -> dict[str, Any]:
+    found: dict[str, Any] = server.get("/api/table", token)
+    return found
+
+
+def order(server: Any, token: str, **given: Any) -> dict[str, Any]:
+    """An order beside the browser."""
+    now = snapshot_of(server, token)
+    server.post("/api/table/orders", {"seq": now["seq"], "order": given, "sure": True}, token)
+    return snapshot_of(server, token)
+
+
+def seen(page: Page, words: list[str]) -> tuple[str, float, float]:
+    """One of these where a pointer can hit it; a stack that lies spread out is closed first."""
+    page.mouse.move(2, 2)
+    page.keyboard.press("Escape")
+    word, x, y = page.wait_for_function(SEEN, arg=words).json_value()
+    return word, x, y
+
+
+def words_of(now: dict[str, Any], kind: str) -> list[str]:
+    return [o["word"] for o in now["question"]["options"] if o["kind"] == kind]
+
+
+def place(now: dict[str, Any], unit: str) -> str:
+    found: str = next(p["place"] for p in now["view"]["pieces"] if p["id"] == unit)
+    return found
+
+
+def ashore(server: Any, tokens: dict[str, str]) -> None:
+    """Avalon Hill: Japan set up, all U.S. units landed but the last four."""
+    if snapshot_of(server, tokens["Japan"])["question"]["mine"]:
+        order(server, tokens["Japan"], kind="ready")
+    squares = words_of(snapshot_of(server, tokens["US"]), "space")
+    first = squares.index("KK-21")
+    for n in (first, first + 1, first + 2):
+        order(server, tokens["US"], kind="same", to=squares[n], times=3)
+
+
+def test_avalon_hill_by_orders(page: Page, server: Any) -> None:
+    """A set-up by one button, three landings by one click, a drag, a stack, a lasso: each one act and one undo."""
+    given: list[str] = []
+    page.on("request", lambda r: note(r, given))
+    tokens, _ = sat_down(page, server, "avalon-hill", "Japan")
+    my_turn(page, server)
+    page.get_by_role("button", name="Ready-made set-up").click()
+    changed(page, server, 0)
+    assert place(snapshot(page, server), "11 Labor") and len(given) == 1
+    ashore(server, tokens)
+    page.goto(f"{server.url}/#/table/{tokens['US']}")
+    page.reload()
+    now = my_turn(page, server)
+    page.get_by_role("radio", name="all").click()
+    square, x, y = seen(page, words_of(now, "space"))
+    page.mouse.click(x, y)
+    now = my_turn(page, server) if changed(page, server, now["seq"]) else now
+    landed = [p["id"] for p in now["view"]["pieces"] if p["place"] == square]
+    assert len(landed) == 3
+    while now["question"]["verb"] == "land":
+        now = order(server, tokens["US"], kind="same", to=words_of(now, "space")[30])
+    now = my_turn(page, server)
+    drag_one_and_undo(page, server, tokens["US"])
+    send_a_stack(page, server, tokens["US"], next(p["id"] for p in now["view"]["pieces"] if p["place"] == "KK-21"))
+    lasso_all(page, server)
+    assert given == ["ready", "same", "move", "move"]  # four acts for thirteen answers: 2, 3, 2 and 6
+
+
+def note(request: Request, given: list[str]) -> None:
+    if request.url.endswith("/api/table/orders"):
+        given.append(json.loads(request.post_data or "{}")["order"]["kind"])
+
+
+def reach(server: Any, token: str, unit: str) -> list[str]:
+    found: list[str] = server.get("/api/table/then?word=" + unit.replace(" ", "%20").replace("/", "%2F"), token)
+    return found
+
+
+def drag_one_and_undo(page: Page, server: Any, token: str) -> None:
+    before = my_turn(page, server)
+    unit, x, y = seen(page, words_of(before, "piece"))
+    free = [s for s in reach(server, token, unit) if s not in {p["place"] for p in before["view"]["pieces"]}]
+    square, to_x, to_y = seen(page, free)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 10, steps=3)
+    page.mouse.move(to_x, to_y, steps=4)
+    page.mouse.up()
+    moved = changed(page, server, before["seq"])
+    assert place(moved, unit) == square
+    page.wait_for_function(SHOWS, arg=str(moved["seq"]))
+    page.keyboard.press("u")
+    undone = changed(page, server, moved["seq"])
+    assert place(undone, unit) == place(before, unit) and undone["question"] == before["question"]
+
+
+def send_a_stack(page: Page, server: Any, token: str, unit: str) -> None:
+    """All of a hex, by the button of its spread stack, sent by one click."""
+    before = my_turn(page, server)
+    page.keyboard.press("0")
+    here = place(before, unit)
+    all_here = [w for w in words_of(before, "piece") if place(before, w) == here]
+    page.locator(f"[data-space='{here}'].space").dispatch_event("contextmenu")
+    page.get_by_role("button", name=f"All {len(all_here)} of here").click()
+    expect(page.get_by_role("group", name="Orders")).to_contain_text(f"{len(all_here)} units picked")
+    taken = {p["place"] for p in before["view"]["pieces"]}
+    square, x, y = page.wait_for_function(SEEN, arg=[s for s in reach(server, token, all_here[0]) if s not in taken]).json_value()
+    page.mouse.click(x, y)
+    after = changed(page, server, before["seq"])
+    assert [place(after, u) for u in all_here] == [square] * len(all_here)
+
+
+def lasso_all(page: Page, server: Any) -> None:
+    my_turn(page, server)
+    page.keyboard.press("0")
+    page.wait_for_timeout(300)
+    page.keyboard.down("Shift")
+    page.mouse.move(330, 140)
+    page.mouse.down()
+    page.mouse.move(600, 300, steps=3)
+    page.mouse.move(940, 560, steps=3)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.get_by_role("group", name="Orders")).to_contain_text("units picked")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Orders")).not_to_contain_text("units picked")
+
+
+def test_deluxe_lands_several_at_once(page: Page, server: Any) -> None:
+    tokens, now = sat_down(page, server, "deluxe", "US")
+    my_turn(page, server)
+    landings = 0
+    while not now["question"]["mine"] or now["question"]["verb"] != "land":
+        asked = next(t for s, t in tokens.items() if s and snapshot_of(server, t)["question"]["mine"])
+        found = snapshot_of(server, asked)
+        server.play(asked, found["question"]["options"][0]["word"])
+        now = snapshot_of(server, tokens["US"])
+        landings += 1
+        assert landings < 200
+    now = my_turn(page, server)
+    unit = now["question"]["hand"][0]
+    page.get_by_role("radio", name="3", exact=True).click()
+    square, x, y = seen(page, words_of(now, "space"))
+    page.mouse.click(x, y)
+    after = changed(page, server, now["seq"])
+    assert place(after, unit) == square
+    assert sum(p["place"] == square for p in after["view"]["pieces"]) > 1
+
+
+def test_first_blood_set_up_ready_made(page: Page, server: Any) -> None:
+    _, now = sat_down(page, server, "first-blood", "US")
+    my_turn(page, server)
+    page.get_by_role("button", name="Ready-made set-up").click()
+    after = changed(page, server, now["seq"])
+    assert sum(bool(p["place"]) for p in after["view"]["pieces"] if p["side"] == "US") > 15
+    page.wait_for_function(SHOWS, arg=str(after["seq"]))
+    page.keyboard.press("u")
+    assert not after["undo"] or snapshot(page, server)["seq"] == after["seq"]
+
+
+def test_starvation_island_ships_are_named_at_once_and_a_policy_is_kept(page: Page, server: Any) -> None:
+    """All destroyers by one button; the closing of a phase said once for all in the menu."""
+    _, now = sat_down(page, server, "starvation-island", "US")
+    now = my_turn(page, server)
+    bar = page.get_by_role("group", name="Orders")
+    offered = len(words_of(now, "piece"))
+    bar.get_by_role("button", name=f"Pick all {offered}").click()
+    expect(bar).to_contain_text(f"{offered} units picked")
+    page.keyboard.press("Escape")
+    kind = bar.get_by_role("button").nth(1)
+    count = int((kind.text_content() or "0").split()[0])
+    kind.click()
+    after = changed(page, server, now["seq"])
+    assert len(words_of(after, "piece")) <= offered - count or not after["question"]["mine"]
+
+
+ACTIONS = {"Send Supplies", "Send Reinforcements", "Repair", "Ready Aircraft", "Ready Wildcat", "Ready SBD-Patrol"}
+
+
+def test_henderson_solo_cards_counters_and_policies(page: Page, server: Any) -> None:
+    """Ready-made set-up; an action chosen on its card; what is said once for all is kept, shown and taken back."""
+    tokens, _ = sat_down(page, server, "henderson-solo", "US")
+    now = my_turn(page, server)
+    page.get_by_role("button", name="Ready-made set-up").click()
+    now = changed(page, server, now["seq"])
+    token = tokens["US"]
+    for _ in range(200):  # until a card has two actions to choose from
+        now = snapshot_of(server, token)
+        cards = words_of(now, "card") if now["question"]["rule"] == "2.0.a" else []
+        if any(len(set(reach(server, token, card)) & ACTIONS) > 1 for card in cards):
+            break
+        order(server, token, kind="words", words=[now["question"]["options"][0]["word"]])
+    now = my_turn(page, server)
+    deed = page.locator(".cards .deed").first
+    deed.click()
+    after = changed(page, server, now["seq"])
+    assert after["question"]["rule"] != "2.1.b"  # the card and its action were one act
+    for _ in range(60):
+        now = snapshot_of(server, token)
+        ways = [w["kind"] for w in now["question"]["orders"]]
+        if "always most" in ways or "always first" in ways:
+            break
+        order(server, token, kind="words", words=[now["question"]["options"][0]["word"]])
+    now = my_turn(page, server)
+    bar = page.get_by_role("group", name="Orders")
+    way = next(w for w in now["question"]["orders"] if w["kind"].startswith("always"))
+    bar.get_by_role("button", name=way["text"]).click()
+    changed(page, server, now["seq"])
+    expect(bar.locator(".kept")).to_contain_text(way["text"])
+    page.reload()
+    my_turn(page, server)
+    expect(bar.locator(".kept")).to_contain_text(way["text"])
+    bar.get_by_role("button", name="No longer").click()
+    expect(bar.locator(".kept")).to_have_count(0)
+
+
+def test_a_counter_is_dragged_by_touch(browser: Browser, server: Any) -> None:
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    tokens = server.open("avalon-hill", seats={"US": "human", "Japan": "human"})
+    ashore(server, tokens)
+    now = snapshot_of(server, tokens["US"])
+    while now["question"]["verb"] == "land":
+        now = order(server, tokens["US"], kind="same", to=words_of(now, "space")[40])
+    page.goto(f"{server.url}/#/table/{tokens['US']}")
+    now = my_turn(page, server)
+    unit, x, y = seen(page, words_of(now, "piece"))
+    free = [s for s in reach(server, tokens["US"], unit) if s not in {p["place"] for p in now["view"]["pieces"]}]
+    square, to_x, to_y = seen(page, free)
+    touch = context.new_cdp_session(page)
+    for kind, at in (("touchStart", (x, y)), ("touchMove", ((x + to_x) / 2, (y + to_y) / 2)), ("touchMove", (to_x, to_y))):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    after = changed(page, server, now["seq"])
+    assert place(after, unit) == square
+    context.close()

@@ -11,6 +11,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from henderson import native
 from henderson.board import twin
 from henderson.engine.state import Notes, derived, field, plain, shared
 from henderson.engine.view import Outcome, View, Where
@@ -20,6 +21,14 @@ PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
 
 seen: dict[str, bool] = {}  # the tests that name a rule, without the case in brackets: whether all cases passed
+
+
+def pytest_collection_modifyitems(items):
+    """Where the native build plays, tests that patch what it has compiled are left to plain Python."""
+    if not native.why():
+        for item in items:
+            if item.get_closest_marker("pure"):
+                item.add_marker(pytest.mark.skip(reason="it patches what is compiled"))
 
 
 def pytest_runtest_logreport(report):

@@ -7,15 +7,16 @@ import pytest
 
 SRC = Path(__file__).parents[1] / "src" / "henderson"
 BELOW = {
+    "native": set(),  # an installation runs it before there is a Henderson
     "engine": set(),
     "board": {"engine"},
     "games": {"engine", "board"},
     "bots": {"engine", "board", "games"},
     "draw": {"engine", "board"},
     "proof": {"engine", "board", "games", "bots"},
-    "lab": {"engine", "proof", "board", "games", "bots"},
+    "lab": {"native", "engine", "proof", "board", "games", "bots"},
     "workshop": {"engine", "board", "games", "lab"},
-    "cli": {"engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "server"},
+    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "server"},
     "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop"},
 }
 # the front door is for those above the games

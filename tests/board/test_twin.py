@@ -75,6 +75,7 @@ def play(title, preset, seed):
     ("deluxe", "Both hide", kit), ("first-blood", "Standard", kit),
     ("avalon-hill", "Basic", avalon_hill), ("avalon-hill", "Full", avalon_hill),
 ])  # fmt: skip
+@pytest.mark.pure  # it patches a compiled module
 def test_games_are_the_same_with_the_twin_and_without(compiled, monkeypatch, title, preset, module):
     monkeypatch.setattr(module, "_twin", compiled)
     quick = play(title, preset, 5)

@@ -254,6 +254,7 @@ def test_a_crash_dump_reopens_at_the_failing_question(tiny, slate):
     assert again.decision.words == ("good", "bad")
 
 
+@pytest.mark.pure
 def test_a_sequence_that_never_asks_is_stopped(tiny, slate, monkeypatch):
     async def asleep(g):
         g.done += 0

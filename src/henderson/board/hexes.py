@@ -6,7 +6,6 @@ Axial coordinates (q, r) lie underneath; each game's printed numbering is a pair
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 
 FLAT = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # N NE SE S SW NW, flat-topped hexes
 Axial = tuple[int, int]
@@ -26,6 +25,9 @@ class Grid:
             tuple(self.at.get((q + dq, r + dr), -1) for dq, dr in self.directions) for q, r in self.axial
         )
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in side if n >= 0) for side in self.sides)
+        # sets of hexes as whole numbers: a single bit for each hex, and the neighbours of each
+        self.bits: tuple[int, ...] = tuple(1 << i for i in range(len(self.names)))
+        self.around: tuple[int, ...] = tuple(sum(1 << n for n in near) for near in self.neighbours)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -46,16 +48,6 @@ class Grid:
                 if hex_ >= 0:
                     found.append(hex_)
         return tuple(sorted(found))
-
-    @cached_property
-    def bits(self) -> tuple[int, ...]:
-        """A single bit for each hex: sets of hexes as whole numbers."""
-        return tuple(1 << i for i in range(len(self.names)))
-
-    @cached_property
-    def around(self) -> tuple[int, ...]:
-        """The neighbours of each hex as a set of bits."""
-        return tuple(sum(1 << n for n in near) for near in self.neighbours)
 
 
 def letters_number(col: int) -> str:

@@ -135,7 +135,10 @@ class HeuristicBot:
         self.rng, self.style, self.version = Random(f"heuristic bot {seed}"), style, version
 
     def choose(self, seat: Seat) -> str:
-        world = seat.imagine(self.rng.randrange(1 << 30))
+        seed, words = self.rng.randrange(1 << 30), seat.words
+        if len(words) == 1:  # nothing to think about
+            return words[0]
+        world = seat.imagine(seed)
         assert world.decision is not None
         return world.decision.word(styles_of(world.rules, self.version)[self.style](world.state, world.decision, self.rng))
 

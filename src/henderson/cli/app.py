@@ -14,14 +14,13 @@ from typer.core import TyperGroup
 
 import henderson
 
-from ..board.twin import speed
-from ..engine.contract import Rules
+from .. import native
 from ..engine.decision import HendersonError
-from ..engine.game import RulesCrash
 from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
-from . import files, show
+from . import files
 from .keyboard import Keyboard
+from .late import late
 from .screen import as_json, say
 from .settings import (
     HUMAN,
@@ -48,7 +47,11 @@ from .settings import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from ..engine.contract import Rules
     from ..lab.simulate import Plan, Result
+    from . import show
+else:
+    show = late("henderson.cli.show")
 
 
 class Group(TyperGroup):
@@ -71,7 +74,7 @@ def _told(run: Callable[[], Any], words: list[str]) -> int:
     except HendersonError as error:
         say(str(error), error=True)
         return 2
-    except RulesCrash as crash:
+    except henderson.RulesCrash as crash:
         say(f"The rules failed, which is a bug of Henderson: {crash}", "red", error=True)
         say(files.crash_file(crash, str(crash).partition(":")[0]), error=True)
         return 1
@@ -97,7 +100,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        say(f"Henderson {henderson.__version__}, Python {sys.version.split()[0]}, {speed()}")
+        say(f"Henderson {henderson.__version__}, Python {sys.version.split()[0]}, {native.speed()}")
         raise typer.Exit()
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..engine.bounds import short
 from ..engine.decision import HendersonError
-from ..engine.game import RulesCrash
+
+if TYPE_CHECKING:
+    from ..engine.game import RulesCrash
 
 MOST = 8_000_000  # bytes; a whole finished game has some 300,000
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 import henderson
 
-from ..engine import mail
 from ..engine.bounds import parsed, short
 from ..engine.decision import DICE, HendersonError, nearest
-from ..engine.game import Game
-from ..engine.view import View
 from ..games import rules as rules_of
-from . import files, show
+from . import files
 from .app import app
+from .late import late
 from .screen import say
 from .settings import Given, Level, PackDir, Preset, Title, dice_of, options, side_of
+
+if TYPE_CHECKING:
+    from ..engine import mail
+    from ..engine.game import Game
+    from . import show
+else:
+    mail, show = late("henderson.engine.mail"), late("henderson.cli.show")
 
 post = typer.Typer(no_args_is_help=True, add_completion=False, help="Play by mail: letters, orders, digits.")
 app.add_typer(post, name="mail")
@@ -75,6 +79,10 @@ def read(
     after: Annotated[str, typer.Option("--after", metavar="EARLIER", help="Only what is new since that letter")] = "",
 ) -> None:
     """A side reads its letter; one whose past was changed is refused."""
+    import msgspec
+
+    from ..engine.view import View
+
     found = mail.Letter(files.read(file, "a letter"))
     known = 0
     if after:

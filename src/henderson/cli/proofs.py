@@ -11,7 +11,7 @@ import henderson
 from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from .app import app
-from .screen import as_json
+from .screen import as_json, say
 from .settings import Json, Title
 
 
@@ -82,3 +82,37 @@ def golden(
     from .reports import golden_report
 
     raise typer.Exit(golden_report([rules_of(t).ID for t in game or ()] or list(henderson.games()), write, json))
+
+
+@app.command()
+def twins(
+    game: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="All of them when none is named")] = [],  # noqa: B006
+    n: Annotated[int, typer.Option("-n", min=1, help="Games of each")] = 100,
+    first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game")] = 0,
+) -> None:  # fmt: skip
+    """Play the same games in the native build and in plain Python, and compare them hash by hash."""
+    from ..lab.twins import compare
+    from .progress import counting
+
+    differ = 0
+    for title in [rules_of(t).ID for t in game] or list(henderson.games()):
+        with counting(title, n) as tell:
+            found = compare(title, n, first, tell)
+        differ += len(found)
+        say(f"{title}: {n - len(found)} of {n} games are the same in both builds")
+        for one in found[:10]:
+            say(f"  game {one.number}: {one.same} lines are the same, then {one.native} (native), {one.pure} (pure)")
+    raise typer.Exit(1 if differ else 0)
+
+
+@app.command()
+def build(
+    level: Annotated[str, typer.Option("--level", metavar="0-3", help="How hard the C compiler tries")] = "",
+    jobs: Annotated[int, typer.Option("--jobs", min=0, help="Files compiled at a time; 0: one for each core")] = 0,
+    again: Annotated[bool, typer.Option("--again", help="Even when there is a build of these sources")] = False,
+) -> None:
+    """Compile rules and players for twice the speed; it needs a C compiler and takes some minutes."""
+    from ..native import build as builder
+
+    words = ["--jobs", str(jobs), *(["--level", level] if level else []), *(["--again"] if again else [])]
+    raise typer.Exit(builder.main(words))

@@ -174,12 +174,16 @@ def speeds(report: Report) -> None:
     core = "all cores" if report.core is None else f"core {report.core}"
     floods = "floods compiled" if report.compiled else "floods in Python"
     say(f"python-chess {chess} decisions/s; reach {report.reach_us:.0f} µs; {core}, Python {report.python}, {floods}")
+    say(f"Played by the {report.build}")
     late = ("late/early clone", "view", "decision")
-    heads = ("game", "decisions/s", "ratio", "clone µs", "view µs", "save µs", "load µs", "decisions", *late)
+    heads = ("game", "decisions/s", "ratio", "clone µs", "view µs", "save µs", "load µs", "decisions", "futures/s", "games/min",
+             *late)
     table(heads, [(name, f"{s.decisions_per_s:,.0f}", f"{s.ratio:.2f}", s.clone_us, s.view_us, s.save_us, s.load_us, s.decisions,
+                   s.futures_per_s, s.heuristic_games,
                    *(f"{s.growth[k]:.2f}" for k in ("clone", "view", "decision"))) for name, s in report.games.items()],
           right=heads[1:])  # fmt: skip
-    say("save and load: for each answer of a finished game; decisions: in a game, with two or more options", "dim")
+    say("save and load: for each answer of a finished game; decisions: in a game, with two or more options; futures: as search"
+        " plays them in mid-game; games: between heuristics; both on one core", "dim")  # fmt: skip
     for name, speed in report.games.items():
         for preset, pace in speed.presets.items():
             say(f"  {name}, {preset}: {pace.decisions_per_s:,.0f} decisions/s ({pace.ratio:.2f})")

@@ -6,24 +6,26 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PIPE_WIDTH = 10_000  # of tables that go to a file or a pipe: nothing is cut
 
 
 def console(*, error: bool = False) -> Console:
     """The terminal, or the pipe that stands in for it."""
+    from rich.console import Console
+
     file = sys.stderr if error else sys.stdout
     return Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else PIPE_WIDTH)
 
 
 def say(text: str = "", style: str = "", *, error: bool = False) -> None:
     """One paragraph. Only a terminal folds it."""
+    from rich.text import Text
+
     out = console(error=error)
     out.print(Text(text, style=style), soft_wrap=not out.is_terminal)
 
@@ -35,12 +37,17 @@ def waiting(text: str, shown: bool) -> Iterator[None]:
     if not (shown and out.is_terminal):
         yield
         return
+    from rich.text import Text
+
     with out.status(Text(text, style="dim")):
         yield
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = (), *, one_line: bool = False) -> None:
     """A table; the heads in `right` stand over numbers. A row of `one_line` is cut at the edge of a terminal, not folded."""
+    from rich.table import Table
+    from rich.text import Text
+
     made = Table(box=None, pad_edge=False, header_style="bold")
     for head in heads:
         number = head in right
@@ -61,6 +68,8 @@ def columns(cells: Sequence[str]) -> None:
 
 def as_json(value: Any) -> None:
     """One JSON value on standard output and nothing else."""
+    import msgspec
+
     print(json.dumps(msgspec.to_builtins(value), indent=2, ensure_ascii=False))
 
 

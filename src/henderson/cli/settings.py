@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import henderson
 
-from ..bots import BOTS, Bot
-from ..bots.own import any_bot
-from ..engine import position as notation
-from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
-from ..engine.dice import Dice, Secret, Seeded, from_text
-from ..engine.game import Game
 from ..games import rules as rules_of
 from . import files
 
+if TYPE_CHECKING:
+    from ..bots import Bot
+    from ..engine.contract import Rules
+    from ..engine.dice import Dice
+    from ..engine.game import Game
+
 HUMAN = "human"
+BOTS = ("random", "heuristic", "search", "recruit", "regular", "veteran", "elite")  # bots.BOTS, which takes time to read
 
 Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderson games' lists it")]
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for --option level=LEVEL")]
@@ -43,6 +43,8 @@ Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side'
 
 def options(title: str, level: str, given: Sequence[str], preset: str) -> dict[str, Any]:
     """The options as `henderson.new` takes them, checked."""
+    from ..engine.contract import complete_options
+
     rules = rules_of(title)
     chosen: dict[str, Any] = {"preset": preset} if preset else {}
     if level:
@@ -87,6 +89,8 @@ def seats(rules: Rules, named: Mapping[str, str], *, usual: str = "", other: str
 
 def opponents(rules: Rules, chosen: Mapping[str, str], seed: int | str) -> dict[str, Bot | None]:
     """A bot for each seat, None for a person."""
+    from ..bots.own import any_bot
+
     return {side: None if who == HUMAN else any_bot(who, f"{seed}/{side}", rules) for side, who in chosen.items()}
 
 
@@ -100,6 +104,10 @@ def side_of(rules: Rules, given: str) -> str:
 
 def dice_of(text: str, seed: str) -> Dice:
     """The source of chance named on the command line."""
+    import secrets
+
+    from ..engine.dice import Secret, Seeded, from_text
+
     if not text:
         return Seeded(seed if seed else secrets.randbelow(1_000_000_000))
     return Secret() if text == "secret" else from_text(text)
@@ -126,6 +134,8 @@ def opened(given: str, pack: str = "") -> Game:
     text = files.read(given)
     named = re.search(r"^game\s*=", text, re.M)
     if named and not text.startswith("henderson") and "\n---\n" not in text:  # notation that names its game
+        from ..engine import position as notation
+
         return henderson.position(str(notation.read(text)["game"]), text, pack=own_pack(pack) or None)
     if pack:
         raise HendersonError(f"'--pack {pack}': the save '{given}' names its own components")

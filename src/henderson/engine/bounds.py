@@ -4,7 +4,6 @@ one sentence of one line."""
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from .decision import HendersonError
@@ -43,6 +42,8 @@ def bounded(text: str, what: str, length: int = LENGTH) -> str:
 
 def parsed(text: str, what: str) -> dict[str, Any]:
     """A TOML text as a document; whatever is wrong with it is one sentence."""
+    import tomllib  # a command that reads nothing need not wait for it
+
     try:
         document = tomllib.loads(bounded(text, what))
     except tomllib.TOMLDecodeError as error:

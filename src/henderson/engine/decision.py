@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -175,6 +174,8 @@ def nearest(word: str, words: Sequence[str], most: int = 8) -> str:
     """A short list of legal words, those most like the given one first."""
     if len(words) <= most:
         return ", ".join(words)
+    import difflib  # only a refusal needs it
+
     close = difflib.get_close_matches(word, words, n=most, cutoff=0.5) if len(words) < 3000 else []
     shown = close + [w for w in words if w not in close]
     return ", ".join(shown[:most]) + f" ... ({len(words)} in all)"

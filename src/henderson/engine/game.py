@@ -61,7 +61,9 @@ class Game:
                  "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
     drawing: ClassVar[Callable[[Game], str] | None] = None  # given by those above the engine, which draws nothing
 
-    def __init__(self, rules: Rules, state: Notes, dice: Dice | None = None, setting: Setting | None = None) -> None:
+    def __init__(
+        self, rules: Rules, state: Notes, dice: Dice | None = None, setting: Setting | None = None, *, begin: bool = True
+    ) -> None:
         self.rules = rules
         self.state: Any = state  # of the type that the rules know
         self.dice: Dice = dice if dice is not None else Seeded(0)
@@ -72,8 +74,12 @@ class Game:
         self.rolls = 0
         self.imagined = False
         self.decision: Decision | None = None
-        self._begin()
-        self._throw()
+        self.start: Notes = state
+        self._rolls_at_start = 0
+        self._script: Script | None = None
+        if begin:
+            self._begin()
+            self._throw()
 
     # -- the driver ------------------------------------------------------------------------------------------------
 
@@ -84,7 +90,7 @@ class Game:
             self.start, self.answers, self._players = state.copy(), [], []
             self._rolls_at_start = self.rolls
             if rules.outcome(state) is not None:
-                self._script: Script | None = None
+                self._script = None
                 self.decision = None
                 return
             script = rules.activation(state)
@@ -157,11 +163,12 @@ class Game:
 
     def play(self, word: str) -> Decision | None:
         """Answer by word, checked; return the next question. The game is unchanged by a refusal."""
-        if self.decision is None:
+        asked = self.decision
+        if asked is None:
             raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
-        if str(word) not in self.decision.words:
+        if str(word) not in asked.words:
             raise self.refusal(str(word))
-        choice = self.decision.option(str(word))
+        choice = asked.option(str(word))
         before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
         try:
             self.answer(choice)
@@ -244,10 +251,8 @@ class Game:
         """The same position, played on independently."""
         if self.imagined:
             raise HendersonError("An imagined game cannot be cloned in the middle of an activation")
-        new = Game.__new__(Game)
-        new.rules, new.setting, new.dice, new.past, new.imagined = self.rules, self.setting, self.dice, self.past, False
-        new.start, new.answers, new._rolls_at_start = self.start, self.answers, self._rolls_at_start
-        new.state, new.decision = self.state, None
+        new = Game(self.rules, self.state, self.dice, self.setting, begin=False)
+        new.past, new.start, new.answers, new._rolls_at_start = self.past, self.start, self.answers, self._rolls_at_start
         new._resume()
         return new
 

@@ -11,15 +11,13 @@ class State(Notes):
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
-from collections.abc import Callable
-from dataclasses import field
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar
 
 import msgspec
 
 from .events import Event
+from .plain import derived, field, plain, shared
 
 __all__ = ["Notes", "derived", "field", "plain", "shared"]
 
@@ -59,41 +57,11 @@ class Notes:
         """A hash of all that matters, the same on every machine."""
         raise NotImplementedError  # made by @plain
 
+    def digest_of(self, values: list[Any]) -> str:
+        """The hash of the fields that matter."""
+        return hashlib.sha256(_encoder.encode([_ordered(value) for value in values])).hexdigest()[:16]
 
-def shared() -> Any:
-    """A field that every copy shares and no hash includes: printed facts."""
-    return field(default=None, metadata={"kind": "shared"})
-
-
-def derived(factory: Callable[[], object] = list) -> Any:
-    """A field that follows from the others (zones, occupancy): copied, not hashed. Say `derived(factory=dict)`."""
-    return field(default_factory=factory, metadata={"kind": "derived"})
-
-
-@dataclass_transform(eq_default=False, field_specifiers=(field, shared, derived))
-def plain(cls: type[T]) -> type[T]:
-    """Make a class a state: a slotted dataclass with a fast one-level `copy`, `digest` and `==`."""
-    made = dataclasses.dataclass(slots=True, eq=False)(cls)
-    fields = dataclasses.fields(made)  # type: ignore[arg-type]
-    flat = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}
-    lines = ["def copy(self):", "    new = make(cls)"]
-    for f in fields:
-        kind = f.type.__name__ if isinstance(f.type, type) else str(f.type).partition("[")[0]
-        same = f.metadata.get("kind") == "shared" or kind in flat or "| None" in str(f.type)
-        lines.append(f"    new.{f.name} = self.{f.name}" + ("" if same else ".copy()"))
-    lines += ["    new.events = None if self.events is None else []", "    return new"]
-    space: dict[str, object] = {"make": made.__new__, "cls": made}
-    exec("\n".join(lines), space)
-    hashed = [f.name for f in fields if not f.metadata]
-
-    def digest(self: Notes) -> str:
-        return hashlib.sha256(_encoder.encode([_ordered(getattr(self, n)) for n in hashed])).hexdigest()[:16]
-
-    def same_position(self: Notes, other: object) -> bool:
-        return type(other) is made and all(getattr(self, n) == getattr(other, n) for n in hashed)
-
-    made.copy = space["copy"]  # type: ignore[attr-defined]
-    made.digest = digest  # type: ignore[attr-defined]
-    made.__eq__ = same_position  # type: ignore[method-assign, assignment]
-    made.__hash__ = None  # type: ignore[assignment]
-    return made
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of all fields, in order."""
+        raise NotImplementedError  # made by @plain

@@ -6,20 +6,19 @@ A game is a module that fulfils engine.contract.Rules; docs/adding-a-game.md has
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import importlib.util
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from ..board.components import Pack
-from ..board.shapes import shape
-from ..engine.contract import Rules
 from ..engine.decision import HendersonError, nearest
-from .about import About
-from .about import read as read_about
-from .lessons import Guide, Scenario, named, read_guide, read_scenarios, read_strategy
+
+if TYPE_CHECKING:  # what only those pay for who open a game
+    from ..board.components import Pack
+    from ..engine.contract import Rules
+    from .about import About
+    from .lessons import Guide, Scenario
 
 MODULES = {
     "avalon-hill": "henderson.games.avalon_hill",
@@ -41,6 +40,8 @@ def modules() -> dict[str, str]:
 @cache
 def _offered() -> dict[str, str]:
     """What installed packages offer."""
+    import importlib.metadata
+
     return {point.name: point.value for point in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS))}
 
 
@@ -65,7 +66,7 @@ def rules(title: str) -> Rules:
         raise HendersonError(f"'{title}' is no game: expected {nearest(title, titles())}")
     if title not in MODULES and (told := trouble(title)):
         raise HendersonError(told)
-    return cast(Rules, importlib.import_module(modules()[title]))
+    return cast("Rules", importlib.import_module(modules()[title]))
 
 
 def player(game: Rules, version: str = "") -> Any:
@@ -94,33 +95,45 @@ def folder(title: str) -> Path:
 
 def about(title: str) -> About:
     """What is told of a game before it is played."""
-    return read_about(folder(title))
+    from .about import read
+
+    return read(folder(title))
 
 
 @cache
 def guide(title: str) -> Guide | None:
     """What teaches a game: pages and a guided turn; None when it has none."""
+    from .lessons import read_guide
+
     return read_guide(folder(title))
 
 
 def strategy(title: str) -> str:
     """A page of advice for each side, in Markdown; "" when there is none."""
+    from .lessons import read_strategy
+
     return read_strategy(folder(title))
 
 
 @cache
 def scenarios(title: str) -> list[Scenario]:
     """The short scenarios of a game."""
+    from .lessons import read_scenarios
+
     return read_scenarios(folder(title))
 
 
 def scenario(title: str, name: str) -> Scenario:
     """A short scenario of a game by its id or title."""
+    from .lessons import named
+
     return named(scenarios(title), name)
 
 
 def pack(title: str, where: str | Path | None = None) -> Pack:
     """A component pack: the built-in one, or an owner's own folder. A game need have no components."""
+    from ..board.components import Pack
+
     built_in = folder(title) / "data"
     if not built_in.is_dir():
         if where:
@@ -131,6 +144,8 @@ def pack(title: str, where: str | Path | None = None) -> Pack:
 
 def _checked(own: Pack, built_in: Path) -> Pack:
     """An owner's pack whose tables have the columns and rows that the game reads: a row that is missing is not another row."""
+    from ..board.shapes import shape
+
     for file in sorted(built_in.glob("*.csv")):
         for mistake in shape(own.folder / file.name, file):
             raise HendersonError(str(mistake))

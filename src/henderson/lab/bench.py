@@ -1,4 +1,4 @@
-"""How fast the games are, beside python-chess in the same run, on one core.
+"""How fast the games are, beside python-chess in the same run, on one core; chess has a process of its own (yardstick.py).
 
 Only players' decisions with two or more options count, all of them listed, as a random player must; dice do not count.
 """
@@ -15,13 +15,17 @@ from typing import Any
 
 import henderson
 
+from .. import native
 from ..board import twin
 from ..board.hexes import Grid, column_row_axial
 from ..board.reach import steps
+from ..bots.bulk import in_bulk
 from ..engine.game import Game
 from ..engine.view import Struct
 from ..games import rules as rules_of
 from ..games.kit.flood import country, flood
+from .thinking import futures_rate, heuristic_games
+from .yardstick import Yardstick
 
 SLICES = 5  # of a measurement, game and yardstick in turn
 
@@ -45,6 +49,8 @@ class Speed(Struct, omit_defaults=False):
     decisions: float  # in a game, on average
     growth: dict[str, float]  # late in a game over early: what must not grow
     presets: dict[str, Pace]
+    futures_per_s: float  # in mid-game, on one core
+    heuristic_games: float  # a minute, on one core
 
 
 class Report(Struct, omit_defaults=False):
@@ -56,6 +62,7 @@ class Report(Struct, omit_defaults=False):
     core: int | None
     python: str
     compiled: bool  # is the compiled twin of the floods in use?
+    build: str  # native or pure Python
 
 
 def random_playout(game: Game, rng: Random) -> int:
@@ -69,24 +76,6 @@ def random_playout(game: Game, rng: Random) -> int:
             count += 1
         game.answer(options[int(pick() * n)])
     return count
-
-
-def chess_rate(seconds: float = 2.0) -> float:
-    """python-chess random playouts: decisions per CPU second, the yardstick. 0 when it is not installed."""
-    try:
-        import chess
-    except ImportError:
-        return 0.0
-    rng = Random(1)
-    count, start = 0, time.process_time()
-    while time.process_time() - start < seconds:
-        board = chess.Board()
-        while not board.is_game_over():
-            moves = list(board.legal_moves)
-            if len(moves) > 1:
-                count += 1
-            board.push(moves[int(rng.random() * len(moves))])
-    return count / (time.process_time() - start)
 
 
 def game_rate(title: str, seconds: float = 2.0, options: dict[str, Any] | None = None) -> float:
@@ -206,51 +195,55 @@ def _pace(title: str, options: dict[str, Any] | None, games: int) -> float:
     return statistics.median(found) if found else 1.0
 
 
-def beside_chess(title: str, seconds: float, options: dict[str, Any] | None = None) -> tuple[float, float, float, float]:
+def beside_chess(
+    title: str, seconds: float, chess: Yardstick, options: dict[str, Any] | None = None, first: int = 0
+) -> tuple[float, float, float, float]:
     """A game and python-chess in turn, slice by slice, so that what else the machine does hits both alike.
 
-    Decisions per CPU second of either, their ratio (all medians over the slices), and decisions in a game.
+    Decisions per CPU second of either, their ratio (all medians over the slices), and decisions in a game. `first` numbers the
+    slices: no two of a run play the same game.
     """
-    random_playout(henderson.new(title, options=options), Random(0))  # what is read once is read before
+    random_playout(henderson.new(title, options=options, seed="warm"), Random(0))  # what is read once is read before
     each = seconds / SLICES
-    pairs = [(*_playouts(title, each, options, part), chess_rate(each)) for part in range(SLICES)]
+    pairs = [(*_playouts(title, each, options, part), chess.rate(each)) for part in range(first, first + SLICES)]
     median = statistics.median
-    ratio = median(rate / chess if chess else 0.0 for rate, _, chess in pairs)
+    ratio = median(rate / other if other else 0.0 for rate, _, other in pairs)
     return median(p[0] for p in pairs), median(p[2] for p in pairs), ratio, statistics.mean(p[1] for p in pairs)
 
 
-def measure(title: str, seconds: float, presets: bool = True, options: dict[str, Any] | None = None) -> tuple[Speed, float]:
+def measure(title: str, seconds: float, chess: Yardstick, presets: bool = True) -> tuple[Speed, float]:
     """Everything about one game, and the yardstick beside it."""
-    rate, chess, ratio, decisions = beside_chess(title, seconds, options)
-    samples = _Samples(title, 2, options)
+    rate, yard, ratio, decisions = beside_chess(title, seconds, chess)
+    samples = _Samples(title, 2, None)
     longest = max(samples.finished, key=lambda g: g.rolls)
     text = longest.save()
     answers = max(1, sum(len(p.answers) for p in longest.activations()))
-    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, options, 5)}
+    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, None, 5)}
     each: dict[str, Pace] = {}
     if presets:
-        for name in rules_of(title).PRESETS:
-            pace = beside_chess(title, seconds, {"preset": name})
+        for number, name in enumerate(rules_of(title).PRESETS, 1):
+            pace = beside_chess(title, seconds, chess, {"preset": name}, number * SLICES)
             each[name] = Pace(round(pace[0]), round(pace[2], 3))
     speed = Speed(
         round(rate), round(ratio, 3),
         round(statistics.median(t for _, t in samples.clone), 1), round(statistics.median(t for _, t in samples.view), 1),
         round(_clock(longest.save, 1) / answers, 2), round(_clock(lambda: henderson.load(text), 1) / answers, 2),
         round(decisions, 1), {k: round(v, 2) for k, v in growth.items()}, each,
+        round(futures_rate(title, seconds), 1), round(heuristic_games(title, seconds), 1),
     )  # fmt: skip
-    return speed, chess
+    return speed, yard
 
 
 def bench(titles: list[str], seconds: float = 2.0, presets: bool = True, tell: Callable[[str], None] = lambda t: None) -> Report:
     """Measure these games on one core, each with the yardstick beside it."""
     import platform
 
-    with one_core() as core:
+    with one_core() as core, in_bulk(), Yardstick() as chess:
         rates, speeds = [], {}
         for title in titles:
             tell(title)
-            speeds[title], rate = measure(title, seconds, presets)
+            speeds[title], rate = measure(title, seconds, chess, presets)
             rates.append(rate)
-        chess = statistics.median(rates) if rates else chess_rate(seconds)
+        median = statistics.median(rates) if rates else chess.rate(seconds)
         compiled = twin.load() is not None
-        return Report(round(chess), round(reach_time(), 1), speeds, core, platform.python_version(), compiled)
+        return Report(round(median), round(reach_time(), 1), speeds, core, platform.python_version(), compiled, native.speed())

@@ -16,6 +16,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from ..bots.bulk import in_bulk, settle
 from ..engine.decision import HendersonError
 
 T = TypeVar("T")
@@ -39,7 +40,8 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
             yield far
         return
     if jobs <= 1:
-        yield Here()
+        with in_bulk():
+            yield Here()
         return
     # spawn: a fork would copy the threads of the progress bar
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
@@ -55,6 +57,7 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
 
 def _begin(parent: int) -> None:
     """First thing in a worker."""
+    settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 

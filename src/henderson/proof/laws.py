@@ -66,7 +66,7 @@ def derived_is_true(game: Game, recompute: Callable[[Any], None] | None) -> None
         return
     fresh = game.state.copy()
     recompute(fresh)
-    for name in type(fresh).__dataclass_fields__:
+    for name in type(fresh).fields():
         if getattr(fresh, name) != getattr(game.state, name):
             raise Broken(f"derived field {name} is not what it should be at {game.decision}")
 
@@ -153,7 +153,7 @@ def position_returns(game: Game, reopen: Callable[[str], Game]) -> None:
     if a and b and (a.player, a.rule, a.verb, a.words) != (b.player, b.rule, b.verb, b.words):
         raise Broken(f"the notation of {a} asks {b}")
     if again.start != game.start:
-        for name in type(game.start).__dataclass_fields__:
+        for name in type(game.start).fields():
             if getattr(again.start, name) != getattr(game.start, name):
                 raise Broken(
                     f"the notation loses {name} at {game.decision}: {getattr(game.start, name)!r:.200} reads back as"

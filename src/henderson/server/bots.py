@@ -22,6 +22,7 @@ import msgspec
 from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.advice import Advice, advise
+from ..bots.bulk import settle
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError
@@ -162,6 +163,7 @@ def _begin_work(cancelled: MutableSequence[int]) -> None:
     global _cancelled
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
+    settle()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -32,8 +32,10 @@ class Brisk(Game):
 
 def brisk(game: Game) -> Game:
     """The same game, gone on with briskly."""
-    game.__class__ = Brisk
-    return game
+    new = Brisk(game.rules, game.state, game.dice, game.setting, begin=False)
+    new.past, new.start, new.answers, new._rolls_at_start = game.past, game.start, game.answers, game._rolls_at_start
+    new._resume()
+    return new
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,8 @@ from henderson.engine import decision as questions
 from henderson.engine.state import Notes
 from henderson.games.avalon_hill.player import HINTS, heuristic
 
+pytestmark = pytest.mark.pure  # it patches the question itself
+
 STYLES = {"": heuristic, **HINTS.styles}
 
 

@@ -11,6 +11,8 @@ from henderson.engine.decision import Decision
 from henderson.engine.state import Notes
 from henderson.games.deluxe import player
 
+pytestmark = pytest.mark.pure  # it patches the question itself
+
 STYLES = {"": player.heuristic, **player.HINTS.styles}
 
 

@@ -9,6 +9,8 @@ from henderson.engine.decision import Decision
 from henderson.engine.state import Notes
 from henderson.games.first_blood import player
 
+pytestmark = pytest.mark.pure  # it patches the question itself
+
 WAYS = {"regular": player.heuristic, **player.HINTS.styles}
 
 

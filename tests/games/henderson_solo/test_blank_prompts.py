@@ -9,6 +9,8 @@ from henderson.engine.decision import Decision
 from henderson.engine.state import Notes
 from henderson.games import player
 
+pytestmark = pytest.mark.pure  # it patches the question itself
+
 PRESETS = ("Boot", "Regular", "Full fog", "Epic")
 
 

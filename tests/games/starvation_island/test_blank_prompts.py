@@ -11,6 +11,8 @@ from henderson.games.starvation_island.player import HINTS, heuristic
 
 from .table import ID
 
+pytestmark = pytest.mark.pure  # it patches the question itself
+
 PLAYERS = {"heuristic": heuristic, **HINTS.styles}
 
 

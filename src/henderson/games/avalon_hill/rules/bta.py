@@ -6,7 +6,6 @@ The price of every step is worked out once for each class of mover; how far it l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -44,22 +43,11 @@ class Bta:
         self.sailing = self.costs["sea_travel"] + self.landing  # T.sea.4 the water itself costs nothing
         self._grounds: dict[Mover, Ground] = {}
         self.cheapest_memo: dict[tuple[str, str, str, bool], dict[str, bytes]] = {}
-
-    @cached_property
-    def _road(self) -> frozenset[tuple[int, int]]:
-        """T.road.1 Along the road means between squares that follow each other on it."""
-        road = self.board.road
-        return frozenset([*pairwise(road), *pairwise(road[::-1])])
-
-    @cached_property
-    def _on_road(self) -> frozenset[int]:
-        """B.map.8 The squares of the road."""
-        return frozenset(self.board.road)
-
-    @cached_property
-    def _rivers(self) -> frozenset[tuple[int, int]]:
-        """T.river.2 Along the river: between squares that follow each other on one river."""
-        return frozenset(pair for _, r in self.board.rivers for pair in [*pairwise(r), *pairwise(r[::-1])])
+        road = board.road
+        self._on_road = frozenset(road)  # B.map.8
+        self._road = frozenset([*pairwise(road), *pairwise(road[::-1])])  # T.road.1 between squares that follow each other on it
+        # T.river.2 along the river: between squares that follow each other on one river
+        self._rivers = frozenset(pair for _, r in board.rivers for pair in [*pairwise(r), *pairwise(r[::-1])])
 
     def step(self, mover: Mover, a: int, b: int) -> int:
         """What the step from a to b costs, T.road.4 on and off the road as often as one likes.

@@ -8,7 +8,6 @@ a river) are kept apart. What a reach depends on is its key, so reaches are reme
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import NamedTuple
 
 from ....board import twin
@@ -139,7 +138,8 @@ class Ground:
 
         Nobody on it comes farther than on `wider`.
         """
-        new: Ground = copy(self)
+        new = Ground(self.strips, (), self.swiftest)
+        new.cheapest, new.land, new._farthest, new._open = self.cheapest, self.land, self._farthest, self._open
         steps, price_of, bits = list(self.steps), list(self.price_of), self.strips.bits
         for here, out in rows.items():
             steps[here] = out

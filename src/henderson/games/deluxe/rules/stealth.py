@@ -178,7 +178,7 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     if found:
         owner = 1 - g.facts.side[unit]
         g.detected = tuple([u for u in g.units_at(hex_, owner) if g.stealth[u] == value])  # 7.7.5f
-        g.ambush = bytearray(0 if u in g.detected else a for u, a in enumerate(g.ambush))
+        g.ambush = bytearray([0 if u in g.detected else a for u, a in enumerate(bytes(g.ambush))])
         await forced_move(g, value)
 
 

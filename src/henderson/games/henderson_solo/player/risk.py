@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from ..rules.assault import bushi_saves_to, fire_modifier, odds, shooters
 from ..rules.facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, TANK, Facts
-from ..rules.state import DISRUPTED, EXHAUSTED, State
+from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State
 
 TURNS = 3  # looked at
 LATER = 0.6  # what a turn counts beside the one before it: there is time to do something about it
 TOKENS = 2.0  # Suppression tokens against a counter, as long as there are any
+MOST_KNOWN = 50_000  # situations kept
 HARM = {TANK: 0.03, INFILTRATOR: 0.04}  # no defeat, but a loss (3.7.T.c, 3.7.1.c)
 
 Dist = tuple[tuple[int, float], ...]  # what may come of it: occupied positions, how likely
@@ -28,6 +29,7 @@ class AttackTrack(NamedTuple):
     size: int
     entry: int
     wires: tuple[int, ...]
+    near: tuple[int, ...]  # places that see it or that it leads to
     entering: tuple[tuple[tuple[int, float, int], ...], ...]  # by occupied: occupied then, how likely, which wire is left or -1
     charging: tuple[Dist, ...]
 
@@ -70,7 +72,9 @@ def track_of(facts: Facts, s: int) -> AttackTrack:
         return tuple(dist.items())
 
     every = range(1 << size)
-    return AttackTrack(first, size, entry, wires, tuple(tuple(enter(o, entry, 1.0)) for o in every), tuple(map(charge, every)))
+    near = tuple(sorted({*facts.in_sector[s], *(p for w in wires for p in facts.assault[first + w])}))
+    entering = tuple(tuple(enter(o, entry, 1.0)) for o in every)
+    return AttackTrack(first, size, entry, wires, near, entering, tuple(map(charge, every)))
 
 
 @lru_cache(maxsize=64)
@@ -89,8 +93,7 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tu
     `left` cards come before the Banzai card; `tokens` of Suppression meet those who enter.
     """
     track, share = track_of(facts, s), facts.sector_die.count(s) / len(facts.sector_die)
-    entry, wires = 1 << track.entry, range(len(track.wires))
-    every = range(1 << track.size)
+    wires, every = range(len(track.wires)), range(1 << track.size)
     cards = facts.values["ija_cards_per_turn"]
     steps: list[tuple[float, float, float]] = []  # weight of the turn; how likely one enters (-1: Banzai), and lives
     have, miss = float(tokens), 1 - odds(facts.defense[INFANTRY])
@@ -108,29 +111,34 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tu
             enters = min(1.0, rate * share / 2)
             have -= enters * used * (1 - immune)
             steps.append((weight, enters, 1 - (1 - immune) * (1 - miss**used)))
-    value = [(0.0,) * len(wires)] * len(every)
+    values = [[0.0] * len(every) for _ in wires]
     for weight, enters, lives in reversed(steps):
-        if enters < 0:
-            value = [
-                tuple(
-                    weight * (o >> track.wires[w] & 1) + sum(likely * value[after][w] for after, likely in track.charging[o])
-                    for w in wires
-                )
-                for o in every
-            ]
-            continue
-        then = [tuple(lives * a + (1 - lives) * b for a, b in zip(value[o], value[o & ~entry])) for o in every]
-        now = []
-        for o in every:
-            sums = [(1 - enters) * v for v in value[o]]
-            for after, likely, gone in track.entering[o]:
-                for w in wires:
-                    sums[w] += enters * likely * then[after][w]
-                if gone >= 0:
-                    sums[gone] += enters * likely * weight
-            now.append(tuple(sums))
-        value = now
-    return tuple(value)
+        for w, value in enumerate(values):
+            values[w] = _charged(track, w, weight, value) if enters < 0 else _entered(track, w, weight, enters, lives, value)
+    return tuple(zip(*values))
+
+
+def _charged(track: AttackTrack, w: int, weight: float, value: list[float]) -> list[float]:
+    """How many leave a wire, by what is occupied, when a Banzai Charge comes before what `value` says."""
+    wire = track.wires[w]
+    return [weight * (o >> wire & 1) + sum([likely * value[after] for after, likely in track.charging[o]])
+            for o in range(len(value))]  # fmt: skip
+
+
+def _entered(track: AttackTrack, w: int, weight: float, enters: float, lives: float, value: list[float]) -> list[float]:
+    """The same when perhaps one counter enters, and perhaps lives."""
+    entry, stays = ~(1 << track.entry), 1 - enters
+    then = [lives * v + (1 - lives) * value[o & entry] for o, v in enumerate(value)]
+    now = []
+    for v, outcomes in zip(value, track.entering):
+        total = stays * v
+        for after, likely, gone in outcomes:
+            share = enters * likely
+            total += share * then[after]
+            if gone == w:
+                total += share * weight
+        now.append(total)
+    return now
 
 
 @lru_cache(maxsize=64)
@@ -164,15 +172,42 @@ def breach(g: State, ap: int) -> float:
             falls = whole * odds(g.dv[INFANTRY], modifier)
             whole, alone = whole - falls, alone + falls
     plus, faces, total = values["ija_hand_to_hand"], facts.assault[ap], 0.0
-    for p in faces:
+    for p in sorted(set(faces)):
         defenders = [g.status[c] for c in g.at[p] if not g.status[c] & DISRUPTED]
         ready = not any(state & EXHAUSTED for state in defenders)
-        total += whole * lost(ready, True, plus) + alone * lost(ready, False, plus) if defenders else whole + alone
+        falls = whole * lost(ready, True, plus) + alone * lost(ready, False, plus) if defenders else whole + alone
+        total += faces.count(p) * falls
     return total / len(faces)
 
 
 def sector_risk(g: State, s: int) -> float:
-    """The chance, about, that the sector's line breaks in the next turns."""
+    """The chance, about, that the sector's line breaks in the next turns; the same situation is worked out once."""
+    key = _situation(g, s)
+    found = _known.get(key)
+    if found is None:
+        if len(_known) > MOST_KNOWN:
+            _known.clear()
+        found = _known[key] = _sector_risk(g, s)
+    return found
+
+
+_known: dict[tuple[object, ...], float] = {}
+
+
+def _situation(g: State, s: int) -> tuple[object, ...]:
+    """All that a sector's risk depends on."""
+    facts, at, status, values = g.facts, g.at, g.status, g.values
+    track = track_of(facts, s)
+    first, wires, kinds = track.first, track.wires, facts.enemy_kind
+    posts = [(p, c, status[c] & (EXHAUSTED | DISRUPTED | NO_AMMO)) for p in track.near for c in at[p]]
+    foes = [(kinds[g.track[first + w]] if g.track[first + w] >= 0 else -1, g.attached[first + w] >= 0) for w in wires]
+    numbers = (values["wire_defense"], values["ija_hand_to_hand"], values["defensive_fire_exhausted_penalty"], bushi_saves_to(g))
+    span = (1 << track.size) - 1
+    return (facts, s, g.suppression[s], g.wave, g.left, g.foes >> first & span, g.wired >> first & span, g.dv, numbers,
+            *posts, *foes)  # fmt: skip
+
+
+def _sector_risk(g: State, s: int) -> float:
     facts, tokens = g.facts, g.suppression[s]
     track = track_of(facts, s)
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference

@@ -111,7 +111,7 @@ async def activation(g: State) -> None:
 
 
 def preview(g: State, decision: Any, option: Any) -> Preview | None:
-    if decision.rule == "F.2" and option != "hold":
+    if decision.rule == "F.2" and option not in ("hold", "dig in"):
         faces = [Face(die=str(d), text="lost" if d >= 4 else "no effect", good=1 if d >= 4 else -1) for d in range(1, 7)]
         return Preview(ratio="1-1", faces=faces, chances=[Chance(text="destroyed", p=0.5)])
     return Preview(cost=1, path=[option]) if option in HEXES else None

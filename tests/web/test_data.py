@@ -168,7 +168,7 @@ def test_nothing_moves_under_a_pointer(sized: Page, sixth: Any) -> None:
         page.evaluate("() => (window.shift = 0)")
         still = page.evaluate(BOXES)
         lit = page.evaluate(MIDDLES)
-        for x, y in lit[:20]:
+        for x, y in lit[:12]:
             page.mouse.move(x, y)
             page.wait_for_timeout(110)
             assert page.evaluate(BOXES) == still

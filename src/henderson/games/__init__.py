@@ -144,12 +144,18 @@ def pack(title: str, where: str | Path | None = None) -> Pack:
 
 def _checked(own: Pack, built_in: Path) -> Pack:
     """An owner's pack whose tables have the columns and rows that the game reads: a row that is missing is not another row."""
+    if mistake := _first_mistake(own.folder, built_in, own.hash):
+        raise HendersonError(mistake)
+    return own
+
+
+@cache
+def _first_mistake(own: Path, built_in: Path, seal: str) -> str:
+    """What is wrong with the shape of a pack's tables, "" nothing; looked at once for the same components."""
     from ..board.shapes import shape
 
-    for file in sorted(built_in.glob("*.csv")):
-        for mistake in shape(own.folder / file.name, file):
-            raise HendersonError(str(mistake))
-    return own
+    found = (str(m) for file in sorted(built_in.glob("*.csv")) for m in shape(own / file.name, file))
+    return next(found, "")
 
 
 @cache

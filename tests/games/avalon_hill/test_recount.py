@@ -112,7 +112,7 @@ def test_a_front_too_large_to_search_is_covered_if_it_can_be() -> None:
 def test_every_lawful_division_can_be_declared_and_no_other(level: str, ground) -> None:
     rng, compared = Random(level), 0
     pack = ground(squares=JUNGLE)
-    for _ in range(110):
+    for _ in range(170):
         text = front(rng, level)
         game = henderson.position("avalon-hill", text, dice=henderson.Typed(), pack=pack)
         twin = henderson.position("avalon-hill", text, dice=henderson.Typed(), pack=pack)

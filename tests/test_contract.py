@@ -24,7 +24,7 @@ from henderson.games import MODULES, folder, rules
 from henderson.proof import laws
 
 TITLES = henderson.games()
-BUDGET = 9.0  # seconds a game for the long test; the others are shorter
+BUDGET = 6.0  # seconds a game for the long test; the others are shorter
 SHARE = float(os.environ.get("HENDERSON_PATIENCE", "1"))  # more for a longer look
 
 each_game = pytest.mark.parametrize("title", TITLES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 DICE = "dice"  # chance is a player
 D6 = range(1, 7)
@@ -21,7 +21,7 @@ PIECE, SPACE, NUMBER, CARD, WORD = KINDS = ("piece", "space", "number", "card", 
 Means = str | Callable[[Choice], str]
 TRY: None = None
 """Whether a die follows hangs on what comes next: the game tries it out for who looks (`Game.meaning`)."""
-MAYBE: Final = "maybe"
+MAYBE: Literal["maybe"] = "maybe"
 """Whether a die follows hangs on what the asked player cannot know: nobody finds out before it is answered."""
 Falls = bool | Literal["maybe"] | None
 Rolls = Falls | Sequence[Choice] | Callable[[Choice], Falls]

@@ -202,5 +202,12 @@ def test_whoever_watches_two_bots_may_stop_them_and_go_step_by_step(page: Page, 
     assert page.locator(".page").get_attribute("data-seq") == shown
     bar.get_by_role("button", name="Step").click()
     expect(page.locator(".page")).not_to_have_attribute("data-seq", shown or "")
+    card = page.locator(".battlecard")
+    for _ in range(200):  # a battle's card leaves the controls free
+        if card.count():
+            break
+        bar.get_by_role("button", name="Step").click()
+    top, foot = card.bounding_box(), bar.bounding_box()
+    assert top and foot and top["y"] >= foot["y"] + foot["height"]
     bar.get_by_role("button", name="Go on").click()
     expect(bar.get_by_role("button", name="Pause").or_(page.locator(".end h2"))).to_be_visible()

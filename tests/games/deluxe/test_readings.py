@@ -172,6 +172,9 @@ def test_two_ferries_in_a_hex_carry_a_stack_together(table):
     assert not t.game.preview(t.game.decision.option("3408")).stop and "3508" in t.words
     t.play("3508")
     assert {t.game.state.unit_name(u): n for u, n in t.game.state.ferried.items()} == {"1 E": 2, "1 LVT": 1}
+    roomy = table(text.replace('"3408 1"', '"3408"'))  # whom the Engineers carried the LVT need not
+    roomy.play("1/1", "with 1/2", "with 1/3", "3508")
+    assert sum(roomy.game.state.ferried.values()) == 3
     one = table(text.replace('\n"1 LVT" = "3408 1"', ""))
     one.play("1/1", "with 1/2", "with 1/3")
     assert one.game.preview(one.game.decision.option("3408")).stop

@@ -66,6 +66,8 @@ def test_events_that_strike_at_once(table):
     assert malaria.words == ("1/1", "1/2")
     malaria.play("1/2")
     assert malaria.strength("1/2") == 4 and malaria.scored("9.1a") == ["Japan 3"]
+    only = table('turn = 9\nstep = "SoP.1"\n[US]\n"1/2" = "3810"\n"1 E" = "3811"', dice=[4])
+    assert only.strength("1/2") == 4  # the one that can is not asked for
     shelled = table('turn = 9\nstep = "SoP.1"\n[US]\n"1/1" = "3707"\n"1/2" = "3707"\n"1/3" = "3808"', dice=[6])
     assert [shelled.strength(u) for u in ("1/1", "1/2", "1/3")] == [4, 4, 5]
     dump = table('turn = 9\nstep = "SoP.1"\n[US]\n"1/1" = "3707"', dice=[8, 4])

@@ -96,9 +96,9 @@ def test_a_retreat_through_a_village_takes_it(table):
 
 
 @pytest.mark.rule("9.0b", "12.0d", "SoP.20b")
-@pytest.mark.parametrize("vp, winner", [(5, "US"), (-5, "Japan"), (-3, "")])
+@pytest.mark.parametrize("vp, winner", [(5, "US"), (1, "US"), (-1, "Japan"), (-5, "Japan"), (-3, "")])
 def test_points_decide_after_turn_twenty_six(table, vp, winner):
-    t = table(end(f"{HELD}vp = {vp}\n" + ("hf = 9\n" if vp in (5, -5) else "") + '[US]\n"164/1" = "3707"', turn=26))
+    t = table(end(f"{HELD}vp = {vp}\n" + ("hf = 9\n" if vp != -3 else "") + '[US]\n"164/1" = "3707"', turn=26))
     assert t.game.outcome is not None and t.game.outcome.winner == winner
     going = table(end(f'{HELD}vp = {vp}\n[US]\n"164/1" = "3707"', turn=25))
     assert going.game.outcome is None and going.game.state.turn == 26

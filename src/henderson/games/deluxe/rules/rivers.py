@@ -19,7 +19,7 @@ def ferries(g: State, units: list[int]) -> tuple[int, ...]:
         return ()
     room: dict[int, int] = {}
     for ferry in afloat:
-        if ferry not in units and not g.stealth[ferry]:
+        if ferry not in units:
             room[place[ferry]] = room.get(place[ferry], 0) + capacity(g, ferry)  # 7.3.3d ferries in a hex add up
     return tuple(sorted([hex_ for hex_, more in room.items() if more >= waiting]))
 

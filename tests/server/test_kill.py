@@ -1,4 +1,4 @@
-"""Killed a hundred times in the middle of its work, the server loses no acknowledged answer."""
+"""Killed again and again in the middle of its work, the server loses no acknowledged answer (tools/kills.py: for long)."""
 
 import random
 import threading
@@ -39,11 +39,11 @@ def played(server, token):
 
 
 @pytest.mark.timeout(1500)
-def test_killed_a_hundred_times(mortal):
+def test_killed_again_and_again(mortal):
     rng = random.Random(11)
     table = mortal.open(seed="11", hotseat=True)
     known, told = [], 0
-    for _ in range(100):
+    for _ in range(30):
         done, acknowledged = threading.Event(), []
         worker = threading.Thread(target=hammer, args=(mortal.url, table["seats"], rng, acknowledged, done))
         worker.start()
@@ -58,4 +58,4 @@ def test_killed_a_hundred_times(mortal):
         assert words[: len(known) + len(acknowledged)] == known + acknowledged
         assert len(words) <= len(known) + len(acknowledged) + 1  # one may have been committed and not yet told
         known, told = words, told + len(acknowledged)
-    assert told >= 100, "the test must really play"
+    assert told >= 30, "the test must really play"

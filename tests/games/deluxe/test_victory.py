@@ -116,7 +116,7 @@ def test_japan_wins_at_the_end_with_the_field_whatever_the_points(table, vp, sta
 def test_sixty_one_points_win_at_the_end_of_any_turn(table, vp, winner):
     t = table(end(f'vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=14), dice=[1, 1])
     assert (t.game.outcome.winner if t.game.outcome else None) == winner
-    last = table(end(f'vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=26), dice=[1, 1])
+    last = table(end(f'{HELD}vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=26), dice=[1, 1])
     assert (last.game.outcome.rule, last.game.outcome.winner) == ("9.4b" if winner else "9.0b", "US" if vp > 0 else "Japan")
 
 

@@ -116,8 +116,13 @@ def test_japan_wins_at_the_end_with_the_field_whatever_the_points(table, vp, sta
 def test_sixty_one_points_win_at_the_end_of_any_turn(table, vp, winner):
     t = table(end(f'vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=14), dice=[1, 1])
     assert (t.game.outcome.winner if t.game.outcome else None) == winner
-    last = table(end(f'{HELD}vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=26), dice=[1, 1])
-    assert (last.game.outcome.rule, last.game.outcome.winner) == ("9.4b" if winner else "9.0b", "US" if vp > 0 else "Japan")
+
+
+@pytest.mark.rule("9.4b")
+@pytest.mark.parametrize("vp, rule, winner", [(70, "9.4b", "US"), (50, "9.0b", "US"), (-50, "9.0b", "Japan"), (-70, "9.4b", "Japan")])
+def test_sixty_one_points_win_on_the_last_turn_too(table, vp, rule, winner):
+    t = table(end(f'{HELD}vp = {vp}\nhf = 9\n[US]\n"1/1" = "3808"', turn=26), dice=[1, 1])
+    assert (t.game.outcome.rule, t.game.outcome.winner) == (rule, winner)
 
 
 @pytest.mark.rule("9.4c")

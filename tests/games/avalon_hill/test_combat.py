@@ -229,6 +229,9 @@ def test_forced_at_one_to_seven_is_lost_before_any_die(plain) -> None:
     assert place(game, "147/1") == "" and place(game, "16/1") == "OO-31"
     assert game.rolls == 0 and not said(game, "GAP.advance")
     assert said(game, "QA.combat.3") == ["147/1 is eliminated on OO-30"]
+    declared = 'turn = 3\nstep = "U.S. battles"\nbattles = [{attackers = ["147/1"], squares = ["OO-31"]}]\n'
+    set_up = plain(declared + '[US]\nOO-30 = ["147/1 1"]\n[Japan]\nOO-31 = ["16/1", "20MT"]')  # a position may say so
+    assert place(set_up, "147/1") == "" and set_up.rolls == 0 and said(set_up, "QA.combat.3") == said(game, "QA.combat.3")
 
 
 @pytest.mark.rule("QA.combat.3a")

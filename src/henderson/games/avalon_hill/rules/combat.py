@@ -49,8 +49,6 @@ async def fight(g: State, side: str, battle: Battle) -> None:
     attackers, squares = battle
     g.battles = without(g.battles, battle)
     defenders = tuple(u for s in squares for u in defenders_at(g, s))  # B.multi.8 all that stand on a square
-    if not defenders:
-        return
     ratio = battle_odds(g, attackers, squares)
     column = casualty_table(g).column(ratio)
     strengths = attack_factor(g, attackers), defence_factor(g, attackers, squares)

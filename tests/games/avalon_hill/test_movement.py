@@ -6,7 +6,7 @@ import pytest
 
 import henderson
 
-from .conftest import place, play, words
+from .conftest import place, play, said, words
 
 COLUMNS = ("KK", "LL", "MM", "NN", "OO", "PP", "QQ", "RR", "SS", "TT", "UU", "VV")
 
@@ -143,8 +143,12 @@ def test_stop_in_the_first_square_of_an_enemy_zone(plain) -> None:
     with pytest.raises(henderson.IllegalChoice, match="Enemy zones lie on every way") as refusal:
         game.play("OO-34")  # only through the zones of the three
     assert refusal.value.rule == "B.attack.2"
+    aside = game.clone()
     game.play("OO-32")
     assert words(game) == ("end",)  # B.attack.1 no step more, whatever movement is left
+    assert said(game, "B.zoc.2") == ["1/1 is in an enemy zone: it must attack"]
+    aside.play("OO-31")
+    assert said(aside, "B.move.2") and not said(aside, "B.zoc.2")
 
 
 @pytest.mark.rule("B.stack.2")

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -72,10 +72,10 @@ def some_game(title: str, rng: random.Random) -> Game:
     return game
 
 
-def pairs(rng: random.Random, found: Counter[str]) -> Iterator[Two]:
+def pairs(rng: random.Random, found: Counter[str], games: Sequence[str] = GAMES) -> Iterator[Two]:
     """Pairs without end; each game is looked at some questions on."""
     while True:
-        title = rng.choice(GAMES)
+        title = rng.choice(games)
         game = some_game(title, rng)
         for _ in range(6):
             if game.decision is None:
@@ -252,12 +252,12 @@ class Compared:
         return True
 
 
-def compare(count: int, minutes: float, seed: str, folder: str) -> dict[str, object]:
+def compare(count: int, minutes: float, seed: str, folder: str, games: Sequence[str] = GAMES) -> dict[str, object]:
     """So many pairs, or as many as fit into the time; what came of them."""
     rng, done, begun = random.Random(seed), Compared(), time.monotonic()
     stand, titles = Stand(folder), Counter[str]()
     try:
-        for two in pairs(rng, done.found):
+        for two in pairs(rng, done.found, games):
             done.pair(stand.port, two, rng)
             titles[f"{two.title} {two.side}"] += 1
             if sum(titles.values()) >= count or time.monotonic() - begun > 60 * minutes:
@@ -274,9 +274,10 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop then, with as many pairs as were compared")
     parser.add_argument("--seed", default="pairs")
+    parser.add_argument("--game", choices=GAMES, help="of this game only")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = compare(args.pairs, args.minutes, args.seed, folder)
+        found = compare(args.pairs, args.minutes, args.seed, folder, (args.game,) if args.game else GAMES)
     print(json.dumps(found))
     sys.exit(1 if found["differences"] else 0)
 

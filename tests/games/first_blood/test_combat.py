@@ -502,3 +502,26 @@ def test_a_defender_with_one_free_hex_lives(scene):
     game = scene("U.S. Combat", ring | {"0604": ["J5a"], "0202": ["U1a"]}, dice=[4])
     attack(game, "0604", "U5a", "U5c", "U4a")
     assert place(game, "J5a") == "0505"
+
+
+@pytest.mark.rule("8.10DE")
+def test_who_occupies_two_vacated_hexes_says_which(scene):
+    units = {"0604": ["J2a"], "0605": ["J2b"], "0705": ["U5a", "U5b", "U5c"], "0202": ["U4a"]}
+    game = scene("U.S. Combat", units, dice=[6])
+    attack(game, "0604", "0605", "U5a", "U5b", "U5c")  # 15 to 4
+    play(game, "U5b")
+    assert set(game.decision.words) == {"0604", "0605"}
+    play(game, "0605", "stay")
+    assert at(game, "0605") == {"U5b"} and at(game, "0604") == set() and at(game, "0705") == {"U5a", "U5c"}
+
+
+@pytest.mark.rule("8.4b", "8.6a")
+def test_a_retreat_may_make_a_later_attack_hopeless(scene):
+    """U5d goes back into the hex that is attacked from Box A: 2 to 1 becomes 2 to 6, and no die is thrown for it."""
+    units = {"Box A": ["J2a"], "0020": ["U1a"], "0018": ["U5b"], "0016": ["U5c"], "0120": ["U5d"], "0220": ["J5b"], "0505": ["J4a"]}
+    game = scene("Japanese Combat", units, visited={"J2a": "ABCD"}, dice=[5])
+    attack(game, "0120", "J5b")
+    attack(game, "0020", "J2a")
+    play(game, *(["done"] if game.decision.rule == "8.1" else []), "0120", "0020")
+    assert at(game, "0020") == {"U1a", "U5d"} and place(game, "J2a") == "OUT OF PLAY"
+    assert [e.data["outcome"] for e in game.events() if e.kind == "attack"][-1] == "the attack fails without a die"

@@ -16,7 +16,7 @@ def workers(g: State, i: int) -> list[int]:
     11.1 an engineer; 11.2.1 optionally two other units but artillery, for repair only. 11.5 More do not speed the work.
     """
     f = g.facts
-    if g.shelled[i] or g.status[i] == OPERATIVE:
+    if g.shelled[i]:
         return []
     here = [u for u in g.at[f.fields[i]] if f.side[u] == US and g.stood[u]]
     engineers = [u for u in here if f.kind[u] == ENGINEER]

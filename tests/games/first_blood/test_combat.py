@@ -518,8 +518,8 @@ def test_who_occupies_two_vacated_hexes_says_which(scene):
 @pytest.mark.rule("8.4b", "8.6a")
 def test_a_retreat_may_make_a_later_attack_hopeless(scene):
     """U5d goes back into the hex that is attacked from Box A: 2 to 1 becomes 2 to 6, and no die is thrown for it."""
-    units = {"Box A": ["J2a"], "0020": ["U1a"], "0018": ["U5b"], "0016": ["U5c"], "0120": ["U5d"], "0220": ["J5b"], "0505": ["J4a"]}
-    game = scene("Japanese Combat", units, visited={"J2a": "ABCD"}, dice=[5])
+    units = {"Box A": ["J2a"], "0020": ["U1a"], "0018": ["U5b"], "0016": ["U5c"], "0120": ["U5d"], "0220": ["J5b"]}
+    game = scene("Japanese Combat", units | {"0505": ["J4a"]}, visited={"J2a": "ABCD"}, dice=[5])
     attack(game, "0120", "J5b")
     attack(game, "0020", "J2a")
     play(game, *(["done"] if game.decision.rule == "8.1" else []), "0120", "0020")

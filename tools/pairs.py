@@ -246,8 +246,12 @@ class Compared:
         word = rng.choice(both)
         for place, token, at in zip(places, tokens, asked):
             place.client.post("/api/table/actions", {"seq": at["seq"], "word": word}, token)
-        if parted(*[p.snapshot() for p in places]):
+        after = [p.snapshot() for p in places]
+        if parted(*after):
             self.found["parted, told"] += 1
+            return False
+        if all(seen["outcome"] for seen in after):  # a finished game is open to everybody
+            self.found["over"] += 1
             return False
         return True
 

@@ -16,11 +16,12 @@ BELOW = {
     "proof": {"engine", "board", "games", "bots"},
     "lab": {"native", "engine", "proof", "board", "games", "bots"},
     "workshop": {"engine", "board", "games", "lab"},
-    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "server"},
-    "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop"},
+    "study": {"engine", "board", "games", "bots", "draw", "lab"},
+    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "study", "server"},
+    "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop", "study"},
 }
 # the front door is for those above the games
-FRONT_DOOR = {"proof", "lab", "workshop", "cli", "server"}
+FRONT_DOOR = {"proof", "lab", "workshop", "study", "cli", "server"}
 
 
 def imported(file: Path) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,16 +94,16 @@ def gather(title: str, games: int, seed: str, options: dict[str, Any], jobs: int
 def fit(seen: Sequence[Seen]) -> Calibration:
     """The four numbers by logistic regression, each game of the same weight."""
     games = {s.game for s in seen}
-    share = {g: 0 for g in games}
+    share = dict.fromkeys(games, 0)
     for s in seen:
         share[s.game] += 1
-    rows = [((1.0, x := log_odds(s.value), s.far, x * s.far), s.won, 1 / share[s.game]) for s in seen]
+    rows = [(_row(s), s.won, 1 / share[s.game]) for s in seen]
     now = [0.0, 1.0, 0.0, 0.0]
     for _ in range(STEPS):
         slope = [PULL * (start - w) for start, w in zip((0.0, 1.0, 0.0, 0.0), now)]
         curve = [[PULL if i == j else 0.0 for j in range(4)] for i in range(4)]
         for x, won, weight in rows:
-            p = 1 / (1 + math.exp(-sum(w * v for w, v in zip(now, x))))
+            p = 1 / (1 + math.exp(-sum([w * v for w, v in zip(now, x)])))
             for i in range(4):
                 slope[i] += weight * (won - p) * x[i]
                 for j in range(4):
@@ -114,6 +114,11 @@ def fit(seen: Sequence[Seen]) -> Calibration:
             break
     bias, steep, late, bend = (round(w, 5) for w in now)
     return Calibration(bias, steep, late, bend, len(games), len(seen))
+
+
+def _row(seen: Seen) -> tuple[float, float, float, float]:
+    x = log_odds(seen.value)
+    return 1.0, x, seen.far, x * seen.far
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -134,7 +139,7 @@ def check(title: str, found: Calibration, seen: Sequence[Seen]) -> Checked:
     """The table on games held out."""
     told = [found.told(s.value, s.far) for s in seen]
     bins = []
-    for low, high in zip(EDGES, EDGES[1:]):
+    for low, high in pairwise(EDGES):
         here = [(p, s) for p, s in zip(told, seen) if low <= p < high]
         if here:
             games = len({s.game for _, s in here})

@@ -1,7 +1,7 @@
 """Mine bot games for positions with one clearly best answer.
 
-Every answer is weighed in the same worlds (weigh.py). What looks clear in a few worlds is looked at in fresh ones, so that luck in
-the first does not choose it; what is kept is told by worlds that chose nothing.
+Every answer is weighed in the same worlds (weigh.py). What looks clear in a few worlds is looked at in fresh ones, so that luck
+in the first does not choose it; what is kept is told by worlds that chose nothing.
 """
 
 from __future__ import annotations

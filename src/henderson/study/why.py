@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
+from statistics import StatisticsError, correlation, fmean
 
 from ..engine.game import Game
 from ..engine.view import Preview
@@ -11,10 +11,11 @@ from .weigh import After
 
 MOST = 3  # reasons told
 FIELD, STRENGTH, TRACK = 0.12, 0.75, 0.5  # differences that are worth telling
+TIED = 0.2  # correlation with winning that a number must have to be a reason
 
 
 def reasons(better: Sequence[After], other: Sequence[After], turns: int) -> list[str]:
-    """What comes of the better answer that does not come of the other, on the average over the same futures; the largest first."""
+    """What comes of the better answer that does not come of the other, over the same futures; the largest first."""
     if not better or not other:
         return []
     found: list[tuple[float, str]] = []
@@ -33,13 +34,22 @@ def reasons(better: Sequence[After], other: Sequence[After], turns: int) -> list
     own = apart([a.own for a in better], [a.own for a in other])
     if own >= STRENGTH:
         found.append((own / 4, f"{own:.1f} more of your own strength is left {_later(turns)}"))
+    both = (*better, *other)
     for name in better[0].tracks:
         rows = [[float(a.tracks.get(name, 0)) for a in side] for side in (better, other)]
-        by = apart(rows[0], rows[1])
-        if abs(by) >= TRACK and not name.startswith("Henderson"):
+        by, good = apart(rows[0], rows[1]), _together([*rows[0], *rows[1]], [a.chance for a in both])
+        if abs(by) >= TRACK and by * good > 0 and abs(good) >= TIED and not name.startswith("Henderson"):
             size = max(1.0, max(map(abs, (*rows[0], *rows[1]))))
             found.append((abs(by) / size, f"{name}: {by:+.1f} {_later(turns)}"))
     return [text for _, text in sorted(found, key=lambda pair: -pair[0])[:MOST]]
+
+
+def _together(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """How far two rows go together (correlation): whether more of a number is good is asked of the futures, not guessed."""
+    try:
+        return correlation(xs, ys)
+    except StatisticsError:  # one of them never changes
+        return 0.0
 
 
 def _later(turns: int) -> str:

@@ -78,10 +78,14 @@ def observed(title: str, first: str, second: str, index: int, seed: str, options
     return [Seen(0, value, how_far, won) for value, how_far in found]
 
 
+def pairs_of(title: str) -> list[tuple[str, str]]:
+    """Who plays whom, in turn."""
+    return [(a, a) for a in PLAYERS] if len(rules(title).SIDES) == 1 else list(product(PLAYERS, PLAYERS))
+
+
 def gather(title: str, games: int, seed: str, options: dict[str, Any], jobs: int, tell: Callable[[int], None]) -> list[Seen]:
     """So many games, the pairs of players in turn."""
-    alone = len(rules(title).SIDES) == 1
-    pairs = [(a, a) for a in PLAYERS] if alone else list(product(PLAYERS, PLAYERS))
+    pairs = pairs_of(title)
     found: list[Seen] = []
     with workers(jobs) as pool:
         waiting = [pool.submit(observed, title, *pairs[i % len(pairs)], i, seed, options) for i in range(games)]
@@ -165,7 +169,7 @@ def calibrate(
 ) -> tuple[Calibration, Checked]:  # fmt: skip
     """Two thirds of the games settle the numbers, the last third checks them."""
     seen = gather(title, games, seed, options or {}, jobs, tell)
-    held = {s.game for s in seen if s.game % 3 == 2}
+    held = {s.game for s in seen if s.game // len(pairs_of(title)) % 3 == 2}  # of every pair alike
     command = f"henderson calibration {title} -n {games} --seed {seed}"
     found = fit([s for s in seen if s.game not in held])
     found.command = command

@@ -7,7 +7,7 @@ in the first does not choose it; what is kept is told by worlds that chose nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -18,16 +18,19 @@ from ..bots.seat import Seat, hints_of, styles_of
 from ..engine.decision import HendersonError
 from ..engine.game import Game
 from ..games import player
+from .chance import chance
 from .puzzles import Answer, Puzzle
 from .themes import theme_of
-from .weigh import Weighed, candidates
+from .weigh import Weighed, candidates, soon
 from .why import reasons, shown_odds
 
 FEW, MANY = 12, 40  # options that are all looked at at once; options a question may have
-SCREEN, SECOND, PROOF = 4, 12, 40  # worlds of the three looks
-PROMISING, GAP = 0.04, 0.04  # chance to win by which the best leads in the first look, and in the last
+GLANCE = 3  # worlds of the first glance, played to the end of the step only
+SCREEN, SECOND, PROOF = 3, 8, 24  # worlds of the three looks
+OPEN = 0.08, 0.92  # chance to win of the side that is asked
+PROMISING, GAP = 0.04, 0.03  # chance to win by which the best leads in the first look, and in the last
 DOUBT = 0.002  # that the lead over any other is chance
-A_GAME = 14  # questions looked at in one game
+A_GAME = 40  # questions looked at in one game
 ALIKE = 5  # puzzles of one rule and verb
 EARLY = 1  # turn before which nothing is mined
 PLAYERS = ("heuristic", "varied", "recruit")
@@ -44,7 +47,7 @@ def mined(title: str, seed: str, options: dict[str, Any], kept: Counter[str], te
     for theme, kind, moment in asked:
         if looked.total() >= A_GAME:
             return
-        if looked[kind] >= 2 or kept[kind] >= ALIKE:
+        if looked[kind] >= 4 or kept[kind] >= ALIKE:
             continue
         looked[kind] += 1
         tell(f"{seed} {kind}")
@@ -68,6 +71,10 @@ def puzzle(game: Game, theme: str, seed: str) -> Puzzle | None:
     decision = game.decision
     assert decision is not None
     seat, rng = Seat(game, decision.player), Random(f"puzzle {seed}")
+    if not OPEN[0] <= chance(game, decision.player) <= OPEN[1]:
+        return None  # decided already: nothing matters much
+    if not _glanced(seat, decision.words, _seeds(rng, GLANCE)):
+        return None
     first = list(decision.words) if len(decision.words) <= FEW else candidates(seat, decision.words[0], FEW, seed)
     screen = Weighed(seat, first)
     screen.look(_seeds(rng, SCREEN))
@@ -84,6 +91,13 @@ def puzzle(game: Game, theme: str, seed: str) -> Puzzle | None:
     if any(not _ahead(proof, best, rival, GAP, DOUBT) for rival in rivals):
         return None
     return _written(game, theme, seed, proof, best, same)
+
+
+def _glanced(seat: Seat, words: Sequence[str], seeds: list[int]) -> bool:
+    """Does one word stand out when the step is over? Those that come to the same stand together."""
+    means = sorted((sum(soon(seat, w, s) for s in seeds) / len(seeds) for w in words), reverse=True)
+    other = next((m for m in means if m < means[0] - 1e-9), means[0])
+    return means[0] - other >= PROMISING / 2
 
 
 def _seeds(rng: Random, n: int) -> list[int]:

@@ -20,6 +20,7 @@ from ..lab.statistics import student_tail
 from .chance import chance
 
 CLEAR = 0.01  # two-sided: a difference that chance makes more often than this is no difference
+STEP = 120  # answers of a glance
 LEAST = 0.01  # a chance to win that is less than this apart is the same
 
 
@@ -126,6 +127,16 @@ def candidates(seat: Seat, chosen: str, most: int, seed: int | str) -> list[str]
     return [chosen, *(best + rest)[: most - 1]]
 
 
-def believed(seat: Seat, seed: int) -> Game:
-    """A world the seat may believe in, with dice of its own."""
-    return imagined(seat, seed)
+def soon(seat: Seat, word: str, seed: int) -> float:
+    """The side's chance when the step is over, after that word, in the world of that seed: a glance that costs little."""
+    world, rng = imagined(seat, seed), Random(seed)
+    sense, step = styles_of(seat.rules)[hints_of(seat.rules).starts], world.where.step_name
+    assert world.decision is not None
+    world.answer(world.decision.option(word))
+    for _ in range(STEP):
+        asked = world.decision
+        if asked is None or world.where.step_name != step:
+            break
+        options = asked.options
+        world.answer(options[0] if len(options) == 1 else sense(world.state, asked, rng))
+    return chance(world, seat.side)

@@ -144,3 +144,72 @@ def puzzles(
         as_json([{"id": p.id, "theme": p.theme, "level": p.level, "side": p.side, "turn": p.turn} for p in all_of(game)])
         return
     table(("puzzle", "level", "theme", "side", "when"), [(p.id, LEVELS[p.level], p.theme, p.side, p.turn) for p in all_of(game)])
+
+
+@app.command()
+def openings(
+    game: Title, output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="page.html")] = "openings.html",
+    n: Annotated[int, typer.Option("--games", "-n", min=10)] = 200, turn: Annotated[int, typer.Option("--turn", min=0)] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="One for all sides")] = "varied", seed: Annotated[str, typer.Option()] = "0",
+    jobs: Jobs = 1, level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+) -> None:  # fmt: skip
+    """Set-ups and first turns by result over many games, as a map of frequencies."""
+    from ..study.openings import gather, page
+    from .progress import counting
+
+    sides = {side: bots for side in rules_of(game).SIDES}
+    with counting(f"openings {game}", n) as tell:
+        found = gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
+    say(f"{n} games in {files.write(output, page(game, found, sides, seed, turn))}")
+
+
+@app.command()
+def annotate(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A save or an annotated game")],
+    at: Annotated[int, typer.Option("--at", help="A moment: so many answers, dice included")] = -1,
+    text: Annotated[str, typer.Option("--text", help="A comment on it")] = "",
+    sign: Annotated[str, typer.Option("--sign", help="! ? !! ?? or !?")] = "",
+    mark: Annotated[list[str], typer.Option("--mark", metavar="SPACE")] = [],  # noqa: B006
+    arrow: Annotated[list[str], typer.Option("--arrow", metavar="FROM:TO")] = [],  # noqa: B006
+    vary: Annotated[str, typer.Option("--vary", metavar="BOT", help="Let bots play on from there")] = "",
+    word: Annotated[list[str], typer.Option("--word", help="Or these words by hand, dice included")] = [],  # noqa: B006
+    turns: Annotated[int, typer.Option("--turns", min=1, help="With --vary")] = 1,
+    line: Annotated[str, typer.Option("--line", help="A variation, when it is not the game itself")] = "",
+    title: Annotated[str, typer.Option("--title")] = "", author: Annotated[str, typer.Option("--author")] = "",
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The annotated game, or page.html")] = "",
+    picture: Annotated[str, typer.Option("--picture", metavar="FILE", help="turn.gif or turn.webp, with --turn")] = "",
+    turn: Annotated[int, typer.Option("--turn", help="With --picture")] = 1,
+) -> None:  # fmt: skip
+    """Comments, arrows, marks and variations on a game, in one file; as a page, or a turn as an animated picture."""
+    from ..study import annotated, frames
+    from ..study.book import book
+
+    found = annotated.read(files.read(file))
+    found.title, found.author = title or found.title, author or found.author
+    if text or sign or mark or arrow:
+        wrong = [a for a in arrow if ":" not in a]
+        if at < 0 or wrong:
+            raise HendersonError(f"'{wrong[0]}': expected FROM:TO" if wrong else "A comment needs --at, the moment it is for")
+        arrows = [(a.partition(":")[0], a.partition(":")[2]) for a in arrow]
+        found.notes.append(annotated.Note(at, text, line, sign, arrows, list(mark)))
+    if vary or word:
+        if at < 0:
+            raise HendersonError("A variation needs --at, the moment it parts from")
+        more = annotated.by_hand(found, at, line, word) if word else annotated.by_bots(found, at, line, vary, turns)
+        found.variations.append(more)
+        say(f"Variation {more.id}: {len(more.words)} answers from {at}")
+    kept = annotated.read(annotated.write(found))
+    if picture:
+        with steps("picture") as tell:
+            games = frames.moments_of_turn(kept, turn)
+            made = frames.animated(games, Path(picture).suffix.lstrip(".").lower(), tell=lambda a, b: tell("drawing", a, b))
+        say(f"Turn {turn} is in {files.write(picture, made)}")
+    if output.endswith(".html"):
+        say(f"The page is in {files.write(output, book(kept))}")
+    elif output:
+        say(f"Kept in {files.write(output, annotated.write(kept))}")
+    elif not picture:
+        for note in kept.notes:
+            say(f"{note.at}{' ' + note.line if note.line else ''}  {note.sign} {note.text}".rstrip())
+        for v in kept.variations:
+            say(f"{v.id}  from {v.start} by {v.by}: {len(v.words)} answers")

@@ -20,7 +20,7 @@ from ..lab.workers import workers
 from .chance import Calibration, far, log_odds, raw
 
 PLAYERS = ("heuristic", "varied", "recruit")  # every one against every one
-PULL = 1.0  # how strongly the numbers are drawn to the plain value, in games
+PULL = 20.0  # how strongly the numbers are drawn to the plain value, in positions
 STEPS = 30  # of Newton's method
 EDGES = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.0001)
 
@@ -96,22 +96,19 @@ def gather(title: str, games: int, seed: str, options: dict[str, Any], jobs: int
 
 
 def fit(seen: Sequence[Seen]) -> Calibration:
-    """The four numbers by logistic regression, each game of the same weight."""
+    """The four numbers by logistic regression over positions: a long game has many, in the check as here."""
     games = {s.game for s in seen}
-    share = dict.fromkeys(games, 0)
-    for s in seen:
-        share[s.game] += 1
-    rows = [(_row(s), s.won, 1 / share[s.game]) for s in seen]
+    rows = [(_row(s), s.won) for s in seen]
     now = [0.0, 1.0, 0.0, 0.0]
     for _ in range(STEPS):
         slope = [PULL * (start - w) for start, w in zip((0.0, 1.0, 0.0, 0.0), now)]
         curve = [[PULL if i == j else 0.0 for j in range(4)] for i in range(4)]
-        for x, won, weight in rows:
+        for x, won in rows:
             p = 1 / (1 + math.exp(-sum([w * v for w, v in zip(now, x)])))
             for i in range(4):
-                slope[i] += weight * (won - p) * x[i]
+                slope[i] += (won - p) * x[i]
                 for j in range(4):
-                    curve[i][j] += weight * p * (1 - p) * x[i] * x[j]
+                    curve[i][j] += p * (1 - p) * x[i] * x[j]
         step = solved(curve, slope)
         now = [w + d for w, d in zip(now, step)]
         if max(map(abs, step)) < 1e-9:

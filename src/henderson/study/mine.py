@@ -26,10 +26,10 @@ from .why import reasons, shown_odds
 
 FEW, MANY = 12, 40  # options that are all looked at at once; options a question may have
 GLANCE = 3  # worlds of the first glance, played to the end of the step only
-SCREEN, SECOND, PROOF = 3, 8, 24  # worlds of the three looks
+SCREEN, SECOND, PROOF = 3, 8, 32  # worlds of the three looks
 OPEN = 0.08, 0.92  # chance to win of the side that is asked
 PROMISING, GAP = 0.04, 0.03  # chance to win by which the best leads in the first look, and in the last
-DOUBT = 0.002  # that the lead over any other is chance
+DOUBT = 0.01  # that the lead over any other is chance
 A_GAME = 40  # questions looked at in one game
 ALIKE = 5  # puzzles of one rule and verb
 EARLY = 1  # turn before which nothing is mined
@@ -78,11 +78,11 @@ def puzzle(game: Game, theme: str, seed: str) -> Puzzle | None:
     first = list(decision.words) if len(decision.words) <= FEW else candidates(seat, decision.words[0], FEW, seed)
     screen = Weighed(seat, first)
     screen.look(_seeds(rng, SCREEN))
-    if not _leads(screen, PROMISING, 0.25):
+    if not _leads(screen, PROMISING, 0.4):
         return None
     second = Weighed(seat, decision.words)
     second.look(_seeds(rng, SECOND))
-    if not _leads(second, GAP * 0.75, 0.05):
+    if not _leads(second, GAP * 0.75, 0.15):
         return None
     best, same = _best(second)
     rivals = [w for w in second.ranked() if w not in same][:4]

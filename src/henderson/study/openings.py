@@ -1,4 +1,4 @@
-"""Set-ups and first turns by result: where each side's counters stand after the first turn, over many games, and how often it won."""
+"""Set-ups and first turns by result: where counters stand after the first turn, over many games, and how often that won."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..draw.frame import frame
 from ..draw.svg import el
 from ..engine.view import Board
 from ..lab.charts import colour_of
-from ..lab.report import STYLE, percent, rows, section
+from ..lab.report import STYLE, figure, percent, rows, section
 from ..lab.statistics import wilson
 from ..lab.workers import workers
 from .frames import scale_of
@@ -94,16 +94,15 @@ def page(title: str, found: Sequence[Opening], bots: dict[str, str], seed: str, 
     game = henderson.new(title)
     rules, board, n = game.rules, game.board(), len(found)
     who = ", ".join(f"{rules.NAMES.get(s, s)}: {b}" for s, b in bots.items())
-    parts = [f"<h1>{escape(rules.TITLE)}: openings</h1><p class=note>{n} games, {escape(who)}, seed {escape(seed)}; where counters"
-             f" stood when turn {turn} was over. Bots' openings, not people's.</p>"]  # fmt: skip
+    parts = [f"<h1>{escape(rules.TITLE)}: openings</h1><p class=note>{n} games, {escape(who)}, seed {escape(seed)}; where"
+             f" counters stood when turn {turn} was over. Bots' openings, not people's.</p>"]  # fmt: skip
     for order, side in enumerate(rules.SIDES):
         won = sum(o.winner == side for o in found)
         caption = (
             f"Each disc is a place {rules.NAMES.get(side, side)} stood; its size is how often. Green: games with it were won by"
             f" at least five in a hundred more than all ({percent(won, n)}), rust: by five fewer."
         )
-        body = f"<figure>{heat(board, found, side, order)}<figcaption>{escape(caption)}</figcaption></figure>{habits(found, side)}"
-        parts.append(section(rules.NAMES.get(side, side), body))
+        parts.append(section(rules.NAMES.get(side, side), figure(heat(board, found, side, order), caption) + habits(found, side)))
     head = f"<meta charset=utf-8><title>{escape(rules.TITLE)}: openings</title><style>{STYLE}</style>"
     return f"<!doctype html><html lang=en>{head}{''.join(parts)}</html>\n"
 

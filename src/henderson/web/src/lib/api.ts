@@ -1,4 +1,5 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
+import { say } from '../languages/language.svelte'
 import type {
   Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
@@ -21,7 +22,7 @@ async function call(path: string, token = '', init: RequestInit = {}): Promise<R
   try {
     answer = await fetch(path, { ...init, headers })
   } catch {
-    throw new Trouble('The server does not answer.', 0)
+    throw new Trouble(say('The server does not answer.'), 0)
   }
   if (answer.ok) return answer
   let body: Record<string, unknown> = {}

@@ -22,6 +22,7 @@ import sqlalchemy as sa
 
 from ..engine.decision import HendersonError
 from . import upgrade
+from .packs import Packs
 from .vault import Vault
 
 T = TypeVar("T")
@@ -124,6 +125,7 @@ class Store:
         except HendersonError:
             os.close(self._lock)
             raise
+        self.packs = Packs(f"{self.path}.packs")
         self._closed = threading.Event()
         self._tidy = threading.Thread(target=self._checkpoints, name="checkpoints", daemon=True)
         self._tidy.start()

@@ -18,6 +18,7 @@ from .head import Head
 if TYPE_CHECKING:
     from .bots import Workers
     from .messages import NewTable
+    from .vault import Vault
 
 Opened = tuple[Manifest, dict[str, bytes]]
 
@@ -32,6 +33,11 @@ class Chosen(NamedTuple):
 
 class Packs(Library):
     """The library of a server."""
+
+    @classmethod
+    def beside(cls, vault: Vault) -> Packs:
+        """The packs that lie beside a server's secret, and so beside its tables' file."""
+        return cls(f"{str(vault.file).removesuffix('.secret')}.packs")
 
     def placed(self, head: Head) -> Head:
         """The head of a table, its pack found where this server keeps it now."""

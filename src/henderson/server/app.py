@@ -154,7 +154,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
     return Litestar(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector}),
+        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
         middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=5, minimum_size=1000,

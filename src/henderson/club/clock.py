@@ -5,12 +5,12 @@ question, loses no time by it. A clock that stops because the move passes to the
 stops because the dice wait, or its player is on vacation, is not. Nobody counts down: a clock is what was left when it last stood
 still, and since when it runs, so that a restart changes nothing.
 
-A pace is written `KIND:FIGURES`:
+A pace is written as people write it:
 
     ""               no clock
-    days:3           three days for each move
-    bank:72+12/120   72 hours to begin with, 12 more whenever the move passes on, never more than 120
-    live:30+10       30 minutes to begin with, 10 seconds more whenever the move passes on
+    3d               three days for each move
+    72h+12h/120h     72 hours to begin with, 12 more whenever the move passes on, never more than 120
+    live 30+10       30 minutes to begin with, 10 seconds more whenever the move passes on
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ GRACE = 7 * DAY  # how long a flag of correspondence may hang before it falls by
 VACATION = 30 * DAY  # a year
 PACES = {
     "": "No clock",
-    "bank:24+4/72": "A day, 4 hours a move, 3 days at most",
-    "bank:72+12/120": "3 days, 12 hours a move, 5 days at most",
-    "bank:72+36/240": "3 days, 36 hours a move, 10 days at most",
-    "days:3": "3 days for each move",
-    "days:7": "7 days for each move",
-    "live:30+10": "Live: 30 minutes and 10 seconds a move",
-    "live:60+20": "Live: an hour and 20 seconds a move",
+    "24h+4h/72h": "A day, 4 hours more a move, 3 days at most",
+    "72h+12h/120h": "3 days, 12 hours more a move, 5 days at most",
+    "72h+36h/240h": "3 days, 36 hours more a move, 10 days at most",
+    "3d": "3 days for each move",
+    "7d": "7 days for each move",
+    "live 30+10": "Live: 30 minutes, 10 seconds more a move",
+    "live 60+20": "Live: an hour, 20 seconds more a move",
 }
-_WRITTEN = re.compile(r"days:(?P<days>\d{1,2})|bank:(?P<bank>\d{1,3}\+\d{1,3}/\d{1,3})|live:(?P<live>\d{1,3}\+\d{1,3})")
+_WRITTEN = re.compile(r"(?a:(?P<days>\d{1,2})d|(?P<bank>\d{1,3}h\+\d{1,3}h/\d{1,3}h)|(?P<live>live \d{1,3}\+\d{1,3}))")
 
 
 class Pace(NamedTuple):
@@ -62,7 +62,7 @@ def pace(text: str) -> Pace:
     found = _WRITTEN.fullmatch(text)
     figures = [int(n) for n in re.findall(r"\d+", text)] if found else []
     if not found or figures[0] == 0 or (found["bank"] and not figures[0] <= figures[2]):
-        raise HendersonError(f"'{short(text)}' is no pace: expected days:3, bank:72+12/120, live:30+10, or nothing for no clock")
+        raise HendersonError(f"'{short(text)}' is no pace: expected 3d, 72h+12h/120h, live 30+10, or nothing for no clock")
     if found["days"]:
         return Pace("days", figures[0] * DAY, 0.0, figures[0] * DAY)
     if found["bank"]:

@@ -58,7 +58,7 @@ def bots_asked(db: sa.Connection) -> list[str]:
 
 def flags(db: sa.Connection, now: float, grace: float) -> list[tuple[str, str]]:
     """The tables at which somebody's time is over for good, and whose: live ones and those of events at once."""
-    hangs = sa.or_(tables.c.ends_at < now - grace, tables.c.pace.startswith("live:"), tables.c.event_id.is_not(None))
+    hangs = sa.or_(tables.c.ends_at < now - grace, tables.c.pace.startswith("live"), tables.c.event_id.is_not(None))
     query = sa.select(tables.c.id, tables.c.asked).where(tables.c.state == "playing", tables.c.ends_at < now, hangs)
     return [(row.id, row.asked) for row in db.execute(query.limit(100))]
 

@@ -65,7 +65,7 @@ class SignInPassword(Message):
 
 
 class AskLink(Message):
-    """A link by mail that signs in, or signs up with the name when the address is new. `then` is a path of the page to go on to."""
+    """A link by mail that signs in, or signs up with the name when the address is new. `then`: a path of the page to go on to."""
 
     email: str
     name: str = ""

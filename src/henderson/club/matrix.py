@@ -1,9 +1,9 @@
 """Who may do what: one table over every route, and one over what routes do in themselves. Nothing else decides.
 
-The columns to the left are what the asker is: nobody (not even a guest), a guest, a member, a bot's account, a moderator, an admin.
-Those to the right are what he is at the table that the path names: a seat of it, somebody who may watch it, or its owner (who opened
-it); a dot where the path names none. He needs a y on both sides. A token for programs needs the scope besides, and `-` is no
-token's. A table that he can neither sit at nor watch is not there for him (404).
+The columns to the left are what the asker is: nobody (not even a guest), a guest, a member, a bot's account, a moderator, an
+admin. Those to the right are what he is at the table that the path names: a seat of it, somebody who may watch it, or its owner
+(who opened it); a dot where the path names none. He needs a y on both sides. A token for programs needs the scope besides, and
+`-` is no token's. A table that he can neither sit at nor watch is not there for him (404).
 """
 
 from __future__ import annotations

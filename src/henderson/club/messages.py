@@ -1,7 +1,7 @@
 """What travels between a club's server and its pages. OpenAPI and the client's types are made from these.
 
-Times are seconds since 1970, UTC; a clock is told by when it ends, never by a countdown. `matrix.py` lists every route and who may
-ask it.
+Times are seconds since 1970, UTC; a clock is told by when it ends, never by a countdown. `matrix.py` lists every route and who
+may ask it.
 """
 
 from __future__ import annotations

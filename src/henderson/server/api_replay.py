@@ -85,7 +85,7 @@ async def export(request: Asked, seat: SeatToken = "") -> str:
     if table.open_to_all and (side or table.over):
         return table.export()
     if table.against_bots and side:
-        return seal(table, side, house.store.vault)
+        return seal(table, side, house.db.vault)
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
     return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{table.record(side)}{body}"

@@ -23,10 +23,11 @@ from ..engine.verify import binding
 from ..games import guide, scenario
 from ..games import rules as rules_of
 from .bots import Workers
+from .database import Database
 from .head import Head, public_head, write_head
 from .messages import Fork, NewTable
 from .sealed import is_sealed, opened, seated
-from .store import Standing, Store, TableRow, add_table, read_table
+from .store import Keeper, Standing, TableRow, add_table, read_table
 from .tables import Table, bound_of
 from .vault import Vault
 
@@ -149,16 +150,16 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     return {side: seats.get(side, "human") for side in rules.SIDES}
 
 
-async def set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+async def set_up(db: Database, made: Ordered, owner: str, wait: float) -> Table:
     """A new table with dice of its own from here on, written down."""
-    table = await asyncio.to_thread(_set_up, store, made, owner, wait)
+    table = await asyncio.to_thread(_set_up, db.keeper(), made, owner, wait)
     rows = list(table.words)
     after = Standing(0, "", "", table.game.start.digest(), table.summary())
-    table.at = store.run(lambda db: add_table(db, store.vault, table.row, rows, after))
+    table.at = await db.run(lambda to: add_table(to, db.vault, table.row, rows, after))
     return table
 
 
-def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float) -> Table:
     table_id = secrets.token_hex(8)
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
@@ -170,21 +171,21 @@ def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
     else:
         dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))
     head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)
-    masked = store.vault.mask(write_head(head), table_id)
-    table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), store, wait)
+    masked = keeper.vault.mask(write_head(head), table_id)
+    table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), keeper, wait)
     table.begin_with(made.words)
     return table
 
 
-async def load_table(store: Store, table_id: str, wait: float) -> Table | None:
+async def load_table(db: Database, table_id: str, wait: float) -> Table | None:
     """A table out of the database, rebuilt."""
-    found = store.run(lambda db: read_table(db, store.vault, table_id))
+    found = await db.run(lambda to: read_table(to, db.vault, table_id))
     if found is None:
         return None
     row, history, at = found
 
     def rebuilt() -> Table:
-        table = Table(row, store, wait)
+        table = Table(row, db.keeper(), wait)
         table.restore(history, at)
         return table
 

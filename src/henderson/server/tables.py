@@ -26,7 +26,7 @@ from .log import Log
 from .numbers import Number, Numbers
 from .shares import Shares
 from .shown import Shown
-from .store import Row, Standing, Store, TableRow, advance
+from .store import Keeper, Row, Standing, TableRow
 
 if TYPE_CHECKING:
     from ..engine.game import Past
@@ -69,9 +69,9 @@ class Table:
     """One table. All changes go through `answer`, `undo` and `give_share`: checked, committed, then told. None of them waits for
     anything, so they come one after the other and nobody looks in between."""
 
-    def __init__(self, row: TableRow, store: Store, wait: float = 0) -> None:
-        self.id, self.store, self.row = row.id, store, row
-        self.head: Head = read_head(store.vault.unmask(row.head, row.id))
+    def __init__(self, row: TableRow, keeper: Keeper, wait: float = 0) -> None:
+        self.id, self.keeper, self.row = row.id, keeper, row
+        self.head: Head = read_head(keeper.vault.unmask(row.head, row.id))
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
         self.at = Standing()  # what seats are told is their own number
@@ -301,7 +301,7 @@ class Table:
         """Write entries down; the number of the side that answered moves on."""
         numbers = self.numbers.now() if side is None else self.numbers.answered(side)
         after = Standing(0, "", numbers, self.game.start.digest(), self.summary())
-        self.at = self.store.run(lambda db: advance(db, self.store.vault, self.row, rows, self.at, after))
+        self.at = self.keeper.advance(self.row, rows, self.at, after)
         self.numbers.restore(numbers)
 
     def summary(self) -> str:

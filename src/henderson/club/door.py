@@ -8,27 +8,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
 
 import sqlalchemy as sa
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send, WebSocketReceiveMessage
 
+from ..server.database import Database
 from ..server.push import same_origin
 from . import sessions
 from .sessions import secret_of
 from .tokens import PREFIX
 from .who import NOBODY, Memory, Who, by_session, by_token
 
-T = TypeVar("T")
-LOOKED = 0.6  # seconds between two looks at whether the sessions of open sockets are still there
+LOOKED = 0.8  # seconds between two looks at whether the sessions of open sockets are still there: a message may be lost
+TOPIC = "ended"
 SIGNED_OUT = 4401
-
-
-class Database(Protocol):
-    """Where work is done in one transaction."""
-
-    async def run(self, work: Callable[[sa.Connection], T]) -> T: ...
 
 
 class Door:
@@ -58,12 +52,20 @@ class Door:
             self.memory.put(secret, known)
         return known
 
-    def ended(self, keys: list[str], user: str) -> None:
-        """These sessions of a user are no more: their sockets are closed at once."""
+    def hear(self) -> None:
+        """Hear of sessions that were ended by any process."""
+        self.database.hear(TOPIC, self._ended)
+
+    async def end(self, keys: list[str], user: str) -> None:
+        """These sessions of a user are no more, or what he may do has changed: sockets are closed, in every process."""
+        for message in [f"{user} {key}" for key in keys] or [user]:
+            await self.database.tell(TOPIC, message)
+
+    def _ended(self, message: str) -> None:
+        user, _, key = message.partition(" ")
         self.memory.forget(user)
-        for key in keys:
-            for over in self._open.get(key, ()):
-                over.set()
+        for over in self._open.get(key, ()):
+            over.set()
 
     async def watch_sessions(self) -> None:
         """Close the sockets of sessions that were ended elsewhere, or whose time is over; runs as long as the server."""
@@ -123,7 +125,7 @@ def identified(door_of: Callable[[Scope], Door]) -> Callable[[ASGIApp], ASGIApp]
             door = door_of(scope)
             who = await door.who(headers)
             state = scope.setdefault("state", {})
-            state["who"] = who
+            state["who"], state["visitor"] = who, state.get("browser", "")
             if who.id:
                 state["browser"] = who.browser  # seats are the user's, not the browser's
             if scope["type"] == ScopeType.HTTP:

@@ -6,6 +6,7 @@ values come from that do not say so themselves. A cell may say it itself: `d bac
     seed           stated in the rulebook            found    a public source, named in the remarks
     geography      the real island                   reconstructed   ours, standing in for what is lost
     printed        keyed in by an owner of the printed game
+    mine           keyed in with the workshop, with date and note: `5 [mine: 2026-11-17 the 1966 edition]`
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 
 from ..engine.decision import HendersonError
 
-PROVENANCES = ("seed", "found", "geography", "reconstructed", "printed")
+PROVENANCES = ("seed", "found", "geography", "reconstructed", "printed", "mine")
 MANIFEST = "manifest.toml"  # what a pack says of itself: no component
 _date = re.compile(r"\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2}")  # 01-Feb, Feb-01
 _mark = re.compile(r"^(.*?)\s*\[(%s)(:[^\]]*)?\]$" % "|".join(PROVENANCES))  # noqa: UP031

@@ -81,7 +81,7 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it sits at the seat it chose and gets invitations to the others."""
-        made = await order_of(order, self.workers, self.db.vault)
+        made = await order_of(order, self.workers, self.db.vault, hashed(browser))
         return await self._opened(made, order.mine, browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:

@@ -32,8 +32,8 @@ def hashed(token: str) -> str:
 class Vault:
     """The secret."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, secret: bytes, file: Path) -> None:
+        self._secret, self.file = secret, file
 
     @staticmethod
     def beside(db: str | Path, *, fresh: bool) -> Vault:
@@ -64,7 +64,7 @@ class Vault:
             raise HendersonError(f"The secret '{file}' cannot be read: {short(str(error))}") from None
         if not re.fullmatch("[0-9a-f]{64}", text):
             raise HendersonError(f"'{file}' holds no secret: expected 64 hexadecimal digits")
-        return Vault(bytes.fromhex(text))
+        return Vault(bytes.fromhex(text), Path(file))
 
     def mask(self, head: str, table: str) -> str:
         """A table's head as it lies in the database: the key of its dice cannot be read."""

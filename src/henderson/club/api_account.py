@@ -37,8 +37,8 @@ def me_of(db: sa.Connection, user: str, fresh_now: bool, accounts: str, ways: li
     banned = row.banned_until or 0.0
     prefs = {name: str(value) for name, value in people.prefs(row).items() if isinstance(value, str)}
     return Me(
-        True, people.person(row), row.email or "", bool(row.email_ok), bool(row.password), keys, row.about, row.lang, prefs, fresh_now,
-        banned, order.banned_for(db, user) if banned > time.time() else "", row.muted_until or 0.0, accounts, ways,
+        True, people.person(row), row.email or "", bool(row.email_ok), bool(row.password), keys, row.about, row.lang, prefs,
+        fresh_now, banned, order.banned_for(db, user) if banned > time.time() else "", row.muted_until or 0.0, accounts, ways,
     )  # fmt: skip
 
 

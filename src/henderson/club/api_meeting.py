@@ -30,7 +30,8 @@ async def home_page(request: Asked) -> Home:
         lists = challenges.lists(db, who, now)
         caps = challenges.caps(db, who.id, now) if who.id else {}
         events = pools.listed(db, who.id, state="open")
-        return Home(me, games.move, games.waiting, games.over, lists["for_me"], lists["open"], lists["mine"], events, games.unseen, caps)
+        mine, unseen = (lists["for_me"], lists["open"], lists["mine"]), games.unseen
+        return Home(me, games.move, games.waiting, games.over, *mine, events, unseen, caps)
 
     return await desk.db.run(work)
 

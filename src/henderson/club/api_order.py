@@ -150,10 +150,11 @@ async def health(request: Asked) -> ClubHealth:
         return [members, guests, count(db, tables), playing, count(db, due), count(db, due, due.c.at < now - LATE)]
 
     members, guests, all_tables, playing, jobs_left, late = await desk.db.run(work)
-    failures = request.app.state.tally.failures
-    return ClubHealth(desk.db.kind, members, guests, all_tables, playing, desk.door.sockets, jobs_left, late, failures, __version__)
+    here = (desk.door.sockets, jobs_left, late, request.app.state.tally.failures)
+    return ClubHealth(desk.db.kind, members, guests, all_tables, playing, *here, __version__)
 
 
 ROUTES: list[Any] = [
-    reports, close_report, admin_users, ban, mute, rename, set_role, hide_line, audited, admin_tables, annul, jobs, errors, health,
+    reports, close_report, admin_users, ban, mute, rename, set_role, hide_line, audited, admin_tables, annul, jobs,
+    errors, health,
 ]  # fmt: skip

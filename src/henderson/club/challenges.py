@@ -17,7 +17,7 @@ from ..server.tables import Refused
 from . import contacts, people, ratings
 from .cards import sides_of, title_of
 from .matrix import acts, may
-from .messages import ClubChallenge, NewChallenge
+from .messages import ClubChallenge, NewChallenge, Person
 from .schema import challenges, players, tables
 from .secrets_kept import kept, made, new_id
 from .who import Who
@@ -139,7 +139,7 @@ def shown(db: sa.Connection, row: sa.Row[Any], who: Who, link: str = "", enemies
     """A challenge as `who` sees it."""
     order = msgspec.json.decode(row.order, type=Order)
     found = people.persons(db, (row.user_id, row.to_id))
-    by = found.get(row.user_id) or people.Person(row.user_id, "?")
+    by = found.get(row.user_id) or Person(row.user_id, "?")
     skill = ratings.of_players(db, {(row.user_id, row.game)}).get((row.user_id, row.game))
     mine = row.user_id == who.id
     return ClubChallenge(
@@ -197,7 +197,7 @@ def by_link(db: sa.Connection, link: str, now: float) -> sa.Row[Any]:
 
 
 def take(db: sa.Connection, row: sa.Row[Any], who: Who, now: float) -> Deal:
-    """Take a challenge: one statement decides who was first. The table is set up next; `release` gives it back when that fails."""
+    """Take a challenge: one statement decides who was first. The table is set up next; `release` gives it back if not."""
     by = people.by_id(db, row.user_id)
     if by is None or by.deleted or row.user_id == who.id:
         raise Refused(409, "Nobody is there to play against: it is your own, or its maker has left")
@@ -272,4 +272,3 @@ def forget(db: sa.Connection, now: float) -> int:
     """Leave out challenges whose time is over, and those taken a day ago; how many."""
     old = sa.or_(challenges.c.expires <= now, sa.and_(challenges.c.table_id.is_not(None), challenges.c.created < now - 86400))
     return db.execute(challenges.delete().where(old)).rowcount
-

@@ -84,8 +84,8 @@ def who_of(connection: Connection) -> Who:
 
 
 def relations(db: sa.Connection, database: Database, table: str, who: Who, token: str) -> frozenset[str]:
-    """What somebody is at a table; nothing when it is not there for him. A table in private is there for who has its link, and for
-    moderators, who see what spectators see."""
+    """What somebody is at a table; nothing when it is not there for him. A table in private is there for who has its link, and
+    for moderators, who see what spectators see."""
     row = db.execute(sa.select(tables.c.private, tables.c.owner_id).where(tables.c.id == table)).first()
     if row is None:
         return frozenset()
@@ -110,7 +110,8 @@ async def permitted(connection: Connection, handler: BaseRouteHandler) -> None:
     if who.role not in rule.roles:
         raise Refused(403 if who.signed_in else 401, _told(who))
     if who.scopes is not None and (not rule.scope or rule.scope not in who.scopes):
-        raise Refused(403, f"This token may not do that: expected the scope '{rule.scope}'" if rule.scope else "No token may do that")
+        wanted = f"This token may not do that: expected the scope '{rule.scope}'"
+        raise Refused(403, wanted if rule.scope else "No token may do that")
     if who.banned_until > time.time() and path not in WHEN_BANNED:
         raise Refused(403, "You are banned for a while: your page says until when, and why")
     if rule.relations is not None:

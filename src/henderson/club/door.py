@@ -97,7 +97,7 @@ class Door:
                 ending.cancel()
             if over.is_set():
                 message.cancel()
-                return {"type": "websocket.disconnect", "code": SIGNED_OUT, "reason": "signed out"}  # type: ignore[typeddict-item]
+                return {"type": "websocket.disconnect", "code": SIGNED_OUT}
             return await message  # type: ignore[return-value]
 
         try:

@@ -21,7 +21,8 @@ EXPORTED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "links": (("user_id",), ("hash", "browser", "then")), "tokens": (("user_id",), ("hash",)), "identities": (("user_id",), ()),
     "tables": (("owner_id",), ("head", "seats", "owner", "chain", "numbers", "digest", "summary", "seal", "n")),
     "players": (("user_id",), ()), "chat": (("user_id",), ()), "notes": (("user_id",), ()),
-    "challenges": (("user_id", "to_id"), ("link",)), "pushes": (("user_id",), ("p256dh", "auth")), "hooks": (("user_id",), ("secret",)),
+    "challenges": (("user_id", "to_id"), ("link",)), "pushes": (("user_id",), ("p256dh", "auth")),
+    "hooks": (("user_id",), ("secret",)),
     "ratings": (("user_id",), ()), "rated": (("user_id",), ()), "events": (("owner_id",), ()), "entrants": (("user_id",), ()),
     "pairings": (("first", "second"), ()), "contacts": (("user_id",), ()), "reports": (("by_id",), ("closed_by",)),
     "audit": (("actor_id", "target"), ("address",)),
@@ -40,7 +41,7 @@ def export(db: sa.Connection, user: str) -> dict[str, Any]:
         table = schema.meta.tables[name]
         columns = [c for c in table.c if c.name not in hidden]
         mine = sa.or_(*(table.c[key] == user for key in keys))
-        found[name] = [{key: value for key, value in row._mapping.items()} for row in db.execute(sa.select(*columns).where(mine))]
+        found[name] = [dict(row._mapping) for row in db.execute(sa.select(*columns).where(mine))]
     return found
 
 
@@ -64,8 +65,9 @@ def delete(db: sa.Connection, user: str, now: float) -> list[str]:
     db.execute(schema.due.delete().where(schema.due.c.key == user))
     db.execute(schema.counters.delete().where(sa.or_(*(schema.counters.c.key.like(f"%:{k}") for k in _keys(row)))))
     db.execute(schema.holders.delete().where(schema.holders.c.browser == hashed(browser_of_user(user))))
-    empty = {"name": None, "fold": None, "email": None, "email_ok": False, "password": None, "about": "", "prefs": "{}", "feed": None}
-    db.execute(schema.users.update().where(schema.users.c.id == user).values(**empty, seen=None, deleted=now, role="member"))
+    nameless = {"name": None, "fold": None, "email": None, "email_ok": False, "password": None, "feed": None, "seen": None}
+    rest = {"about": "", "prefs": "{}", "role": "member", "deleted": now}
+    db.execute(schema.users.update().where(schema.users.c.id == user).values(**nameless, **rest))
     return gone
 
 

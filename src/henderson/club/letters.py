@@ -13,8 +13,8 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "sign-up": (
             "Your account at {club}",
-            "Hello,\n\nsomebody, probably you, asked for an account at {club} with this address. This link makes it. It works once,"
-            " for {minutes} minutes:\n\n{link}\n\nIf it was not you, do nothing, and there will be none.\n",
+            "Hello,\n\nsomebody, probably you, asked for an account at {club} with this address. This link makes it. It works"
+            " once, for {minutes} minutes:\n\n{link}\n\nIf it was not you, do nothing, and there will be none.\n",
         ),
         "email": (
             "Confirm your address at {club}",
@@ -38,12 +38,13 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "email": (
             "Bestätige deine Adresse bei {club}",
-            "Hallo {name},\n\ndieser Link bestätigt, dass diese Adresse deine ist. Er gilt einmal, {minutes} Minuten lang:\n\n{link}\n",
+            "Hallo {name},\n\ndieser Link bestätigt, dass diese Adresse deine ist. Er gilt einmal, {minutes} Minuten lang:\n\n"
+            "{link}\n",
         ),
         "changed": (
             "Dein Konto bei {club} wurde geändert",
-            "Hallo {name},\n\n{what}. Wenn du es nicht warst, melde dich an, beende die anderen Sitzungen und ändere dein Passwort."
-            "\n\n{link}\n",
+            "Hallo {name},\n\n{what}. Wenn du es nicht warst, melde dich an, beende die anderen Sitzungen und ändere dein"
+            " Passwort.\n\n{link}\n",
         ),
     },
 }

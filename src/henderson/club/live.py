@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -34,7 +35,7 @@ class Live:
         db.hear(TOPIC, self._heard)
         db.hear(MOVES, self._moved)
 
-    async def tell(self, users: list[str | None], what: str, table: str = "") -> None:
+    async def tell(self, users: Sequence[str | None], what: str, table: str = "") -> None:
         """Tell these users, in whatever process they listen, that something of theirs is new."""
         for user in {u for u in users if u}:
             await self.db.tell(TOPIC, f"{user} {what} {table}".strip())
@@ -71,7 +72,7 @@ class Live:
             self._later(self._look(message.partition(" ")[0]))
 
     async def _look(self, table: str) -> None:
-        """Tell a table's players when somebody else is asked now, or it is over: how often one side answered is nobody's business."""
+        """Tell a table's players when another is asked now, or it is over: how often one side answered is nobody's business."""
 
         def work(db: sa.Connection) -> tuple[str, list[str]]:
             row = db.execute(sa.select(tables.c.asked, tables.c.state).where(tables.c.id == table)).first()

@@ -26,7 +26,7 @@ async def mail_link(request: Asked, kind: str, email: str, who: Who, name: str =
     """Have a link of this kind sent. Too many to one address are left out without a word: the asker may not be its owner."""
     desk, now, mark = desk_of(request), time.time(), browser_mark(request)
     page = site_of(request)[1] + PAGE
-    fields = {"club": desk.settings.name, "minutes": int(MAIL / 60)}
+    fields: dict[str, str | int] = {"club": desk.settings.name, "minutes": int(MAIL / 60)}
 
     def work(db: sa.Connection) -> None:
         counters.demand(db, "link address", address_of(request), now)

@@ -1,7 +1,7 @@
 """The one way in which a club's server goes out to an address that somebody gave it: webhooks, push services, identity providers.
 
-https only, to a public address, looked up once and connected to as looked up (a name that turns to the house's own network between
-two look-ups gains nothing), no redirects, a few seconds, a bounded answer. Whoever answers learns nothing of the house.
+https only, to a public address, looked up once and connected to as looked up (a name that turns to the house's own network
+between two look-ups gains nothing), no redirects, a few seconds, a bounded answer. Whoever answers learns nothing of the house.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def written(url: str) -> str:
         port = parts.port
     except ValueError:
         raise Refused(422, f"'{told}' cannot be read as an address: expected https://HOST/PATH") from None
-    if parts.scheme != "https" or not parts.hostname or parts.username is not None or parts.password is not None or parts.fragment:
+    known = parts.username is not None or parts.password is not None
+    if parts.scheme != "https" or not parts.hostname or known or parts.fragment:
         raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH without a name or password")
     if port not in (None, 443, 8443):
         raise Refused(422, f"'{told}' names port {port}: expected 443 or 8443")

@@ -82,7 +82,7 @@ def signed_in(db: sa.Connection, ticket: str, response: str, site: str, origin: 
             raise Refused(403, "Nobody here has this passkey")
         proved = webauthn.verify_authentication_response(
             credential=given, expected_challenge=base64url_to_bytes(link.more.challenge), expected_rp_id=site,
-            expected_origin=origin, credential_public_key=row.key, credential_current_sign_count=row.count,
+            expected_origin=origin, credential_public_key=row.key, credential_current_sign_count=row._mapping["count"],
         )  # fmt: skip
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise Refused(403, f"The passkey does not fit: {short(str(error), 200)}") from None

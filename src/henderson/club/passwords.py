@@ -22,7 +22,7 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 @lru_cache(1)
 def commonest() -> frozenset[str]:
     """The passwords that guessers try first."""
-    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-untyped]
 
     return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= SHORTEST)
 

@@ -1,5 +1,5 @@
-"""Pools: round robins in which everybody meets everybody from both sides. Few games at a time, so that one who is slow holds up his
-own games only; who leaves forfeits what he has not begun."""
+"""Pools: round robins in which everybody meets everybody from both sides. Few games at a time, so that one who is slow holds up
+his own games only; who leaves forfeits what he has not begun."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def add(db: sa.Connection, who: Who, wanted: NewPool, pace: str, now: float) -> 
     event = new_id()
     order = msgspec.json.encode(Order(wanted.preset, wanted.options, event=event)).decode()
     values = {"id": event, "kind": "pool", "name": plain(wanted.name, 60), "game": wanted.game, "order": order, "pace": pace}
-    db.execute(events.insert().values(**values, rated=wanted.rated, owner_id=who.id, size=wanted.size, round=0, state="open", created=now))
+    more = {"rated": wanted.rated, "owner_id": who.id, "size": wanted.size, "round": 0, "state": "open", "created": now}
+    db.execute(events.insert().values(**values, **more))
     return event
 
 
@@ -63,7 +64,7 @@ def enter(db: sa.Connection, event: str, user: str) -> bool:
     if len(here) >= row.size:
         raise Refused(409, "It is full")
     db.execute(entrants.insert().values(event_id=event, user_id=user, seed=len(here) + 1, score=0.0, tie=0.0))
-    return len(here) + 1 >= row.size
+    return bool(len(here) + 1 >= row.size)
 
 
 def leave(db: sa.Connection, event: str, user: str) -> None:
@@ -208,4 +209,3 @@ def listed(db: sa.Connection, me: str, state: str = "") -> list[PoolSeen]:
 def others(db: sa.Connection, event: str) -> list[str]:
     """Who takes part."""
     return [e.user_id for e in _entrants(db, event)]
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -32,8 +33,9 @@ def profile(db: sa.Connection, name: str, me: str, now: float) -> Profile:
     running = int(db.execute(count.where(tables.c.state == "playing", tables.c.private.is_(False))).scalar_one())
     owner = people.by_id(db, str(people.prefs(row).get("owner", ""))) if row.bot else None
     return Profile(
-        people.person(row, now), row.about, row.created, row.seen or 0.0, skills, results, Pace(_pace(db, row.id), timeouts, ended),
-        running, row.id in contacts.blocked_by(db, me), bool(row.banned_until and row.banned_until > now),
+        people.person(row, now), row.about, row.created, row.seen or 0.0, skills, results,
+        Pace(_pace(db, row.id), timeouts, ended), running, row.id in contacts.blocked_by(db, me),
+        bool(row.banned_until and row.banned_until > now),
         owner.name if owner is not None else "",
     )  # fmt: skip
 
@@ -41,8 +43,8 @@ def profile(db: sa.Connection, name: str, me: str, now: float) -> Profile:
 def _results(db: sa.Connection, user: str) -> tuple[list[Tally], int, int]:
     """Results by game and side, games lost by time, games that ended."""
     mine = sa.and_(players.c.table_id == tables.c.id, players.c.user_id == user)
-    query = sa.select(tables.c.game, players.c.side, tables.c.result, tables.c.reason, sa.func.count()).join(players, mine)
-    rows = db.execute(query.where(tables.c.state == "over").group_by(tables.c.game, players.c.side, tables.c.result, tables.c.reason))
+    kinds = (tables.c.game, players.c.side, tables.c.result, tables.c.reason)
+    rows = db.execute(sa.select(*kinds, sa.func.count()).join(players, mine).where(tables.c.state == "over").group_by(*kinds))
     counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     timeouts = ended = 0
     for game, side, result, reason, n in rows:
@@ -62,7 +64,7 @@ def _pace(db: sa.Connection, user: str) -> float:
     gaps = []
     for table in ids:
         times = list(db.execute(sa.select(answers.c.at).where(answers.c.table_id == table).order_by(answers.c.n)).scalars())
-        gaps += [later - earlier for earlier, later in zip(times, times[1:]) if later - earlier > 60]
+        gaps += [later - earlier for earlier, later in pairwise(times) if later - earlier > 60]
     return round(median(gaps) / 3600, 1) if gaps else 0.0
 
 
@@ -70,7 +72,7 @@ def games_of(db: sa.Connection, name: str, me: str, before: float) -> list[ClubT
     """Somebody's games that may be looked at, the newest first."""
     row = people.by_name(db, name)
     his = sa.select(players.c.table_id).where(players.c.user_id == row.id)
-    where = [tables.c.id.in_(his), tables.c.private.is_(False)]
+    where: list[sa.ColumnElement[bool]] = [tables.c.id.in_(his), tables.c.private.is_(False)]
     if before:
         where.append(tables.c.created < before)
     return cards(db, list(db.execute(sa.select(*COLUMNS).where(*where).order_by(tables.c.created.desc()).limit(PAGE))), me)
@@ -80,7 +82,8 @@ def curve(db: sa.Connection, name: str, game: str) -> list[RatingPoint]:
     """How a player's rating of a game went."""
     row = people.by_name(db, name)
     query = sa.select(rated).join(tables, tables.c.id == rated.c.table_id)
-    rows = db.execute(query.where(rated.c.user_id == row.id, tables.c.game == game, rated.c.annulled.is_(False)).order_by(rated.c.at))
+    his = (rated.c.user_id == row.id, tables.c.game == game, rated.c.annulled.is_(False))
+    rows = db.execute(query.where(*his).order_by(rated.c.at))
     made = [(r, ratings.shown(Skill(r.after_mu, r.after_sigma))) for r in rows]
     return [RatingPoint(r.at, told.shown, told.give, r.table_id) for r, told in made]
 

@@ -1,8 +1,8 @@
 """How good somebody is, with how sure we are of it, and how strong a side is in itself.
 
-A game's two players are teams of two: the player, and the side of that game and preset, which is rated like a team-mate. So a player
-who always takes the stronger side gains nothing by it, and a side's own rating says how the game is balanced. Thurstone-Mosteller
-with beta 12.5 (design, 4.5): the library's own default is far too sure of itself with sides so unequal.
+A game's two players are teams of two: the player, and the side of that game and preset, which is rated like a team-mate. So who
+always takes the stronger side gains nothing by it, and a side's own rating says how the game is balanced. It is done after
+Thurstone and Mosteller with beta 12.5 (design, 4.5): the library's own default is far too sure of itself with sides so unequal.
 """
 
 from __future__ import annotations
@@ -106,11 +106,12 @@ def rate(db: sa.Connection, table: str, now: float) -> bool:
     if db.execute(sa.select(rated.c.side).where(rated.c.table_id == table)).first():
         return False
     query = sa.select(players.c.side, players.c.user_id, users.c.guest, users.c.bot)
-    seated = {r.side: r for r in db.execute(query.join(users, users.c.id == players.c.user_id).where(players.c.table_id == table))}
+    query = query.join(users, users.c.id == players.c.user_id).where(players.c.table_id == table)
+    seated = {r.side: r for r in db.execute(query)}
     order = sorted(seated)
-    if len(order) != 2 or any(r.guest or r.bot for r in seated.values()) or seated[order[0]].user_id == seated[order[1]].user_id:
+    if len({r.user_id for r in seated.values()}) != 2 or any(r.guest or r.bot for r in seated.values()):
         return False
-    first, second = order
+    first = order[0]
     score = 0.5 if row.result == "draw" else float(row.result == first)
     people = Two(*(of_player(db, seated[s].user_id, row.game) for s in order))
     strengths = Two(*(of_side(db, row.game, s, row.preset) for s in order))

@@ -16,7 +16,7 @@ from .who import browser_of_user
 async def sit_down(house: House, deal: Deal, now: float, event: str = "") -> str:
     """Set up the table of a deal; its id. Each player holds his seat as a browser does where there are no accounts."""
     first, *others = deal.seats
-    seats = {side: "human" for side in deal.seats}
+    seats = dict.fromkeys(deal.seats, "human")
     wanted = NewTable(deal.game, deal.order.options, deal.order.preset, seats, mine=first, scenario=deal.order.scenario)
     opened = await house.open(wanted, browser_of_user(deal.seats[first]))
     for side in others:
@@ -28,8 +28,8 @@ async def sit_down(house: House, deal: Deal, now: float, event: str = "") -> str
 
 def register(db: sa.Connection, deal: Deal, table: str, now: float, event: str = "") -> None:
     """What lists must know of the table: whose it is, how it is played, who has which side."""
-    about = {"game": deal.game, "preset": deal.order.preset, "owner_id": deal.owner or None, "title": deal.title, "pace": deal.pace}
-    how = {"private": deal.private, "rated": deal.rated, "event_id": event or deal.order.event or None}
+    about = {"game": deal.game, "preset": deal.order.preset, "owner_id": deal.owner or None, "title": deal.title}
+    how = {"pace": deal.pace, "private": deal.private, "rated": deal.rated, "event_id": event or deal.order.event or None}
     db.execute(tables.update().where(tables.c.id == table).values(**about, **how))
     there = set(db.execute(sa.select(players.c.side).where(players.c.table_id == table)).scalars())
     for side, user in deal.seats.items():
@@ -43,4 +43,3 @@ def made(deal: Deal, table: str, user: str) -> TableMade:
     """The table for one of its players."""
     side = next(side for side, who in deal.seats.items() if who == user)
     return TableMade(table, side, name_of(Place(table, side)))
-

@@ -1,7 +1,7 @@
 """Browsers that are signed in. The cookie holds a secret, the table only its hash.
 
-Whoever signs in or rises in rights gets a new secret and the old one opens nothing: a cookie that somebody else set, or saw, before
-is worth nothing after.
+Whoever signs in or rises in rights gets a new secret and the old one opens nothing: a cookie that somebody else set, or saw,
+before is worth nothing after.
 """
 
 from __future__ import annotations

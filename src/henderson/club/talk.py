@@ -1,7 +1,7 @@
 """Chat of a table, in two rooms: the players', and the watchers', which no seat sees before the end. Plain text, nothing else.
 
-A line that names a table and a moment of it (a link to a position) is text like any other: the replay behind it asks for a seat of
-its own, so that no line opens what its reader may not see.
+A line that names a table and a moment of it (a link to a position) is text like any other: the replay behind it asks for a seat
+of its own, so that no line opens what its reader may not see.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from ..server.tables import Refused
 from . import contacts, people
 from .matrix import acts, may
-from .messages import ChatLine, ChatSeen
+from .messages import ChatLine, ChatSeen, Person
 from .schema import chat, players, tables
 from .who import Who
 
@@ -113,7 +113,7 @@ def lines(db: sa.Connection, at: At, who: Who, room: str, after: int, now: float
     return ChatSeen(room, found, open_to, why_silent(db, at, who, room, now), muted)
 
 
-def _line(row: sa.Row[Any], known: dict[str, people.Person]) -> ChatLine:
+def _line(row: sa.Row[Any], known: dict[str, Person]) -> ChatLine:
     by = known.get(row.user_id or "")
     if row.hidden_by:
         return ChatLine(row.n, row.room, by, "", row.at, "hidden")

@@ -1,17 +1,16 @@
-"""Which pace a challenge may ask for: the clock's own words."""
+"""Which pace a challenge may ask for: the clock's own words (see `clock`)."""
 
 from __future__ import annotations
 
-import re
-
-from ..engine.bounds import short
+from ..engine.decision import HendersonError
 from ..server.tables import Refused
-
-_PACE = re.compile(r"[\w +/.-]{0,40}")
+from .clock import pace as read
 
 
 def checked(pace: str, *, rated: bool) -> str:
     """A pace as it is kept."""
-    if not _PACE.fullmatch(pace):
-        raise Refused(422, f"'{short(pace, 40)}' is no pace")
+    try:
+        read(pace)
+    except HendersonError as wrong:
+        raise Refused(422, str(wrong)) from wrong
     return pace

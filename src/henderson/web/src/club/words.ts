@@ -47,19 +47,18 @@ export function ended(t: ClubTable): string {
   return [t.result === t.mine ? say('Won') : say('Lost'), how].filter(Boolean).join(' ')
 }
 
-// As club/clock.py writes them: days for each move; a bank in hours, what a move adds, and its most; minutes and seconds.
-export const PACES = ['', 'bank:24+4/72', 'bank:72+12/120', 'bank:72+36/240', 'days:3', 'days:7', 'live:30+10', 'live:60+20'] as const
-export const PACE = 'bank:72+12/120' // what most people want
+// As club/clock.py writes them: days for each move; hours to begin with, what a move adds, and the most; live, minutes and seconds.
+export const PACES = ['', '24h+4h/72h', '72h+12h/120h', '72h+36h/240h', '3d', '7d', 'live 30+10', 'live 60+20'] as const
+export const PACE = '72h+12h/120h' // what most people want
 export const isLive = (pace: string) => pace.startsWith('live')
 
 /** A pace as people say it. */
 export function paced(pace: string): string {
-  const [kind, figures = ''] = pace.split(':')
-  const [a = 0, b = 0, most = 0] = figures.split(/[+/]/).map(Number)
+  const [a = 0, b = 0, most = 0] = (pace.match(/\d+/g) ?? []).map(Number)
   const hours = (n: number) => (n % 24 ? say('{n, plural, one {# hour} other {# hours}}', { n }) : say('{n, plural, one {# day} other {# days}}', { n: n / 24 }))
-  if (kind === 'days') return say('{n, plural, one {# day} other {# days}} a move', { n: a })
-  if (kind === 'bank') return say('{start} +{more} h, at most {most}', { start: hours(a), more: b, most: hours(most) })
-  if (kind === 'live') return say('live, {m} min +{s} s', { m: a, s: b })
+  if (/^\d+d$/.test(pace)) return say('{n, plural, one {# day} other {# days}} a move', { n: a })
+  if (pace.includes('h')) return say('{start} +{more} h, at most {most}', { start: hours(a), more: b, most: hours(most) })
+  if (isLive(pace)) return say('live, {m} min +{s} s', { m: a, s: b })
   return say('no clock')
 }
 

@@ -622,6 +622,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -673,6 +675,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {

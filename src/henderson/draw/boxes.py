@@ -197,12 +197,12 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
     if numbered := NUMBERED.match(name):
         return sheet(f, s, t, number_and_name(f, s, t, *numbered.groups()))
     if head(f, s):
-        size = fit(name, room, 0.16 * f.h, "medium", least=0.154 * f.h)
+        size = fit(name, room, 0.16 * f.h, "medium", least=0.158 * f.h)
         lines, top = wrap(name, room, size, "medium", 1), y + 0.175 * f.h
     else:
-        size = max(0.154 * f.h, min(0.165 * f.h, 0.46 * h))
+        size = max(0.158 * f.h, min(0.165 * f.h, 0.46 * h))
         if w > 2.2 * h:
-            size = fit(name, 0.7 * w, size, "medium", least=0.154 * f.h)
+            size = fit(name, 0.7 * w, size, "medium", least=0.158 * f.h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it
@@ -214,8 +214,8 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
 def number_and_name(f: Frame, s: Space, t: Theme, number: str, name: str) -> str:
     """The number of a place small in its corner, its name beneath it."""
     x, y, w, h = rectangle(f, s)
-    size = fit(name, w - 0.12 * f.h, 0.17 * f.h, "bold", least=0.154 * f.h)
-    words = put(x + 0.07 * f.h, y + 0.18 * f.h, number, 0.154 * f.h, t.ink3, "medium")
+    size = fit(name, w - 0.12 * f.h, 0.17 * f.h, "bold", least=0.158 * f.h)
+    words = put(x + 0.07 * f.h, y + 0.18 * f.h, number, 0.158 * f.h, t.ink3, "medium")
     return words + put(x + 0.07 * f.h, y + h - 0.11 * f.h, name, size, t.ink, "bold")
 
 

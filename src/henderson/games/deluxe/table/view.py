@@ -13,6 +13,7 @@ from .fog import shown_units
 from .panels import panels
 
 ID = "deluxe"
+SOON = 3  # turns ahead whose arrivals are shown as counters
 BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
 
 
@@ -112,8 +113,8 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
 
 
 def _waiting(g: State) -> list[Piece]:
-    """3.0a, 3.0b The counters that lie beside the map for both to see: on the turn track and in the Rabaul boxes."""
-    waiting = (u for u, place in enumerate(g.place) if place == RABAUL or (place == POOL and g.due[u]))
+    """3.0a The counters that lie on the turn track for both to see, so far as they come soon: each is sent to every seat."""
+    waiting = (u for u, place in enumerate(g.place) if place in (POOL, RABAUL) and 0 < g.due[u] <= g.turn + SOON)
     return [_piece(g, unit, named=True, height=0) for unit in waiting]
 
 

@@ -110,7 +110,7 @@ export class Boxes extends Plan {
   private boxed(spot: Spot, here: Piece[]): Laid[] {
     const head = spot.width > 1.2 * SCALE && spot.height - HEAD - PAD >= OVER ? HEAD : LOW // a wide box has a large title
     const pack = packed(here, within(spot, head), 0, OVER)
-    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
+    return pack.high > 0.97 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
   }
 
   private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {

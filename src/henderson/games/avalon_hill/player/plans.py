@@ -35,6 +35,7 @@ class Style(NamedTuple):
     second: int = 15  # and two turns before the strike
     opening: bool = False  # has it an opening of its own?
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
+    dear: float = 0.7  # Basic: what a factor of one's own is worth in a battle, in enemy factors
     # the Tournament game
     march: float = 1.0  # of the goal, for each square on the way
     spread: float = 3.0  # how much enemy fire counts

@@ -177,7 +177,7 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
         return w.HIDE
     if w.SEA in words:
         foes = g.occupied_by(1 - plan.side)
-        coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
+        coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if h not in foes]))
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP
@@ -207,7 +207,7 @@ def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
 def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """By sea to the best coast."""
     side = SIDES.index(decision.player)
-    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0]).worth)
+    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0], by_sea=True).worth)
 
 
 def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:

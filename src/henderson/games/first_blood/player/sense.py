@@ -197,11 +197,13 @@ def engineers_apart(trial: Trial) -> str:
 
 def an_engineer_at(*names: str) -> Callable[[Trial], str]:
     """An engineer stands in each of these hexes when the step is over."""
+
     def check(trial: Trial) -> str:
         trial.step()
         g, f = trial.state, trial.state.facts
         bare = [h for h in names if not any(f.kind[u] == ENGINEER for u in g.at[f.space[h]])]
         return f"nobody repairs {', '.join(bare)}" if bare else ""
+
     return check
 
 

@@ -227,7 +227,8 @@ def camp(g: State, front: Outlook) -> int:
         d = facts.distances(s)
         return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
 
-    return max((s for s in facts.coast if abs(away[s] - distance) <= 1), key=lambda s: (friends(s), s))
+    off = max(1, min([abs(away[s] - distance) for s in facts.coast]))  # a distance that no coast has: what comes nearest
+    return max((s for s in facts.coast if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
 
 
 def is_settled(g: State, front: Outlook, unit: int) -> bool:

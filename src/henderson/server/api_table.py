@@ -68,7 +68,7 @@ _summary = msgspec.json.Decoder(_Summary).decode
 async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[Mine]:
     """The tables this browser holds a seat of; no game is rebuilt for it. A row that cannot be read is left out."""
     house, found = house_of(request), []
-    for row in house.list_of(browser_of(request), archived):
+    for row in await house.list_of(browser_of(request), archived):
         try:
             told, game = _summary(row.summary or "{}"), read_head(row.head).game
             seats = _seats(row.seats)
@@ -84,7 +84,7 @@ async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[M
 @delete("/api/tables/{table:str}", status_code=204)
 async def forget_table(request: Asked, table: FromPath[str]) -> None:
     """Leave a table out of this browser's list; whoever has its link may still come back."""
-    house_of(request).store.run(lambda db: hide(db, table, browser_of(request), True))
+    await house_of(request).db.run(lambda db: hide(db, table, browser_of(request), True))
 
 
 @get("/api/table")

@@ -21,11 +21,12 @@ from ..engine.decision import DICE
 from ..engine.orders import Given, Order
 from ..engine.standing import Policy
 from .bots import Thought, Workers, choose
+from .database import Database, OneFile
 from .head import public_head
 from .messages import Fork, NewTable, Opened
 from .opening import Ordered, fork_of, load_table, order_of, set_up
 from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
-from .store import Store, delete_table
+from .store import delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
 
@@ -65,8 +66,8 @@ class Watcher:
 class House:
     """The tables."""
 
-    def __init__(self, path: str, workers: int = 1, dice_wait: float = 0) -> None:
-        self.store, self.dice_wait = Store(path), dice_wait
+    def __init__(self, db: Database | str, workers: int = 1, dice_wait: float = 0) -> None:
+        self.db, self.dice_wait = OneFile(db) if isinstance(db, str) else db, dice_wait
         self.tables: OrderedDict[str, Table] = OrderedDict()  # the one used longest ago first
         self.watchers: dict[str, list[Watcher]] = {}  # of each table
         self._places: OrderedDict[tuple[str, str], Place] = OrderedDict()  # of tokens, or names with cookies, by hash
@@ -80,7 +81,7 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it sits at the seat it chose and gets invitations to the others."""
-        made = await order_of(order, self.workers, self.store.vault)
+        made = await order_of(order, self.workers, self.db.vault, hashed(browser))
         return await self._opened(made, order.mine, browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
@@ -93,16 +94,16 @@ class House:
             raise Refused(422, f"'{mine[:40]}' is no seat for a person here: expected {', '.join(people) or 'none'}")
         own = people if made.hotseat else [mine or people[0]] if people else []
         with self._written():
-            table = await set_up(self.store, made, hashed(browser), self.dice_wait)
-            opened = self.store.run(lambda db: self._seated(db, table, people, own, browser))
-        await self.store.durable()
+            table = await set_up(self.db, made, hashed(browser), self.dice_wait)
+            opened = await self.db.run(lambda db: self._seated(db, table, people, own, browser))
+        await self.db.durable()
         self._keep(table)
         self.wake(table)
         return opened
 
     def _seated(self, db: sa.Connection, table: Table, people: list[str], own: list[str], browser: str) -> Opened:
         """A token for each seat the opener takes, an invitation to each other one, a token for spectators."""
-        vault, mark = self.store.vault, hashed(browser)
+        vault, mark = self.db.vault, hashed(browser)
         seats = {side: add_token(db, vault, Place(table.id, side), "seat", mark) for side in own}
         invites = {side: add_token(db, vault, Place(table.id, side), "invite") for side in people if side not in own}
         watch = add_token(db, vault, Place(table.id, ""), "watch")
@@ -137,7 +138,7 @@ class House:
         key = (hashed(token), hashed(browser) if token.startswith("~") else "")
         found = self._places.get(key)
         if found is None and 0 < len(token) <= 80:
-            found = self.store.run(lambda db: place_of(db, self.store.vault, token, browser))
+            found = await self.db.run(lambda db: place_of(db, self.db.vault, token, browser))
         if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._places[key] = found
@@ -148,10 +149,10 @@ class House:
     async def claim(self, invite: str, browser: str) -> Claim:
         """Sit down by an invitation; whoever held the seat before is sent away."""
         with self._written():
-            made = self.store.run(lambda db: claim(db, self.store.vault, invite[:80], browser))
+            made = await self.db.run(lambda db: claim(db, self.db.vault, invite[:80], browser))
         if made.place is None:
             raise Refused(409, made.refusal)
-        await self.store.durable()
+        await self.db.durable()
         if not made.token.startswith("~"):
             self._send_away(made.place)
         return made
@@ -162,40 +163,40 @@ class House:
             if watcher.side == place.side:
                 watcher.push(b"")
 
-    def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
+    async def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
         """A seat nobody holds is given by the owner of the table; one that is held, only by its holder (to another browser)."""
-        held = self.store.run(lambda db: taken(db, table.id))
+        held = await self.db.run(lambda db: taken(db, table.id))
         return side == wanted if wanted in held else bool(table.row.owner) and table.row.owner == hashed(browser)
 
-    def invite(self, place: Place, *, anew: bool) -> str:
+    async def invite(self, place: Place, *, anew: bool) -> str:
         """Withdraw the open invitations to a seat; a new one when wanted."""
 
         def work(db: sa.Connection) -> str:
             revoke(db, place)
-            return add_token(db, self.store.vault, place, "invite") if anew else ""
+            return add_token(db, self.db.vault, place, "invite") if anew else ""
 
         with self._written():
-            return self.store.run(work)
+            return await self.db.run(work)
 
-    def shared(self, table: Table) -> str:
+    async def shared(self, table: Table) -> str:
         """The link by which anybody may look at a finished game."""
         if not table.over:
             raise Refused(409, "A game is shown to everybody once it is over")
         with self._written():
-            return self.store.run(lambda db: shared(db, self.store.vault, table.id))
+            return await self.db.run(lambda db: shared(db, self.db.vault, table.id))
 
-    def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
+    async def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
         """Who sits since when, and to which seats there is an invitation."""
-        return self.store.run(lambda db: (taken(db, table.id), invited(db, table.id)))
+        return await self.db.run(lambda db: (taken(db, table.id), invited(db, table.id)))
 
-    def list_of(self, browser: str, hidden: bool) -> list[Listed]:
+    async def list_of(self, browser: str, hidden: bool) -> list[Listed]:
         """The tables of a browser's list, none of them rebuilt for it."""
-        return self.store.run(lambda db: list_of(db, browser, hidden))
+        return await self.db.run(lambda db: list_of(db, browser, hidden))
 
-    def delete(self, table: Table) -> None:
+    async def delete(self, table: Table) -> None:
         """A table and everything of it."""
         with self._written():
-            self.store.run(lambda db: delete_table(db, table.id))
+            await self.db.run(lambda db: delete_table(db, table.id))
         self._places = OrderedDict((k, p) for k, p in self._places.items() if p.table != table.id)
         if task := self._bots.get(table.id):
             task.cancel()
@@ -208,7 +209,7 @@ class House:
         if table_id not in self.tables:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
                 if table_id not in self.tables:
-                    table = await load_table(self.store, table_id, self.dice_wait)
+                    table = await load_table(self.db, table_id, self.dice_wait)
                     if table is None:
                         raise Refused(404, f"There is no table '{table_id}'")
                     self._keep(table)
@@ -281,7 +282,7 @@ class House:
 
     async def _settle(self, table: Table) -> None:
         try:
-            await self.store.durable()
+            await self.db.durable()
         except OSError as error:
             log.error("not flushed: %s", error)
             raise Refused(503, "The disk does not answer: whether the answer is kept will show when it does") from error
@@ -337,7 +338,7 @@ class House:
                 try:
                     with self._written():
                         table.answer_for_bot(side, seq, word)
-                    await self.store.durable()
+                    await self.db.durable()
                     pause = 0.2
                 except (Refused, OSError) as refused:  # somebody took back meanwhile, or the disk is full: think again
                     if not isinstance(refused, Refused) or refused.status == 503:
@@ -396,10 +397,10 @@ class House:
             self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
 
     async def close(self) -> None:
-        """Stop the bots and the database thread."""
+        """Stop the bots, close the database."""
         for task in list(self._bots.values()):
             task.cancel()
         for later in self._held.values():
             later.cancel()
         self.workers.close()
-        self.store.close()
+        await self.db.close()

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
@@ -94,6 +94,15 @@ def chain(before: str, row: Row) -> str:
     return hashlib.sha256(f"{before}\n{row.kind}\n{row.word}".encode()).hexdigest()[:32]
 
 
+class Keeper(Protocol):
+    """Where a table writes its history."""
+
+    vault: Vault
+
+    def advance(self, row: TableRow, rows: Sequence[Row], before: Standing, after: Standing) -> Standing:
+        """Add entries after those that stand, and say how far the table has come then."""
+
+
 class Store:
     """The file; `store.run(fn)` is the only door."""
 
@@ -131,6 +140,10 @@ class Store:
         self._flushing: asyncio.Future[None] | None = None
         self._next: asyncio.Future[None] | None = None
         self.flushes = 0
+
+    def advance(self, row: TableRow, rows: Sequence[Row], before: Standing, after: Standing) -> Standing:
+        """Add entries to a table, in a transaction of their own."""
+        return self.run(lambda db: advance(db, self.vault, row, rows, before, after))
 
     def run(self, work: Callable[[sa.Connection], T]) -> T:
         """Run `work` in one transaction; a killed process does not lose it when this has returned."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from .. import Secret, begin
 from ..engine.bounds import short
 from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Seeded, Typed, from_text
-from ..engine.game import Game, Setting
+from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
 from ..engine.standing import Policy, settle
@@ -24,9 +25,10 @@ from ..games import guide
 from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
+from .packs import Packs, carried_in
 from .shares import Shares
 from .shown import Shown
-from .store import Row, Standing, Store, TableRow, advance
+from .store import Keeper, Row, Standing, TableRow
 
 if TYPE_CHECKING:
     from ..engine.game import Past
@@ -69,9 +71,9 @@ class Table:
     """One table. All changes go through `answer`, `undo` and `give_share`: checked, committed, then told. None of them waits for
     anything, so they come one after the other and nobody looks in between."""
 
-    def __init__(self, row: TableRow, store: Store, wait: float = 0) -> None:
-        self.id, self.store, self.row = row.id, store, row
-        self.head: Head = read_head(store.vault.unmask(row.head, row.id))
+    def __init__(self, row: TableRow, keeper: Keeper, wait: float = 0) -> None:
+        self.id, self.keeper, self.row = row.id, keeper, row
+        self.head: Head = Packs.beside(keeper.vault).placed(read_head(keeper.vault.unmask(row.head, row.id)))
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
         self.at = Standing()  # what seats are told is their own number
@@ -103,7 +105,7 @@ class Table:
 
     def fresh(self) -> Game:
         """The game before its first word."""
-        return begin(self.head.game, Typed(), Setting(self.head.options, "", self.head.pack_hash, self.head.position))
+        return begin(self.head.game, Typed(), self.head.setting)
 
     def _add(self, rows: list[Row], player: str = "") -> None:
         self.acts += [len(self.words)] * len(rows)
@@ -301,7 +303,7 @@ class Table:
         """Write entries down; the number of the side that answered moves on."""
         numbers = self.numbers.now() if side is None else self.numbers.answered(side)
         after = Standing(0, "", numbers, self.game.start.digest(), self.summary())
-        self.at = self.store.run(lambda db: advance(db, self.store.vault, self.row, rows, self.at, after))
+        self.at = self.keeper.advance(self.row, rows, self.at, after)
         self.numbers.restore(numbers)
 
     def summary(self) -> str:
@@ -425,7 +427,7 @@ class Table:
         head = {"type": "snapshot", "table": self.id, "game": game.rules.ID, "side": side, "seq": look.number.at,
                 "thinking": self.thinking, "dice": self.dice_told, "mark": self.mark(side), "share": self.shares.state(side),
                 "names": dict(game.rules.NAMES), "seats": self.seats, "hotseat": self.hotseat,
-                "options": game.setting.options}  # fmt: skip
+                "options": game.setting.options, "pack": self.pack}  # fmt: skip
         return _encode(head)[:-1] + b"," + look.shown.whole({"game": game.rules.ID, "side": side})
 
     def beside(self, side: str) -> bytes:
@@ -480,7 +482,13 @@ class Table:
         """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
         game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
-        return save(game, table=self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None)
+        bound = self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None
+        return save(game, table=bound, components=carried_in(self.head))
+
+    @property
+    def pack(self) -> str:
+        """The key of the pack it is played with; "" the built-in components."""
+        return Path(self.head.pack).name if self.head.pack else ""
 
 
 def bound_of(table: str, seats: Mapping[str, str], hotseat: bool) -> dict[str, str]:

@@ -338,6 +338,7 @@ export interface NewTable {
   mine?: string
   scenario?: string
   guided?: boolean
+  pack?: string
 }
 
 export interface Note {
@@ -385,6 +386,19 @@ export interface Outcome {
   reason: string
   rule: string
   score?: Record<string, number>
+}
+
+export interface PackTitle {
+  key: string
+  game: string
+  title: string
+  author: string
+  note: string
+  licence: string
+  made: string
+  hash: string
+  mine: boolean
+  scenarios?: ShortGame[]
 }
 
 export interface Page {
@@ -595,6 +609,7 @@ export interface Snapshot {
   dice?: string
   mark?: string
   share?: string
+  pack?: string
 }
 
 export interface Space {

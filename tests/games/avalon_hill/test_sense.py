@@ -25,7 +25,8 @@ def test_there_are_enough_and_each_has_its_name() -> None:
 def test_a_camp_at_a_distance_that_no_coast_has_is_the_nearest_there_is(far: int) -> None:
     """Search and tuning turn the numbers as they like: no number may leave Japan without a place to gather."""
     weights = weights_of("avalon-hill")
-    turned = [far if name in ("Japan.first", "Japan.second", "Japan.camp") else v for name, v in zip(weights.names, weights.values)]
+    camps = ("Japan.first", "Japan.second", "Japan.camp")
+    turned = [far if name in camps else v for name, v in zip(weights.names, weights.values)]
     game, play, rng = henderson.new("avalon-hill", seed=1), weights.make(turned), Random(1)
     while game.decision is not None and game.where.turn < 8:
         game.answer(play(game.state, game.decision, rng))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ...kit.allot import Shares
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints, Weights
 from ..rules import odds
@@ -29,7 +30,7 @@ from .air import (
     shelling,
     supply,
 )
-from .allot import Shares, shares
+from .allot import shares
 from .expect import attack_on, gain
 from .ground import airfield_hexes, distances, held_by
 from .planning import Plan

@@ -80,6 +80,22 @@ class NewTable(Message):
     mine: str = ""  # the side whose seat the opener takes; "" the first that is a person's
     scenario: str = ""  # a short scenario of the game
     guided: bool = False  # the guide's position, with dice that are settled beforehand
+    pack: str = ""  # the key of a pack of the opener's own; "" the built-in components
+
+
+class PackTitle(Message):
+    """A pack of components that a browser may play with."""
+
+    key: str  # by which a table is opened with it
+    game: str
+    title: str
+    author: str
+    note: str
+    licence: str
+    made: str  # date
+    hash: str  # of the components
+    mine: bool  # no: one that the server offers to everybody
+    scenarios: list[ShortGame] = []
 
 
 class Opened(Message):
@@ -231,6 +247,7 @@ class Snapshot(Message):
     dice: str = ""  # what kind of dice fall here, whose numbers are in them, where the game comes from
     mark: str = ""  # binds all answers so far; kept, it proves later that nothing was changed
     share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
+    pack: str = ""  # the key of the pack it is played with; "" the built-in components
 
 
 class Offers(Message):

@@ -247,7 +247,7 @@ def lobby_screens(browser: Browser, url: str, folder: Path) -> None:
 def learn_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
     """The pages to learn from, and the guided turn at its beginning, in its middle and at its end."""
     for name in ("light", "phone"):
-        width, height, theme = SCREENS[name]
+        width, height, _ = SCREENS[name]
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 700, reduced_motion="reduce")
         page = context.new_page()
         page.goto(f"{url}/#/learn/{game}")

@@ -17,7 +17,6 @@ from .terrain import JUNGLE, SEA, is_jungle, is_sea
 from .text import clip, fit, put, wide, wrap
 from .theme import Theme, nation
 
-
 NUMBERED = re.compile(r"(\d+) (\D.*)")
 
 

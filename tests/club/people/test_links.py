@@ -24,7 +24,7 @@ def test_a_link_signs_up_who_is_new_and_in_who_is_known(on_both):
     assert seen["kind"] == "sign-up" and seen["same_browser"] and seen["name"] == "Fletcher"
     told = browser.post("/api/sign-in/link/use", {"token": secret})
     assert told["person"]["name"] == "Fletcher" and told["email"] == "fletcher@example.org" and told["email_ok"]
-    again, _ = asked(on_both, "FLETCHER@example.org", then="/watch")
+    asked(on_both, "FLETCHER@example.org", then="/watch")
     secret = on_both.link("fletcher@example.org")
     elsewhere = on_both.browser()
     seen = elsewhere.post("/api/sign-in/link/look", {"token": secret})

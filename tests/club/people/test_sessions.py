@@ -1,5 +1,6 @@
 """Sessions: what a cookie opens, and when it opens nothing any more."""
 
+import json
 import time
 
 import pytest
@@ -113,7 +114,7 @@ def test_a_seats_socket_is_closed_too(club):
     one, other = club.member(), club.member()
     made = club.table(one, other)
     with one.socket("/ws/table") as socket:
-        socket.send_text('{"seat": "~%s.US"}' % made["table"])
+        socket.send_text(json.dumps({"seat": f"~{made['table']}.US"}))
         assert '"snapshot"' in socket.receive_text(timeout=5)
         one.post("/api/sign-out")
         with pytest.raises(WebSocketDisconnect):

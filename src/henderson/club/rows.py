@@ -98,7 +98,9 @@ def describe(db: sa.Connection, table: str, game: str, preset: str, seats: dict[
 
 
 def sit(db: sa.Connection, table: str, sides: Sequence[str], user: str, *, owner: bool = False) -> None:
-    """A user sits at these sides; `owner`: he has opened the table."""
+    """A user sits at these sides; `owner`: he has opened the table. Who has left the club meanwhile sits nowhere."""
+    if db.execute(sa.select(users.c.id).where(users.c.id == user)).first() is None:
+        return
     db.execute(players.update().where(players.c.table_id == table, players.c.side.in_(sides)).values(user_id=user))
     if owner:
         db.execute(tables.update().where(tables.c.id == table).values(owner_id=user))

@@ -1088,6 +1088,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -1168,6 +1170,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {

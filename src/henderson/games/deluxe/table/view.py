@@ -75,6 +75,11 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
     return pieces
 
 
+def counters(g: State) -> list[Piece]:
+    """2.2.1 Every counter, wherever it is."""
+    return [_piece(g, unit, named=True, height=1) for unit in range(len(g.facts.units))]
+
+
 def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
 
@@ -90,7 +95,7 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     return Piece(
         id=printed.name if named else f"{g.name(g.place[unit])}#{height}",
         side=SIDES[printed.side],
-        place=g.name(g.place[unit]),
+        place=g.name(g.place[unit]) if g.place[unit] >= 0 else "",
         symbol=printed.symbol,
         name=printed.name if named else "",  # 2.2.1.6
         superior=printed.formation if named else "",  # 2.2.1.5

@@ -126,7 +126,7 @@ def read_table(file: Path, text: str | None = None) -> PrintedTable:
     # remark lines become empty so that line numbers stay those of the file
     body = "\n".join("" if _is_remark(line) else line for line in text.splitlines())
     lines = body.split("\n")
-    comma = _separator(lines)
+    comma = separator(lines)
     reader = csv.reader(io.StringIO(body), strict=True, delimiter=comma)
     heads: list[str] = []
     rows: list[Row] = []
@@ -176,7 +176,7 @@ def _remark(line: str) -> str:
     return line[1:].rstrip(",;").strip()
 
 
-def _separator(lines: list[str]) -> str:
+def separator(lines: list[str]) -> str:
     """A comma; a semicolon where the head of the table has no comma but those, as some spreadsheets write it."""
     head = next((line for line in lines if line.strip()), "")
     return ";" if ";" in head and "," not in head else ","

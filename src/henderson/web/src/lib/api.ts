@@ -1,4 +1,5 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
+import { language, say } from '../languages/language.svelte'
 import type {
   Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
@@ -13,15 +14,16 @@ export class Trouble extends Error {
   }
 }
 
-async function call(path: string, token = '', init: RequestInit = {}): Promise<Response> {
+export async function call(path: string, token = '', init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('X-Seat', token)
+  headers.set('Accept-Language', language.now)
   if (init.body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
   let answer: Response
   try {
     answer = await fetch(path, { ...init, headers })
   } catch {
-    throw new Trouble('The server does not answer.', 0)
+    throw new Trouble(say('The server does not answer.'), 0)
   }
   if (answer.ok) return answer
   let body: Record<string, unknown> = {}
@@ -34,11 +36,11 @@ async function call(path: string, token = '', init: RequestInit = {}): Promise<R
   throw new Trouble(String(said), answer.status, body)
 }
 
-async function get<T>(path: string, token = ''): Promise<T> {
+export async function get<T>(path: string, token = ''): Promise<T> {
   return (await (await call(path, token)).json()) as T
 }
 
-async function post<T>(path: string, token: string, body: unknown): Promise<T> {
+export async function post<T>(path: string, token: string, body: unknown): Promise<T> {
   return (await (await call(path, token, { method: 'POST', body: JSON.stringify(body) })).json()) as T
 }
 

@@ -32,10 +32,41 @@ export interface Arrival {
   notes?: Record<string, string>
 }
 
+export interface AskLink {
+  email: string
+  name?: string
+  then?: string
+}
+
 export interface Attack {
   sources: string[]
   targets: string[]
   text?: string
+}
+
+export interface AuditLine {
+  id: number
+  at: number
+  actor: Person | null
+  what: string
+  target: string
+  detail: string
+}
+
+export interface Balance {
+  side: string
+  name: string
+  preset: string
+  chance: number
+  games: number
+}
+
+export interface BeGuest {
+  name?: string
+}
+
+export interface Because {
+  reason: string
 }
 
 export interface Bench {
@@ -62,6 +93,11 @@ export interface Board {
   credits?: string
   sight?: Record<string, string[]>
   sides?: string[]
+}
+
+export interface BotAccount {
+  person: Person
+  tokens?: TokenSeen[]
 }
 
 export interface BotTitle {
@@ -95,9 +131,40 @@ export interface Cards {
   deck?: number
 }
 
+export interface CeremonyBegun {
+  ticket: string
+  options: string
+}
+
+export interface CeremonyDone {
+  ticket: string
+  response: string
+  name?: string
+}
+
+export interface ChallengeLink {
+  link: string
+}
+
 export interface Chance {
   text: string
   p: number
+}
+
+export interface ChangeEmail {
+  email: string
+}
+
+export interface ChangeMe {
+  name?: string | null
+  about?: string | null
+  lang?: string | null
+  prefs?: Record<string, string> | null
+}
+
+export interface ChangePassword {
+  new: string
+  old?: string
 }
 
 export interface Chart {
@@ -110,6 +177,23 @@ export interface Chart {
 export interface ChartCell {
   text: string
   provenance: string
+}
+
+export interface ChatLine {
+  n: number
+  room: string
+  by: Person | null
+  text: string
+  at: number
+  kind?: string
+}
+
+export interface ChatSeen {
+  room: string
+  lines: ChatLine[]
+  rooms: string[]
+  may_say: string
+  muted: boolean
 }
 
 export interface Choice {
@@ -127,6 +211,65 @@ export interface Claimed {
   side: string
   token: string
   name: string
+}
+
+export interface ClubChallenge {
+  id: string
+  game: string
+  title: string
+  preset: string
+  options: Record<string, boolean | string>
+  by: Person
+  rating: Rating | null
+  side: string
+  pace: string
+  rated: boolean
+  note: string
+  created: number
+  expires: number
+  to?: Person | null
+  private?: boolean
+  mine?: boolean
+  link?: string
+  refused?: string
+  rematch_of?: string
+}
+
+export interface ClubHealth {
+  database: string
+  users: number
+  guests: number
+  tables: number
+  playing: number
+  sockets: number
+  jobs: number
+  late: number
+  failures: number
+  version: string
+}
+
+export interface ClubTable {
+  table: string
+  game: string
+  title: string
+  label: string
+  seats: PlayerAt[]
+  mine: string
+  state: string
+  turn: number
+  turn_name: string
+  asked: string
+  moved: number
+  ends_at: number
+  private: boolean
+  rated: boolean
+  pace: string
+  result?: string
+  reason?: string
+  offer?: string
+  unread?: number
+  change?: number
+  event?: string
 }
 
 export interface Column {
@@ -147,6 +290,11 @@ export interface Component {
   fixed?: boolean
   effect?: number
   games?: number
+}
+
+export interface Contact {
+  person: Person
+  kind: string
 }
 
 export interface Counsel {
@@ -187,6 +335,10 @@ export interface Edge {
   kind: string
 }
 
+export interface EndAccount {
+  name: string
+}
+
 export interface Entry {
   n: number
   rule: string
@@ -195,6 +347,13 @@ export interface Entry {
   turn: number
   side: string
   data?: Record<string, string | number | number | boolean | (string | number)[] | null>
+}
+
+export interface ErrorSeen {
+  number: string
+  at: number
+  where: string
+  text: string
 }
 
 export interface Face {
@@ -239,6 +398,12 @@ export interface Fork {
   mine?: string
 }
 
+export interface GameRating {
+  game: string
+  title: string
+  rating: Rating
+}
+
 export interface GiveOrder {
   seq: number
   order: Order
@@ -279,6 +444,25 @@ export interface Guided {
   left?: boolean
 }
 
+export interface HideLine {
+  table: string
+  n: number
+  reason: string
+}
+
+export interface Home {
+  me: Me
+  move: ClubTable[]
+  waiting: ClubTable[]
+  over: ClubTable[]
+  for_me: ClubChallenge[]
+  open: ClubChallenge[]
+  mine: ClubChallenge[]
+  events: PoolSeen[]
+  unseen: number
+  caps?: Record<string, number>
+}
+
 export interface Inner {
   kind: 'steps'
   title: string
@@ -295,6 +479,14 @@ export interface Invitation {
 export interface Invite {
   side: string
   withdraw?: boolean
+}
+
+export interface JobSeen {
+  id: string
+  kind: string
+  key: string
+  at: number
+  tries: number
 }
 
 export interface Label {
@@ -318,6 +510,15 @@ export interface Lines {
   kind: 'lines'
   title: string
   lines?: string[]
+}
+
+export interface LinkSeen {
+  kind: string
+  email: string
+  name: string
+  same_browser: boolean
+  expires: number
+  then?: string
 }
 
 export interface Listing {
@@ -359,6 +560,31 @@ export interface Match {
   chances?: Record<string, number>
 }
 
+export interface Me {
+  signed_in: boolean
+  person?: Person | null
+  email?: string
+  email_ok?: boolean
+  password?: boolean
+  passkeys?: number
+  about?: string
+  lang?: string
+  prefs?: Record<string, string>
+  fresh?: boolean
+  banned_until?: number
+  banned_for?: string
+  muted_until?: number
+  accounts?: string
+  ways?: string[]
+}
+
+export interface MeNews {
+  type: string
+  what: string
+  table?: string
+  moves?: number
+}
+
 export interface Mine {
   table: string
   game: string
@@ -390,6 +616,40 @@ export interface Moment {
   fight?: boolean
 }
 
+export interface Mute {
+  room: string
+  muted?: boolean
+}
+
+export interface NewBot {
+  name: string
+  about?: string
+}
+
+export interface NewChallenge {
+  game: string
+  preset?: string
+  options?: Record<string, boolean | string>
+  scenario?: string
+  side?: string
+  pace?: string
+  rated?: boolean
+  note?: string
+  to?: string
+  by_link?: boolean
+  private?: boolean
+}
+
+export interface NewPool {
+  name: string
+  game: string
+  preset?: string
+  options?: Record<string, boolean | string>
+  pace?: string
+  size?: number
+  rated?: boolean
+}
+
 export interface NewTable {
   game: string
   options?: Record<string, boolean | string>
@@ -403,6 +663,11 @@ export interface NewTable {
   scenario?: string
   guided?: boolean
   pack?: string
+}
+
+export interface NewToken {
+  name: string
+  scopes: string[]
 }
 
 export interface Note {
@@ -452,6 +717,12 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface Pace {
+  median_hours: number
+  timeouts: number
+  ended: number
+}
+
 export interface PackTitle {
   key: string
   game: string
@@ -481,6 +752,13 @@ export interface Panel {
 export interface Part {
   what: string
   means: string
+}
+
+export interface PasskeySeen {
+  id: string
+  name: string
+  created: number
+  used: number
 }
 
 export interface Patch {
@@ -518,6 +796,15 @@ export interface Path {
   name?: string
 }
 
+export interface Person {
+  id: string
+  name: string
+  guest?: boolean
+  bot?: boolean
+  role?: string
+  online?: boolean
+}
+
 export interface Piece {
   id: string
   side: string
@@ -542,11 +829,59 @@ export interface Planned {
   preview?: Preview | null
 }
 
+export interface PlayerAt {
+  side: string
+  name: string
+  person?: Person | null
+  bot?: string
+  rating?: Rating | null
+  clock?: number
+  ends_at?: number
+  away_until?: number
+}
+
 export interface Policy {
   rule?: string
   verb?: string
   answer?: string
   word?: string
+}
+
+export interface PoolGame {
+  round: number
+  board: number
+  first: string
+  second: string
+  table: string
+  score: number | null
+  forfeit?: boolean
+}
+
+export interface PoolPlace {
+  person: Person
+  seed: number
+  played: number
+  score: number
+  tie: number
+  out: boolean
+  bot?: string
+}
+
+export interface PoolSeen {
+  id: string
+  name: string
+  game: string
+  title: string
+  pace: string
+  rated: boolean
+  size: number
+  entered: number
+  state: string
+  by: Person | null
+  created: number
+  mine?: boolean
+  standings?: PoolPlace[]
+  games?: PoolGame[]
 }
 
 export interface Preview {
@@ -560,6 +895,25 @@ export interface Preview {
   at_least?: boolean
   given?: string
   path?: string[]
+}
+
+export interface PrivateNote {
+  text: string
+  at?: number
+}
+
+export interface Profile {
+  person: Person
+  about: string
+  since: number
+  seen: number
+  ratings: GameRating[]
+  results: Tally[]
+  pace: Pace
+  running: number
+  blocked?: boolean
+  banned?: boolean
+  owner?: string
 }
 
 export interface PutAway {
@@ -578,6 +932,32 @@ export interface Question {
   orders?: Way[]
 }
 
+export interface Ranked {
+  person: Person
+  rating: Rating
+}
+
+export interface Rating {
+  shown: number
+  give: number
+  rank: number
+  games: number
+  provisional: boolean
+}
+
+export interface RatingList {
+  game: string
+  players: Ranked[]
+  sides: Balance[]
+}
+
+export interface RatingPoint {
+  at: number
+  shown: number
+  give: number
+  table: string
+}
+
 export interface Refusal {
   status_code: number
   detail: string
@@ -588,6 +968,27 @@ export interface Refusal {
   reason?: string
 }
 
+export interface Report {
+  about: string
+  why: string
+  text?: string
+  table?: string
+  chat?: number
+}
+
+export interface ReportSeen {
+  id: string
+  by: Person | null
+  about: Person | null
+  table: string
+  line: ChatLine | null
+  why: string
+  text: string
+  at: number
+  closed?: number
+  verdict?: string
+}
+
 export interface RuleText {
   id: string
   title: string
@@ -595,6 +996,11 @@ export interface RuleText {
   says: string
   ruling: string
   worked?: string
+}
+
+export interface Say {
+  room: string
+  text: string
 }
 
 export interface Schedule {
@@ -609,6 +1015,34 @@ export interface SeatHeld {
   since: number
   invited: boolean
   mine: boolean
+}
+
+export interface Sent {
+  sent?: boolean
+  minutes?: number
+}
+
+export interface Sentence {
+  days: number
+  reason: string
+}
+
+export interface SessionSeen {
+  id: string
+  agent: string
+  created: number
+  seen: number
+  expires: number
+  this: boolean
+}
+
+export interface SetContact {
+  kind: string
+}
+
+export interface SetRole {
+  role: string
+  reason?: string
 }
 
 export interface Shared {
@@ -648,6 +1082,18 @@ export interface Shot {
 export interface Side {
   id: string
   name: string
+}
+
+export interface SignInPassword {
+  name: string
+  password: string
+}
+
+export interface SignUp {
+  name: string
+  email?: string
+  password?: string
+  lang?: string
 }
 
 export interface Snapshot {
@@ -716,12 +1162,32 @@ export interface Summary {
   turnings: Turning[]
 }
 
+export interface TableIndex {
+  tables: ClubTable[]
+  before: number
+  total: number
+}
+
+export interface TableMade {
+  table: string
+  side: string
+  seat: string
+}
+
 export interface TakeSeat {
   invite: string
 }
 
 export interface Taken {
   seq: number
+}
+
+export interface Tally {
+  game: string
+  side: string
+  won: number
+  lost: number
+  drawn: number
 }
 
 export interface Title {
@@ -740,6 +1206,15 @@ export interface Title {
   order?: number
   guided?: boolean
   scenarios?: ShortGame[]
+}
+
+export interface TokenSeen {
+  id: string
+  name: string
+  scopes: string[]
+  created: number
+  used: number
+  secret?: string
 }
 
 export interface Track {
@@ -763,6 +1238,25 @@ export interface Turning {
 
 export interface Undo {
   seq: number
+}
+
+export interface UseLink {
+  token: string
+}
+
+export interface UserSeen {
+  person: Person
+  email: string
+  created: number
+  seen: number
+  banned_until: number
+  muted_until: number
+  sessions: number
+  games: number
+}
+
+export interface Verdict {
+  verdict: string
 }
 
 export interface View {

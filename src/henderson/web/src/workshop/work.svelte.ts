@@ -27,6 +27,7 @@ export class Work {
   undone = $state.raw<Deed[]>([])
   spaces = $derived(new Set((this.bench?.board?.spaces ?? []).map((s) => s.id)))
   private parsed = new Map<string, [text: string, rows: Rows]>()
+  private counts = new WeakMap<Rows, Record<string, number>>()
   private timer = 0
   private asked = 0
 
@@ -225,12 +226,15 @@ export class Work {
   /** How many values of a file come from where. */
   counted(file: string): Record<string, number> {
     const rows = this.rows(file)
+    const kept = this.counts.get(rows)
+    if (kept) return kept
     const found: Record<string, number> = {}
     for (const row of rows.rows)
       for (const c of rows.heads.keys()) {
         const v = origin(rows, row, c)
         if (v.text !== '' && v.text !== '-' && !(rows.kind === 'toml' && c === 0)) found[v.from] = (found[v.from] ?? 0) + 1
       }
+    this.counts.set(rows, found)
     return found
   }
 }

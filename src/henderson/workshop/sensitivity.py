@@ -1,7 +1,7 @@
 """How far each file of a pack moves the result: what an owner should key in first.
 
-`henderson data sensitivity GAME` changes the reconstructed values of a file, plays the same seeds before and after, and keeps what
-came of it in the game's folder (`sensitivity.toml`), with how many games it was measured by.
+`henderson data sensitivity GAME` changes the reconstructed values of a file, plays the same seeds before and after, and keeps
+what came of it in the game's folder (`sensitivity.toml`), with how many games it was measured by.
 """
 
 from __future__ import annotations

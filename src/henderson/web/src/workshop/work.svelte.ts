@@ -156,12 +156,12 @@ export class Work {
 
   private again(deed: Deed, side: 0 | 1): void {
     const files = Object.fromEntries(Object.entries(deed.files).map(([f, pair]) => [f, pair[side]]))
-    for (const [file, text] of Object.entries(files)) this.touch(this.moved(file, this.text(file), text))
+    for (const [file, text] of Object.entries(files)) this.touch(this.moved(this.text(file), text))
     this.put(files)
   }
 
   /** Spaces whose rows differ between two texts of a file. */
-  private moved(file: string, a: string, b: string): string[] {
+  private moved(a: string, b: string): string[] {
     const one = new Set(a.split('\n'))
     const two = new Set(b.split('\n'))
     return [...a.split('\n').filter((l) => !two.has(l)), ...b.split('\n').filter((l) => !one.has(l))].flatMap((l) => l.split(/[,\s]+/).filter((w) => this.spaces.has(w)))
@@ -172,7 +172,7 @@ export class Work {
   }
 
   discard(): void {
-    for (const file of Object.keys(this.texts)) this.touch(this.moved(file, this.text(file), this.bench?.files[file] ?? ''))
+    for (const file of Object.keys(this.texts)) this.touch(this.moved(this.text(file), this.bench?.files[file] ?? ''))
     const files = Object.fromEntries(Object.entries(this.texts).map(([f, t]) => [f, [t, this.bench?.files[f] ?? ''] as [string, string]]))
     this.done = [...this.done, { what: 'discard', files }]
     this.texts = {}
@@ -232,7 +232,7 @@ export class Work {
     for (const row of rows.rows)
       for (const c of rows.heads.keys()) {
         const v = origin(rows, row, c)
-        if (v.text !== '' && v.text !== '-' && !(rows.kind === 'toml' && c === 0)) found[v.from] = (found[v.from] ?? 0) + 1
+        if (v.text !== '' && v.text !== '-' && !(c === 0 && (rows.kind === 'toml' || this.component(file)?.fixed))) found[v.from] = (found[v.from] ?? 0) + 1
       }
     this.counts.set(rows, found)
     return found

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..server.database import OneFile
+from ..server.store import Keeper
 from . import migrate
+from .base import ClubBase
+from .ledger import Change, Pad, write
 
 
-class ClubFile(OneFile):
+class ClubFile(OneFile, ClubBase):
     """A tables' file with the club's tables in it; one of today is moved on when it is opened."""
 
     def __init__(self, path: str | Path) -> None:
@@ -17,3 +20,9 @@ class ClubFile(OneFile):
         with self.store.engine.connect() as db:
             migrate.migrate(db)
             db.commit()
+
+    def keeper(self) -> Keeper:
+        return Pad(self.vault)
+
+    async def write(self, change: Change) -> None:
+        self.store.run(lambda db: write(db, change))

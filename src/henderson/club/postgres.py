@@ -8,7 +8,6 @@ all writers would wait for one lock while the disk works.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,23 +15,25 @@ from typing import TypeVar
 
 import psycopg
 import sqlalchemy as sa
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from ..engine.decision import HendersonError
-from ..server.database import Database, Work
-from ..server.store import Keeper
+from ..server.database import Work
 from ..server.vault import Vault
 from . import migrate
+from .base import ClubBase
+from .ledger import WRITE, Change, Conflict, values
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.database")
 CHANNEL = "henderson"
+NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 THREADS = 4  # connections for plain work
 ANSWERING = 6  # connections for answers
 AGAIN = 0.2  # seconds until a lost connection is tried again
 
 
-class Postgres(Database):
+class Postgres(ClubBase):
     """A database on PostgreSQL by its URL (`postgresql://user@host/name`), with the club's secret in a file of its own."""
 
     kind = "postgresql"
@@ -52,6 +53,8 @@ class Postgres(Database):
             raise HendersonError(f"The database is at step '{at or 'none'}', expected '{need}': run henderson club migrate")
         self.vault = Vault.of(secret)
         self._listening: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._to_tell: list[str] = []
         self.listens = 0  # times that the listener was connected
 
     async def begin(self) -> None:
@@ -74,9 +77,19 @@ class Postgres(Database):
         """Nothing to wait for: a commit has waited."""
 
     async def tell(self, topic: str, message: str) -> None:
-        with contextlib.suppress(psycopg.OperationalError):  # what is lost is looked for, see `_listen`
-            async with self.pool.connection() as db:
-                await db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{topic} {message}"))
+        self._to_tell.append(f"{topic} {message}")
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Send what has come together; what is lost is looked for, see `_listen`."""
+        while self._to_tell:
+            told, self._to_tell = self._to_tell, []
+            try:
+                async with self.pool.connection() as db:
+                    await db.execute(NOTIFY, (CHANNEL, told))
+            except (psycopg.OperationalError, PoolTimeout) as error:
+                log.warning("%d notices are lost: %s", len(told), str(error).strip()[:200])
 
     async def _listen(self, ready: asyncio.Future[None]) -> None:
         """For ever: pass on what comes in; after each connection everybody is told to look for himself (topic `again`)."""
@@ -95,8 +108,17 @@ class Postgres(Database):
                 log.warning("the listener lost its connection: %s", str(error).strip())
             await asyncio.sleep(AGAIN)
 
-    def keeper(self) -> Keeper:
-        raise NotImplementedError("tables on PostgreSQL come with club.house")
+    async def write(self, change: Change) -> None:
+        try:
+            async with self.pool.connection() as db:
+                done = await db.execute(WRITE, values(change))
+        except psycopg.errors.UniqueViolation:
+            raise Conflict from None
+        except psycopg.OperationalError:
+            self._mending = asyncio.create_task(self.pool.check())  # others of the pool are dead as well
+            raise
+        if done.rowcount != len(change.rows):
+            raise Conflict
 
     async def close(self) -> None:
         if self._listening:

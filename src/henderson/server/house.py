@@ -24,7 +24,7 @@ from .bots import Thought, Workers, choose
 from .database import Database, OneFile
 from .head import public_head
 from .messages import Fork, NewTable, Opened
-from .opening import Ordered, fork_of, load_table, order_of, set_up
+from .opening import Make, Ordered, fork_of, load_table, order_of, set_up
 from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
 from .store import delete_table
 from .tables import Refused, Table, Told
@@ -66,6 +66,8 @@ class Watcher:
 class House:
     """The tables."""
 
+    make: Make = Table  # what a table here is
+
     def __init__(self, db: Database | str, workers: int = 1, dice_wait: float = 0) -> None:
         self.db, self.dice_wait = OneFile(db) if isinstance(db, str) else db, dice_wait
         self.tables: OrderedDict[str, Table] = OrderedDict()  # the one used longest ago first
@@ -94,7 +96,7 @@ class House:
             raise Refused(422, f"'{mine[:40]}' is no seat for a person here: expected {', '.join(people) or 'none'}")
         own = people if made.hotseat else [mine or people[0]] if people else []
         with self._written():
-            table = await set_up(self.db, made, hashed(browser), self.dice_wait)
+            table = await set_up(self.db, made, hashed(browser), self.dice_wait, self.make)
             opened = await self.db.run(lambda db: self._seated(db, table, people, own, browser))
         await self.db.durable()
         self._keep(table)
@@ -128,10 +130,14 @@ class House:
             gc.freeze()
         if len(self.tables) > LIVE_TABLES:
             for other in list(self.tables):
-                if other != table.id and not self.watchers.get(other) and other not in self._bots and other not in self._held:
+                if other != table.id and not self._pinned(other):
                     self.tables.pop(other).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
                     self._loading.pop(other, None)
                     break
+
+    def _pinned(self, table: str) -> bool:
+        """Must a table stay in memory?"""
+        return bool(self.watchers.get(table)) or table in self._bots or table in self._held
 
     async def seat(self, token: str, browser: str) -> tuple[Table, str]:
         """The table and side of a token, or of a name with its holder's cookie; refused when there is no such seat."""
@@ -209,13 +215,17 @@ class House:
         if table_id not in self.tables:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
                 if table_id not in self.tables:
-                    table = await load_table(self.db, table_id, self.dice_wait)
-                    if table is None:
-                        raise Refused(404, f"There is no table '{table_id}'")
+                    table = await self._load(table_id)
                     self._keep(table)
                     self.wake(table)
         self.tables.move_to_end(table_id)
         return self.tables[table_id]
+
+    async def _load(self, table_id: str) -> Table:
+        table = await load_table(self.db, table_id, self.dice_wait, self.make)
+        if table is None:
+            raise Refused(404, f"There is no table '{table_id}'")
+        return table
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -256,61 +266,69 @@ class House:
 
     async def answer(self, table: Table, side: str, number: int, word: str) -> None:
         """An answer: judged, committed and on the disk, then told."""
-        with self._written():
-            table.answer(side, number, word)
+        await self._change(table, lambda t: t.answer(side, number, word))
         await self._settle(table)
 
     async def order(self, table: Table, side: str, number: int, order: Order, policies: Sequence[Policy], *, sure: bool) -> Given:
         """An order: judged, committed and on the disk, then told."""
-        with self._written():
-            given = table.order(side, number, order, policies, sure=sure)
+        given = await self._change(table, lambda t: t.order(side, number, order, policies, sure=sure))
         await self._settle(table)
         return given
 
     async def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
-        with self._written():
-            table.undo(side, number)
+        await self._change(table, lambda t: t.undo(side, number))
         await self._settle(table)
 
     async def share(self, table: Table, side: str, kind: str, number: str) -> None:
         """A seat's part in the dice; dice that waited for it fall."""
-        with self._written():
-            table.give_share(side, kind, number)
-            table.release()
+        await self._change(table, lambda t: t.give_share(side, kind, number))
+        await self._change(table, Table.release)
         await self._settle(table)
+
+    async def _change(self, table: Table, work: Callable[[Table], T]) -> T:
+        """Let a table be changed: it is written down as one, or nothing happened."""
+        with self._written():
+            return work(table)
 
     async def _settle(self, table: Table) -> None:
         try:
-            await self.db.durable()
+            await self._kept(table)
         except OSError as error:
             log.error("not flushed: %s", error)
             raise Refused(503, "The disk does not answer: whether the answer is kept will show when it does") from error
         self.wake(table)
         self.tell(table)
 
+    async def _kept(self, table: Table) -> None:
+        """Wait until what was written is on the disk; before that nobody is told."""
+        await self.db.durable()
+
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def wake(self, table: Table) -> None:
         """When a bot is asked, let it think; when a die is held, let it fall in time."""
-        decision = table.game.decision
+        decision = table.decision
         if decision is not None and decision.player == DICE and table.id not in self._held:
-            later = asyncio.get_running_loop().call_later(table.shares.left + 0.01, self._release, table)
-            self._held[table.id] = later
+            self._hold(table, table.shares.left + 0.01)
         if table.bot_to_move() and table.id not in self._bots:
             self._think_of(table)
             task = asyncio.get_running_loop().create_task(self._play_bots(table))
             self._bots[table.id] = task
             task.add_done_callback(lambda done: self._done(table, done))
 
-    def _release(self, table: Table) -> None:
+    def _hold(self, table: Table, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._held[table.id] = loop.call_later(seconds, lambda: loop.create_task(self._release(table)))
+
+    async def _release(self, table: Table) -> None:
         """The time of a held die is over."""
         self._held.pop(table.id, None)
         try:
-            with self._written():
-                table.release()
-        except Refused:
-            self._held[table.id] = asyncio.get_running_loop().call_later(2, self._release, table)
+            await self._change(table, Table.release)
+            await self._kept(table)
+        except (Refused, OSError):
+            self._hold(table, 2)
             return
         self.wake(table)
         self.tell(table)
@@ -336,9 +354,8 @@ class House:
                 seq = table.seq
                 word = await self._think(table, side, table.seats[side])
                 try:
-                    with self._written():
-                        table.answer_for_bot(side, seq, word)
-                    await self.db.durable()
+                    await self._change(table, lambda t, side=side, seq=seq, word=word: t.answer_for_bot(side, seq, word))  # type: ignore[misc]
+                    await self._kept(table)
                     pause = 0.2
                 except (Refused, OSError) as refused:  # somebody took back meanwhile, or the disk is full: think again
                     if not isinstance(refused, Refused) or refused.status == 503:
@@ -371,6 +388,10 @@ class House:
         finally:
             stop.cancel()
             thought.cancel()
+
+    async def cancel(self, table: Table) -> None:
+        """Stop a thinking bot: it answers at once with the best it has."""
+        table.cancel.set()
 
     async def explain(self, table: Table, side: str, name: str, asker: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""

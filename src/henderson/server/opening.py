@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -34,6 +35,7 @@ from .vault import Vault
 POSITION = 200_000  # letters of a position
 SEED = 100  # letters of a seed
 ANSWERS = 20_000  # of a save
+Make = Callable[[TableRow, Keeper, float], Table]
 
 
 class Ordered(NamedTuple):
@@ -156,16 +158,16 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     return {side: seats.get(side, "human") for side in rules.SIDES}
 
 
-async def set_up(db: Database, made: Ordered, owner: str, wait: float) -> Table:
+async def set_up(db: Database, made: Ordered, owner: str, wait: float, make: Make = Table) -> Table:
     """A new table with dice of its own from here on, written down."""
-    table = await asyncio.to_thread(_set_up, db.keeper(), made, owner, wait)
+    table = await asyncio.to_thread(_set_up, db.keeper(), made, owner, wait, make)
     rows = list(table.words)
     after = Standing(0, "", "", table.game.start.digest(), table.summary())
     table.at = await db.run(lambda to: add_table(to, db.vault, table.row, rows, after))
     return table
 
 
-def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float) -> Table:
+def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float, make: Make) -> Table:
     table_id = secrets.token_hex(8)
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
@@ -178,12 +180,12 @@ def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float) -> Table:
         dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))
     head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)
     masked = keeper.vault.mask(write_head(head), table_id)
-    table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), keeper, wait)
+    table = make(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), keeper, wait)
     table.begin_with(made.words)
     return table
 
 
-async def load_table(db: Database, table_id: str, wait: float) -> Table | None:
+async def load_table(db: Database, table_id: str, wait: float, make: Make = Table) -> Table | None:
     """A table out of the database, rebuilt."""
     found = await db.run(lambda to: read_table(to, db.vault, table_id))
     if found is None:
@@ -191,7 +193,7 @@ async def load_table(db: Database, table_id: str, wait: float) -> Table | None:
     row, history, at = found
 
     def rebuilt() -> Table:
-        table = Table(row, db.keeper(), wait)
+        table = make(row, db.keeper(), wait)
         table.restore(history, at)
         return table
 

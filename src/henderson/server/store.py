@@ -62,9 +62,10 @@ CHECKPOINT = 5.0  # seconds
 
 
 class Row(NamedTuple):
-    """One entry of a table's history: a word, a die, an undo of the last `word` entries, a commit to or a share in the dice."""
+    """One entry of a table's history: a word, a die, an undo of the last `word` entries, a commit to or a share in the dice; how
+    many entries were one act; in a club how the game was ended, who took a seat, what happened to a clock."""
 
-    kind: str  # word, dice, undo, commit, share
+    kind: str  # word, dice, undo, commit, share, act, end, seat, clock
     word: str
 
 
@@ -258,8 +259,11 @@ def _append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], link
     for n, row in enumerate(rows, first):
         link = chain(link, row)
         values.append((table, n, row.kind, row.word, link, time.time()))
-    if values:
+    if values and db.dialect.name == "sqlite":
         db.exec_driver_sql(APPEND, values)
+    elif values:
+        names = ("table_id", "n", "kind", "word", "hash", "at")
+        db.execute(answers.insert(), [dict(zip(names, entry, strict=True)) for entry in values])
     return link
 
 

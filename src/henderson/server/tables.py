@@ -21,6 +21,7 @@ from ..engine.record import save
 from ..engine.standing import Policy, settle
 from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
+from ..engine.view import Outcome
 from ..games import guide
 from .head import Head, read_head
 from .log import Log
@@ -97,6 +98,7 @@ class Table:
         self.curves: dict[str, tuple[int, list[Point]]] = {}
         self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
         self.summaries: dict[str, Summary] = {}  # once the game is over
+        self.ended = ""  # how it was ended otherwise than by its rules: "resign US", "time Japan", "draw", "annul"
 
     @property
     def seq(self) -> int:
@@ -136,6 +138,8 @@ class Table:
                 self.acts[-int(row.word) :] = [len(self.acts) - int(row.word)] * int(row.word)
             elif row.kind in ("commit", "share"):
                 self._share(row, rolls)
+            elif row.kind in ("end", "seat", "clock"):
+                self._settle(row)
             else:
                 self.acts.append(len(self.words) if row.kind == "word" or not self.acts else self.acts[-1])
                 self.words.append(row)
@@ -148,6 +152,14 @@ class Table:
                 f"Table {self.id} was played by rules {self.head.rules or 'unknown'} of {self.head.game}, these are"
                 f" {self.game.rules.VERSION}: its answers no longer lead to the same position"
             )
+
+    def _settle(self, row: Row) -> None:
+        """An entry that ends the game, gives a seat to somebody else, or bends a clock."""
+        if row.kind == "end":
+            self.ended = row.word
+        elif row.kind == "seat":
+            side, _, who = row.word.partition("=")
+            self.seats[side] = who
 
     def begin_with(self, words: list[str]) -> None:
         """Begin where these words lead, dice of another table included; from there on the dice of this one fall."""
@@ -236,7 +248,7 @@ class Table:
 
     def _turn_of(self, side: str) -> Decision:
         """The question, which must be that side's."""
-        decision = self.game.decision
+        decision = self.decision
         if decision is None:
             raise Refused(409, "The game is over")
         if decision.player == DICE:
@@ -280,7 +292,9 @@ class Table:
         """
         if not side:
             return "You are watching."
-        decision = self.game.decision
+        decision = self.decision
+        if self.ended:
+            return "The game is over."
         if not self.open_to_all and (decision is None or decision.player != side):
             return "It is not your question."
         last = self.players[-1] if self.players else ""
@@ -308,7 +322,7 @@ class Table:
 
     def summary(self) -> str:
         """What a list of tables tells of it."""
-        where, decision = self.game.where, self.game.decision
+        where, decision = self.game.where, self.decision
         told = {"turn": where.turn, "turn_name": where.turn_name, "asked": decision.player if decision else "", "over": self.over}
         return json.dumps(told)
 
@@ -451,12 +465,22 @@ class Table:
         return _encode(head)[:-1] + (changed if changed == b"}" else b"," + changed)
 
     @property
+    def decision(self) -> Decision | None:
+        """The question; None when the game is over, by its rules or otherwise."""
+        return None if self.ended else self.game.decision
+
+    @property
     def over(self) -> bool:
-        return self.game.decision is None
+        return self.decision is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return ended_as(self.ended, self.game.rules.NAMES) if self.ended else self.game.outcome
 
     def bot_to_move(self) -> str:
         """The side whose bot is asked, or ""."""
-        decision = self.game.decision
+        decision = self.decision
         if decision is None or decision.player == DICE:
             return ""
         return decision.player if self.seats.get(decision.player, "human") != "human" else ""
@@ -489,6 +513,16 @@ class Table:
     def pack(self) -> str:
         """The key of the pack it is played with; "" the built-in components."""
         return Path(self.head.pack).name if self.head.pack else ""
+
+
+def ended_as(word: str, names: Mapping[str, str]) -> Outcome:
+    """The outcome of a game that was ended otherwise than by its rules: `resign SIDE`, `time SIDE`, `draw`, `annul`."""
+    how, _, side = word.partition(" ")
+    winner = next((other for other in names if other != side), "") if side else ""
+    name = names.get(side, side)
+    told = {"resign": f"{name} resigned.", "time": f"{name} ran out of time.", "draw": "A draw was agreed.",
+            "annul": "The game was called off: it counts for nobody."}  # fmt: skip
+    return Outcome(winner, told.get(how, word), "")
 
 
 def bound_of(table: str, seats: Mapping[str, str], hotseat: bool) -> dict[str, str]:

@@ -94,7 +94,8 @@ def test_thirty_hexes_are_painted_and_drawn_at_once(page: Page, server: Any) -> 
     expect(board.locator("image")).to_have_count(1)
     took = board.evaluate(
         """async (el) => {
-          const box = el.getBoundingClientRect(), send = (kind, i) => el.dispatchEvent(new PointerEvent(kind, { pointerId: 1, bubbles: true,
+          const box = el.getBoundingClientRect()
+          const send = (kind, i) => el.dispatchEvent(new PointerEvent(kind, { pointerId: 1, bubbles: true,
             clientX: box.left + box.width * (0.62 + 0.0194 * (i % 15)), clientY: box.top + box.height * (i < 15 ? 0.74 : 0.84) }))
           el.setPointerCapture = () => {}
           send('pointerdown', 0)

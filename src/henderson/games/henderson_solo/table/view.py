@@ -104,15 +104,21 @@ def _markers(g: State) -> list[Marker]:
 
 def _tracks(g: State, facts: Facts) -> list[Track]:
     found = [
-        Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US)
+        Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US, place=f"{s} Supplies")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]
     found += [
-        Track(id="supply Oka", name="Supplies, Colonel Oka's box", value=g.supply[OKA], side=US),
-        Track(id="supply Henderson", name="Supplies, Henderson Field", value=g.supply[HENDERSON], side=US),
+        Track(id="supply Oka", name="Supplies, Colonel Oka's box", value=g.supply[OKA], side=US, place="Oka Supplies"),
+        Track(
+            id="supply Henderson",
+            name="Supplies, Henderson Field",
+            value=g.supply[HENDERSON],
+            side=US,
+            place="Henderson Supplies",
+        ),
     ]
     found += [
-        Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US)
+        Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US, place=f"{s} Suppression")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]
     hits = facts.values["yura_hits_to_turn_back"]
@@ -137,13 +143,13 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
         ),
         Track(
             id="watchers", name="Coast Watchers", value=g.watchers, high=len(facts.coast_watchers), side=US,
-            text=", ".join(facts.coast_watchers[: g.watchers]) or "none ready",
+            text=", ".join(facts.coast_watchers[: g.watchers]) or "none ready", place=facts.coast_watchers[0],
         ),
-        Track(id="vp", name="Victory Points of intel", value=g.intel, side=US, vital=True, short="Intel"),
+        Track(id="vp", name="Intel, Victory Points", value=g.intel, side=US, vital=True, short="Intel"),
         Track(id="cards", name="Cards before the Banzai card", value=g.left, side=IJA, vital=True, short="Banzai in"),
     ]  # fmt: skip
     found += [
-        Track(id=f"comms {s}", name=f"Command Post, {n}", value=g.comms[i], high=1, side=US,
+        Track(id=f"comms {s}", name=f"Command Post, {n}", value=g.comms[i], high=1, side=US, place=f"{s} Command Post",
               text="linked" if linked(g, i) else "comms, but none at #17" if g.comms[i] else "no comms")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]  # fmt: skip

@@ -1147,6 +1147,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -1227,6 +1229,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {

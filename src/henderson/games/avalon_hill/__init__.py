@@ -19,7 +19,7 @@ from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
 from .table.victory import victory
-from .table.view import board, view
+from .table.view import board, counters, view
 
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
@@ -116,6 +116,7 @@ __all__ = [
     "VERSION",
     "activation",
     "board",
+    "counters",
     "facts",
     "imagine",
     "outcome",

@@ -17,7 +17,7 @@ from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
 from .table.victory import victory
-from .table.view import ID, view, where
+from .table.view import ID, counters, view, where
 
 TITLE = "Deluxe Guadalcanal"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
@@ -59,6 +59,7 @@ __all__ = [
     "VERSION",
     "activation",
     "board",
+    "counters",
     "facts",
     "imagine",
     "outcome",

@@ -13,6 +13,7 @@ from ..bots.ready import ready_made
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.standing import FIRST, GREATEST, Policy, standing
+from ..workshop.carry import carried
 from . import aids, drawing, files, show
 from .screen import say, table
 from .words import take
@@ -236,7 +237,7 @@ def save(at: Sitting, rest: str) -> None:
     if not rest:
         raise HendersonError("'save' needs a name: expected save FILE")
     text = at.game.save()
-    say(f"Saved in {files.write_save(rest, text)}")
+    say(f"Saved in {files.write_save(rest, carried(at.game))}")
     at.saved = text
 
 
@@ -265,8 +266,8 @@ def quit_(at: Sitting, rest: str) -> None:
 
 COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always, "never": never,
-    "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
+    "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always,
+    "never": never, "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
     "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 

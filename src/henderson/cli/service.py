@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,6 +46,7 @@ def serve(
     behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES", help=PROXY)] = "",
     name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
+    pack: Annotated[list[str], typer.Option("--pack", metavar="FILE", help="A pack that everybody may play with")] = [],  # noqa: B006
 ) -> None:  # fmt: skip
     """Serve the games to browsers, on this machine only unless told otherwise."""
     from ..server.__main__ import Listen
@@ -56,8 +58,19 @@ def serve(
     chosen = port or next((p for p in range(PORT, PORT + 50) if is_free(host, p)), 0)
     if not chosen:
         raise HendersonError(f"No port from {PORT} to {PORT + 49} of '{host}' can be listened on")
+    offer_packs(db or own_tables(), pack)
     config = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
     run(Listen(host, chosen, behind_proxy, tuple(name)), config, browser=browser)
+
+
+def offer_packs(db: str, packs: Sequence[str]) -> None:
+    """Keep packs with the tables, for everybody."""
+    from ..workshop.carry import opened
+    from ..workshop.library import EVERYBODY, Library
+
+    for file in packs:
+        library, (told, files) = Library(f"{db}.packs"), opened(file)
+        library.give(EVERYBODY, told, library.keep(told, files))
 
 
 def own_tables() -> str:

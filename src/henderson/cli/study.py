@@ -157,7 +157,7 @@ def openings(
     from ..study.openings import gather, page
     from .progress import counting
 
-    sides = {side: bots for side in rules_of(game).SIDES}
+    sides = dict.fromkeys(rules_of(game).SIDES, bots)
     with counting(f"openings {game}", n) as tell:
         found = gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
     say(f"{n} games in {files.write(output, page(game, found, sides, seed, turn))}")

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from ..engine.record import save
 from ..study.annotated import Annotated, Note, Variation, of_save, read
+from .database import Database
 from .messages import Remark, Remarks, SideLine
-from .store import Store
 from .tables import Refused, Table
 
 _meta = sa.MetaData()
@@ -20,7 +20,7 @@ remarks = sa.Table(
 )  # fmt: skip
 
 
-def kept(store: Store, table: Table) -> Annotated:
+async def kept(store: Database, table: Table) -> Annotated:
     """The annotated game of a table that is over."""
     if not table.over:
         raise Refused(403, "A game is annotated once it is over: until then your notes are your own")
@@ -30,11 +30,11 @@ def kept(store: Store, table: Table) -> Annotated:
         row = db.execute(sa.select(remarks.c.body).where(remarks.c.table_id == table.id)).first()
         return str(row.body) if row else ""
 
-    found = store.run(work)
+    found = await store.run(work)
     return read(found) if found else of_save(save(table.game), table.game.rules.TITLE)
 
 
-def keep(store: Store, table: Table, found: Annotated) -> Annotated:
+async def keep(store: Database, table: Table, found: Annotated) -> Annotated:
     """Write it down, checked."""
     body = msgspec.json.encode(found).decode()
     checked = read(body)
@@ -44,14 +44,9 @@ def keep(store: Store, table: Table, found: Annotated) -> Annotated:
         db.execute(sa.delete(remarks).where(remarks.c.table_id == table.id))
         db.execute(sa.insert(remarks).values(table_id=table.id, body=body, at=time.time()))
 
-    store.run(work)
+    await store.run(work)
+    await store.durable()
     return checked
-
-
-def forget(db: sa.Connection, table_id: str) -> None:
-    """With its table."""
-    if sa.inspect(db).has_table("remarks"):
-        db.execute(sa.delete(remarks).where(remarks.c.table_id == table_id))
 
 
 def shown(found: Annotated, places: list[int]) -> Remarks:
@@ -63,7 +58,8 @@ def shown(found: Annotated, places: list[int]) -> Remarks:
 
     notes = [Remark(moment(n.at) if not n.line else n.at, n.text, n.line, n.sign, [list(a) for a in n.arrows], n.marks)
              for n in found.notes]  # fmt: skip
-    lines = [SideLine(v.id, moment(v.start) if not v.line else v.start, len(v.words), v.line, v.by, v.text) for v in found.variations]
+    lines = [SideLine(v.id, moment(v.start) if not v.line else v.start, len(v.words), v.line, v.by, v.text)
+             for v in found.variations]  # fmt: skip
     return Remarks(found.title, found.author, notes, lines)
 
 

@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.params import HeaderParameter
 
+from .database import Database
 from .house import House
 from .limits import GUESS, Limits
 from .tables import Refused, Table
@@ -45,6 +46,11 @@ def house_of(connection: Connection) -> House:
     """The house of the running server."""
     house: House = connection.app.state.house
     return house
+
+
+def db_of(connection: Connection) -> Database:
+    """The database of the running server."""
+    return house_of(connection).db
 
 
 def limits_of(connection: Connection) -> Limits:

@@ -33,8 +33,10 @@ def run(order: dict[str, str]) -> dict[str, str]:
     try:
         save, side, link = order["save"], order.get("side", ""), order.get("link", "")
         places: dict[str, int] = json.loads(order.get("places", "{}"))
-        found = own_review(save, side, jobs=JOBS, seconds=SECONDS, tell=tell) if side else review(save, jobs=JOBS, seconds=SECONDS,
-                                                                                                tell=tell)  # fmt: skip
+        if side:
+            found = own_review(save, side, jobs=JOBS, seconds=SECONDS, tell=tell)
+        else:
+            found = review(save, jobs=JOBS, seconds=SECONDS, tell=tell)
         return {"page": page(found, Course(save), lambda at: f"{link}{places.get(str(at), at)}" if link else "")}
     except HendersonError as error:
         return {"error": str(error)}

@@ -16,10 +16,11 @@ from ..draw.frame import frame
 from ..draw.svg import el
 from ..engine.view import Board
 from ..lab.charts import colour_of
-from ..lab.report import STYLE, figure, percent, rows, section
+from ..lab.page import percent
 from ..lab.statistics import wilson
 from ..lab.workers import workers
 from .frames import scale_of
+from .html import STYLE, figure, rows, section
 
 FEWEST = 5  # games in which a place was taken, before a share is told
 TOP = 12  # rows of a table

@@ -8,8 +8,8 @@ from html import escape
 from ..draw import board_svg
 from ..engine.game import Game
 from ..lab.charts import BOTTOM, LEFT, RIGHT, TOP, H, W, colour_of
-from ..lab.report import STYLE, figure, rows, section
 from .course import Course
+from .html import STYLE, figure, rows, section
 from .review import Fortune, Review, Turning
 from .verdicts import Verdict
 

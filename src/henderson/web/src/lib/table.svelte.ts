@@ -103,8 +103,8 @@ export class Table {
     try {
       await this.claim()
       const snapshot = await api.snapshot(this.token)
-      void api.map(snapshot.game, look.theme).catch(() => {})
-      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game)])
+      void api.map(snapshot.game, look.theme, snapshot.pack).catch(() => {})
+      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game, snapshot.pack)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
       this.setBoard(board)
       this.take((this.heard = snapshot))

@@ -10,7 +10,7 @@ from .base import ClubBase
 from .file import ClubFile
 from .house import ClubHouse
 from .postgres import Postgres
-from .routes import MIDDLEWARE, ROUTES
+from .routes import GUARDS, MIDDLEWARE, ROUTES
 
 
 async def open_database(url: str, secret: str = "") -> ClubBase:
@@ -30,4 +30,4 @@ def create_club_app(config: Config, secret: str = "", *, bots_here: bool = True)
         house.begin()
         return house
 
-    return create_app(config, More(open_house, ROUTES, MIDDLEWARE))
+    return create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE))

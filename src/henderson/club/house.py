@@ -11,13 +11,14 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
 import psycopg
 import psycopg_pool
 import sqlalchemy as sa
 
+from ..server.bots import Thought
 from ..server.house import House
 from ..server.messages import Opened
 from ..server.tables import Refused, Table
@@ -25,6 +26,7 @@ from . import rows
 from .base import ClubBase
 from .ledger import Conflict
 from .table import ClubTable
+from .who import user_of_browser
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.club")
@@ -106,6 +108,8 @@ class ClubHouse(House):
         head = table.head
         listed = table.listed(table.row.created)._asdict()
         rows.describe(db, table.id, head.game, str(head.options.get("preset", ""))[:30], table.seats, listed)
+        if user := user_of_browser(browser):
+            rows.sit(db, table.id, own, user, owner=True)
         return super()._seated(db, table, people, own, browser)
 
     # -- changes ---------------------------------------------------------------------------------------------------------
@@ -159,6 +163,13 @@ class ClubHouse(House):
     async def _kept(self, table: Table) -> None:
         await super()._kept(table)
         await self.db.tell("moves", f"{table.id} {table.seq}{' bot' if table.bot_to_move() else ''}")
+
+    async def _ask_a_worker(
+        self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
+    ) -> T:
+        if cast(ClubTable, table).club.rated and not table.over:
+            raise Refused(403, "A rated game is played without a bot's advice")
+        return await super()._ask_a_worker(table, side, name, asker, ask)
 
     # -- what others did ---------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from ..server.places import Place, name_of
 from .challenges import Deal
 from .messages import TableMade
 from .schema import players, tables
+from .table import ClubTable
 from .who import browser_of_user
 
 
@@ -23,6 +24,9 @@ async def sit_down(house: House, deal: Deal, now: float, event: str = "") -> str
         await house.claim(opened.invites[side], browser_of_user(deal.seats[side]))
     await house.db.run(lambda db: register(db, deal, opened.table, now, event))
     await house.db.durable()
+    table = house.tables.get(opened.table)
+    if isinstance(table, ClubTable):
+        table.behind = True  # who sits there, and by what clock, is read anew
     return opened.table
 
 

@@ -105,9 +105,6 @@ async def live_me(socket: WebSocket[Any, Any, State]) -> None:
     from .desk import desk_of, who_of
 
     desk, who, limits, address = desk_of(socket), who_of(socket), limits_of(socket), address_of(socket)
-    if not who.id:
-        await socket.close(4401, "nobody is signed in here")
-        return
     if not limits.may_listen(address):
         await socket.close(4429, "too many sockets from one address")
         return

@@ -258,6 +258,7 @@ export interface ClubTable {
   unread?: number
   change?: number
   event?: string
+  opened?: number
 }
 
 export interface Contact {

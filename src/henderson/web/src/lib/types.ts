@@ -69,6 +69,18 @@ export interface Because {
   reason: string
 }
 
+export interface Bench {
+  game: string
+  title: string
+  sides: string[]
+  sheets: Component[]
+  files: Record<string, string>
+  printed?: Record<string, string>
+  effects?: Record<string, string[]>
+  pieces?: Piece[]
+  board?: Board | null
+}
+
 export interface Board {
   title: string
   spaces: Space[]
@@ -261,6 +273,26 @@ export interface ClubTable {
   opened?: number
 }
 
+export interface Column {
+  head: string
+  kind?: string
+  words?: string[]
+  known?: boolean
+  low?: number
+  high?: number
+  turn?: boolean
+}
+
+export interface Component {
+  file: string
+  title: string
+  kind: string
+  columns?: Column[]
+  fixed?: boolean
+  effect?: number
+  games?: number
+}
+
 export interface Contact {
   person: Person
   kind: string
@@ -271,6 +303,31 @@ export interface Counsel {
   answers: Candidate[]
   arrows: Going[]
   fear: string
+}
+
+export interface Draft {
+  files?: Record<string, string>
+  pack?: string
+  around?: string[]
+  theme?: string
+}
+
+export interface DraftChecked {
+  mistakes?: Mistake[]
+  hash?: string
+  pieces?: Piece[]
+  piece_of_map?: string
+  frame?: number[]
+}
+
+export interface DraftKept {
+  files?: Record<string, string>
+  pack?: string
+  title?: string
+  author?: string
+  note?: string
+  licence?: string
+  scenarios?: Record<string, string>
 }
 
 export interface Edge {
@@ -541,6 +598,13 @@ export interface Mine {
   hotseat: boolean
   updated: number
   seats?: Record<string, string>
+}
+
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  says: string
 }
 
 export interface Moment {
@@ -1084,6 +1148,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -1164,6 +1230,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {

@@ -155,7 +155,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
     return Litestar(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector}),
+        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
         guards=list(more.guards),
         middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
         compression_config=CompressionConfig(

@@ -287,6 +287,7 @@ export interface ClubTable {
   unread?: number
   change?: number
   event?: string
+  opened?: number
 }
 
 export interface Column {

@@ -1,5 +1,6 @@
 """A review says what happened, splits luck from play, and calls no noise a mistake."""
 
+import itertools
 import random
 from statistics import fmean
 
@@ -40,7 +41,7 @@ def test_swings_add_up_to_the_game_and_luck_is_part_of_them(course):
     rolled = rolls(course)
     parts = segments(course, rolled)
     assert parts[-1].after == first_chance(course.end) in (0.0, 0.5, 1.0)
-    for before, after in zip(parts, parts[1:]):
+    for before, after in itertools.pairwise(parts):
         assert before.until == after.at and before.after == after.before
     assert sum(s.swing for s in parts) == pytest.approx(parts[-1].after - parts[0].before)
     inside = {n for s in parts for n in range(s.at, s.until)}

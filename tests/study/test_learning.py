@@ -146,12 +146,13 @@ def test_puzzles_open_at_their_question_and_come_back_whole(title, tmp_path):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_rotating_puzzle_is_solved_again_in_fresh_worlds(title):
-    """One a day and game; all of them by `henderson puzzles GAME --check`."""
+    """One a day and game: no other answer has become clearly better. `henderson puzzles GAME --check` asks more, of all."""
     import datetime
 
     found = puzzles(title)
     one = found[datetime.date.today().toordinal() % len(found)]
-    assert recheck(one, worlds=10, seed="today").mean > 0, f"{one.id}: henderson puzzles {title} --check"
+    gap = recheck(one, worlds=10, seed="today")
+    assert gap.mean > 0 or not gap.clear, f"{one.id}: henderson puzzles {title} --check"
 
 
 def test_openings_are_counted_where_they_stood():

@@ -132,7 +132,7 @@ def test_calibration_finds_what_is_wrong_with_a_value():
         assert b.positions < 40 or abs(b.told - b.won) < 0.12
 
 
-@pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "starvation-island", "henderson-solo"])
+@pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo"])
 def test_every_game_is_calibrated_and_more_value_is_more_chance(title):
     found = calibration(title)
     assert found.games >= 200 and f"henderson calibration {title}" in found.command

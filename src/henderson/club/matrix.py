@@ -93,6 +93,29 @@ GET    /api/admin/errors                                 n      n     n      n  
 GET    /api/admin/health                                 n      n     n      n   y         y      .    .         .      -
 """
 
+GROUND = """\
+GET    /api/paces                                        y      y     y      y   y         y      .    .         .      read
+POST   /api/tables/{table}/resign                        n      y     y      y   y         y      y    n         n      play
+GET    /api/tables/{table}/offers                        n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/offers                        n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/reply                         n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/claim                         n      y     y      y   y         y      y    n         n      play
+GET    /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+POST   /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+GET    /api/me/notices                                   n      n     y      n   y         y      .    .         .      -
+POST   /api/me/hooks                                     n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/hooks/{hook}                              n      n     y      n   y         y      .    .         .      -
+POST   /api/me/pushes                                    n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/pushes                                    n      n     y      n   y         y      .    .         .      -
+POST   /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
+POST   /api/me/notices/test                              n      n     y      n   y         y      .    .         .      -
+GET    /feed/{secret}                                    y      y     y      y   y         y      .    .         .      read
+GET    /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
+POST   /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
+"""
+
 # What routes do in themselves. "seat" and "spectator" as above; "ended" is a seat or a spectator of a game that is over.
 ACTS = """
                      nobody guest member bot moderator admin  seat spectator ended
@@ -121,7 +144,7 @@ def _flags(names: tuple[str, ...], marks: list[str]) -> frozenset[str]:
     return frozenset(name for name, mark in zip(names, marks) if mark == "y")
 
 
-def routes(text: str = PEOPLE) -> dict[tuple[str, str], Rule]:
+def routes(text: str = PEOPLE + GROUND) -> dict[tuple[str, str], Rule]:
     """The rules by method and path."""
     found: dict[tuple[str, str], Rule] = {}
     for line in text.strip().splitlines()[1:]:

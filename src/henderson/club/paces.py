@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
-from ..engine.bounds import short
+from ..engine.decision import HendersonError
 from ..server.tables import Refused
-
-_PACE = re.compile(r"[\w +/.-]{0,40}")
+from .clock import pace as read
 
 
 def checked(pace: str, *, rated: bool) -> str:
     """A pace as it is kept."""
-    if not _PACE.fullmatch(pace):
-        raise Refused(422, f"'{short(pace, 40)}' is no pace")
+    try:
+        read(pace)
+    except HendersonError as error:
+        raise Refused(422, str(error)) from None
     return pace

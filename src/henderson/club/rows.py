@@ -50,6 +50,11 @@ def lengths(db: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     return {row.id: row.n for row in rows}
 
 
+def is_public(db: sa.Connection, table: str) -> bool:
+    """May everybody watch it?"""
+    return db.execute(sa.select(tables.c.private).where(tables.c.id == table)).scalar() is False
+
+
 def bots_asked(db: sa.Connection) -> list[str]:
     """The tables at which a bot is to answer."""
     query = sa.select(tables.c.id).join(players, sa.and_(players.c.table_id == tables.c.id, players.c.side == tables.c.asked))

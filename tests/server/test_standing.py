@@ -593,3 +593,20 @@ def test_a_finished_game_is_shared_by_a_link_that_holds_no_seat(server):
     assert stranger.post("/api/table/actions", json={"seq": seen["seq"], "word": "x"}).status_code in (403, 409)
     assert server.client.post("/api/table/shared", headers={"X-Seat": "w." + "0" * 32}).status_code == 403
     stranger.close()
+
+
+def test_a_worker_may_think_on_both_cores():
+    """The thread by which a worker waits for the end of its service is no hindrance to copying it."""
+    import asyncio
+
+    from henderson.bots.futures import can_fork
+    from henderson.server.bots import Workers
+
+    async def asked() -> bool:
+        workers = Workers(1)
+        try:
+            return await workers._run("a line", can_fork)
+        finally:
+            workers.close()
+
+    assert asyncio.run(asked())

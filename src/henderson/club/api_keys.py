@@ -15,13 +15,13 @@ from ..server.seats import Asked, address_of
 from ..server.tables import Refused
 from . import audit, counters, guests, leaving, passkeys, people, sessions, tokens
 from .api_account import told
-from .desk import desk_of, fresh, permitted, signed_in, site_of, who_of
+from .desk import desk_of, fresh, signed_in, site_of, who_of
 from .messages import BotAccount, CeremonyBegun, CeremonyDone, Me, NewBot, NewToken, PasskeySeen, SessionSeen, TokenSeen
 from .secrets_kept import number
 from .talk import plain
 
 
-@get("/api/me/sessions", guards=[permitted])
+@get("/api/me/sessions")
 async def my_sessions(request: Asked) -> list[SessionSeen]:
     """The browsers one is signed in with."""
     who, now = who_of(request), time.time()
@@ -29,7 +29,7 @@ async def my_sessions(request: Asked) -> list[SessionSeen]:
     return [SessionSeen(number(r.hash), r.agent or "", r.created, r.seen or 0.0, r.expires, r.hash == who.key) for r in rows]
 
 
-@delete("/api/me/sessions/{session:str}", guards=[permitted], status_code=200)
+@delete("/api/me/sessions/{session:str}", status_code=200)
 async def end_session(request: Asked, session: FromPath[str]) -> list[SessionSeen]:
     """End one of them; its sockets are closed."""
     desk, who = desk_of(request), who_of(request)
@@ -45,7 +45,7 @@ async def end_session(request: Asked, session: FromPath[str]) -> list[SessionSee
     return await my_sessions.fn(request)  # type: ignore[no-any-return]
 
 
-@delete("/api/me/sessions", guards=[permitted], status_code=200)
+@delete("/api/me/sessions", status_code=200)
 async def end_other_sessions(request: Asked) -> list[SessionSeen]:
     """End all but this one."""
     desk, who = desk_of(request), who_of(request)
@@ -57,7 +57,7 @@ async def end_other_sessions(request: Asked) -> list[SessionSeen]:
 # -- passkeys --------------------------------------------------------------------------------------------------------------------
 
 
-@post("/api/sign-in/passkey/begin", guards=[permitted], status_code=200)
+@post("/api/sign-in/passkey/begin", status_code=200)
 async def begin_passkey(request: Asked) -> CeremonyBegun:
     """A challenge for whatever passkey the browser has for this club."""
     desk, now = desk_of(request), time.time()
@@ -69,7 +69,7 @@ async def begin_passkey(request: Asked) -> CeremonyBegun:
     return await desk.db.run(work)
 
 
-@post("/api/sign-in/passkey", guards=[permitted], status_code=200)
+@post("/api/sign-in/passkey", status_code=200)
 async def sign_in_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> Response[Me]:
     """Sign in by the browser's answer to the challenge, which is used up whatever comes of it."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -93,14 +93,14 @@ async def sign_in_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> Respo
     return await signed_in(request, user, await told(request, user, True))
 
 
-@get("/api/me/passkeys", guards=[permitted])
+@get("/api/me/passkeys")
 async def my_passkeys(request: Asked) -> list[PasskeySeen]:
     """One's passkeys."""
     who = who_of(request)
     return await desk_of(request).db.run(lambda db: passkeys.of_user(db, who.id))
 
 
-@post("/api/me/passkeys/begin", guards=[permitted], status_code=200)
+@post("/api/me/passkeys/begin", status_code=200)
 async def begin_adding_passkey(request: Asked) -> CeremonyBegun:
     """What the browser needs to make one."""
     who, now = who_of(request), time.time()
@@ -108,7 +108,7 @@ async def begin_adding_passkey(request: Asked) -> CeremonyBegun:
     return await desk_of(request).db.run(lambda db: passkeys.begin_adding(db, who.id, who.name, site_of(request)[0], now))
 
 
-@post("/api/me/passkeys", guards=[permitted])
+@post("/api/me/passkeys")
 async def add_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> PasskeySeen:
     """Keep the one it made."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -123,7 +123,7 @@ async def add_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> PasskeySe
     return await desk.db.run(work)
 
 
-@delete("/api/me/passkeys/{passkey:str}", guards=[permitted], status_code=200)
+@delete("/api/me/passkeys/{passkey:str}", status_code=200)
 async def remove_passkey(request: Asked, passkey: FromPath[str]) -> list[PasskeySeen]:
     """Take one away."""
     who = who_of(request)
@@ -136,7 +136,7 @@ async def remove_passkey(request: Asked, passkey: FromPath[str]) -> list[Passkey
 # -- tokens and bots -------------------------------------------------------------------------------------------------------------
 
 
-@get("/api/me/tokens", guards=[permitted])
+@get("/api/me/tokens")
 async def my_tokens(request: Asked) -> list[TokenSeen]:
     """One's tokens, without their secrets."""
     who = who_of(request)
@@ -149,7 +149,7 @@ def _given(db: sa.Connection, who: str, user: str, wanted: NewToken, address: st
     return tokens.give(db, user, wanted.name, wanted.scopes, time.time())
 
 
-@post("/api/me/tokens", guards=[permitted])
+@post("/api/me/tokens")
 async def add_token(request: Asked, data: JSONBody[NewToken]) -> TokenSeen:
     """A new token; its secret is told this once."""
     who = who_of(request)
@@ -157,7 +157,7 @@ async def add_token(request: Asked, data: JSONBody[NewToken]) -> TokenSeen:
     return await desk_of(request).db.run(lambda db: _given(db, who.id, who.id, data, address_of(request)))
 
 
-@delete("/api/me/tokens/{token:str}", guards=[permitted], status_code=200)
+@delete("/api/me/tokens/{token:str}", status_code=200)
 async def withdraw_token(request: Asked, token: FromPath[str]) -> list[TokenSeen]:
     """Withdraw one: it opens nothing any more."""
     desk, who = desk_of(request), who_of(request)
@@ -167,7 +167,7 @@ async def withdraw_token(request: Asked, token: FromPath[str]) -> list[TokenSeen
     return await my_tokens.fn(request)  # type: ignore[no-any-return]
 
 
-@get("/api/me/bots", guards=[permitted])
+@get("/api/me/bots")
 async def my_bots(request: Asked) -> list[BotAccount]:
     """The accounts of bots that one answers for."""
     who = who_of(request)
@@ -176,7 +176,7 @@ async def my_bots(request: Asked) -> list[BotAccount]:
     )
 
 
-@post("/api/me/bots", guards=[permitted])
+@post("/api/me/bots")
 async def add_bot(request: Asked, data: JSONBody[NewBot]) -> BotAccount:
     """An account for a program, marked as one."""
     who, now = who_of(request), time.time()
@@ -204,7 +204,7 @@ def _own_bot(db: sa.Connection, owner: str, name: str) -> str:
     return str(row.id)
 
 
-@post("/api/me/bots/{name:str}/tokens", guards=[permitted])
+@post("/api/me/bots/{name:str}/tokens")
 async def add_bot_token(request: Asked, name: FromPath[str], data: JSONBody[NewToken]) -> TokenSeen:
     """A new token of one's bot."""
     who = who_of(request)
@@ -212,7 +212,7 @@ async def add_bot_token(request: Asked, name: FromPath[str], data: JSONBody[NewT
     return await desk_of(request).db.run(lambda db: _given(db, who.id, _own_bot(db, who.id, name), data, address_of(request)))
 
 
-@delete("/api/me/bots/{name:str}", guards=[permitted], status_code=200)
+@delete("/api/me/bots/{name:str}", status_code=200)
 async def end_bot(request: Asked, name: FromPath[str]) -> list[BotAccount]:
     """Delete a bot's account; its games stay."""
     who, now = who_of(request), time.time()

@@ -12,14 +12,14 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from ..engine.bounds import short
 from ..server.seats import Asked
 from ..server.tables import Refused
-from . import cards, challenges, counters, home, index, paces, pools, seating
+from . import cards, challenges, clock, counters, home, index, pools, seating
 from .api_account import me_of
 from .challenges import Deal
-from .desk import desk_of, permitted, who_of
+from .desk import desk_of, who_of
 from .messages import ChallengeLink, ClubChallenge, ClubTable, Home, NewChallenge, TableIndex, TableMade
 
 
-@get("/api/home", guards=[permitted])
+@get("/api/home")
 async def home_page(request: Asked) -> Home:
     """What a player comes for."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -36,7 +36,7 @@ async def home_page(request: Asked) -> Home:
     return await desk.db.run(work)
 
 
-@get("/api/challenges", guards=[permitted])
+@get("/api/challenges")
 async def open_challenges(request: Asked, game: FromQuery[str] = "") -> list[ClubChallenge]:
     """The challenges that one may see: to oneself first, then one's own, then those open to anyone."""
     who, now = who_of(request), time.time()
@@ -46,11 +46,11 @@ async def open_challenges(request: Asked, game: FromQuery[str] = "") -> list[Clu
 
 async def _add(request: Asked, wanted: NewChallenge, order: challenges.Order | None = None) -> ClubChallenge:
     desk, who, now = desk_of(request), who_of(request), time.time()
-    pace = paces.checked(wanted.pace, rated=wanted.rated)
+    clock.pace(wanted.pace)
 
     def work(db: sa.Connection) -> ClubChallenge:
         counters.demand(db, "challenge", who.id, now)
-        made, link = challenges.add(db, who, wanted, pace, now, order)
+        made, link = challenges.add(db, who, wanted, now, order)
         return challenges.shown(db, challenges.by_id(db, made, now), who, link)
 
     told = await desk.db.run(work)
@@ -62,27 +62,27 @@ async def _add(request: Asked, wanted: NewChallenge, order: challenges.Order | N
     return told
 
 
-@post("/api/challenges", guards=[permitted])
+@post("/api/challenges")
 async def new_challenge(request: Asked, data: JSONBody[NewChallenge]) -> ClubChallenge:
     """Challenge anyone, a player, or whoever gets the link."""
     return await _add(request, data)
 
 
-@post("/api/challenges/link", guards=[permitted], status_code=200)
+@post("/api/challenges/link", status_code=200)
 async def look_at_challenge(request: Asked, data: JSONBody[ChallengeLink]) -> ClubChallenge:
     """The challenge of a link, before it is taken."""
     who, now = who_of(request), time.time()
     return await desk_of(request).db.run(lambda db: challenges.shown(db, challenges.by_link(db, data.link, now), who))
 
 
-@post("/api/challenges/link/take", guards=[permitted])
+@post("/api/challenges/link/take")
 async def take_by_link(request: Asked, data: JSONBody[ChallengeLink]) -> TableMade:
     """Take the challenge of a link; it is used up."""
     who, now = who_of(request), time.time()
     return await _take(request, lambda db: challenges.take(db, challenges.by_link(db, data.link, now), who, now))
 
 
-@post("/api/challenges/{challenge:str}/take", guards=[permitted])
+@post("/api/challenges/{challenge:str}/take")
 async def take_challenge(request: Asked, challenge: FromPath[str]) -> TableMade:
     """Take a challenge: a table is set up, and both sit there."""
     who, now = who_of(request), time.time()
@@ -111,13 +111,13 @@ async def _take(request: Asked, work: Any) -> TableMade:
     return seating.made(deal, table, who.id)
 
 
-@post("/api/challenges/{challenge:str}/withdraw", guards=[permitted], status_code=200)
+@post("/api/challenges/{challenge:str}/withdraw", status_code=200)
 async def withdraw_challenge(request: Asked, challenge: FromPath[str]) -> list[ClubChallenge]:
     """Take one's own back."""
     return await _drop(request, challenge, challenges.withdraw)
 
 
-@post("/api/challenges/{challenge:str}/decline", guards=[permitted], status_code=200)
+@post("/api/challenges/{challenge:str}/decline", status_code=200)
 async def decline_challenge(request: Asked, challenge: FromPath[str]) -> list[ClubChallenge]:
     """Decline one that was made by name."""
     return await _drop(request, challenge, challenges.decline)
@@ -135,7 +135,7 @@ async def _drop(request: Asked, wanted: str, how: Any) -> list[ClubChallenge]:
     return await open_challenges.fn(request)  # type: ignore[no-any-return]
 
 
-@get("/api/index", guards=[permitted])
+@get("/api/index")
 async def game_index(
     request: Asked, game: FromQuery[str] = "", player: FromQuery[str] = "", status: FromQuery[str] = "", q: FromQuery[str] = "",
     before: FromQuery[float] = 0.0,
@@ -149,7 +149,7 @@ async def game_index(
     )
 
 
-@get("/api/tables/{table:str}/card", guards=[permitted])
+@get("/api/tables/{table:str}/card")
 async def table_card(request: Asked, table: FromPath[str]) -> ClubTable:
     """A table's players, clocks and standing, for its top bar."""
     who = who_of(request)
@@ -159,7 +159,7 @@ async def table_card(request: Asked, table: FromPath[str]) -> ClubTable:
     return found
 
 
-@post("/api/tables/{table:str}/seen", guards=[permitted], status_code=200)
+@post("/api/tables/{table:str}/seen", status_code=200)
 async def table_seen(request: Asked, table: FromPath[str]) -> ClubTable:
     """One has looked at a table of one's own: what is over counts as seen, the chat as read."""
     who, now = who_of(request), time.time()
@@ -167,7 +167,7 @@ async def table_seen(request: Asked, table: FromPath[str]) -> ClubTable:
     return await table_card.fn(request, table)  # type: ignore[no-any-return]
 
 
-@post("/api/tables/{table:str}/rematch", guards=[permitted])
+@post("/api/tables/{table:str}/rematch")
 async def rematch(request: Asked, table: FromPath[str]) -> ClubChallenge:
     """The same game again with the sides changed, as a challenge to the opponent."""
     who, now = who_of(request), time.time()

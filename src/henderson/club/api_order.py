@@ -13,7 +13,7 @@ from .. import __version__
 from ..server.seats import Asked
 from . import annulling, order
 from .cards import COLUMNS, cards
-from .desk import desk_of, permitted, who_of
+from .desk import desk_of, who_of
 from .messages import (
     AuditLine,
     Because,
@@ -33,13 +33,13 @@ from .schema import due, tables, users
 LATE = 60.0
 
 
-@get("/api/admin/reports", guards=[permitted])
+@get("/api/admin/reports")
 async def reports(request: Asked, closed: FromQuery[bool] = False) -> list[ReportSeen]:
     """Reports that wait, or that were closed."""
     return await desk_of(request).db.run(lambda db: order.open_reports(db, closed))
 
 
-@post("/api/admin/reports/{report:str}/close", guards=[permitted], status_code=200)
+@post("/api/admin/reports/{report:str}/close", status_code=200)
 async def close_report(request: Asked, report: FromPath[str], data: JSONBody[Verdict]) -> list[ReportSeen]:
     """Close a report with a verdict."""
     who, now = who_of(request), time.time()
@@ -47,14 +47,14 @@ async def close_report(request: Asked, report: FromPath[str], data: JSONBody[Ver
     return await reports.fn(request)  # type: ignore[no-any-return]
 
 
-@get("/api/admin/users", guards=[permitted])
+@get("/api/admin/users")
 async def admin_users(request: Asked, q: FromQuery[str] = "") -> list[UserSeen]:
     """Users by the beginning of their name, the newest first."""
     who = who_of(request)
     return await desk_of(request).db.run(lambda db: order.find_users(db, q[:60], who.role == "admin"))
 
 
-@post("/api/admin/users/{name:str}/ban", guards=[permitted], status_code=200)
+@post("/api/admin/users/{name:str}/ban", status_code=200)
 async def ban(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) -> list[UserSeen]:
     """Keep somebody out for so many days; 0 lets him in again."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -64,7 +64,7 @@ async def ban(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) -> 
     return await desk.db.run(lambda db: order.find_users(db, name, who.role == "admin"))
 
 
-@post("/api/admin/users/{name:str}/mute", guards=[permitted], status_code=200)
+@post("/api/admin/users/{name:str}/mute", status_code=200)
 async def mute(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) -> list[UserSeen]:
     """Let nothing be heard of somebody for so many days; 0 lifts it."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -72,7 +72,7 @@ async def mute(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) ->
     return await desk.db.run(lambda db: order.find_users(db, name, who.role == "admin"))
 
 
-@post("/api/admin/users/{name:str}/rename", guards=[permitted], status_code=200)
+@post("/api/admin/users/{name:str}/rename", status_code=200)
 async def rename(request: Asked, name: FromPath[str], data: JSONBody[Because]) -> dict[str, str]:
     """A name that cannot stay becomes a made-up one."""
     desk, who = desk_of(request), who_of(request)
@@ -81,7 +81,7 @@ async def rename(request: Asked, name: FromPath[str], data: JSONBody[Because]) -
     return {"user": user}
 
 
-@post("/api/admin/users/{name:str}/role", guards=[permitted], status_code=200)
+@post("/api/admin/users/{name:str}/role", status_code=200)
 async def set_role(request: Asked, name: FromPath[str], data: JSONBody[SetRole]) -> list[UserSeen]:
     """Make somebody a moderator, an admin, or a member again. His sessions know at once."""
     desk, who = desk_of(request), who_of(request)
@@ -90,7 +90,7 @@ async def set_role(request: Asked, name: FromPath[str], data: JSONBody[SetRole])
     return await desk.db.run(lambda db: order.find_users(db, name, True))
 
 
-@post("/api/admin/chat/hide", guards=[permitted], status_code=200)
+@post("/api/admin/chat/hide", status_code=200)
 async def hide_line(request: Asked, data: JSONBody[HideLine]) -> dict[str, int]:
     """Hide a line of chat."""
     desk, who = desk_of(request), who_of(request)
@@ -99,13 +99,13 @@ async def hide_line(request: Asked, data: JSONBody[HideLine]) -> dict[str, int]:
     return {"hidden": data.n}
 
 
-@get("/api/admin/audit", guards=[permitted])
+@get("/api/admin/audit")
 async def audited(request: Asked, before: FromQuery[int] = 0) -> list[AuditLine]:
     """What was done, the newest first."""
     return await desk_of(request).db.run(lambda db: order.audited(db, before))
 
 
-@get("/api/admin/tables", guards=[permitted])
+@get("/api/admin/tables")
 async def admin_tables(request: Asked, status: FromQuery[str] = "playing", before: FromQuery[float] = 0.0) -> list[ClubTable]:
     """All tables, those in private too, as spectators see them."""
     query = sa.select(*COLUMNS).where(tables.c.state == status).order_by(tables.c.created.desc()).limit(100)
@@ -113,7 +113,7 @@ async def admin_tables(request: Asked, status: FromQuery[str] = "playing", befor
     return await desk_of(request).db.run(lambda db: cards(db, list(db.execute(query))))
 
 
-@post("/api/admin/tables/{table:str}/annul", guards=[permitted], status_code=200)
+@post("/api/admin/tables/{table:str}/annul", status_code=200)
 async def annul(request: Asked, table: FromPath[str], data: JSONBody[Because]) -> dict[str, str]:
     """End a game without a result. Who sits there does not."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -121,21 +121,21 @@ async def annul(request: Asked, table: FromPath[str], data: JSONBody[Because]) -
     return {"annulled": table}
 
 
-@get("/api/admin/jobs", guards=[permitted])
+@get("/api/admin/jobs")
 async def jobs(request: Asked) -> list[JobSeen]:
     """What waits to be done, the most overdue first. What a letter says is not shown."""
     rows = await desk_of(request).db.run(lambda db: list(db.execute(sa.select(due).order_by(due.c.at).limit(200))))
     return [JobSeen(r.id, r.kind, r.key if r.kind != "mail" else "", r.at, r.tries) for r in rows]
 
 
-@get("/api/admin/errors", guards=[permitted])
+@get("/api/admin/errors")
 async def errors(request: Asked) -> list[ErrorSeen]:
     """What failed lately in this process, and jobs that failed."""
     rows = await desk_of(request).db.run(lambda db: list(db.execute(sa.select(due).where(due.c.error.is_not(None)).limit(100))))
     return [ErrorSeen(r.id, r.at, r.kind, r.error or "") for r in rows]
 
 
-@get("/api/admin/health", guards=[permitted])
+@get("/api/admin/health")
 async def health(request: Asked) -> ClubHealth:
     """The club in numbers."""
     desk, now = desk_of(request), time.time()

@@ -15,7 +15,7 @@ from ..server.seats import Asked, browser_of
 from ..server.tables import Refused
 from . import acts, rows
 from .clock import DAY, PACES, VACATION
-from .desk import desk_of, permitted, who_of
+from .desk import desk_of, who_of
 from .house import ClubHouse
 from .schema import users
 from .table import ClubTable
@@ -81,13 +81,13 @@ async def seat(request: Asked, table: str) -> tuple[ClubHouse, ClubTable, str]:
     return house, found, side
 
 
-@get("/api/paces", guards=[permitted])
+@get("/api/paces")
 async def paces(request: Asked) -> list[PaceSeen]:
     """The paces that may be chosen."""
     return [PaceSeen(pace, text) for pace, text in PACES.items()]
 
 
-@post("/api/tables/{table:str}/resign", guards=[permitted], status_code=200)
+@post("/api/tables/{table:str}/resign", status_code=200)
 async def resign(request: Asked, table: FromPath[str]) -> dict[str, str]:
     """Give the game up."""
     house, found, side = await seat(request, table)
@@ -95,14 +95,14 @@ async def resign(request: Asked, table: FromPath[str]) -> dict[str, str]:
     return {"ended": found.ended}
 
 
-@get("/api/tables/{table:str}/offers", guards=[permitted])
+@get("/api/tables/{table:str}/offers")
 async def offers(request: Asked, table: FromPath[str]) -> list[OfferSeen]:
     """The offers that stand."""
     house, found, _ = await seat(request, table)
     return [OfferSeen(*one) for one in await acts.open_offers(house, found)]
 
 
-@post("/api/tables/{table:str}/offers", guards=[permitted], status_code=200)
+@post("/api/tables/{table:str}/offers", status_code=200)
 async def offer(request: Asked, table: FromPath[str], data: JSONBody[Offer]) -> list[OfferSeen]:
     """Offer a draw, to call the game off, or ask to take back; the same from both sides settles it."""
     house, found, side = await seat(request, table)
@@ -110,7 +110,7 @@ async def offer(request: Asked, table: FromPath[str], data: JSONBody[Offer]) -> 
     return [OfferSeen(*one) for one in await acts.open_offers(house, found)]
 
 
-@post("/api/tables/{table:str}/reply", guards=[permitted], status_code=200)
+@post("/api/tables/{table:str}/reply", status_code=200)
 async def reply(request: Asked, table: FromPath[str], data: JSONBody[Reply]) -> list[OfferSeen]:
     """Accept an offer, decline it, or withdraw one's own."""
     house, found, side = await seat(request, table)
@@ -118,7 +118,7 @@ async def reply(request: Asked, table: FromPath[str], data: JSONBody[Reply]) -> 
     return [OfferSeen(*one) for one in await acts.open_offers(house, found)]
 
 
-@post("/api/tables/{table:str}/claim", guards=[permitted], status_code=200)
+@post("/api/tables/{table:str}/claim", status_code=200)
 async def claim(request: Asked, table: FromPath[str], data: JSONBody[ClaimIt]) -> dict[str, str]:
     """When the opponent's time is over: win, give him time, or let a bot go on; without a clock after a month."""
     house, found, side = await seat(request, table)
@@ -131,7 +131,7 @@ def _left(row: sa.Row[Any], now: float) -> float:
     return float(row.away_left) if row.away_year == datetime.fromtimestamp(now, UTC).year else VACATION
 
 
-@get("/api/me/away", guards=[permitted])
+@get("/api/me/away")
 async def away(request: Asked) -> AwaySeen:
     """A vacation, and what is left of the year's."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -140,7 +140,7 @@ async def away(request: Asked) -> AwaySeen:
     return AwaySeen(until if until > now else 0.0, round(_left(row, now) / DAY, 2))
 
 
-@post("/api/me/away", guards=[permitted], status_code=200)
+@post("/api/me/away", status_code=200)
 async def go_away(request: Asked, data: JSONBody[Away]) -> AwaySeen:
     """Begin a vacation: clocks of correspondence stand until it ends."""
     desk, who, now = desk_of(request), who_of(request), time.time()
@@ -164,7 +164,7 @@ async def go_away(request: Asked, data: JSONBody[Away]) -> AwaySeen:
     return await _now_away(request)
 
 
-@delete("/api/me/away", guards=[permitted], status_code=200)
+@delete("/api/me/away", status_code=200)
 async def come_back(request: Asked) -> AwaySeen:
     """End a vacation; whole days that were not taken are given back, and the clocks go on within seconds."""
     desk, who, now = desk_of(request), who_of(request), time.time()

@@ -75,8 +75,8 @@ def _room(db: sa.Connection, me: str, now: float) -> None:
         raise Refused(409, f"{have['running']} games are running, and that is as many as go at once: finish one first")
 
 
-def add(db: sa.Connection, who: Who, wanted: NewChallenge, pace: str, now: float, order: Order | None = None) -> tuple[str, str]:
-    """A new challenge: its id, and its one-use secret when it goes by link. `pace` was checked by the clock's own module."""
+def add(db: sa.Connection, who: Who, wanted: NewChallenge, now: float, order: Order | None = None) -> tuple[str, str]:
+    """A new challenge: its id, and its one-use secret when it goes by link."""
     have = caps(db, who.id, now)
     if have["open"] >= MOST_OPEN:
         raise Refused(409, f"{MOST_OPEN} open challenges are enough: withdraw one first")
@@ -97,7 +97,7 @@ def add(db: sa.Connection, who: Who, wanted: NewChallenge, pace: str, now: float
     values = {
         "id": new_id(), "game": wanted.game, "order": msgspec.json.encode(order).decode(), "user_id": who.id,
         "to_id": to.id if to is not None else None, "link": kept("challenge", link) if link else None, "side": wanted.side,
-        "pace": pace, "rated": wanted.rated, "private": wanted.private or wanted.by_link,
+        "pace": wanted.pace, "rated": wanted.rated, "private": wanted.private or wanted.by_link,
         "note": _line(wanted.note), "created": now, "expires": now + LASTS,
     }  # fmt: skip
     db.execute(challenges.insert().values(**values))

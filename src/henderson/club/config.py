@@ -179,7 +179,7 @@ class _Reader:
                 named = {str: "a text", int: "a whole number", float: "a number", list: "a list of texts"}[plain]
                 raise self.wrong(section, key, f"{key} = {short(repr(value))}: expected {named}")
             if (section, key) in CHOICES and value not in CHOICES[section, key]:
-                raise self.wrong(section, key, f"{key} = '{short(value)}': expected {' or '.join(CHOICES[section, key])}")
+                raise self.wrong(section, key, f"{key} = '{short(str(value))}': expected {' or '.join(CHOICES[section, key])}")
             if value < LEAST.get((section, key), value) if isinstance(value, int) else False:
                 raise self.wrong(section, key, f"{key} = {value}: expected at least {LEAST[section, key]}")
             setattr(into, key, value)

@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from litestar import Litestar, Response
+from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Scope
 
@@ -27,6 +28,7 @@ from .sessions import set_cookie
 from .who import NOBODY, Who
 
 RULES = routes()
+OPEN = {path for _, path in RULES if path.startswith(("/api/sign-", "/api/me"))}  # to nobody, where accounts are required
 WHEN_BANNED = {"/api/me", "/api/me/export", "/api/me/sessions", "/api/sign-out", "/api/home"}  # what stays open to who is banned
 
 
@@ -38,6 +40,8 @@ class Settings:
     url: str = ""  # https://club.example.org, for links in mails; "" as the request says
     accounts: str = "optional"  # optional: guests play; required: they do not
     ways: list[str] = field(default_factory=lambda: ["password", "link", "passkey"])
+    mails: bool = False  # is there a mail server?
+    push_key: str = ""  # the public key of Web Push; "" there is none
 
 
 class Desk:
@@ -104,14 +108,21 @@ def relations(db: sa.Connection, database: Database, table: str, who: Who, token
 
 
 async def permitted(connection: Connection, handler: BaseRouteHandler) -> None:
-    """The one place where it is decided who may ask a route: the matrix."""
-    path, method = str(connection.scope["path_template"]), str(connection.scope["method"])  # type: ignore[typeddict-item]
-    rule, who = RULES[method, path], who_of(connection)
+    """The one place where it is decided who may ask a route: the matrix. What it does not list is no route of people."""
+    path, who = str(connection.scope["path_template"]), who_of(connection)
+    method = "WS" if connection.scope["type"] == ScopeType.WEBSOCKET else str(connection.scope["method"])
+    rule = RULES.get((method, path))
+    if rule is None:
+        if path.startswith(("/api/", "/ws/")) and method not in ("OPTIONS", "HEAD"):
+            raise Refused(403, f"Nobody may do that: {method} {path} is not in the matrix")
+        return  # the page itself and its files
     if who.role not in rule.roles:
         raise Refused(403 if who.signed_in else 401, _told(who))
     if who.scopes is not None and (not rule.scope or rule.scope not in who.scopes):
         wanted = f"This token may not do that: expected the scope '{rule.scope}'"
         raise Refused(403, wanted if rule.scope else "No token may do that")
+    if not who.signed_in and desk_of(connection).settings.accounts == "required" and path not in OPEN and method != "GET":
+        raise Refused(401, "This club wants to know who plays: sign up or in first")
     if who.banned_until > time.time() and path not in WHEN_BANNED:
         raise Refused(403, "You are banned for a while: your page says until when, and why")
     if rule.relations is not None:

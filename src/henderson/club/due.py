@@ -1,5 +1,5 @@
-"""Work for later: a row of `due` with its time. Any worker takes what is due under a lease and takes the row away when it is done;
-what a killed worker had taken is taken again when its lease is over. The same on both databases.
+"""Work for later: a row of `due` with its time. Any worker takes what is due under a lease and takes the row away when it is
+done; what a killed worker had taken is taken again when its lease is over. The same on both databases.
 """
 
 from __future__ import annotations

@@ -13,13 +13,14 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
 import psycopg
 import psycopg_pool
 import sqlalchemy as sa
 
+from ..server.bots import Thought
 from ..server.house import House
 from ..server.messages import Opened
 from ..server.places import Claim, Place
@@ -28,6 +29,7 @@ from . import rows
 from .base import ClubBase
 from .ledger import Conflict
 from .table import ClubTable
+from .who import user_of_browser
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.club")
@@ -51,6 +53,7 @@ class ClubHouse(House):
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._again: asyncio.Task[None] | None = None
         self.conflicts = self.followed = 0
+        self.with_it: Callable[[], Awaitable[None]] | None = None  # what ends with it
         db.hear("moves", self._heard)
         db.hear("seats", self._sat_down)
         db.hear("again", lambda _: self.look_again())
@@ -110,6 +113,8 @@ class ClubHouse(House):
         head = table.head
         listed = table.listed(table.row.created)._asdict()
         rows.describe(db, table.id, head.game, str(head.options.get("preset", ""))[:30], table.seats, listed)
+        if user := user_of_browser(browser):
+            rows.sit(db, table.id, own, user, owner=True)
         return super()._seated(db, table, people, own, browser)
 
     async def _watching(self, token: str) -> Place | None:
@@ -120,9 +125,17 @@ class ClubHouse(House):
 
     async def claim(self, invite: str, browser: str) -> Claim:
         made = await super().claim(invite, browser)
-        if made.place is not None and not made.token.startswith("~"):
-            await self.db.tell("seats", f"{made.place.table} {made.place.side}")
+        place, user = made.place, user_of_browser(browser)
+        if place is not None and not made.token.startswith("~"):
+            await self.db.tell("seats", f"{place.table} {place.side}")
+            if user:
+                await self.db.run(lambda db: rows.sit(db, place.table, [place.side], user))
+                if table := cast(ClubTable | None, self.tables.get(place.table)):
+                    table.behind = True  # who sits there is read anew
         return made
+
+    def measures(self) -> dict[str, float]:
+        return {"henderson_conflicts_total": self.conflicts, "henderson_followed_total": self.followed}
 
     def _sat_down(self, message: str) -> None:
         """`TABLE SIDE`: somebody sits there now, who came to whatever process; who sat there before does not."""
@@ -187,6 +200,13 @@ class ClubHouse(House):
     async def _kept(self, table: Table) -> None:
         await super()._kept(table)
         await self.db.tell("moves", f"{table.id} {table.seq}{' bot' if table.bot_to_move() else ''}")
+
+    async def _ask_a_worker(
+        self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
+    ) -> T:
+        if cast(ClubTable, table).club.rated and not table.over:
+            raise Refused(403, "A rated game is played without a bot's advice")
+        return await super()._ask_a_worker(table, side, name, asker, ask)
 
     # -- what others did ---------------------------------------------------------------------------------------------------
 
@@ -277,6 +297,8 @@ class ClubHouse(House):
             super().wake(table)
 
     async def close(self) -> None:
+        if self.with_it:
+            await self.with_it()
         if self._again:
             self._again.cancel()
         for task in list(self._telling.values()):

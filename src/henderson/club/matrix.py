@@ -93,7 +93,8 @@ GET    /api/admin/errors                                 n      n     n      n  
 GET    /api/admin/health                                 n      n     n      n   y         y      .    .         .      -
 """
 
-GROUND = """\
+GROUND = """
+                                                         nobody guest member bot moderator admin  seat spectator owner  scope
 GET    /api/paces                                        y      y     y      y   y         y      .    .         .      read
 POST   /api/tables/{table}/resign                        n      y     y      y   y         y      y    n         n      play
 GET    /api/tables/{table}/offers                        n      y     y      y   y         y      y    n         n      play
@@ -114,6 +115,60 @@ POST   /api/me/notices/test                              n      n     y      n  
 GET    /feed/{secret}                                    y      y     y      y   y         y      .    .         .      read
 GET    /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
 POST   /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
+"""
+# The tables' own routes: what a seat may see and do there is decided by who holds it, which is asked for by X-Seat or the table's
+# address. Here is said who may come at all, and with which scope a program may.
+TABLES = """
+                                                         nobody guest member bot moderator admin  seat spectator owner  scope
+GET    /api/games                                        y      y     y      y   y         y      .    .         .      read
+GET    /api/bots                                         y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/board                           y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/rules                           y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/rules/{rule}                    y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/terrain                         y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/charts                          y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/guide                           y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/map.svg                         y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/picture.png                     y      y     y      y   y         y      .    .         .      read
+GET    /api/tables                                       y      y     y      y   y         y      .    .         .      read
+POST   /api/tables                                       y      y     y      y   y         y      .    .         .      challenge
+DELETE /api/tables/{table}                               y      y     y      y   y         y      .    .         .      play
+GET    /api/table                                        y      y     y      y   y         y      .    .         .      read
+POST   /api/table/actions                                y      y     y      y   y         y      .    .         .      play
+POST   /api/table/undo                                   y      y     y      y   y         y      .    .         .      play
+POST   /api/table/share                                  y      y     y      y   y         y      .    .         .      play
+GET    /api/table/why                                    y      y     y      y   y         y      .    .         .      read
+GET    /api/table/preview                                y      y     y      y   y         y      .    .         .      read
+GET    /api/table/log                                    y      y     y      y   y         y      .    .         .      read
+GET    /api/table/victory                                y      y     y      y   y         y      .    .         .      read
+GET    /api/table/guide                                  y      y     y      y   y         y      .    .         .      read
+GET    /api/table/explain                                y      y     y      y   y         y      .    .         .      read
+GET    /api/table/advice                                 y      y     y      y   y         y      .    .         .      read
+POST   /api/table/cancel                                 y      y     y      y   y         y      .    .         .      play
+POST   /api/table/orders                                 y      y     y      y   y         y      .    .         .      play
+GET    /api/table/then                                   y      y     y      y   y         y      .    .         .      read
+POST   /api/claim                                        y      y     y      y   y         y      .    .         .      challenge
+GET    /api/table/seats                                  y      y     y      y   y         y      .    .         .      read
+POST   /api/table/called                                 y      y     y      y   y         y      .    .         .      play
+POST   /api/table/invite                                 y      y     y      y   y         y      .    .         .      challenge
+POST   /api/table/shared                                 y      y     y      y   y         y      .    .         .      play
+POST   /api/table/archive                                y      y     y      y   y         y      .    .         .      play
+POST   /api/table/delete                                 y      y     y      y   y         y      .    .         .      -
+GET    /api/table/replay                                 y      y     y      y   y         y      .    .         .      read
+GET    /api/table/replay/{at}                            y      y     y      y   y         y      .    .         .      read
+GET    /api/table/curve                                  y      y     y      y   y         y      .    .         .      read
+GET    /api/table/summary                                y      y     y      y   y         y      .    .         .      read
+POST   /api/table/fork                                   y      y     y      y   y         y      .    .         .      challenge
+GET    /api/table/export                                 y      y     y      y   y         y      .    .         .      read
+GET    /api/table/record                                 y      y     y      y   y         y      .    .         .      read
+GET    /api/table/position                               y      y     y      y   y         y      .    .         .      read
+GET    /api/table/picture.png                            y      y     y      y   y         y      .    .         .      read
+GET    /api/packs                                        y      y     y      y   y         y      .    .         .      read
+POST   /api/packs                                        y      y     y      y   y         y      .    .         .      -
+GET    /api/packs/{key}/file                             y      y     y      y   y         y      .    .         .      read
+DELETE /api/packs/{key}                                  y      y     y      y   y         y      .    .         .      -
+WS     /ws/table                                         y      y     y      y   y         y      .    .         .      read
+WS     /ws/me                                            n      y     y      y   y         y      .    .         .      read
 """
 
 # What routes do in themselves. "seat" and "spectator" as above; "ended" is a seat or a spectator of a game that is over.
@@ -144,10 +199,10 @@ def _flags(names: tuple[str, ...], marks: list[str]) -> frozenset[str]:
     return frozenset(name for name, mark in zip(names, marks) if mark == "y")
 
 
-def routes(text: str = PEOPLE + GROUND) -> dict[tuple[str, str], Rule]:
-    """The rules by method and path."""
+def routes(*texts: str) -> dict[tuple[str, str], Rule]:
+    """The rules by method (WS: a socket) and path."""
     found: dict[tuple[str, str], Rule] = {}
-    for line in text.strip().splitlines()[1:]:
+    for line in (line for text in texts or (PEOPLE, GROUND, TABLES) for line in text.strip().splitlines()[1:]):
         method, path, *marks, scope = line.split()
         assert len(marks) == len(ROLES) + len(RELATIONS) and (method, path) not in found, f"{method} {path} in the matrix"
         named = None if marks[-1] == "." else _flags(RELATIONS, marks[len(ROLES) :])

@@ -10,6 +10,7 @@ preferences (`PATCH /api/me`):
 
 from __future__ import annotations
 
+import json
 import re
 import zoneinfo
 from datetime import datetime, timedelta
@@ -223,8 +224,6 @@ def unsubscribe_mark(vault: Vault, user: str) -> str:
 
 def stop_mails(db: sa.Connection, user: str) -> bool:
     """No more notices by mail."""
-    import json
-
     who = user_row(db, user)
     if who is None:
         return False

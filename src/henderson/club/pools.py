@@ -28,7 +28,7 @@ AT_ONCE = 2  # games of a pool that somebody plays at a time
 OPENING = "opening"
 
 
-def add(db: sa.Connection, who: Who, wanted: NewPool, pace: str, now: float) -> str:
+def add(db: sa.Connection, who: Who, wanted: NewPool, now: float) -> str:
     """A new pool that may be entered; its id."""
     told = rules(wanted.game)
     if len(told.SIDES) != 2:
@@ -39,7 +39,14 @@ def add(db: sa.Connection, who: Who, wanted: NewPool, pace: str, now: float) -> 
         raise Refused(422, f"'{short(wanted.preset, 40)}' is no preset of {wanted.game}: expected {', '.join(told.PRESETS)}")
     event = new_id()
     order = msgspec.json.encode(Order(wanted.preset, wanted.options, event=event)).decode()
-    values = {"id": event, "kind": "pool", "name": plain(wanted.name, 60), "game": wanted.game, "order": order, "pace": pace}
+    values = {
+        "id": event,
+        "kind": "pool",
+        "name": plain(wanted.name, 60),
+        "game": wanted.game,
+        "order": order,
+        "pace": wanted.pace,
+    }
     more = {"rated": wanted.rated, "owner_id": who.id, "size": wanted.size, "round": 0, "state": "open", "created": now}
     db.execute(events.insert().values(**values, **more))
     return event

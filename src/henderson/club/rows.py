@@ -77,7 +77,7 @@ def standing_clocks(db: sa.Connection, now: float) -> list[str]:
     query = (
         sa.select(tables.c.id).join(players, asked).join(users, users.c.id == players.c.user_id)
         .where(tables.c.state == "playing", tables.c.pace != "", tables.c.ends_at.is_(None), players.c.bot == "")
-        .where(sa.func.coalesce(users.c.away_until, 0) <= now, others.scalar_subquery() > 1)
+        .where(sa.func.coalesce(users.c.away_until, 0) <= now, others.correlate(tables).scalar_subquery() > 1)
     )  # fmt: skip
     return list(db.execute(query.limit(100)).scalars())
 
@@ -100,3 +100,12 @@ def describe(db: sa.Connection, table: str, game: str, preset: str, seats: dict[
     db.execute(tables.update().where(tables.c.id == table).values(game=game, preset=preset, **listed))
     for side, who in seats.items():
         db.execute(players.insert().values(table_id=table, side=side, bot="" if who == "human" else who))
+
+
+def sit(db: sa.Connection, table: str, sides: Sequence[str], user: str, *, owner: bool = False) -> None:
+    """A user sits at these sides; `owner`: he has opened the table. Who has left the club meanwhile sits nowhere."""
+    if db.execute(sa.select(users.c.id).where(users.c.id == user)).first() is None:
+        return
+    db.execute(players.update().where(players.c.table_id == table, players.c.side.in_(sides)).values(user_id=user))
+    if owner:
+        db.execute(tables.update().where(tables.c.id == table).values(owner_id=user))

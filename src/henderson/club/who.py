@@ -46,6 +46,12 @@ def browser_of_user(user: str) -> str:
     return f"user.{user}"
 
 
+def user_of_browser(browser: str) -> str:
+    """The user who holds seats under this name; "" when it is a browser's cookie."""
+    kind, dot, user = browser.partition(".")
+    return user if kind == "user" and dot else ""
+
+
 def _role(row: sa.Row[Any]) -> str:
     if row.guest:
         return "guest"

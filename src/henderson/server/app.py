@@ -122,6 +122,7 @@ class More:
 
     open_house: Callable[[Config], Awaitable[House]]
     routes: Sequence[Any] = ()
+    guards: Sequence[Any] = ()  # before every route
     middleware: Sequence[Any] = ()  # inside the guard: it knows the browser, and nothing of who is signed in
 
 
@@ -156,6 +157,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         routes,
         lifespan=[lifespan],
         state=State({"config": config, "limits": limits, "tally": tally, "collector": collector}),
+        guards=list(more.guards),
         middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=5, minimum_size=1000,

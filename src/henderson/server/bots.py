@@ -23,6 +23,7 @@ from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.advice import Advice, advise
 from ..bots.bulk import settle
+from ..bots.futures import WATCH
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError
@@ -168,7 +169,7 @@ def _begin_work(cancelled: MutableSequence[int]) -> None:
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
     settle()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, name=WATCH, daemon=True).start()
 
 
 def _end_with_parent() -> None:

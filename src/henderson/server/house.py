@@ -423,6 +423,10 @@ class House:
             spent = round(time.time() - table.thinking_since)
             self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
 
+    def measures(self) -> dict[str, float]:
+        """What more there is to be measured."""
+        return {}
+
     async def close(self) -> None:
         """Stop the bots, close the database."""
         for task in list(self._bots.values()):

@@ -48,24 +48,24 @@ def test_an_address_that_cannot_be_one(given):
         names.address(given)
 
 
-def test_a_guest_plays_signs_up_and_still_has_his_three_games(club):
-    guest, others = club.guest("Marine"), [club.member() for _ in range(3)]
-    made = [club.table(guest, other) for other in others]
+def test_a_guest_plays_signs_up_and_still_has_his_three_games(on_both):
+    guest, others = on_both.guest("Marine"), [on_both.member() for _ in range(3)]
+    made = [on_both.table(guest, other) for other in others]
     told = guest.post("/api/sign-up", {"name": "Vandegrift", "password": PASSWORD})
     assert told["person"]["name"] == "Vandegrift" and not told["person"]["guest"]
     home = guest.get("/api/home")
     assert {t["table"] for t in home["move"] + home["waiting"]} == {m["table"] for m in made}
     for one in made:  # and they open: the seat is the user's
         assert guest.ask("GET", "/api/table", x_seat=f"~{one['table']}.US").status_code == 200
-    elsewhere = club.browser()
+    elsewhere = on_both.browser()
     elsewhere.post("/api/sign-in/password", {"name": "vandegrift", "password": PASSWORD})
     assert elsewhere.ask("GET", "/api/table", x_seat=f"~{made[0]['table']}.US").status_code == 200
 
 
-def test_a_guest_who_has_an_account_already_takes_his_games_along(club):
-    club.member("Edson")
-    guest, other = club.guest("Marine"), club.member()
-    made = club.table(guest, other)
+def test_a_guest_who_has_an_account_already_takes_his_games_along(on_both):
+    on_both.member("Edson")
+    guest, other = on_both.guest("Marine"), on_both.member()
+    made = on_both.table(guest, other)
     guest.post("/api/sign-in/password", {"name": "Edson", "password": PASSWORD})
     home = guest.get("/api/home")
     assert [t["table"] for t in home["move"] + home["waiting"]] == [made["table"]]

@@ -35,6 +35,7 @@ class Style(NamedTuple):
     second: int = 15  # and two turns before the strike
     opening: bool = False  # has it an opening of its own?
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
+    dear: float = 0.7  # Basic: what a factor of one's own is worth in a battle, in enemy factors
     # the Tournament game
     march: float = 1.0  # of the goal, for each square on the way
     spread: float = 3.0  # how much enemy fire counts
@@ -226,7 +227,8 @@ def camp(g: State, front: Outlook) -> int:
         d = facts.distances(s)
         return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
 
-    return max((s for s in facts.coast if abs(away[s] - distance) <= 1), key=lambda s: (friends(s), s))
+    off = max(1, min([abs(away[s] - distance) for s in facts.coast]))  # a distance that no coast has: what comes nearest
+    return max((s for s in facts.coast if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
 
 
 def is_settled(g: State, front: Outlook, unit: int) -> bool:

@@ -120,6 +120,7 @@ POST   /unsubscribe/{user}/{mark}                        y      y     y      y  
 # address. Here is said who may come at all, and with which scope a program may.
 TABLES = """
                                                          nobody guest member bot moderator admin  seat spectator owner  scope
+GET    /api/about                                        y      y     y      y   y         y      .    .         .      read
 GET    /api/games                                        y      y     y      y   y         y      .    .         .      read
 GET    /api/bots                                         y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/board                           y      y     y      y   y         y      .    .         .      read
@@ -167,6 +168,10 @@ GET    /api/packs                                        y      y     y      y  
 POST   /api/packs                                        y      y     y      y   y         y      .    .         .      -
 GET    /api/packs/{key}/file                             y      y     y      y   y         y      .    .         .      read
 DELETE /api/packs/{key}                                  y      y     y      y   y         y      .    .         .      -
+GET    /api/workshop/{game}                              y      y     y      y   y         y      .    .         .      read
+GET    /api/workshop/{game}/frame                        y      y     y      y   y         y      .    .         .      read
+POST   /api/workshop/{game}/check                        n      n     y      n   y         y      .    .         .      -
+POST   /api/workshop/{game}/keep                         n      n     y      n   y         y      .    .         .      -
 WS     /ws/table                                         y      y     y      y   y         y      .    .         .      read
 WS     /ws/me                                            n      y     y      y   y         y      .    .         .      read
 """

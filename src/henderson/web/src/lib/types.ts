@@ -1,5 +1,10 @@
 // Made by tools/client_types.py from the server's structs: do not edit.
 
+export interface About {
+  accounts: boolean
+  version: string
+}
+
 export interface Action {
   seq: number
   word: string
@@ -67,6 +72,18 @@ export interface BeGuest {
 
 export interface Because {
   reason: string
+}
+
+export interface Bench {
+  game: string
+  title: string
+  sides: string[]
+  sheets: Component[]
+  files: Record<string, string>
+  printed?: Record<string, string>
+  effects?: Record<string, string[]>
+  pieces?: Piece[]
+  board?: Board | null
 }
 
 export interface Board {
@@ -258,6 +275,27 @@ export interface ClubTable {
   unread?: number
   change?: number
   event?: string
+  opened?: number
+}
+
+export interface Column {
+  head: string
+  kind?: string
+  words?: string[]
+  known?: boolean
+  low?: number
+  high?: number
+  turn?: boolean
+}
+
+export interface Component {
+  file: string
+  title: string
+  kind: string
+  columns?: Column[]
+  fixed?: boolean
+  effect?: number
+  games?: number
 }
 
 export interface Contact {
@@ -270,6 +308,31 @@ export interface Counsel {
   answers: Candidate[]
   arrows: Going[]
   fear: string
+}
+
+export interface Draft {
+  files?: Record<string, string>
+  pack?: string
+  around?: string[]
+  theme?: string
+}
+
+export interface DraftChecked {
+  mistakes?: Mistake[]
+  hash?: string
+  pieces?: Piece[]
+  piece_of_map?: string
+  frame?: number[]
+}
+
+export interface DraftKept {
+  files?: Record<string, string>
+  pack?: string
+  title?: string
+  author?: string
+  note?: string
+  licence?: string
+  scenarios?: Record<string, string>
 }
 
 export interface Edge {
@@ -540,6 +603,13 @@ export interface Mine {
   hotseat: boolean
   updated: number
   seats?: Record<string, string>
+}
+
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  says: string
 }
 
 export interface Moment {
@@ -1083,6 +1153,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -1163,6 +1235,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {

@@ -112,9 +112,6 @@ DELETE /api/me/pushes                                    n      n     y      n  
 POST   /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
 DELETE /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
 POST   /api/me/notices/test                              n      n     y      n   y         y      .    .         .      -
-GET    /feed/{secret}                                    y      y     y      y   y         y      .    .         .      read
-GET    /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
-POST   /unsubscribe/{user}/{mark}                        y      y     y      y   y         y      .    .         .      read
 """
 # The tables' own routes: what a seat may see and do there is decided by who holds it, which is asked for by X-Seat or the table's
 # address. Here is said who may come at all, and with which scope a program may.

@@ -6,7 +6,7 @@ from __future__ import annotations
 def main() -> None:
     """Run the command; a mistake of the user ends it with one sentence and exit code 2."""
     # they add their words to the command
-    from . import experiments, laboratory, learn, post, proofs, reference, service, study  # noqa: F401
+    from . import club, experiments, laboratory, learn, post, proofs, reference, service, study  # noqa: F401
     from .app import app
 
     app()

@@ -175,6 +175,7 @@ def annotate(
     word: Annotated[list[str], typer.Option("--word", help="Or these words by hand, dice included")] = [],  # noqa: B006
     turns: Annotated[int, typer.Option("--turns", min=1, help="With --vary")] = 1,
     line: Annotated[str, typer.Option("--line", help="A variation, when it is not the game itself")] = "",
+    explain: Annotated[bool, typer.Option("--explain", help="Comments that a review makes of it")] = False,
     title: Annotated[str, typer.Option("--title")] = "", author: Annotated[str, typer.Option("--author")] = "",
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The annotated game, or page.html")] = "",
     picture: Annotated[str, typer.Option("--picture", metavar="FILE", help="turn.gif or turn.webp, with --turn")] = "",
@@ -185,6 +186,13 @@ def annotate(
     from ..study.book import book
 
     found = annotated.read(files.read(file))
+    if explain:
+        from ..study.review import review as look
+        from ..study.teach import explained
+
+        with steps("review") as tell:
+            made = explained(found.save, look(found.save, jobs=2, seconds=45.0, tell=tell), found.title)
+        found.title, found.author, found.notes = made.title, found.author or made.author, [*made.notes, *found.notes]
     found.title, found.author = title or found.title, author or found.author
     if text or sign or mark or arrow:
         wrong = [a for a in arrow if ":" not in a]
@@ -202,8 +210,8 @@ def annotate(
     if picture:
         with steps("picture") as tell:
             games = frames.moments_of_turn(kept, turn)
-            made = frames.animated(games, Path(picture).suffix.lstrip(".").lower(), tell=lambda a, b: tell("drawing", a, b))
-        say(f"Turn {turn} is in {files.write(picture, made)}")
+            drawn = frames.animated(games, Path(picture).suffix.lstrip(".").lower(), tell=lambda a, b: tell("drawing", a, b))
+        say(f"Turn {turn} is in {files.write(picture, drawn)}")
     if output.endswith(".html"):
         say(f"The page is in {files.write(output, book(kept))}")
     elif output:

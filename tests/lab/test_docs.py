@@ -51,6 +51,14 @@ def test_the_python_of_the_page_runs(code, desk):
     exec(compile(code, "docs/lab.md", "exec"), {})
 
 
+def test_the_python_of_the_research_page_runs_from_top_to_bottom(desk):
+    names = {}
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(), re.S)
+    assert len(blocks) >= 6
+    for code in blocks:
+        exec(compile(code, "docs/research.md", "exec"), names)
+
+
 def test_the_tables_of_bots_are_those_a_command_prints():
     """Every table in docs/bots.md has the command above it, and the command would print a table of that shape."""
     page = (DOCS / "bots.md").read_text()

@@ -97,6 +97,7 @@ GET    /api/admin/health                                 n      n     n      n  
 # address. Here is said who may come at all, and with which scope a program may.
 TABLES = """
                                                          nobody guest member bot moderator admin  seat spectator owner  scope
+GET    /api/about                                        y      y     y      y   y         y      .    .         .      read
 GET    /api/games                                        y      y     y      y   y         y      .    .         .      read
 GET    /api/bots                                         y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/board                           y      y     y      y   y         y      .    .         .      read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .messages import NewTable
     from .vault import Vault
 
+T = TypeVar("T")
 Opened = tuple[Manifest, dict[str, bytes]]
 
 
@@ -47,7 +48,7 @@ class Packs(Library):
 
     async def take(self, data: bytes, name: str, workers: Workers, owner: str) -> Kept:
         """A pack from outside: read where it can do no harm, then kept for its owner."""
-        told, files = _good(await workers.apart(try_file, data, name))
+        told, files = good(await workers.apart(try_file, data, name))
         return self.give(owner, told, self.keep(told, files))
 
     async def ordered(self, order: NewTable, workers: Workers, owner: str) -> Chosen:
@@ -63,7 +64,7 @@ class Packs(Library):
         carried = Record(order.save).components if "\ncomponents = " in order.save[:4000] else ""
         if not carried:
             return Chosen()
-        told, files = _good(await workers.apart(try_text, carried))
+        told, files = good(await workers.apart(try_text, carried))
         return Chosen(str(self.components(told.game, self.keep(told, files))))
 
 
@@ -83,7 +84,8 @@ def try_text(text: str) -> Opened | str:
         return str(error)
 
 
-def _good(tried: Opened | str) -> Opened:
+def good(tried: T | str) -> T:
+    """What a worker found; or what it said was wrong."""
     if isinstance(tried, str):
         raise HendersonError(tried)
     return tried

@@ -152,7 +152,7 @@ def _files(archive: zipfile.ZipFile, name: str) -> dict[str, bytes]:
     left = WHOLE
     for entry in entries:
         inside = PurePosixPath(entry.filename)
-        if not _may_hold(entry.filename):
+        if not may_hold(entry.filename):
             expected = f"expected .csv and .toml files, in no folder but {SCENARIOS}/"
             raise HendersonError(f"'{name}' holds {entry.filename[:60]!r}: {expected}")
         if stat.S_ISLNK(entry.external_attr >> 16) or entry.flag_bits & 1:
@@ -168,7 +168,7 @@ def _files(archive: zipfile.ZipFile, name: str) -> dict[str, bytes]:
     return found
 
 
-def _may_hold(inside: str) -> bool:
+def may_hold(inside: str) -> bool:
     """A component, or a scenario in its folder: names of plain letters."""
     folder, slash, name = inside.rpartition("/")
     if slash and (folder != SCENARIOS or not name.endswith(".toml")):

@@ -41,6 +41,11 @@ def piece(g: State, unit: int) -> Piece:
     )  # fmt: skip
 
 
+def counters(g: State) -> list[Piece]:
+    """Every counter, wherever it is."""
+    return [piece(g, u) for u in range(len(g.facts.units))]
+
+
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
     known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]

@@ -83,6 +83,11 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
     return pieces
 
 
+def counters(g: State) -> list[Piece]:
+    """2.2.1 Every counter, wherever it is."""
+    return [_piece(g, unit, named=True, height=1) for unit in range(len(g.facts.units))]
+
+
 def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
 

@@ -30,56 +30,55 @@ def view(g: State, side: str) -> View:
     )
 
 
+def counters(g: State) -> list[Piece]:
+    """Every counter, wherever it is."""
+    return [*(_marine(g, c) for c in range(len(g.place))), *(_enemy(g, e) for e in range(len(g.enemy)))]
+
+
 def _usmc(g: State) -> list[Piece]:
+    return [_marine(g, c) for c, p in enumerate(g.place) if p >= 0]
+
+
+def _marine(g: State, c: int) -> Piece:
     facts = g.facts
-    found = []
-    for c, p in enumerate(g.place):
-        if p < 0:
-            continue
-        kind, state = facts.kind[c], g.status[c]
-        values: dict[str, int | str] = {"attack": facts.attack[kind]} if facts.attack[kind] else {}
-        if facts.suppression[kind]:
-            values["suppression"] = facts.suppression[kind]
-        found.append(
-            Piece(
-                id=facts.names[c],
-                side=US,
-                place=facts.place_names[p],
-                symbol=SYMBOLS[kind],
-                name=KINDS[kind],
-                values=values,
-                steps=2 if kind < MG else 0,
-                left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
-                tags=[word for word, bit in STATUS.items() if state & bit],
-                title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
-            )
-        )
-    return found
+    kind, state = facts.kind[c], g.status[c]
+    values: dict[str, int | str] = {"attack": facts.attack[kind]} if facts.attack[kind] else {}
+    if facts.suppression[kind]:
+        values["suppression"] = facts.suppression[kind]
+    return Piece(
+        id=facts.names[c],
+        side=US,
+        place=facts.place_names[g.place[c]] if g.place[c] >= 0 else "",
+        symbol=SYMBOLS[kind],
+        name=KINDS[kind],
+        values=values,
+        steps=2 if kind < MG else 0,
+        left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
+        tags=[word for word, bit in STATUS.items() if state & bit],
+        title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
+    )
 
 
 def _ija(g: State) -> list[Piece]:
-    facts = g.facts
-    found = []
-    for e, ap in enumerate(g.enemy):
-        if ap < 0:
-            continue
-        kind = facts.enemy_kind[e]
-        tags = ["immune to suppression"] if facts.immune[kind] else []
-        if g.attached[ap] == e:
-            tags = ["attached", "immune to suppression"]  # 3.7.IS
-        found.append(
-            Piece(
-                id=facts.enemy_names[e],
-                side=IJA,
-                place=facts.ap_names[ap],
-                symbol=ENEMY_SYMBOLS[kind],
-                name=facts.enemy_names[e].rpartition(" ")[0],
-                values={"defense": g.dv[kind]},
-                tags=tags,
-                title=facts.enemy_names[e],
-            )
-        )
-    return found
+    return [_enemy(g, e) for e, ap in enumerate(g.enemy) if ap >= 0]
+
+
+def _enemy(g: State, e: int) -> Piece:
+    facts, ap = g.facts, g.enemy[e]
+    kind = facts.enemy_kind[e]
+    tags = ["immune to suppression"] if facts.immune[kind] else []
+    if ap >= 0 and g.attached[ap] == e:
+        tags = ["attached", "immune to suppression"]  # 3.7.IS
+    return Piece(
+        id=facts.enemy_names[e],
+        side=IJA,
+        place=facts.ap_names[ap] if ap >= 0 else "",
+        symbol=ENEMY_SYMBOLS[kind],
+        name=facts.enemy_names[e].rpartition(" ")[0],
+        values={"defense": g.dv[kind]},
+        tags=tags,
+        title=facts.enemy_names[e],
+    )
 
 
 def _markers(g: State) -> list[Marker]:

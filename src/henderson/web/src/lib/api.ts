@@ -1,7 +1,7 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import { language, say } from '../languages/language.svelte'
 import type {
-  Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
+  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -78,6 +78,11 @@ export const packs = (game: string) => get<PackTitle[]>(`/api/packs?game=${e(gam
 export const bringPack = async (file: Blob, name: string) => (await (await call(`/api/packs?name=${e(name)}`, '', { method: 'POST', body: file, headers: { 'Content-Type': 'application/octet-stream' } })).json()) as PackTitle
 export const packFile = (key: string) => `/api/packs/${e(key)}/file`
 export const putAway = (key: string) => call(`/api/packs/${e(key)}`, '', { method: 'DELETE' })
+
+export const bench = (game: string, pack: string) => get<Bench>(`/api/workshop/${e(game)}${of(pack)}`)
+export const mapFrame = (game: string, pack: string) => get<number[]>(`/api/workshop/${e(game)}/frame${of(pack)}`)
+export const checkDraft = (game: string, draft: Draft) => post<DraftChecked>(`/api/workshop/${e(game)}/check`, '', draft)
+export const keepDraft = (game: string, draft: Partial<DraftKept>) => post<PackTitle>(`/api/workshop/${e(game)}/keep`, '', draft)
 
 export const tables = () => get<Mine[]>('/api/tables')
 export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { method: 'DELETE' })

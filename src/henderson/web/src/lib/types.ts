@@ -1,5 +1,10 @@
 // Made by tools/client_types.py from the server's structs: do not edit.
 
+export interface About {
+  accounts: boolean
+  version: string
+}
+
 export interface Action {
   seq: number
   word: string
@@ -67,6 +72,18 @@ export interface BeGuest {
 
 export interface Because {
   reason: string
+}
+
+export interface Bench {
+  game: string
+  title: string
+  sides: string[]
+  sheets: Component[]
+  files: Record<string, string>
+  printed?: Record<string, string>
+  effects?: Record<string, string[]>
+  pieces?: Piece[]
+  board?: Board | null
 }
 
 export interface Board {
@@ -260,6 +277,26 @@ export interface ClubTable {
   event?: string
 }
 
+export interface Column {
+  head: string
+  kind?: string
+  words?: string[]
+  known?: boolean
+  low?: number
+  high?: number
+  turn?: boolean
+}
+
+export interface Component {
+  file: string
+  title: string
+  kind: string
+  columns?: Column[]
+  fixed?: boolean
+  effect?: number
+  games?: number
+}
+
 export interface Contact {
   person: Person
   kind: string
@@ -270,6 +307,31 @@ export interface Counsel {
   answers: Candidate[]
   arrows: Going[]
   fear: string
+}
+
+export interface Draft {
+  files?: Record<string, string>
+  pack?: string
+  around?: string[]
+  theme?: string
+}
+
+export interface DraftChecked {
+  mistakes?: Mistake[]
+  hash?: string
+  pieces?: Piece[]
+  piece_of_map?: string
+  frame?: number[]
+}
+
+export interface DraftKept {
+  files?: Record<string, string>
+  pack?: string
+  title?: string
+  author?: string
+  note?: string
+  licence?: string
+  scenarios?: Record<string, string>
 }
 
 export interface Edge {
@@ -540,6 +602,13 @@ export interface Mine {
   hotseat: boolean
   updated: number
   seats?: Record<string, string>
+}
+
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  says: string
 }
 
 export interface Moment {

@@ -18,7 +18,7 @@ const TAKERS = new Set(['say', 'later'])
 // calls whose texts are no sentences: they choose, keep, compare or draw
 const MUTE = /^(store|stored|querySelector(All)?|closest|matches|matchMedia|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|createElement(NS)?|includes|startsWith|endsWith|indexOf|get|set|has|join|split|replace|replaceAll|append|test|getContext|setContext|fetch|call|once|post|patch|del|put|Error|RegExp|toLocaleString|toLocaleDateString|dispatchEvent|CustomEvent|Event|warn|log|debug|error|glob|fromEntries)$/
 const UNSAID = /^(class|style|d|viewBox|points|transform|rel|sizes|accept|pattern|autocomplete|href|src)$/
-const NAMES = new Set(['Henderson', 'out of ammo']) // the second is data of the drawing
+const NAMES = new Set(['Henderson', 'out of ammo', 'https://', 'JSON', 'Discord', 'Slack']) // names, and data of the drawing
 const letters = /\p{L}{2}/u
 /** A literal of the script that reads like something said to a person. */
 const sentence = (text) => /^[\p{Lu}][\p{Ll}]+(?:$|[\s,.:;!?’'…-])/u.test(text.trim()) || /\p{L}{2,}[,.]? \p{L}+ \p{L}{2,}/u.test(text)

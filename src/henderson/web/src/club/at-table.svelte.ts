@@ -16,6 +16,7 @@ class AtTable {
   private table = ''
   private token = ''
   private room = ''
+  private told = '' // what of it was said to be seen: once is enough
 
   readonly mine = $derived(this.card?.mine ?? '')
   readonly playing = $derived(this.card?.state === 'playing')
@@ -32,6 +33,7 @@ class AtTable {
     this.card = this.talk = null
     this.offers = []
     this.unread = 0
+    this.told = this.room = ''
     void club.setClock()
     void this.refresh()
     const away = club.watch((news) => {
@@ -59,7 +61,9 @@ class AtTable {
       this.offers = offers
       this.unread = this.reading ? 0 : (card.unread ?? 0)
       if (this.reading) await this.listen()
-      if (card.mine && (card.state === 'over' || this.reading)) void post(this.path('seen'), this.token, {}).catch(() => {})
+      const fresh = `${card.state} ${card.unread ?? 0}`
+      if (card.mine && fresh !== this.told && (card.state === 'over' || (this.reading && card.unread))) void post(this.path('seen'), this.token, {}).catch(() => {})
+      this.told = fresh
     } catch {
       this.card = null // a table of this machine alone: nobody else knows it
     }

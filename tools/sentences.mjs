@@ -42,7 +42,7 @@ function read(file) {
   const source = readFileSync(file, 'utf8')
   const where = relative(web, file)
   const svelte = file.endsWith('.svelte')
-  const takes = /languages\/language\.svelte'/.test(source) // else its `say` is its own
+  const takes = /import \{([^}]*)\} from '[./]*languages\/language\.svelte'/.exec(source)?.[1] ?? '' // else its `say` is its own
   const ast = parse(svelte ? source : `<script lang="ts">\n${source}\n</script>`, { modern: true })
   const line = (node) => source.slice(0, node.start ?? 0).split('\n').length
   const tell = (node, text) => NAMES.has(text.trim()) || bare.push(`${where}:${svelte ? line(node) : '?'}: ${text.trim().slice(0, 80)}`)
@@ -94,7 +94,7 @@ function read(file) {
       case 'CallExpression':
       case 'NewExpression': {
         const name = called(node)
-        if (takes && TAKERS.has(name) && node.callee.type === 'Identifier') {
+        if (takes.includes(name) && TAKERS.has(name) && node.callee.type === 'Identifier') {
           const found = literal(node.arguments[0])
           if (found) found.forEach((key) => (keys[key] ??= []).push(where))
           else if (name === 'later' || node.arguments[0]?.type === 'TemplateLiteral' || node.arguments[0]?.type === 'BinaryExpression') unsure.push(`${where}: ${source.slice(node.start - (svelte ? 0 : 19), node.end - (svelte ? 0 : 19)).slice(0, 80)}`)

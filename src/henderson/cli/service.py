@@ -45,14 +45,17 @@ def serve(
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes in which bots think")] = 1,
     behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES", help=PROXY)] = "",
     name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
+    bot: Annotated[list[str], typer.Option("--bot", metavar="NAME=BOT", help="A bot of your own to play against")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
     pack: Annotated[list[str], typer.Option("--pack", metavar="FILE", help="A pack that everybody may play with")] = [],  # noqa: B006
 ) -> None:  # fmt: skip
     """Serve the games to browsers, on this machine only unless told otherwise."""
+    from ..bots.own import offer
     from ..server.__main__ import Listen
     from ..server.__main__ import serve as run
     from ..server.app import Config
 
+    offer(bot)
     if port and not is_free(host, port):
         raise HendersonError(f"Port {port} of {host} is in use: expected a free one, or none for the next free from {PORT}")
     chosen = port or next((p for p in range(PORT, PORT + 50) if is_free(host, p)), 0)

@@ -145,6 +145,10 @@ GET    /api/packs                                        y      y     y      y  
 POST   /api/packs                                        y      y     y      y   y         y      .    .         .      -
 GET    /api/packs/{key}/file                             y      y     y      y   y         y      .    .         .      read
 DELETE /api/packs/{key}                                  y      y     y      y   y         y      .    .         .      -
+GET    /api/workshop/{game}                              y      y     y      y   y         y      .    .         .      read
+GET    /api/workshop/{game}/frame                        y      y     y      y   y         y      .    .         .      read
+POST   /api/workshop/{game}/check                        n      n     y      n   y         y      .    .         .      -
+POST   /api/workshop/{game}/keep                         n      n     y      n   y         y      .    .         .      -
 WS     /ws/table                                         y      y     y      y   y         y      .    .         .      read
 WS     /ws/me                                            n      y     y      y   y         y      .    .         .      read
 """

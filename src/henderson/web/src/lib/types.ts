@@ -275,6 +275,7 @@ export interface ClubTable {
   unread?: number
   change?: number
   event?: string
+  opened?: number
 }
 
 export interface Column {

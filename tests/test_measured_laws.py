@@ -29,7 +29,7 @@ DEMANDED: dict[str, dict[str, float]] = {  # what was measured; raise a share to
         "starvation-island": (1, 1, 1, 1, 1, 1, 1),
     }.items()
 }
-PACK_VALUES = 8  # of each title, changed one at a time; `henderson fuzz GAME --pack N` for more
+PACK_VALUES = 8  # of each title, changed one at a time; `henderson fuzz GAME --values N` for more
 UNREAD = {"avalon-hill": 1, "deluxe": 1, "first-blood": 1, "henderson-solo": 2, "starvation-island": 2}  # so many may not
 
 each_game = pytest.mark.parametrize("title", [t for t in henderson.games() if t in MODULES])

@@ -23,6 +23,7 @@ import sqlalchemy as sa
 
 from henderson import HendersonError, RulesCrash
 from henderson.server.bots import Workers
+from henderson.server.database import OneFile
 from henderson.server.messages import NewTable
 from henderson.server.opening import order_of, set_up
 from henderson.server.places import Place, add_token, place_of
@@ -36,7 +37,7 @@ async def begun(path: Path, rng: random.Random) -> tuple[list[str], dict[str, Pl
     """A file with some tables, each played a little; their ids, and the tokens of their seats."""
     store, names, tokens = Store(path), [], {}
     for game in GAMES * 2:
-        table = await set_up(store, await order_of(NewTable(game), Workers()), "", 0)
+        table = await set_up(OneFile(store), await order_of(NewTable(game), Workers()), "", 0)
         names.append(table.id)
         for side in (*table.seats, ""):
             place = Place(table.id, side)

@@ -1,7 +1,9 @@
 """Pictures of every game's table, as a player sees it: python tools/screenshots.py FOLDER [--game ID ...] [--answers N]
 
-    python tools/screenshots.py shots              every game, light and dark, desk, tablet and phone; lobby; replay;
-                                                   a battle, an end, the panels to look things up in
+    python tools/screenshots.py shots              every game, light and dark, desk, tablet and phone; lobby; invitation; replay;
+                                                   a battle, an end, the other side's turn, the menu, the panels to look things
+                                                   up in, the pages to learn from and the guided turn
+    python tools/screenshots.py shots --questions  besides, every kind of question that two bots come to: set-up, movement, combat
     python tools/screenshots.py --lobby            the pictures on the lobby's cards, into src/henderson/web/src/lobby/pictures
 
 Needs the built client and Debian's Chromium. The server it starts keeps its games in a temporary folder.
@@ -192,12 +194,14 @@ def card_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
         page.context.close()
 
 
+# where both sides are: the place with most counters of the side that has fewer of them there
 BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClientRect()
-  const all = [...document.querySelectorAll('.piece')].map(n => n.getBoundingClientRect())
-    .map(b => [b.x + b.width / 2, b.y + b.height / 2])
+  const all = [...document.querySelectorAll('.piece')].map(n => [n.getBoundingClientRect(), n.querySelector('.second') ? 1 : 0])
+    .map(([b, side]) => [b.x + b.width / 2, b.y + b.height / 2, side])
   let best = [map.left, map.top], most = -1
   for (let x = map.left; x <= map.right - 540; x += 20) for (let y = map.top; y <= map.bottom - 400; y += 20) {
-    const n = all.filter(([px, py]) => px > x + 30 && px < x + 510 && py > y + 30 && py < y + 370).length
+    const here = all.filter(([px, py]) => px > x + 30 && px < x + 510 && py > y + 30 && py < y + 370)
+    const second = here.filter(([, , side]) => side).length, n = 4 * Math.min(second, here.length - second) + here.length
     if (n > most) { most = n; best = [x, y] } }
   return best }"""
 BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
@@ -240,6 +244,83 @@ def lobby_screens(browser: Browser, url: str, folder: Path) -> None:
         page.context.close()
 
 
+def learn_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
+    """The pages to learn from, and the guided turn at its beginning, in its middle and at its end."""
+    for name in ("light", "phone"):
+        width, height, _ = SCREENS[name]
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 700, reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{url}/#/learn/{game}")
+        beside = page.get_by_role("complementary", name="Guided turn")
+        for n in range(4):
+            page.get_by_role("heading", level=1).wait_for()
+            page.screenshot(path=folder / f"{game}-{name}-learn-{n + 1}.png")
+            page.get_by_role("button", name="Next", exact=True).click()
+        page.screenshot(path=folder / f"{game}-{name}-learn-5.png")
+        page.get_by_role("button", name="Begin the guided turn").click()
+        for n in range(40):
+            beside.wait_for()
+            page.wait_for_timeout(500)
+            show = beside.get_by_role("button", name="Show me")
+            if n in (0, 4, 9) or not show.count():
+                page.screenshot(path=folder / f"{game}-{name}-guide-{n + 1}.png")
+            if not show.count():
+                break
+            show.click()
+            page.wait_for_timeout(100)
+            if beside.get_by_role("button", name="Yes, go on").count():
+                beside.get_by_role("button", name="Yes, go on").click()
+        context.close()
+
+
+def other_turn_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
+    """Against a bot: the other side's turn as it is shown, the card after it; the menu and the list of keys."""
+    sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
+    if len(sides) < 2:
+        return
+    seats = {sides[0]: "human", sides[1]: "v1:regular"}
+    made = call(f"{url}/api/tables", body={"game": game, "seats": seats, "seed": "12"})
+    page = opened(browser, f"{url}/#/table/{made['seats'][sides[0]]}", 1280, 800, "light")
+    token = made["seats"][sides[0]]
+    for _ in range(400):
+        now = call(f"{url}/api/table", token)
+        if now["question"] is None or page.locator(".watchbar").count():
+            break
+        if now["question"]["mine"]:
+            word = random.Random(now["seq"]).choice(now["question"]["options"])["word"]
+            call(f"{url}/api/table/actions", token, {"seq": now["seq"], "word": word})
+        else:
+            page.wait_for_timeout(50)
+    if page.locator(".watchbar").count():
+        page.screenshot(path=folder / f"{game}-light-other-turn.png")
+        page.get_by_role("region", name="What the other side did").wait_for(timeout=240_000)
+        page.wait_for_timeout(500)
+        page.screenshot(path=folder / f"{game}-light-other-card.png")
+    for name in ("Table menu", "Keys and help"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_timeout(400)
+        page.screenshot(path=folder / f"{game}-light-{name.split()[-1]}.png")
+        page.keyboard.press("Escape")
+    page.context.close()
+
+
+def question_pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
+    """Every kind of question that two bots come to, where it had most answers."""
+    found: dict[str, tuple[int, Game]] = {}
+    now, player = henderson.new(game, seed=5), bot("v1:regular", "pictures")
+    while (asked := now.decision) is not None:
+        kind, many = f"{asked.rule} {asked.verb}".strip(), min(12, len(asked.words)) + 5 * (now.where.turn > 2)
+        if kind not in found or found[kind][0] < many:
+            found[kind] = many, now.clone()
+        now.play(player.choose(Seat(now, asked.player)))
+    for kind, (_, then) in sorted(found.items()):
+        assert then.decision is not None
+        made = call(f"{url}/api/tables", body={"game": game, "save": then.save(), "hotseat": len(now.rules.SIDES) > 1})
+        page = opened(browser, f"{url}/#/table/{seated(url, made)[then.decision.player]}", 1280, 800, "light")
+        page.screenshot(path=folder / f"{game}-question-{kind.replace(' ', '-')}.png")
+        page.context.close()
+
+
 def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -247,6 +328,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=titles())
     parser.add_argument("--answers", type=int, default=160)
     parser.add_argument("--lobby", action="store_true")
+    parser.add_argument("--questions", action="store_true")
     args = parser.parse_args()
     chromium = shutil.which("chromium") or "/usr/bin/chromium"
     with served() as url, sync_playwright() as playwright:
@@ -259,6 +341,10 @@ def main() -> None:
         for game in args.game or titles():
             table_pictures(browser, url, game, args.folder, args.answers)
             card_pictures(browser, url, game, args.folder)
+            learn_pictures(browser, url, game, args.folder)
+            other_turn_pictures(browser, url, game, args.folder)
+            if args.questions:
+                question_pictures(browser, url, game, args.folder)
 
 
 if __name__ == "__main__":

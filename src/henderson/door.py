@@ -87,9 +87,21 @@ def open_save(text: str) -> tuple[Record, Game]:
     record = Record(text)
     dice = record.dice()
     waiting = Typed()  # the words of the save answer the first rolls
-    game = begin(record.text_of("game"), waiting, record.setting)
+    game = begin(record.text_of("game"), waiting, _at_hand(record))
     game.dice = dice
     return record, game
+
+
+def _at_hand(record: Record) -> Setting:
+    """How a save was settled; the pack that it carries is kept in this user's library."""
+    if not record.components:
+        return record.setting
+    from .workshop.carry import from_text  # only a save that carries a pack pays for it
+    from .workshop.library import own_library
+
+    told, files = from_text(record.components)
+    library = own_library()
+    return record.setting._replace(pack=str(library.components(told.game, library.keep(told, files))))
 
 
 def load(text: str) -> Game:
@@ -120,4 +132,12 @@ def _drawing(game: Game) -> str:
     return board_svg(board, game.view(side), scale=max(18.0, min(88.0, 1100 / wide)), choices=words)
 
 
+def _printing(game: Game) -> str:
+    """What print(game) shows."""
+    from .draw.letters import printed
+
+    return printed(game)
+
+
 Game.drawing = staticmethod(_drawing)
+Game.printing = staticmethod(_printing)

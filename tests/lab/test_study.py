@@ -8,9 +8,12 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from weakref import WeakSet
 from xml.etree import ElementTree
 
 import msgspec
@@ -24,10 +27,12 @@ from henderson.cli import laboratory  # noqa: F401 - adds its words to the comma
 from henderson.cli.app import app
 from henderson.games import pack as pack_of
 from henderson.lab import charts, compare, ladder, observe, odds, study
+from henderson.lab.gather import Gathered
 from henderson.lab.observe import Sample
 from henderson.lab.report import report
 from henderson.lab.simulate import Plan, Played, summary
 from henderson.lab.statistics import Spread
+from henderson.lab.workers import as_finished
 
 PLAN = Plan("avalon-hill", 4, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "t")
 
@@ -133,6 +138,53 @@ def until(seen, seconds=30):
         time.sleep(0.05)
 
 
+def test_nothing_of_many_games_is_held():
+    """Neither what waits nor what is finished grows with the number of games."""
+    alive, most = WeakSet(), 0
+
+    class Result:
+        pass
+
+    def play(number):
+        made = Result()
+        alive.add(made)
+        return made
+
+    asked = []
+
+    def orders():
+        for i in range(2000):
+            asked.append(i)
+            yield i, (i,)
+
+    with ThreadPoolExecutor(2) as pool:
+        for done, (_, _) in enumerate(as_finished(pool, play, orders(), 2)):
+            most = max(most, len(alive))
+            assert len(asked) - done <= 8
+    assert most <= 12 and len(asked) == 2000
+
+
+def test_a_study_of_many_games_needs_little_memory(tmp_path):
+    """A hundred thousand lines: sixteen bytes a game, where a list of games took 13,000."""
+    file, games = tmp_path / "many.jsonl", 100_000
+    head = msgspec.json.encode(study.head_of(msgspec.structs.replace(PLAN, games=games)))
+    file.write_bytes(head + b"\n" + b"".join(b'{"index":%d}\n' % i for i in range(games)))
+    tracemalloc.start()
+    kept = study.read(file)[1]
+    assert len(study.missing(kept, games + 1)) == 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(kept) == games and peak < 40 * games
+    file.write_bytes(head + b"\n" + b"".join(b'{"index":%d}\n' % i for i in (3, 1, 3)))
+    assert list(study.read(file)[1].numbers) == [1, 3]
+
+
+def test_a_turn_is_counted_once_a_game(played):
+    """Also the last one, of which the beginning and the end are told."""
+    found = Gathered(["US", "Japan"], played[1])
+    assert found.field[1].total() == 4 and max(c.total() for c in found.field.values()) <= 4
+
+
 def test_what_is_no_study_is_refused(tmp_path):
     bad = tmp_path / "bad.jsonl"
     bad.write_text("hello\n")
@@ -216,7 +268,7 @@ def test_a_row_a_game_in_parquet(played, tmp_path):
 def unmapped(row):
     """Arrow gives a map back as a list of pairs."""
     maps = ("score", "losses", "rules", "dice", "strength", "pieces", "tracks")
-    back = {k: dict(v) if k in maps else v for k, v in row.items()}
+    back = {k: dict(v) if k in maps else v for k, v in row.items() if k != "cell"}
     return back | {"course": [unmapped(turn) for turn in row["course"]]} if "course" in row else back
 
 

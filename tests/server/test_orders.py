@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from henderson.engine.orders import Order
+from henderson.server.database import OneFile
 from henderson.server.messages import NewTable
 from henderson.server.opening import load_table, order_of, set_up
 from henderson.server.store import Store
@@ -126,7 +127,7 @@ def test_an_order_is_one_act_after_a_restart_too(tmp_path):
     store = Store(tmp_path / "tables.sqlite")
 
     async def played() -> str:
-        table = await set_up(store, await order_of(NewTable("avalon-hill", seed="7"), None), "", 0)
+        table = await set_up(OneFile(store), await order_of(NewTable("avalon-hill", seed="7"), None), "", 0)
         table.order("Japan", table.number("Japan").at, Order("words", words=["MM-24", "LL-24"]), (), sure=True)
         table.order("US", table.number("US").at, Order("same", to="KK-21", times=3), (), sure=True)
         table.order("US", table.number("US").at, Order("same", to="LL-22", times=3), (), sure=True)
@@ -138,9 +139,9 @@ def test_an_order_is_one_act_after_a_restart_too(tmp_path):
 
     name = asyncio.run(played())
     for left in (5, 2):  # each undo takes back the three landings of one order
-        table = asyncio.run(load_table(store, name, 0))
+        table = asyncio.run(load_table(OneFile(store), name, 0))
         assert len(undone(table)) == left
-    again = asyncio.run(load_table(store, name, 0))
+    again = asyncio.run(load_table(OneFile(store), name, 0))
     assert [row.word for row in again.words] == ["MM-24", "LL-24"] and again.undo_refusal("US")
     store.close()
 

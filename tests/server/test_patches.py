@@ -13,6 +13,7 @@ import pytest
 
 from henderson.bots import Seat, bot
 from henderson.games import titles
+from henderson.server.database import OneFile
 from henderson.server.messages import NewTable, Patch, Snapshot
 from henderson.server.opening import order_of, set_up
 from henderson.server.store import Store
@@ -54,7 +55,7 @@ def told(path, title):
 
     async def work():
         store = Store(path)
-        table = await set_up(store, await order_of(NewTable(title), None), "", 0)
+        table = await set_up(OneFile(store), await order_of(NewTable(title), None), "", 0)
         sides = [*table.seats, ""]
         has = {side: (table.told(side), json.loads(table.snapshot(side))) for side in sides}
         found = []

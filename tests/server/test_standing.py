@@ -21,6 +21,7 @@ from henderson import HendersonError
 from henderson.server import store as storing
 from henderson.server.app import Config, create_app
 from henderson.server.care import backup, check
+from henderson.server.database import OneFile
 from henderson.server.limits import Limits, Rate
 from henderson.server.messages import NewTable
 from henderson.server.opening import load_table, order_of, set_up
@@ -141,7 +142,7 @@ def test_a_file_of_version_2_is_moved_on_and_holds_nothing_in_clear(tmp_path):
 def one_table(path, words=6):
     async def work():
         store = Store(path)
-        table = await set_up(store, await order_of(NewTable("avalon-hill"), None), "", 0)
+        table = await set_up(OneFile(store), await order_of(NewTable("avalon-hill"), None), "", 0)
         for _ in range(words):
             asked = table.game.decision
             table.answer(asked.player, table.number(asked.player).at, asked.words[0])
@@ -155,7 +156,7 @@ def load(path, table):
     async def work():
         store = Store(path)
         try:
-            return await load_table(store, table, 0)
+            return await load_table(OneFile(store), table, 0)
         finally:
             store.close()
 
@@ -229,7 +230,7 @@ def test_a_full_disk_is_told_and_recovered_from(tmp_path, monkeypatch):
         def full(*args):
             raise sa.exc.OperationalError("INSERT", (), sqlite3.OperationalError("database or disk is full"))
 
-        monkeypatch.setattr("henderson.server.tables.advance", full)
+        monkeypatch.setattr("henderson.server.store.advance", full)
         answer = client.post("/api/table/actions", headers=japan, json={"seq": 0, "word": "MM-24"})
         assert answer.status_code == 503 and "nothing was changed" in answer.json()["detail"]
         assert client.get("/api/table", headers=japan).json()["seq"] == 0
@@ -237,7 +238,7 @@ def test_a_full_disk_is_told_and_recovered_from(tmp_path, monkeypatch):
         time.sleep(3)
         watch = {"X-Seat": bots["watch"]}
         before = client.get("/api/table", headers=watch).json()["log_count"]
-        monkeypatch.setattr("henderson.server.tables.advance", true)
+        monkeypatch.setattr("henderson.server.store.advance", true)
         assert client.post("/api/table/actions", headers=japan, json={"seq": 0, "word": "MM-24"}).status_code == 200
         for _ in range(100):
             if client.get("/api/table", headers=watch).json()["log_count"] > before:
@@ -592,3 +593,20 @@ def test_a_finished_game_is_shared_by_a_link_that_holds_no_seat(server):
     assert stranger.post("/api/table/actions", json={"seq": seen["seq"], "word": "x"}).status_code in (403, 409)
     assert server.client.post("/api/table/shared", headers={"X-Seat": "w." + "0" * 32}).status_code == 403
     stranger.close()
+
+
+def test_a_worker_may_think_on_both_cores():
+    """The thread by which a worker waits for the end of its service is no hindrance to copying it."""
+    import asyncio
+
+    from henderson.bots.futures import can_fork
+    from henderson.server.bots import Workers
+
+    async def asked() -> bool:
+        workers = Workers(1)
+        try:
+            return await workers._run("a line", can_fork)
+        finally:
+            workers.close()
+
+    assert asyncio.run(asked())

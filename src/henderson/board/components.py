@@ -6,6 +6,7 @@ values come from that do not say so themselves. A cell may say it itself: `d bac
     seed           stated in the rulebook            found    a public source, named in the remarks
     geography      the real island                   reconstructed   ours, standing in for what is lost
     printed        keyed in by an owner of the printed game
+    mine           keyed in with the workshop, with date and note: `5 [mine: 2026-11-17 the 1966 edition]`
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 
 from ..engine.decision import HendersonError
 
-PROVENANCES = ("seed", "found", "geography", "reconstructed", "printed")
+PROVENANCES = ("seed", "found", "geography", "reconstructed", "printed", "mine")
 MANIFEST = "manifest.toml"  # what a pack says of itself: no component
 _date = re.compile(r"\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2}")  # 01-Feb, Feb-01
 _mark = re.compile(r"^(.*?)\s*\[(%s)(:[^\]]*)?\]$" % "|".join(PROVENANCES))  # noqa: UP031
@@ -125,7 +126,7 @@ def read_table(file: Path, text: str | None = None) -> PrintedTable:
     # remark lines become empty so that line numbers stay those of the file
     body = "\n".join("" if _is_remark(line) else line for line in text.splitlines())
     lines = body.split("\n")
-    comma = _separator(lines)
+    comma = separator(lines)
     reader = csv.reader(io.StringIO(body), strict=True, delimiter=comma)
     heads: list[str] = []
     rows: list[Row] = []
@@ -175,7 +176,7 @@ def _remark(line: str) -> str:
     return line[1:].rstrip(",;").strip()
 
 
-def _separator(lines: list[str]) -> str:
+def separator(lines: list[str]) -> str:
     """A comma; a semicolon where the head of the table has no comma but those, as some spreadsheets write it."""
     head = next((line for line in lines if line.strip()), "")
     return ";" if ";" in head and "," not in head else ","

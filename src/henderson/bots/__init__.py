@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 
 from ..engine.contract import Rules
@@ -10,7 +11,7 @@ from ..engine.decision import HendersonError
 from . import v1
 from .guided import GuidedBot
 from .search import SearchBot
-from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, VariedBot, hints_of, styles_of
+from .seat import Bot, Candidate, HeuristicBot, RandomBot, ScriptBot, Seat, VariedBot, WeightedBot, hints_of, styles_of, weighted
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
@@ -50,8 +51,8 @@ FROZEN = "v1:"  # opponents as they were before: v1:regular, v1:veteran, v1:sear
 def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
     """An opponent by name. `search:200` looks at 200 futures an answer (reproducible), `search:0.5s` takes half a second,
     `search:3s/turn` three a turn; `heuristic:STYLE` plays one of the styles of the game whose rules are given, `script:NAME`
-    one of its scripts, `varied` its sense with weights turned at random; `v1:` before a name is that opponent as it was in
-    version 1."""
+    one of its scripts, `varied` its sense with weights turned at random, `weights:NAME=VALUE+NAME=VALUE` with those weights;
+    `v1:` before a name is that opponent as it was in version 1."""
     frozen = name.startswith(FROZEN)
     kind, _, more = name.removeprefix(FROZEN).partition(":")
     if kind == "heuristic" and more:
@@ -62,6 +63,8 @@ def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
         return _searching(seed, more, frozen)
     if name == "varied":
         return VariedBot(seed)
+    if kind == "weights" and more and not frozen:
+        return _weighted(seed, more, rules)
     if frozen and kind in ("heuristic", "regular"):
         return HeuristicBot(seed, version="v1")
     if frozen and kind in ("search", "veteran", "elite"):
@@ -83,6 +86,19 @@ def _script(seed: int | str, name: str, rules: Rules | None) -> Bot:
         known = ", ".join(hints_of(rules).scripts) or "none: the game has no scripts"
         raise HendersonError(f"'{name}' is no script of {rules.TITLE}: expected {known}")
     return ScriptBot(seed, name)
+
+
+def _weighted(seed: int | str, text: str, rules: Rules | None) -> Bot:
+    given = {}
+    for part in re.split(r"\+(?=\D)", text):
+        name, _, value = part.partition("=")
+        try:
+            given[name.strip()] = float(value)
+        except ValueError:
+            raise HendersonError(f"'{part}': expected NAME=VALUE, a weight and a number") from None
+    if rules is not None:
+        weighted(rules, given)
+    return WeightedBot(seed, given)
 
 
 def _searching(seed: int | str, budget: str, frozen: bool) -> Bot:

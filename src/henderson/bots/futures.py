@@ -17,6 +17,7 @@ from .seat import REGULAR, Seat
 from .value import value_of
 
 LONGEST = 1500  # answers in a future
+WATCH = "waits for the end of its parent"  # the name of a thread that does nothing else, and holds nothing
 USUAL = 0.6  # how often the enemy is taken to play as he should; else in another of the game's styles
 
 
@@ -126,8 +127,8 @@ def worlds(seat: Seat, ways: Sequence[Way], seeds: Sequence[int], player: Player
 
 
 def can_fork() -> bool:
-    """May this process be copied to think on several cores? Not where other threads run."""
-    return hasattr(os, "fork") and threading.active_count() == 1
+    """May this process be copied to think on several cores? Not where other threads are at work: a copy has none of them."""
+    return hasattr(os, "fork") and all(t is threading.main_thread() or t.name == WATCH for t in threading.enumerate())
 
 
 def shared_out(work: Callable[[int], list[list[float]]], cores: int) -> list[list[float]]:

@@ -140,7 +140,11 @@ class HeuristicBot:
             return words[0]
         world = seat.imagine(seed)
         assert world.decision is not None
-        return world.decision.word(styles_of(world.rules, self.version)[self.style](world.state, world.decision, self.rng))
+        return world.decision.word(self.sense(world.rules)(world.state, world.decision, self.rng))
+
+    def sense(self, rules: Rules) -> Heuristic:
+        """By which it chooses."""
+        return styles_of(rules, self.version)[self.style]
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""
@@ -172,6 +176,30 @@ class VariedBot(HeuristicBot):
         if weights is None:
             return styles_of(world.rules)[REGULAR]
         return weights.make([v + stray * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)])
+
+
+class WeightedBot(HeuristicBot):
+    """The game's sense with some of its weights set to other values."""
+
+    def __init__(self, seed: int | str, given: Mapping[str, float]) -> None:
+        super().__init__(seed)
+        self.given = given
+        self.play: Heuristic | None = None
+
+    def sense(self, rules: Rules) -> Heuristic:
+        self.play = self.play or weighted(rules, self.given)
+        return self.play
+
+
+def weighted(rules: Rules, given: Mapping[str, float]) -> Heuristic:
+    """A game's sense with other weights, by their names."""
+    weights = hints_of(rules).weights
+    known = weights.names if weights else ()
+    for name in given:
+        if name not in known:
+            raise HendersonError(f"'{name}' is no weight of {rules.TITLE}: expected {', '.join(known) or 'none: it has none'}")
+    assert weights is not None
+    return weights.make([given.get(name, value) for name, value in zip(weights.names, weights.values)])
 
 
 class ScriptBot(HeuristicBot):

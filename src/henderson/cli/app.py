@@ -210,7 +210,9 @@ def selfplay(
     end = one.outcome
     assert end is not None
     if save:
-        files.write_save(save, one.save())
+        from ..workshop.carry import carried
+
+        files.write_save(save, carried(one))
     if json:
         ended = {"winner": end.winner, "reason": end.reason, "rule": end.rule} | ({"score": end.score} if end.score else {})
         as_json({"game": game, "seed": seed, "decisions": decisions, "turns": one.where.turn, "outcome": ended})

@@ -13,6 +13,7 @@ from ..bots.ready import ready_made
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.standing import FIRST, GREATEST, Policy, standing
+from ..workshop.carry import carried
 from . import aids, drawing, files, show
 from .screen import say, table
 from .words import take
@@ -218,7 +219,7 @@ def save(at: Sitting, rest: str) -> None:
     if not rest:
         raise HendersonError("'save' needs a name: expected save FILE")
     text = at.game.save()
-    say(f"Saved in {files.write_save(rest, text)}")
+    say(f"Saved in {files.write_save(rest, carried(at.game))}")
     at.saved = text
 
 

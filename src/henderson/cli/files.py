@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.bounds import short
 from ..engine.decision import HendersonError
+from ..workshop.folders import data_folder as data_folder
 
 if TYPE_CHECKING:
     from ..engine.game import RulesCrash
@@ -81,11 +82,3 @@ def crash_file(crash: RulesCrash, title: str, folder: str = "crashes") -> str:
             continue
         return f"Reopen it at the failing question (the answer was '{crash.word}'): henderson play {kept}"
     return "The position could not be kept: no folder can be written."
-
-
-def data_folder() -> Path:
-    """Where this user's tables and packs are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "henderson"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

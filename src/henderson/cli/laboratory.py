@@ -57,17 +57,23 @@ def ladder(
 def report(
     results: Annotated[str, typer.Argument(metavar="RESULTS", help="What 'henderson simulate --out' wrote")],
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE")] = "",
+    figures: Annotated[str, typer.Option("--figures", metavar="DIR", help="Each figure as an SVG file too")] = "",
 ) -> None:
-    """Write one self-contained HTML page about a study."""
-    from ..lab.report import report as page
+    """Write one self-contained HTML page about a study, for screen and paper."""
+    from ..lab.report import written
     from ..lab.study import read
 
     plan, samples = read(results)
     if not samples:
         raise HendersonError(f"'{results}' holds no finished game yet")
+    page = written(plan, samples)
     target = Path(output or Path(results).with_suffix(".html"))
-    target.write_text(page(plan, samples), encoding="utf-8")
-    say(f"{len(samples)} games in {target}")
+    target.write_text(page.html(), encoding="utf-8")
+    if figures:
+        Path(figures).mkdir(parents=True, exist_ok=True)
+        for name, svg in page.figures:
+            (Path(figures) / f"{name}.svg").write_text(svg, encoding="utf-8")
+    say(f"{len(samples)} games in {target}" + (f", {len(page.figures)} figures in {figures}" if figures else ""))
 
 
 @app.command()

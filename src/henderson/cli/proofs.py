@@ -12,7 +12,7 @@ from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from .app import app
 from .screen import as_json, say
-from .settings import Json, Title
+from .settings import Json, PackDir, Title, own_pack
 
 
 @app.command()
@@ -53,21 +53,21 @@ def fuzz(
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games")] = "0",
     first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game: go on where a run stopped")] = 0,
     n: Annotated[int, typer.Option("--games", "-n", min=0, help="At most so many games; 0: as many as fit")] = 0,
-    pack: Annotated[int, typer.Option("--pack", min=0, help="Instead: change so many values of the components, one by one")] = 0,
-    json: Json = False,
+    values: Annotated[int, typer.Option("--values", min=0, help="Instead: change so many values of the components, singly")] = 0,
+    pack: PackDir = "", json: Json = False,
 ) -> None:  # fmt: skip
     """Play random games with random options and hold them to every law; stop at the first that breaks one."""
-    if pack:
+    if values:
         from .reports import pack_report
 
-        raise typer.Exit(pack_report(rules_of(game).ID, pack, seed, json))
+        raise typer.Exit(pack_report(rules_of(game).ID, values, seed, json))
     from ..lab.fuzz import fuzz as run
     from .progress import fuzzing
     from .reports import fuzz_report
 
     title = rules_of(game).ID
     with fuzzing(title, minutes * 60) as tell:
-        tally = run(title, minutes * 60, seed, first, n or None, tell=tell)
+        tally = run(title, minutes * 60, seed, first, n or None, tell=tell, pack=own_pack(pack))
     as_json(tally) if json else fuzz_report(tally)
     raise typer.Exit(1 if tally.found else 0)
 

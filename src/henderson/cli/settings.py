@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
 
 HUMAN = "human"
+ME = "me"  # the owner of the packs in this user's library
 BOTS = ("random", "heuristic", "search", "recruit", "regular", "veteran", "elite")  # bots.BOTS, which takes time to read
 
 Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderson games' lists it")]
@@ -120,11 +121,16 @@ def is_file(given: str) -> bool:
 
 def own_pack(given: str) -> str:
     """The folder of the components to play with; those of a pack's file are unpacked into this user's library."""
-    from ..workshop.carry import SUFFIX, kept
+    from ..workshop.carry import SUFFIX
+    from ..workshop.carry import opened as read_pack
+    from ..workshop.library import own_library
 
     if not given.endswith(SUFFIX):
         return given
-    return str(kept(given, files.data_folder() / "packs"))
+    library, (told, inside) = own_library(), read_pack(given)
+    key = library.keep(told, inside)
+    library.give(ME, told, key)
+    return str(library.components(told.game, key))
 
 
 def opened(given: str, pack: str = "") -> Game:

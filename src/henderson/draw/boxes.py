@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 from henderson.engine.view import Board, Space
@@ -15,6 +16,8 @@ from .svg import el, esc, n, path, rect
 from .terrain import JUNGLE, SEA, is_jungle, is_sea
 from .text import clip, fit, put, wide, wrap
 from .theme import Theme, nation
+
+NUMBERED = re.compile(r"(\d+) (\D.*)")
 
 
 def seen(f: Frame, board: Board) -> list[Space]:
@@ -168,7 +171,7 @@ def sheet(f: Frame, s: Space, t: Theme, words: str) -> str:
     """A box's body with what is written on it."""
     x, y, w, h = rectangle(f, s)
     body = rect(x, y, w, h, radius(f, s), ground(s, t), stroke=rim(s, t), stroke_width=max(1, 0.014 * f.h))
-    return el("g", body + words, opacity="" if s.playable else 0.6)
+    return el("g", body + words, opacity="" if s.playable else 0.8)
 
 
 def panel(f: Frame, s: Space, t: Theme) -> str:
@@ -190,19 +193,29 @@ def cell(f: Frame, s: Space, t: Theme) -> str:
     """A small box or a square of a track, with its word at the top, or in the middle of one too low for that."""
     x, y, w, h = rectangle(f, s)
     name, room = s.name or s.id, w - 0.06 * f.h
+    if numbered := NUMBERED.match(name):
+        return sheet(f, s, t, number_and_name(f, s, t, *numbered.groups()))
     if head(f, s):
-        size = fit(name, room, 0.16 * f.h, "medium", least=0.154 * f.h)
-        lines, top = wrap(name, room, size, "medium", 1), y + 0.135 * f.h
+        size = fit(name, room, 0.16 * f.h, "medium", least=0.158 * f.h)
+        lines, top = wrap(name, room, size, "medium", 1), y + 0.175 * f.h
     else:
-        size = max(0.154 * f.h, min(0.165 * f.h, 0.46 * h))
+        size = max(0.158 * f.h, min(0.165 * f.h, 0.46 * h))
         if w > 2.2 * h:
-            size = fit(name, 0.7 * w, size, "medium", least=0.154 * f.h)
+            size = fit(name, 0.7 * w, size, "medium", least=0.158 * f.h)
         lines = wrap(name, room, size, "medium", max(1, int((h - 0.04 * f.h) / (1.1 * size))))
         top = y + h / 2 + 0.35 * size - 0.55 * size * (len(lines) - 1)
     aside = not head(f, s) and w > 2.2 * h  # a long low box keeps its right half for what is counted in it
     at, anchor = (x + 0.09 * f.h, "") if aside else (x + w / 2, "middle")
     words = (put(at, top + 1.1 * size * i, line, size, t.ink2, "medium", anchor) for i, line in enumerate(lines))
     return sheet(f, s, t, "".join(words))
+
+
+def number_and_name(f: Frame, s: Space, t: Theme, number: str, name: str) -> str:
+    """The number of a place small in its corner, its name beneath it."""
+    x, y, w, h = rectangle(f, s)
+    size = fit(name, w - 0.12 * f.h, 0.17 * f.h, "bold", least=0.158 * f.h)
+    words = put(x + 0.07 * f.h, y + 0.18 * f.h, number, 0.158 * f.h, t.ink3, "medium")
+    return words + put(x + 0.07 * f.h, y + h - 0.11 * f.h, name, size, t.ink, "bold")
 
 
 def areas(f: Frame, shown: Sequence[Space]) -> str:

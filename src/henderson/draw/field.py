@@ -112,8 +112,8 @@ def spot(f: Frame, s: Space, t: Theme) -> str:
         body = rect(x - w / 2, y - w / 2, w, w, 0.07 * f.h, t.panel, **look)
     name = s.name or s.id
     longest = max(name.split(), key=len)
-    size = fit(longest, w - 0.04 * f.h, 0.165 * f.h, "medium", least=0.154 * f.h)
-    lines = wrap(name, w + 0.08 * f.h, size, "medium", 3)
+    size = fit(longest, w, 0.165 * f.h, "medium", least=0.158 * f.h)
+    lines = wrap(name, w + 0.02 * f.h, size, "medium", 3)
     top = y + 0.35 * size - 0.53 * size * (len(lines) - 1)
     ink = t.ink2 if held else rim
     words = (put(x, top + 1.06 * size * i, line, size, ink, "medium", "middle") for i, line in enumerate(lines))

@@ -51,7 +51,12 @@ class RulesOf(Protocol[S, F]):
 
     terrain(pack) -> list[Ground]: what terrain costs and does. CHARTS: tables of the pack and what they are called in print.
 
+    counters(g) -> list[Piece]: every counter as it is drawn, wherever it is; EFFECTS: what cards may do, and what each effect
+    needs. Both are for the workshop.
+
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
+
+    pieces(facts) -> the words of all counters that there can be: what research encodes as numbers.
 
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """

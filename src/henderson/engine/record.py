@@ -19,6 +19,7 @@ from .position import quoted
 from .state import Notes
 
 FORMAT = 1
+CARRIED = "carried"  # where a save would name the folder of its pack, when it carries the pack itself
 BAR = " | "  # between words; a word never holds one
 
 
@@ -47,11 +48,12 @@ def _lines(game: Game) -> Iterator[str]:
     yield f"{game.start.digest()}  {words}".rstrip()
 
 
-def head(game: Game, dice: str) -> str:
+def head(game: Game, dice: str, components: str = "") -> str:
     """The TOML head of a save."""
     s = game.setting
     pairs: dict[str, Any] = {"henderson": FORMAT, "game": game.rules.ID, "rules": game.rules.VERSION, "dice": dice,
-                             "pack": s.pack, "pack_hash": s.pack_hash}  # fmt: skip
+                             "pack": CARRIED if components else s.pack, "pack_hash": s.pack_hash}  # fmt: skip
+    pairs |= {"components": components} if components else {}
     text = "".join(f"{k} = {quoted(v)}\n" for k, v in pairs.items())
     text += "".join(f"options.{k} = {quoted(v)}\n" for k, v in s.options.items())
     if s.position:
@@ -59,11 +61,13 @@ def head(game: Game, dice: str) -> str:
     return text
 
 
-def save(game: Game, crash: Mapping[str, str] | None = None, table: Mapping[str, str] | None = None) -> str:
-    """The whole game as text. `table` is what a server says of the table it was played at, a line each."""
+def save(game: Game, crash: Mapping[str, str] | None = None, table: Mapping[str, str] | None = None,
+         components: str = "") -> str:  # fmt: skip
+    """The whole game as text. `table` is what a server says of the table it was played at, a line each; `components` the pack
+    that it carries (workshop.carry)."""
     if game.imagined:
         raise HendersonError("An imagined game cannot be saved")
-    text = head(game, game.dice.describe())
+    text = head(game, game.dice.describe(), components)
     for key, value in (table or {}).items():
         text += f"table.{key} = {quoted(value)}\n"
     for key, value in (crash or {}).items():
@@ -118,6 +122,11 @@ class Record:
         if not isinstance(value, str):
             raise HendersonError(f"The head of the save has no text '{key}': {short(repr(value))}")
         return value
+
+    @property
+    def components(self) -> str:
+        """The pack that it carries, as text; "" when it carries none."""
+        return self.text_of("components") if "components" in self.head else ""
 
     @property
     def setting(self) -> Setting:

@@ -21,7 +21,7 @@ from .dice import Committed, Dice, Promise, Secret, Seeded
 from .game import Game
 from .record import Record, replay
 
-LOOSE = ("henderson", "dice")  # lines of a head that dice do not bind: the format, and they themselves
+LOOSE = ("henderson", "dice", "components")  # lines of a head that dice do not bind: the format, they themselves, a pack carried
 
 
 class Proof(NamedTuple):
@@ -42,6 +42,7 @@ class Proof(NamedTuple):
 def binding(head: Mapping[str, object]) -> str:
     """The hash of what dice are for: the head of a save without its dice."""
     settled = {key: value for key, value in head.items() if key not in LOOSE}
+    settled |= {"pack": ""} if "pack" in settled else {}  # where its components lie is told by no hash; which they are is
     return hashlib.sha256(json.dumps(settled, sort_keys=True, default=str).encode()).hexdigest()
 
 

@@ -50,6 +50,7 @@ class Track(Struct):
     text: str = ""  # what it means now
     vital: bool = False  # decides the game: always in sight, the most important first (three at most)
     short: str = ""  # its name in a few letters, where there is little room: VP, Sup
+    place: str = ""  # the space of the board where it is kept, if the board shows it
 
 
 class Where(Struct):
@@ -145,11 +146,14 @@ class Board(Struct):
 
 
 class Step(Struct):
-    """One step of the sequence of play, for strips and lists."""
+    """One step of the sequence of play, for strips and lists. Where room is scarce `short` stands for its name, and `group` for
+    it and its neighbours of the same group while play is elsewhere: a set-up, what only some turns have."""
 
     rule: str
     name: str
     side: str = ""
+    short: str = ""
+    group: str = ""
 
 
 class Outcome(Struct):

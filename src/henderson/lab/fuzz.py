@@ -53,7 +53,7 @@ class Tally(Struct, omit_defaults=False):
 
 
 def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int | None = None, folder: str = "crashes",
-         tell: Callable[[Tally], None] = lambda t: None) -> Tally:  # fmt: skip
+         tell: Callable[[Tally], None] = lambda t: None, pack: str = "") -> Tally:  # fmt: skip
     """Play until the time is up, `games` are played, or something breaks. Ctrl-C ends it cleanly."""
     watch = Watch(rules_of(title), Random(f"fuzz {seed}/{first}"))
     tally = Tally(title, seed, first, measures=list(watch.found.values()))
@@ -61,7 +61,7 @@ def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int
     try:
         while time.monotonic() - start < seconds and (games is None or tally.games < games):
             index = first + tally.games
-            run = Run(title, seed, index, tally, watch, deadline=start + seconds)
+            run = Run(title, seed, index, tally, watch, start + seconds, pack)
             try:
                 finished = run.play()
             except Exception as error:
@@ -80,8 +80,8 @@ class Run:
     """One random game."""
 
     def __init__(self, title: str, seed: str, index: int, tally: Tally, watch: Watch | None = None,
-                 deadline: float = 1e18) -> None:  # fmt: skip
-        self.title, self.tally, self.deadline = title, tally, deadline
+                 deadline: float = 1e18, pack: str = "") -> None:  # fmt: skip
+        self.title, self.tally, self.deadline, self.pack = title, tally, deadline, pack
         self.name = f"{seed}/{index}"
         self.index = index
         self.rng = Random(f"fuzz {self.name}")
@@ -96,7 +96,7 @@ class Run:
 
     def play(self) -> bool:
         """From set-up to the end; False when the time was up before."""
-        game = self.game = henderson.new(self.title, seed=self.name, options=self.options)
+        game = self.game = henderson.new(self.title, seed=self.name, options=self.options, pack=self.pack)
         rng, count, share = self.rng, 0, CHECKS
         self.watch.begin(game)
         while (decision := game.decision) is not None:
@@ -134,7 +134,7 @@ class Run:
         if self.rng.random() < BLANKED:
             self.watch.blanks(game, "heuristic", 20)
         if self.rng.random() < 0.1:
-            laws.position_returns(game, lambda text: henderson.position(self.title, text, dice=henderson.Typed()))
+            laws.position_returns(game, lambda text: henderson.position(self.title, text, henderson.Typed(), pack=self.pack))
         if self.rng.random() < 0.05:
             laws.save_returns(game, henderson.load)
 

@@ -36,12 +36,13 @@ class Gathered:
         self.turns[game.turns] += 1
         self.rules.update(game.rules)
         self.rule_games.update(game.rules.keys())
-        for turn in game.course:
+        began = {turn.turn: turn for turn in reversed(game.course)}.values()  # not how the last one ended
+        for turn in began:
             self.field[turn.turn][turn.field] += 1
         for side in self.sides:
             if side in game.score:
                 self.scores[side][game.score[side]] += 1
-            for turn in game.course:
+            for turn in began:
                 self.strength[side][turn.turn][turn.strength.get(side, 0)] += 1
             self.losses[side] = self.losses[side].add(game.losses.get(side, 0))
             self.dice[side] = [a + b for a, b in zip(self.dice[side], game.dice.get(side, [0] * 6))]

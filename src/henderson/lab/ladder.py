@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -21,7 +20,7 @@ from ..games import pack as pack_of
 from ..games import rules
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
-from .workers import workers
+from .workers import as_finished, workers
 
 
 class Pairing(Struct, omit_defaults=False):
@@ -88,8 +87,7 @@ def climb(
         raise HendersonError(f"{title} is solitaire: expected a game for two on a ladder")
     if len(bots) < 2:
         raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
-    components = f" pack {pack_of(title, pack).hash}" if pack else ""
-    settled = f"{title} {dict(sorted((options or {}).items()))} seed {seed}{components}"
+    settled = settled_by(title, options, seed, pack_of(title, pack).hash if pack else "")
     known = {(x.a, x.b, x.index): x for x in kept(out, settled)} if out else {}
     orders = []
     for a, b in combinations(bots, 2):
@@ -111,16 +109,16 @@ def climb(
     return table(title, list(bots), games, options or {}, [(x.a, x.b, x.a_side, x.winner) for x in played], sides)
 
 
+def settled_by(title: str, options: dict[str, Any] | None, seed: str, components: str) -> str:
+    """What games of one ladder have in common; `components` is the hash of a pack of one's own."""
+    return f"{title} {dict(sorted((options or {}).items()))} seed {seed}" + (f" pack {components}" if components else "")
+
+
 def _bouts(orders: Sequence[tuple[Bout, Plan]], jobs: int) -> Iterator[Bout]:
     """The games as they finish."""
-    if jobs <= 1:
-        for bout, plan in orders:
-            yield msgspec.structs.replace(bout, winner=play_one(plan, bout.index).winner)
-        return
     with workers(jobs) as pool:
-        waiting = {pool.submit(play_one, plan, bout.index): bout for bout, plan in orders}
-        for done in as_completed(waiting):
-            yield msgspec.structs.replace(waiting[done], winner=done.result().winner)
+        for bout, end in as_finished(pool, play_one, ((bout, (plan, bout.index)) for bout, plan in orders), jobs):
+            yield msgspec.structs.replace(bout, winner=end.winner)
 
 
 def kept(file: str, settled: str) -> list[Bout]:

@@ -7,7 +7,6 @@ other. The champion of a side is who has the best worst case: the one that no ot
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from ..engine.view import Struct
 from ..games import player, rules
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
-from .workers import workers
+from .workers import as_finished, workers
 
 
 class Meeting(Struct, omit_defaults=False):
@@ -78,15 +77,14 @@ def play_league(
     known = {(m.first, m.second, m.index): m for m in kept(out, settled)} if out else {}
     wanted = [(a, b, i) for a in names for b in names for i in range(games)]
     tell(sum(key in known for key in wanted))
-    orders = [key for key in wanted if key not in known]
-    with workers(jobs) as pool:
-        waiting = {}
-        for a, b, i in orders:
+    orders = []
+    for a, b, i in wanted:
+        if (a, b, i) not in known:
             plan = Plan(title, games, dict(zip(book.SIDES, (a, b))), options or {}, "", f"{seed}/{a}/{b}")
-            waiting[pool.submit(play_one, plan, i)] = (a, b, i)
-        for done in as_completed(waiting):
-            a, b, i = waiting[done]
-            known[a, b, i] = meeting = Meeting(settled, a, b, i, done.result().winner)
+            orders.append(((a, b, i), (plan, i)))
+    with workers(jobs) as pool:
+        for (a, b, i), end in as_finished(pool, play_one, orders, jobs):
+            known[a, b, i] = meeting = Meeting(settled, a, b, i, end.winner)
             if out:
                 with Path(out).open("ab") as file:
                     file.write(msgspec.json.encode(meeting) + b"\n")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import henderson
-
 from ..bots.own import any_bot
 from ..bots.value import field_holder, worth
 from ..engine.decision import DICE
 from ..engine.game import Game
 from ..engine.view import Struct
 from .match import MOST, bot_answers
-from .simulate import Plan
+from .simulate import Plan, opened
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -48,7 +46,7 @@ class Sample(Struct, omit_defaults=False):
 def play_observed(plan: Plan, index: int) -> Sample:
     """The game of that number; its seed is made of the run's and its own, so it does not matter who plays it."""
     name = f"{plan.seed}/{index}"
-    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None, scenario=plan.scenario)
+    game = opened(plan, name)
     players = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     course: list[Turn] = []
     asked: Counter[str] = Counter()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
-from datetime import date
-from html import escape
+from datetime import date, timedelta
 from pathlib import Path
 
 from ..board.components import read_table
@@ -14,96 +12,65 @@ from ..games import rules
 from . import charts
 from .gather import Gathered, mean, mean_face, quantile
 from .observe import Sample
+from .page import Page, mean_told, percent
 from .simulate import Plan
-from .statistics import student_quantile, wilson
+from .statistics import counted, mean_interval, wilson
 from .study import Head
 
 HISTORY = Path(__file__).parent / "data" / "history.csv"
-STYLE = """
-body{font:15px/1.5 Georgia,serif;color:#1b2524;background:#fbfbf7;max-width:860px;margin:24px auto;padding:0 20px}
-h1{font-size:26px;margin-bottom:2px}h2{font-size:18px;margin:28px 0 6px;border-bottom:1px solid #d3d4c9;break-after:avoid}
-figure{margin:0 0 18px;break-inside:avoid}figcaption{font-size:13px;color:#4a5653}svg{width:100%;height:auto}
-table{border-collapse:collapse;font:13px/1.4 sans-serif;margin:6px 0 14px;max-width:100%}
-td,th{padding:2px 10px;text-align:left;border-bottom:1px solid #e4e5df;vertical-align:top}tr{break-inside:avoid}
-td.n{text-align:right;font-variant-numeric:tabular-nums}.note{color:#4a5653;font-size:13px}
-@page{size:A4;margin:16mm}
-@media print{body{background:none;max-width:none;margin:0;padding:0;font-size:10.5pt}table{font-size:8.5pt}}
-"""
 
 
 def report(plan: Plan, samples: Iterable[Sample]) -> str:
-    """The page."""
+    """The page as HTML."""
+    return written(plan, samples).html()
+
+
+def written(plan: Plan, samples: Iterable[Sample]) -> Page:
+    """The page, whose figures can be taken out one by one."""
     r, found = rules(plan.title), Gathered(list(plan.bots), samples)
+    page = Page(r.TITLE)
     seats = ", ".join(f"{r.NAMES.get(s, s)}: {b}" for s, b in plan.bots.items())
     settled = ", ".join(f"{k}={v}" for k, v in plan.options.items()) or "the usual options"
     made = ""
     if isinstance(plan, Head) and plan.version:
-        made = f" Henderson {escape(plan.version)}, rules {escape(plan.rules)}, components {escape(plan.components)}."
-    parts = [
-        f"<h1>{escape(r.TITLE)}</h1><p class=note>{found.games} games, {escape(seats)}, {escape(settled)}, "
-        f"pack {escape(plan.pack or 'built-in')}, seed {escape(plan.seed)}.{made} "
-        "Components marked reconstructed are ours, not the published game's.</p>",
-        section("Who won", results(plan, found)),
-        section("Turn by turn", course(plan, found)),
-        section("Losses and luck", luck(plan, found)),
-        section("Rules in use", rule_use(plan, found)),
-    ]
-    head = f"<meta charset=utf-8><title>{escape(r.TITLE)}: study</title><style>{STYLE}</style>"
-    return f"<!doctype html><html lang=en>{head}{''.join(parts)}</html>\n"
-
-
-def section(title: str, body: str) -> str:
-    return f"<h2>{escape(title)}</h2>{body}"
-
-
-def figure(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-
-
-def rows(heads: Sequence[str], body: Sequence[Sequence[object]]) -> str:
-    """A table; numbers to the right."""
-    cells = "".join(
-        "<tr>"
-        + "".join(f"<td class=n>{c}</td>" if isinstance(c, int | float) else f"<td>{escape(str(c))}</td>" for c in row)
-        + "</tr>"
-        for row in body
+        made = f" Henderson {plan.version}, rules {plan.rules}, components {plan.components}."
+    page.say(
+        f"{found.games} games, {seats}, {settled}, pack {plan.pack or 'built-in'}, seed {plan.seed}.{made} "
+        "Components marked reconstructed are ours, not the published game's.",
+        note=True,
     )
-    return f"<table><tr>{''.join(f'<th>{escape(h)}</th>' for h in heads)}</tr>{cells}</table>"
+    results(page, plan, found)
+    course(page, plan, found)
+    luck(page, plan, found)
+    rule_use(page, plan, found)
+    return page
 
 
-def results(plan: Plan, found: Gathered) -> str:
+def results(page: Page, plan: Plan, found: Gathered) -> None:
     """Win rates with Wilson intervals, reasons, scores, length."""
+    page.section("Who won")
     n, nobody = found.games, "draw" if len(plan.bots) > 1 else "defeat"
     shares = [(side or nobody, wilson(found.won[side], n)) for side in (*plan.bots, "")]
-    figures = [
-        figure(
-            charts.bars("Share of games won", [(s, i.share, i.low, i.high) for s, i in shares], "share of games"),
-            f"Share of games won, with 95 % intervals (Wilson), n = {n}",
-        ),
-        figure(charts.histogram("Length", found.turns, "turns", "games"), f"Length in turns, n = {n}"),
-    ]
+    bars = [(who, i.share, i.low, i.high) for who, i in shares]
+    page.figure(
+        "won", charts.bars("Share of games won", bars, "share of games", across="winner"),
+        f"Share of games won, with 95 % intervals (Wilson), n = {n}.",
+    )  # fmt: skip
+    endings = [(e.winner or "nobody", e.reason, e.rule, e.games, percent(e.games, n)) for e in found.endings.ranked()]
+    page.table(("winner", "reason", "rule", "games", "share (95 % interval)"), endings,
+               f"How the games ended, by winner and rule, n = {n}.")  # fmt: skip
+    page.figure("length", charts.histogram("Length", found.turns, "turns", "games"),
+                f"Length in turns: {mean_told(counted(found.turns))}.")  # fmt: skip
     for side, scores in found.scores.items():
         if scores:
-            figures.append(
-                figure(
-                    charts.histogram(f"Score of {side}", scores, "points", "games", side),
-                    f"Score of {side}: mean {mean(scores):.1f}, n = {scores.total()}",
-                )
-            )
-    endings = [(e.winner or "nobody", e.reason, e.rule, e.games, percent(e.games, n)) for e in found.endings.ranked()]
-    table = rows(("winner", "reason", "rule", "games", "share (95 % interval)"), endings)
-    return f"<div class=charts>{''.join(figures)}</div>{table}"
+            page.figure(f"score-{side}", charts.histogram(f"Score of {side}", scores, "points", "games", side),
+                        f"Score of {side}: {mean_told(counted(scores))}.")  # fmt: skip
 
 
-def percent(hits: int, of: int) -> str:
-    """A share with its interval."""
-    i = wilson(hits, of)
-    return f"{i.share:.0%} ({i.low:.0%} to {i.high:.0%})"
-
-
-def course(plan: Plan, found: Gathered) -> str:
+def course(page: Page, plan: Plan, found: Gathered) -> None:
     """Strength and control turn by turn, beside the historical course where turns have dates."""
-    figures, dates = [], getattr(rules(plan.title), "DATES", None)
+    page.section("Turn by turn")
+    dates = getattr(rules(plan.title), "DATES", None)
     for side in plan.bots:
         turns = sorted((t, c) for t, c in found.strength[side].items() if t >= 1)
         points = [(float(t), mean(c)) for t, c in turns]
@@ -111,25 +78,49 @@ def course(plan: Plan, found: Gathered) -> str:
         drawn: list[charts.Line] = [(side, points, band)]
         if dates:
             drawn.append(("history", history(side, points, dates), []))
-        figures.append(
-            figure(
-                charts.lines(f"Strength of {side}", drawn, "turn", "strength on the board"),
-                f"Strength of {side} on the board at each turn: mean, and the middle 80 % of games, n = {found.games}"
-                + ("; dashed: men ashore in history, scaled to the same peak" if dates else ""),
-            )
-        )
+        page.figure(
+            f"strength-{side}", charts.lines(f"Strength of {side}", drawn, "turn", "strength on the board"),
+            f"Strength of {side} on the board at each turn: mean, and the middle 80 % of games, n = {found.games}"
+            + ("; dashed: men ashore in history, scaled to the same peak." if dates else "."),
+        )  # fmt: skip
     held: list[charts.Line] = []
     for side in plan.bots:
-        held.append((side, [(float(t), c[side] / c.total()) for t, c in sorted(found.field.items()) if t >= 1], []))
+        rows = [(float(t), wilson(c[side], c.total())) for t, c in sorted(found.field.items()) if t >= 1]
+        held.append((side, [(t, i.share) for t, i in rows], [(t, i.low, i.high) for t, i in rows]))
     if any(y for _, line, _ in held for _, y in line):
-        figures.append(
-            figure(
-                charts.lines("Henderson Field", held, "turn", "share of games"),
-                f"Share of games in which each side held Henderson Field when the turn began, n = {found.games};"
-                " in history the U.S. held it from the second week to the end",
-            )
-        )
-    return f"<div class=charts>{''.join(figures)}</div>"
+        page.figure(
+            "field", charts.lines("Henderson Field", held, "turn", "share of games", high=1.0),
+            f"Share of games in which each side held Henderson Field when the turn began, with 95 % intervals, n = {found.games};"
+            " in history the U.S. held it from the second week to the end.",
+        )  # fmt: skip
+    if dates:
+        by_date(page, plan, found, dates)
+
+
+def by_date(page: Page, plan: Plan, found: Gathered, dates: tuple[str, int]) -> None:
+    """The games beside history, date by date: strengths as a share of each one's own peak."""
+    rows = read_table(HISTORY).rows
+    begin, days, sides = date.fromisoformat(dates[0]), dates[1], [s for s in ("US", "Japan") if s in plan.bots]
+    peaks = {s: max((mean(c) for c in found.strength[s].values()), default=0.0) for s in sides}
+    men = {s: max(row[f"{s.lower()} strength best"].number() for row in rows) for s in sides}
+    table: list[list[object]] = []
+    for turn in sorted(t for t in found.field if t >= 1):
+        day = begin + timedelta(days=(turn - 1) * days)
+        then = [row for row in rows if date.fromisoformat(row["start"].text) <= day]
+        if not then or day > date.fromisoformat(rows[-1]["start"].text) + timedelta(days=7):
+            continue
+        line: list[object] = [turn, f"{day.day} {day:%b}", found.field[turn].total()]
+        for side in sides:
+            counts = found.strength[side][turn]
+            line += [f"{mean(counts) / (peaks[side] or 1):.0%}",
+                     f"{then[-1][f'{side.lower()} strength best'].number() / men[side]:.0%}"]  # fmt: skip
+        line.append(percent(found.field[turn]["US"], found.field[turn].total()))
+        table.append(line)
+    if table:
+        heads = ["turn", f"date, {begin.year}", "games", *(h for s in sides for h in (f"{s} in the games", f"{s} in history")),
+                 "U.S. holds the field (95 % interval)"]  # fmt: skip
+        page.table(heads, table, "The games beside history by date: strength on the board, and men ashore, each as a share of its"
+                   " own greatest.")  # fmt: skip
 
 
 def history(side: str, points: Sequence[tuple[float, float]], dates: tuple[str, int]) -> list[tuple[float, float]]:
@@ -143,14 +134,14 @@ def history(side: str, points: Sequence[tuple[float, float]], dates: tuple[str, 
     return [(x, y * scale) for x, y in men]
 
 
-def luck(plan: Plan, found: Gathered) -> str:
+def luck(page: Page, plan: Plan, found: Gathered) -> None:
     """Losses by side, and the dice against what they should be."""
+    page.section("Losses and luck")
     table = []
     for side in plan.bots:
-        lost = found.losses[side]
-        half = student_quantile(lost.n - 1) * math.sqrt(lost.variance / lost.n) if lost.n > 1 else 0.0
-        table.append((side, round(lost.mean, 2), f"{lost.mean - half:.2f} to {lost.mean + half:.2f}", lost.n))
-    body = rows(("side", "pieces and steps lost a game", "95 % interval", "games"), table)
+        low, high = mean_interval(found.losses[side])
+        table.append((side, round(found.losses[side].mean, 2), f"{low:.2f} to {high:.2f}", found.losses[side].n))
+    page.table(("side", "lost a game", "95 % interval", "games"), table, "Pieces and steps of pieces lost, by side.")
     dice = []
     for side in plan.bots:
         faces = found.dice[side]
@@ -158,20 +149,20 @@ def luck(plan: Plan, found: Gathered) -> str:
             chi = sum((k - n / 6) ** 2 / (n / 6) for k in faces)
             dice.append((side, n, *faces, round(mean_face(faces), 3), round(chi, 2)))
     if dice:
-        heads = ("dice in the half of", "rolls", *"123456", "mean (3.5 expected)", "chi-square (11.07 is the 95 % mark)")
-        body += rows(heads, dice)
+        heads = ("half of", "rolls", *"123456", "mean", "chi-square")
+        page.table(heads, dice, "Six-sided dice by the side that had the move: how often each face fell. The mean should be 3.5;"
+                   " chi-square is above 11.07 once in twenty times.")  # fmt: skip
     if found.decided:
-        body += (
-            f"<p class=note>In {found.lucky} of {found.decided} decided games the winner's own half saw the higher mean roll.</p>"
-        )
-    return body
+        page.say(f"In {found.lucky} of {found.decided} decided games, {percent(found.lucky, found.decided)}, the winner's own"
+                 " half saw the higher mean roll.", note=True)  # fmt: skip
 
 
-def rule_use(plan: Plan, found: Gathered) -> str:
+def rule_use(page: Page, plan: Plan, found: Gathered) -> None:
     """How often each rule was asked or told."""
+    page.section("Rules in use")
     ledger, n = ledger_of(rules(plan.title)), found.games
     table = [
         (rule, ledger[rule].title if rule in ledger else "", round(k / n, 2), f"{found.rule_games[rule]} of {n}")
         for rule, k in found.rules.most_common()
     ]
-    return rows(("rule", "title", "times a game", "games"), table)
+    page.table(("rule", "title", "times a game", "games"), table, f"Questions asked and events told by each rule, n = {n}.")

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
+import henderson
+
 from ..bots.own import any_bot
+from ..engine.game import Game
 from ..engine.view import Struct
+from .changes import Change, changed
 from .match import play_out
 from .statistics import Interval, wilson
-from .workers import workers
+from .workers import as_finished, workers
 
 
 class Plan(Struct):
@@ -29,6 +34,7 @@ class Plan(Struct):
     pack: str = ""
     seed: str = "0"
     scenario: str = ""  # of a short one; "" the whole game
+    changes: list[Change] = []  # values of the pack that are others in this plan
 
 
 class Played(Struct):
@@ -71,12 +77,16 @@ class Result(Struct, omit_defaults=False):
     losses: int = 0  # solitaire: games that nobody won
 
 
+def opened(plan: Plan, seed: str) -> Game:
+    """A game of a plan at its first question."""
+    pack = changed(plan.title, plan.pack, plan.changes)
+    return henderson.new(plan.title, seed=seed, options=plan.options, pack=pack or None, scenario=plan.scenario)
+
+
 def play_one(plan: Plan, index: int) -> Played:
     """The game of that number."""
-    import henderson
-
     name = f"{plan.seed}/{index}"
-    game = henderson.new(plan.title, seed=name, options=plan.options, pack=plan.pack or None, scenario=plan.scenario)
+    game = opened(plan, name)
     bots = {side: any_bot(who, f"{name}/{side}", game.rules) for side, who in plan.bots.items()}
     decisions = play_out(game, bots)
     end = game.outcome
@@ -92,27 +102,22 @@ def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] = lambda n: None) -> Result:
     """Play them all; `tell` hears how many more are finished."""
     start = time.perf_counter()
-    played: list[Played] = []
-    for some in _run(plan, jobs):
-        played += some
-        tell(len(some))
-    return summary(plan, sorted(played, key=lambda p: p.index), time.perf_counter() - start)
+    found = summary(plan, _run(plan, jobs, tell), 0.0)
+    return msgspec.structs.replace(found, seconds=round(time.perf_counter() - start, 3))
 
 
-def _run(plan: Plan, jobs: int) -> Iterable[list[Played]]:
-    if jobs <= 1:
-        for i in range(plan.games):
-            yield play_some(plan, [i])
-        return
-    size = max(1, min(50, plan.games // (jobs * 8)))
+def _run(plan: Plan, jobs: int, tell: Callable[[int], None]) -> Iterator[Played]:
+    """Every game as it finishes."""
+    size = max(1, min(50, plan.games // (jobs * 8))) if jobs > 1 else 1
+    orders = ((None, (plan, range(i, min(i + size, plan.games)))) for i in range(0, plan.games, size))
     with workers(jobs) as pool:
-        waiting = [pool.submit(play_some, plan, range(i, min(i + size, plan.games))) for i in range(0, plan.games, size)]
-        for done in as_completed(waiting):
-            yield done.result()
+        for _, some in as_finished(pool, play_some, orders, jobs):
+            yield from some
+            tell(len(some))
 
 
 def summary(plan: Plan, played: Iterable[Ended], seconds: float) -> Result:
-    """Wins, draws, lengths; one pass, so that the games may be many."""
+    """Wins, draws, lengths; one pass, so that the games may be many, and the same in whatever order they finished."""
     n, turns, decisions = 0, 0, 0
     won: Counter[str] = Counter()
     endings = Endings()
@@ -151,6 +156,6 @@ class Endings:
         """The commonest first."""
         found = []
         for (winner, rule), told in self._told.items():
-            reason = told.most_common(1)[0][0] + (" and the like" if len(told) > 1 else "")
+            reason = min(told, key=lambda text: (-told[text], text)) + (" and the like" if len(told) > 1 else "")
             found.append(Ending(winner, rule, reason, told.total()))
         return sorted(found, key=lambda e: (-e.games, e.winner, e.rule))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean, variance
 
 from ..engine.view import Struct
@@ -19,7 +19,7 @@ class Interval(Struct):
     high: float
 
 
-def wilson(hits: int, of: int, z: float = Z) -> Interval:
+def wilson(hits: float, of: int, z: float = Z) -> Interval:
     """The share hits/of with the interval that holds for few games and for shares near 0 or 1 too."""
     if of == 0:
         return Interval(0.0, 0.0, 1.0)
@@ -86,6 +86,28 @@ class Spread(Struct):
 def spread(values: Sequence[float]) -> Spread:
     """Of a list."""
     return Spread(len(values), fmean(values), variance(values) * (len(values) - 1) if len(values) > 1 else 0.0)
+
+
+def counted(values: Mapping[int, int]) -> Spread:
+    """Of values counted: how often which."""
+    n = sum(values.values())
+    mean = sum(v * k for v, k in values.items()) / max(1, n)
+    return Spread(n, mean, sum(k * (v - mean) ** 2 for v, k in values.items()))
+
+
+def mean_interval(values: Spread) -> tuple[float, float]:
+    """Of a mean, 95 %, by Student's distribution; one value tells nothing of the spread, and gives no interval but itself."""
+    half = student_quantile(values.n - 1) * math.sqrt(values.variance / values.n) if values.n > 1 else 0.0
+    return values.mean - half, values.mean + half
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Chances of several tests, each raised so that all of them together are wrong no oftener than one was (Holm)."""
+    order = sorted(range(len(chances)), key=lambda i: chances[i])
+    raised, least = [0.0] * len(chances), 0.0
+    for rank, i in enumerate(order):
+        least = raised[i] = min(1.0, max(least, (len(chances) - rank) * chances[i]))
+    return raised
 
 
 def welch(a: Spread, b: Spread) -> tuple[float, float, float, float]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import csv
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import islice
+from operator import lt
 from pathlib import Path
 from typing import overload
 
@@ -24,10 +24,12 @@ import henderson
 from ..engine.decision import HendersonError
 from ..games import pack as pack_of
 from ..games import rules
+from .changes import changed
 from .observe import Sample, play_observed
 from .simulate import Plan
-from .workers import workers
+from .workers import as_finished, workers
 
+SCHEMA = 2  # of the Parquet file: 2 added the column cell
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -48,9 +50,8 @@ class Numbered(msgspec.Struct):
 class Kept(Sequence[Sample]):
     """The finished games of a file, by number; each is read when it is looked at."""
 
-    def __init__(self, path: Path, places: dict[int, int]) -> None:
-        self.numbers = array("q", sorted(places))
-        self._path, self._places = path, array("q", (places[i] for i in self.numbers))
+    def __init__(self, path: Path, numbers: array[int], places: array[int]) -> None:
+        self.numbers, self._path, self._places = numbers, path, places
 
     def __len__(self) -> int:
         return len(self._places)
@@ -93,48 +94,80 @@ def read(file: str | Path, first: int | None = None) -> tuple[Head, Kept]:
             head = msgspec.json.decode(lines.readline(), type=Head)
         except msgspec.DecodeError as error:
             raise HendersonError(f"'{file}' is no study: its first line is not a plan ({error})") from None
-        places: dict[int, int] = {}
+        numbers, places = array("q"), array("q")
         number, place = 2, lines.tell()
         for line in lines:
             if not line.endswith(b"\n"):
                 break  # cut short
             try:
-                places[msgspec.json.decode(line, type=Numbered).index] = place
+                index = msgspec.json.decode(line, type=Numbered).index
             except msgspec.DecodeError as error:
                 raise HendersonError(f"{file}:{number}: {error}") from None
+            if first is None or index < first:
+                numbers.append(index)
+                places.append(place)
             number, place = number + 1, place + len(line)
-    return head, Kept(path, {i: at for i, at in places.items() if first is None or i < first})
+    return head, Kept(path, *_in_order(numbers, places))
+
+
+def _in_order(numbers: array[int], places: array[int]) -> tuple[array[int], array[int]]:
+    """By number, each once; a study that was finished is in order already."""
+    if all(map(lt, numbers, islice(numbers, 1, None))):
+        return numbers, places
+    found = dict(zip(numbers, places))
+    numbers = array("q", sorted(found))
+    return numbers, array("q", (found[i] for i in numbers))
 
 
 def head_of(plan: Plan) -> Head:
     """The head of a study begun now."""
     given = {name: getattr(plan, name) for name in Plan.__struct_fields__}
-    components = pack_of(plan.title, plan.pack or None).hash
+    components = pack_of(plan.title, changed(plan.title, plan.pack, plan.changes) or None).hash
     return Head(**given, version=henderson.__version__, rules=rules(plan.title).VERSION, components=components)
 
 
 def run(plan: Plan, file: str | Path, jobs: int = 1, cluster: str = "", tell: Callable[[int], None] = lambda n: None) -> Kept:
     """Play what is still missing; every finished game is on disk at once."""
-    path, head = Path(file), head_of(plan)
-    if path.exists() and path.stat().st_size:
-        old, known = read(path)
-        if _settled(old) != _settled(head):
-            raise HendersonError(f"'{file}' holds another study ({_settled(old)}): expected {_settled(head)}, or another file")
-        head = msgspec.structs.replace(head, games=max(old.games, plan.games))  # a shorter run takes nothing away
-        rewrite(path, head, known)
-    else:
+    path = Path(file)
+    wanted = missing(begin(plan, path), plan.games)
+    tell(plan.games - len(wanted))
+    for some in _played(plan, wanted, jobs, cluster):
+        append(path, some)
+        tell(len(some))
+    rewrite(path, *read(path))  # in order: the same study is the same file
+    return read(path, plan.games)[1]
+
+
+def begin(plan: Plan, path: Path) -> Kept:
+    """A file that games of the plan can be added to, and those it holds: a new one, or one of the same study."""
+    head = head_of(plan)
+    if not path.exists() or not path.stat().st_size:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_encode(head) + b"\n")
-    have = set(read(path)[1].numbers)
-    tell(len(have))
+        return read(path)[1]
+    old, known = read(path)
+    if _settled(old) != _settled(head):
+        raise HendersonError(f"'{path}' holds another study ({_settled(old)}): expected {_settled(head)}, or another file")
+    head = msgspec.structs.replace(head, games=max(old.games, plan.games))  # a shorter run takes nothing away
+    rewrite(path, head, known)
+    return read(path)[1]
+
+
+def append(path: Path, games: Iterable[Sample]) -> None:
+    """Add finished games; when it returns they are on the disk."""
     with path.open("ab") as out:
-        for some in _played(plan, [i for i in range(plan.games) if i not in have], jobs, cluster):
-            out.write(b"".join(_encode(sample) + b"\n" for sample in some))
-            out.flush()
-            os.fsync(out.fileno())
-            tell(len(some))
-    rewrite(path, head, read(path)[1])  # in order: the same study is the same file
-    return read(path, plan.games)[1]
+        out.write(b"".join(_encode(sample) + b"\n" for sample in games))
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def missing(kept: Kept, games: int) -> array[int]:
+    """The numbers below `games` of which there is no game yet."""
+    have = bytearray(games)
+    for number in kept.numbers:
+        if number < games:
+            have[number] = 1
+    return array("q", (i for i in range(games) if not have[i]))
 
 
 def _settled(head: Head) -> str:
@@ -159,29 +192,30 @@ def play_some(plan: Plan, numbers: Sequence[int]) -> list[Sample]:
     return [play_observed(plan, i) for i in numbers]
 
 
-def _played(plan: Plan, numbers: list[int], jobs: int, cluster: str) -> Iterator[list[Sample]]:
+def _played(plan: Plan, numbers: array[int], jobs: int, cluster: str) -> Iterator[list[Sample]]:
     if not numbers:
         return
-    if jobs <= 1 and not cluster:
-        for i in numbers:
-            yield play_some(plan, [i])
-        return
-    size = max(1, min(20, len(numbers) // (max(jobs, 2) * 8)))
-    chunks = [numbers[i : i + size] for i in range(0, len(numbers), size)]
+    size = max(1, min(20, len(numbers) // (max(jobs, 2) * 8))) if jobs > 1 or cluster else 1
+    orders = ((None, (plan, numbers[i : i + size])) for i in range(0, len(numbers), size))
     with workers(jobs, cluster) as pool:
-        waiting = [pool.submit(play_some, plan, chunk) for chunk in chunks]
-        for done in as_completed(waiting):
-            yield done.result()
+        for _, some in as_finished(pool, play_some, orders, jobs, cluster):
+            yield some
 
 
 def check_table(file: str) -> None:
     """Whether a table of results can be written there: told before the games are played, not after."""
     if not file.endswith((".csv", ".parquet")):
         raise HendersonError(f"'{file}': expected a file that ends in .csv or .parquet")
-    if file.endswith(".parquet") and find_spec("pyarrow") is None:
-        raise HendersonError("Parquet needs the extra 'parquet': pip install 'henderson[parquet]'; .csv needs nothing")
+    if file.endswith(".parquet"):
+        check_library()
     if not Path(file).absolute().parent.is_dir():
         raise HendersonError(f"'{file}': there is no folder '{Path(file).parent}'")
+
+
+def check_library() -> None:
+    """Whether Parquet can be written at all."""
+    if find_spec("pyarrow") is None:
+        raise HendersonError("Parquet needs the extra 'parquet': pip install 'henderson[parquet]'; .csv needs nothing")
 
 
 def write_csv(games: Sequence[Sample], file: str | Path) -> None:
@@ -199,6 +233,11 @@ def write_csv(games: Sequence[Sample], file: str | Path) -> None:
 
 def write_parquet(head: Head, games: Sequence[Sample], file: str | Path) -> None:
     """One row a game, columns typed as docs/lab.md says, the head as the file's metadata; needs the extra 'parquet'."""
+    write_parquets([("", head, games)], file)
+
+
+def write_parquets(studies: Sequence[tuple[str, Head, Sequence[Sample]]], file: str | Path) -> None:
+    """Several studies in one file: the name of each in the column `cell`, their heads as the file's metadata."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -206,14 +245,17 @@ def write_parquet(head: Head, games: Sequence[Sample], file: str | Path) -> None
     counts = pa.map_(text, whole)
     turn = pa.struct([("turn", whole), ("strength", counts), ("pieces", counts), ("field", text), ("tracks", counts)])
     columns = [
-        ("index", whole), ("seed", text), ("winner", text), ("reason", text), ("rule", text), ("score", counts),
+        ("cell", text), ("index", whole), ("seed", text), ("winner", text), ("reason", text), ("rule", text), ("score", counts),
         ("decisions", whole), ("turns", whole), ("course", pa.list_(turn)), ("losses", counts), ("rules", counts),
         ("dice", pa.map_(text, pa.list_(whole))),
     ]  # fmt: skip
-    schema = pa.schema(columns, metadata={"henderson": _encode(head)})
+    heads = {"henderson": _encode(studies[0][1])} if len(studies) == 1 else {
+        "henderson": _encode({name: head for name, head, _ in studies})}  # fmt: skip
+    schema = pa.schema(columns, metadata={**heads, "schema": str(SCHEMA)})
     with pq.ParquetWriter(str(file), schema) as out:
-        for some in batched(games, 1000):
-            out.write_table(pa.Table.from_pylist([_row(s) for s in some], schema=schema))
+        for name, _, games in studies:
+            for some in batched(games, 1000):
+                out.write_table(pa.Table.from_pylist([{"cell": name, **_row(s)} for s in some], schema=schema))
 
 
 def _row(sample: Sample) -> dict[str, object]:

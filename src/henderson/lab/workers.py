@@ -11,15 +11,17 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ..bots.bulk import in_bulk, settle
 from ..engine.decision import HendersonError
 
+K = TypeVar("K")
 T = TypeVar("T")
+AHEAD, FAR_AHEAD = 4, 500  # calls that wait: for each process of this machine; on a cluster
 WATCH = 1.0  # seconds between two looks whether the parent is still there
 
 
@@ -30,6 +32,28 @@ class Here(Executor):
         done: Future[T] = Future()
         done.set_result(fn(*args, **kwargs))
         return done
+
+
+def as_finished(
+    pool: Executor, call: Callable[..., T], orders: Iterable[tuple[K, tuple[Any, ...]]], jobs: int, cluster: str = ""
+) -> Iterator[tuple[K, T]]:
+    """`call(*arguments)` for each order (its name, its arguments), as they finish, each with its name.
+
+    Only a few wait at a time and nothing finished is kept: neither the orders nor the results of a million games are held.
+    """
+    ahead = FAR_AHEAD if cluster else AHEAD * jobs if jobs > 1 else 1
+    waiting: dict[Future[T], K] = {}
+    for name, arguments in orders:
+        waiting[pool.submit(call, *arguments)] = name
+        if len(waiting) >= ahead:
+            yield from _done(waiting)
+    while waiting:
+        yield from _done(waiting)
+
+
+def _done(waiting: dict[Future[T], K]) -> Iterator[tuple[K, T]]:
+    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        yield waiting.pop(future), future.result()
 
 
 @contextmanager

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import gzip
+from functools import lru_cache
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
-from .. import position
+from .. import __version__, position
 from ..bots import BOTS, LEVELS
+from ..bots.own import house
 from ..draw import board_svg, png
 from ..engine.rulebook import Rule
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board, Ground
-from ..games import about, pack, rules, scenarios, strategy, titles
+from ..games import about, rules, scenarios, strategy, titles
 from ..games import guide as guide_of
+from ..games import pack as pack_of
+from .api_packs import where_is
 from .files import File, answer
-from .messages import BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
+from .messages import About, BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
 from .seats import Asked
-from .snapshots import board_of
+from .snapshots import BOARDS, board_of
 from .tables import Refused
+
+
+@get("/api/about", sync_to_thread=False)
+def about_server(request: Asked) -> Response[About]:
+    """Is this a club, or a machine of one's own?"""
+    found = About(bool(request.app.state.accounts), __version__)
+    return Response(found, headers={"cache-control": "no-store"})
 
 
 @get("/api/games", sync_to_thread=False)
@@ -43,14 +54,13 @@ def told_of(title: str) -> Title:
 @get("/api/bots", sync_to_thread=False)
 def bots() -> list[BotTitle]:
     """The opponents."""
-    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS)]
+    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS, *house)]
 
 
 @get("/api/games/{game:str}/board", sync_to_thread=True)
-def board(game: FromPath[str]) -> Board:
-    """The board of a game."""
-    rules(game)
-    return board_of(game)
+def board(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> Board:
+    """The board of a game, or of a pack of it."""
+    return board_of(game, where_is(request, game, pack))
 
 
 @get("/api/games/{game:str}/rules/{rule:str}", sync_to_thread=True)
@@ -73,17 +83,16 @@ def rulebook(game: FromPath[str]) -> list[RuleText]:
 
 
 @get("/api/games/{game:str}/terrain", sync_to_thread=True)
-def terrain(game: FromPath[str]) -> list[Ground]:
+def terrain(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> list[Ground]:
     """What terrain costs to enter and does to a fight; nothing for a board of boxes."""
     told = getattr(rules(game), "terrain", None)
-    return told(pack(game)) if told else []
+    return told(pack_of(game, where_is(request, game, pack) or None)) if told else []
 
 
 @get("/api/games/{game:str}/charts", sync_to_thread=True)
-def charts(game: FromPath[str]) -> list[Chart]:
+def charts(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> list[Chart]:
     """The printed tables of a game, each value with its provenance."""
-    rules(game)
-    components = pack(game)
+    components = pack_of(game, where_is(request, game, pack) or None)
     found = []
     files = {file.stem: file.stem.replace("_", " ") for file in components.files if file.suffix == ".csv"}
     printed: dict[str, str] = getattr(rules(game), "CHARTS", files)
@@ -108,12 +117,12 @@ def guide(game: FromPath[str]) -> Lesson:
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)
-def map_svg(request: Asked, game: FromPath[str], theme: FromQuery[str] = "light") -> Response[bytes]:
+def map_svg(request: Asked, game: FromPath[str], theme: FromQuery[str] = "light", pack: FromQuery[str] = "") -> Response[bytes]:
     """The static layer of the board."""
-    rules(game)
+    where = where_is(request, game, pack)
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
-    return answer(static_layer(game, theme), request.headers.get("accept-encoding", ""), "max-age=3600")
+    return answer(static_layer(game, theme, where), request.headers.get("accept-encoding", ""), "max-age=3600")
 
 
 @get("/api/games/{game:str}/picture.png", media_type="image/png", sync_to_thread=True)
@@ -124,15 +133,11 @@ def picture(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[by
                     headers={"cache-control": "max-age=3600"})  # fmt: skip
 
 
-_layers: dict[tuple[str, str], File] = {}
-
-
-def static_layer(game: str, theme: str) -> File:
+@lru_cache(2 * BOARDS)
+def static_layer(game: str, theme: str, where: str = "") -> File:
     """The map without counters, drawn and compressed once."""
-    if (game, theme) not in _layers:
-        drawn = board_svg(board_of(game), theme=theme).encode()
-        _layers[game, theme] = File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
-    return _layers[game, theme]
+    drawn = board_svg(board_of(game, where), theme=theme).encode()
+    return File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
 
 
-ROUTES: list[HTTPRouteHandler] = [games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]
+ROUTES: list[HTTPRouteHandler] = [about_server, games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]

@@ -23,8 +23,8 @@ async def health(request: Asked) -> dict[str, str]:
     """Well when the database can be read and the disk answers."""
     house = house_of(request)
     try:
-        house.store.run(lambda db: db.exec_driver_sql("SELECT count(*) FROM tables WHERE id = ''").scalar())
-        await house.store.durable()
+        await house.db.run(lambda db: db.exec_driver_sql("SELECT count(*) FROM tables WHERE id = ''").scalar())
+        await house.db.durable()
     except Exception as error:
         raise Refused(503, f"The database does not answer: {type(error).__name__}") from error
     return {"status": "well", "version": __version__}
@@ -42,10 +42,11 @@ def metrics(request: Asked) -> str:
         "henderson_live_tables": len(house.tables),
         "henderson_listeners": limits_of(request).listening,
         "henderson_bots_waiting": house.workers.waiting(),
-        "henderson_flushes_total": house.store.flushes,
+        "henderson_flushes_total": house.db.flushes,
         "henderson_failures_total": tally.failures,
         "henderson_longest_collection_seconds": request.app.state.collector.longest,
         "henderson_memory_bytes": _memory(),
+        **house.measures(),
     }
     lines = [f"{name} {value:g}\n" for name, value in values.items()]
     lines += [f'henderson_answers_total{{status="{status}"}} {count}\n' for status, count in sorted(tally.answers.items())]

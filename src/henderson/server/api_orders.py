@@ -57,7 +57,7 @@ def _check(data: GiveOrder) -> None:
 
 async def _worded(table: Table, side: str, data: GiveOrder) -> Order:
     """An order of kinds that the engine does not know, in words: a set-up ready-made, and what the policies say."""
-    asked = table.game.decision
+    asked = table.decision
     if data.order.kind == "ready" and asked is not None and asked.player == side:
         return Order("words", words=await asyncio.to_thread(ready_made, table.game, side))
     if data.order.kind == "standing" and asked is not None and asked.player == side:
@@ -73,7 +73,7 @@ async def _worded(table: Table, side: str, data: GiveOrder) -> Order:
 async def then(request: Asked, word: FromQuery[list[str]], seat: SeatToken = "") -> list[str]:
     """What may be answered after these answers, so far as this seat can know; nothing where a die or a card falls before."""
     _, table, side = await seat_of(request)
-    decision = table.game.decision
+    decision = table.decision
     if decision is None or decision.player != side or len(word) > 3:
         return []
     return list(following(table.game, *word))

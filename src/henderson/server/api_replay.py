@@ -85,7 +85,7 @@ async def export(request: Asked, seat: SeatToken = "") -> str:
     if table.open_to_all and (side or table.over):
         return table.export()
     if table.against_bots and side:
-        return seal(table, side, house.store.vault)
+        return seal(table, side, house.db.vault)
     entries = table.log.entries(table.game, side)
     body = "".join(f"{e.turn}\t{e.rule}\t{e.text}\n" for e in entries)
     return f"# {table.game.rules.TITLE}, as {side or 'a spectator'} saw it\n{table.record(side)}{body}"
@@ -113,11 +113,12 @@ async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[s
     if theme not in ("light", "dark"):
         raise Refused(400, f"'{theme}' is no theme: expected light or dark")
     _, table, side = await seat_of(request)
-    game, number, kept = table.game.rules.ID, table.number(side).at, table.pictures.get((side, theme))
+    board = board_of(table.game.rules.ID, table.head.pack)
+    number, kept = table.number(side).at, table.pictures.get((side, theme))
     if kept is None or kept[0] != number:
         seen = table.game.view(side)
         async with _drawing:  # drawing takes long: one at a time
-            drawn = await asyncio.to_thread(lambda: png(board_svg(board_of(game), seen, theme=theme), width=1600))
+            drawn = await asyncio.to_thread(lambda: png(board_svg(board, seen, theme=theme), width=1600))
         kept = table.pictures[side, theme] = (number, drawn)
     return Response(kept[1], media_type="image/png")
 

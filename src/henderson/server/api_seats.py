@@ -25,7 +25,7 @@ async def claim(request: Asked, data: JSONBody[TakeSeat]) -> Claimed:
 async def seats(request: Asked, seat: SeatToken = "") -> list[SeatHeld]:
     """Who sits where, since when, and to which seats an invitation is open."""
     house, table, side = await seat_of(request)
-    taken, open_to = house.seats_of(table)
+    taken, open_to = await house.seats_of(table)
     return [SeatHeld(s, who, taken.get(s, 0.0), s in open_to, s == side) for s, who in table.seats.items()]
 
 
@@ -48,23 +48,23 @@ async def invite(request: Asked, data: JSONBody[Invite], seat: SeatToken = "") -
     house, table, side = await seat_of(request)
     if table.seats.get(data.side) != "human":
         raise Refused(422, f"'{data.side[:40]}' is no seat for a person at this table")
-    if not house.may_invite(table, side, browser_of(request), data.side):
+    if not await house.may_invite(table, side, browser_of(request), data.side):
         raise Refused(403, "A seat that is taken is given on by who holds it, one that is not by who opened the table")
-    return Invitation(data.side, house.invite(Place(table.id, data.side), anew=not data.withdraw))
+    return Invitation(data.side, await house.invite(Place(table.id, data.side), anew=not data.withdraw))
 
 
 @post("/api/table/shared", status_code=200)
 async def shared(request: Asked, seat: SeatToken = "") -> Shared:
     """A link to look at a finished game, for everybody: it holds no seat."""
     house, table, _ = await seat_of(request)
-    return Shared(house.shared(table))
+    return Shared(await house.shared(table))
 
 
 @post("/api/table/archive", status_code=200)
 async def archive(request: Asked, data: JSONBody[PutAway], seat: SeatToken = "") -> PutAway:
     """Put a table away from this browser's list, or back."""
     house, table, _ = await seat_of(request)
-    house.store.run(lambda db: hide(db, table.id, browser_of(request), data.hidden))
+    await house.db.run(lambda db: hide(db, table.id, browser_of(request), data.hidden))
     return data
 
 
@@ -74,11 +74,11 @@ async def delete(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     house, table, side = await seat_of(request)
     if not table.row.owner or table.row.owner != hashed(browser_of(request)):
         raise Refused(403, "Only who opened a table deletes it")
-    taken, _ = house.seats_of(table)
+    taken, _ = await house.seats_of(table)
     others = [s for s in taken if s != side and not table.hotseat]
     if others and not table.over:
         raise Refused(409, f"The game goes on and {' and '.join(others)} sits there: it can be deleted when it is over")
-    house.delete(table)
+    await house.delete(table)
     return {"deleted": table.id}
 
 

@@ -68,7 +68,7 @@ _summary = msgspec.json.Decoder(_Summary).decode
 async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[Mine]:
     """The tables this browser holds a seat of; no game is rebuilt for it. A row that cannot be read is left out."""
     house, found = house_of(request), []
-    for row in house.list_of(browser_of(request), archived):
+    for row in await house.list_of(browser_of(request), archived):
         try:
             told, game = _summary(row.summary or "{}"), read_head(row.head).game
             seats = _seats(row.seats)
@@ -84,7 +84,7 @@ async def my_tables(request: Asked, archived: FromQuery[bool] = False) -> list[M
 @delete("/api/tables/{table:str}", status_code=204)
 async def forget_table(request: Asked, table: FromPath[str]) -> None:
     """Leave a table out of this browser's list; whoever has its link may still come back."""
-    house_of(request).store.run(lambda db: hide(db, table, browser_of(request), True))
+    await house_of(request).db.run(lambda db: hide(db, table, browser_of(request), True))
 
 
 @get("/api/table")
@@ -124,7 +124,7 @@ async def share(request: Asked, data: JSONBody[GiveShare], seat: SeatToken = "")
 async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why:
     """Why a word cannot be chosen now."""
     _, table, side = await seat_of(request)
-    decision = table.game.decision
+    decision = table.decision
     if decision is None or decision.player != side:
         return Why("It is not your question.", "", "")
     if len(word) > WORD:
@@ -140,7 +140,7 @@ async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why
 async def preview(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Preview | None:
     """What an option would cost or bring."""
     _, table, side = await seat_of(request)
-    decision = table.game.decision
+    decision = table.decision
     if decision is None or decision.player != side or word not in decision.words:
         return None
     return table.game.preview(decision.option(word))
@@ -169,7 +169,7 @@ async def guided(request: Asked, seat: SeatToken = "") -> Guided:
     if found is None or side != found.side:
         raise Refused(404, "This table has no guide")
     words = table.own_words(side)
-    at, decision = found.at(words), table.game.decision
+    at, decision = found.at(words), table.decision
     left = at < min(len(words), len(found.notes))
     here = decision is not None and decision.player == side and at < len(found.notes) and not left
     return Guided(at, len(found.notes), found.notes[at] if here else None, found.learned if at == len(found.notes) else [], left)
@@ -184,7 +184,7 @@ def _asked_seat(table: Table, side: str, bot: str) -> None:
     """A bot explains only what the seat is asked."""
     if bot not in BOTS:
         raise Refused(422, f"'{bot}' is no bot: expected {', '.join(BOTS)}")
-    decision = table.game.decision
+    decision = table.decision
     if decision is None or decision.player != side:
         raise Refused(403, "It is not your question: a bot explains only what you are asked")
 
@@ -228,10 +228,10 @@ def _candidates(found: list[Considered]) -> list[Candidate]:
 @post("/api/table/cancel", status_code=200)
 async def cancel(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     """Stop a thinking bot: it answers at once with the best it has."""
-    _, table, side = await seat_of(request)
+    house, table, side = await seat_of(request)
     if not side:
         raise Refused(403, "You are watching: only a player stops a thinking bot")
-    table.cancel.set()
+    await house.cancel(table)
     return {"thinking": table.thinking}
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,14 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_replay, api_seats, api_table
+from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_table, api_workshop
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
 from .limits import Limits
 from .memory import Collector
 from .messages import Refusal
+from .paths import Service
 from .push import watch
 from .seats import Asked
 from .tables import Refused
@@ -115,15 +116,29 @@ def at_root(request: Asked) -> Response[bytes]:
     return Response(file.read_bytes(), media_type=ROOT[name], headers={"cache-control": "no-cache"})
 
 
-def create_app(config: Config | None = None) -> Litestar:
+@dataclass
+class More:
+    """What a club adds to the service."""
+
+    open_house: Callable[[Config], Awaitable[House]]
+    routes: Sequence[Any] = ()
+    guards: Sequence[Any] = ()  # before every route
+    middleware: Sequence[Any] = ()  # inside the guard: it knows the browser, and nothing of who is signed in
+
+
+async def _own_house(config: Config) -> House:
+    return House(config.db, config.workers, config.dice_wait)
+
+
+def create_app(config: Config | None = None, more: More | None = None) -> Litestar:
     """The application."""
-    config = config or Config()
+    config, more = config or Config(), more or More(_own_house)
     limits, tally = Limits(config.requests_a_second, config.tables_a_minute, config.sockets), Tally()
     collector = Collector()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(config.db, config.workers, config.dice_wait)
+        app.state.house = await more.open_house(config)
         collector.begin()
         tidying = asyncio.create_task(collector.wait_for_quiet())
         try:
@@ -135,13 +150,15 @@ def create_app(config: Config | None = None) -> Litestar:
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
-    return Litestar(
+    service = Service(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector}),
-        middleware=[guarded(limits, config.hosts, tally, config.secure, collector)],
+        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
+        guards=list(more.guards),
+        middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=5, minimum_size=1000,
             exclude=["^/assets/", r"/map\.svg$"],  # compressed once, see files.py
@@ -155,3 +172,5 @@ def create_app(config: Config | None = None) -> Litestar:
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
     )  # fmt: skip
+    service.named_routes(route.path for route in service.routes)
+    return service

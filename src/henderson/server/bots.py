@@ -23,11 +23,13 @@ from .. import begin
 from ..bots import Bot, Candidate, Seat, bot
 from ..bots.advice import Advice, advise
 from ..bots.bulk import settle
+from ..bots.futures import WATCH
+from ..bots.own import offered
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError
 from ..engine.dice import Typed
-from ..engine.game import Game, Setting
+from ..engine.game import Game
 from .head import read_head
 
 T = TypeVar("T")
@@ -80,16 +82,20 @@ class Workers:
 
     async def trial(self, head: str, words: list[str]) -> int:
         """Play an imported game through where it can do no harm; how many dice are in it, or why it cannot be played."""
+        rolls, refusal = await self.apart(trial, head, words)
+        if refusal:
+            raise HendersonError(refusal)
+        return rolls
+
+    async def apart(self, work: Callable[..., T], *args: object) -> T:
+        """Do something with what came from outside in a process of its own, which may fail or hang."""
         try:
-            rolls, refusal = await asyncio.wait_for(self._run("trial", trial, head, words), TRIAL)
+            return await asyncio.wait_for(self._run("trial", work, *args), TRIAL)
         except TimeoutError:
             self._kill()
             raise HendersonError(f"The game takes more than {TRIAL:.0f} seconds to be set up: it is not opened") from None
         except BrokenProcessPool:
             raise HendersonError("The game could not be set up: the process that tried it failed") from None
-        if refusal:
-            raise HendersonError(refusal)
-        return rolls
 
     def cancel(self, ticket: int) -> None:
         """That thought comes to its end at once, with the best it has."""
@@ -164,7 +170,8 @@ def _begin_work(cancelled: MutableSequence[int]) -> None:
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
     settle()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    offered()
+    threading.Thread(target=_end_with_parent, name=WATCH, daemon=True).start()
 
 
 def _end_with_parent() -> None:
@@ -237,4 +244,4 @@ def _seat(thought: Thought) -> Seat:
 
 def _begin(head: str) -> Game:
     settled = read_head(head)
-    return begin(settled.game, Typed(), Setting(settled.options, "", settled.pack_hash, settled.position))
+    return begin(settled.game, Typed(), settled.setting)

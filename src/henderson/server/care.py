@@ -50,6 +50,8 @@ def _copied(file: Path, copy: Path) -> None:
         target.close()
     except sqlite3.DatabaseError as error:
         raise HendersonError(f"'{file}' cannot be read as a tables' file: {error}") from None
+    if Path(f"{file}.packs").is_dir():
+        shutil.copytree(f"{file}.packs", f"{copy}.packs", dirs_exist_ok=True)
     secret = Path(f"{file}.secret")
     if secret.exists():
         shutil.copyfile(secret, f"{copy}.secret")

@@ -7,6 +7,7 @@ import json
 import msgspec
 
 from ..engine.decision import HendersonError
+from ..engine.game import Setting
 
 
 class Head(msgspec.Struct):
@@ -21,6 +22,12 @@ class Head(msgspec.Struct):
     bound: dict[str, str] = {}  # what the dice are bound to
     origin: str = ""  # a sentence when it was imported or forked
     guided: bool = False  # a guide's table
+    pack: str = ""  # the folder of its components, "" the built-in ones; found anew when a table is read
+
+    @property
+    def setting(self) -> Setting:
+        """What the game was settled with."""
+        return Setting(self.options, self.pack, self.pack_hash, self.position)
 
 
 def read_head(text: str) -> Head:

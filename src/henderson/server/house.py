@@ -21,11 +21,12 @@ from ..engine.decision import DICE
 from ..engine.orders import Given, Order
 from ..engine.standing import Policy
 from .bots import Thought, Workers, choose
+from .database import Database, OneFile
 from .head import public_head
 from .messages import Fork, NewTable, Opened
-from .opening import Ordered, fork_of, load_table, order_of, set_up
+from .opening import Make, Ordered, fork_of, load_table, order_of, set_up
 from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
-from .store import Store, delete_table
+from .store import delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
 
@@ -65,8 +66,10 @@ class Watcher:
 class House:
     """The tables."""
 
-    def __init__(self, path: str, workers: int = 1, dice_wait: float = 0) -> None:
-        self.store, self.dice_wait = Store(path), dice_wait
+    make: Make = Table  # what a table here is
+
+    def __init__(self, db: Database | str, workers: int = 1, dice_wait: float = 0) -> None:
+        self.db, self.dice_wait = OneFile(db) if isinstance(db, str) else db, dice_wait
         self.tables: OrderedDict[str, Table] = OrderedDict()  # the one used longest ago first
         self.watchers: dict[str, list[Watcher]] = {}  # of each table
         self._places: OrderedDict[tuple[str, str], Place] = OrderedDict()  # of tokens, or names with cookies, by hash
@@ -80,7 +83,7 @@ class House:
 
     async def open(self, order: NewTable, browser: str) -> Opened:
         """Set up a table; the browser that ordered it sits at the seat it chose and gets invitations to the others."""
-        made = await order_of(order, self.workers, self.store.vault)
+        made = await order_of(order, self.workers, self.db.vault, hashed(browser))
         return await self._opened(made, order.mine, browser)
 
     async def fork(self, table: Table, at: int, order: Fork, browser: str) -> Opened:
@@ -93,16 +96,16 @@ class House:
             raise Refused(422, f"'{mine[:40]}' is no seat for a person here: expected {', '.join(people) or 'none'}")
         own = people if made.hotseat else [mine or people[0]] if people else []
         with self._written():
-            table = await set_up(self.store, made, hashed(browser), self.dice_wait)
-            opened = self.store.run(lambda db: self._seated(db, table, people, own, browser))
-        await self.store.durable()
+            table = await set_up(self.db, made, hashed(browser), self.dice_wait, self.make)
+            opened = await self.db.run(lambda db: self._seated(db, table, people, own, browser))
+        await self.db.durable()
         self._keep(table)
         self.wake(table)
         return opened
 
     def _seated(self, db: sa.Connection, table: Table, people: list[str], own: list[str], browser: str) -> Opened:
         """A token for each seat the opener takes, an invitation to each other one, a token for spectators."""
-        vault, mark = self.store.vault, hashed(browser)
+        vault, mark = self.db.vault, hashed(browser)
         seats = {side: add_token(db, vault, Place(table.id, side), "seat", mark) for side in own}
         invites = {side: add_token(db, vault, Place(table.id, side), "invite") for side in people if side not in own}
         watch = add_token(db, vault, Place(table.id, ""), "watch")
@@ -127,17 +130,23 @@ class House:
             gc.freeze()
         if len(self.tables) > LIVE_TABLES:
             for other in list(self.tables):
-                if other != table.id and not self.watchers.get(other) and other not in self._bots and other not in self._held:
+                if other != table.id and not self._pinned(other):
                     self.tables.pop(other).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
                     self._loading.pop(other, None)
                     break
+
+    def _pinned(self, table: str) -> bool:
+        """Must a table stay in memory?"""
+        return bool(self.watchers.get(table)) or table in self._bots or table in self._held
 
     async def seat(self, token: str, browser: str) -> tuple[Table, str]:
         """The table and side of a token, or of a name with its holder's cookie; refused when there is no such seat."""
         key = (hashed(token), hashed(browser) if token.startswith("~") else "")
         found = self._places.get(key)
         if found is None and 0 < len(token) <= 80:
-            found = self.store.run(lambda db: place_of(db, self.store.vault, token, browser))
+            found = await self.db.run(lambda db: place_of(db, self.db.vault, token, browser))
+        if found is None:
+            found = await self._watching(token)
         if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._places[key] = found
@@ -145,13 +154,17 @@ class House:
             self._places.popitem(last=False)
         return await self.table(found.table), found.side
 
+    async def _watching(self, token: str) -> Place | None:
+        """The spectators' place, for who holds no seat at a table that everybody may watch; there is none here."""
+        return None
+
     async def claim(self, invite: str, browser: str) -> Claim:
         """Sit down by an invitation; whoever held the seat before is sent away."""
         with self._written():
-            made = self.store.run(lambda db: claim(db, self.store.vault, invite[:80], browser))
+            made = await self.db.run(lambda db: claim(db, self.db.vault, invite[:80], browser))
         if made.place is None:
             raise Refused(409, made.refusal)
-        await self.store.durable()
+        await self.db.durable()
         if not made.token.startswith("~"):
             self._send_away(made.place)
         return made
@@ -162,40 +175,40 @@ class House:
             if watcher.side == place.side:
                 watcher.push(b"")
 
-    def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
+    async def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
         """A seat nobody holds is given by the owner of the table; one that is held, only by its holder (to another browser)."""
-        held = self.store.run(lambda db: taken(db, table.id))
+        held = await self.db.run(lambda db: taken(db, table.id))
         return side == wanted if wanted in held else bool(table.row.owner) and table.row.owner == hashed(browser)
 
-    def invite(self, place: Place, *, anew: bool) -> str:
+    async def invite(self, place: Place, *, anew: bool) -> str:
         """Withdraw the open invitations to a seat; a new one when wanted."""
 
         def work(db: sa.Connection) -> str:
             revoke(db, place)
-            return add_token(db, self.store.vault, place, "invite") if anew else ""
+            return add_token(db, self.db.vault, place, "invite") if anew else ""
 
         with self._written():
-            return self.store.run(work)
+            return await self.db.run(work)
 
-    def shared(self, table: Table) -> str:
+    async def shared(self, table: Table) -> str:
         """The link by which anybody may look at a finished game."""
         if not table.over:
             raise Refused(409, "A game is shown to everybody once it is over")
         with self._written():
-            return self.store.run(lambda db: shared(db, self.store.vault, table.id))
+            return await self.db.run(lambda db: shared(db, self.db.vault, table.id))
 
-    def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
+    async def seats_of(self, table: Table) -> tuple[dict[str, float], set[str]]:
         """Who sits since when, and to which seats there is an invitation."""
-        return self.store.run(lambda db: (taken(db, table.id), invited(db, table.id)))
+        return await self.db.run(lambda db: (taken(db, table.id), invited(db, table.id)))
 
-    def list_of(self, browser: str, hidden: bool) -> list[Listed]:
+    async def list_of(self, browser: str, hidden: bool) -> list[Listed]:
         """The tables of a browser's list, none of them rebuilt for it."""
-        return self.store.run(lambda db: list_of(db, browser, hidden))
+        return await self.db.run(lambda db: list_of(db, browser, hidden))
 
-    def delete(self, table: Table) -> None:
+    async def delete(self, table: Table) -> None:
         """A table and everything of it."""
         with self._written():
-            self.store.run(lambda db: delete_table(db, table.id))
+            await self.db.run(lambda db: delete_table(db, table.id))
         self._places = OrderedDict((k, p) for k, p in self._places.items() if p.table != table.id)
         if task := self._bots.get(table.id):
             task.cancel()
@@ -208,13 +221,17 @@ class House:
         if table_id not in self.tables:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
                 if table_id not in self.tables:
-                    table = await load_table(self.store, table_id, self.dice_wait)
-                    if table is None:
-                        raise Refused(404, f"There is no table '{table_id}'")
+                    table = await self._load(table_id)
                     self._keep(table)
                     self.wake(table)
         self.tables.move_to_end(table_id)
         return self.tables[table_id]
+
+    async def _load(self, table_id: str) -> Table:
+        table = await load_table(self.db, table_id, self.dice_wait, self.make)
+        if table is None:
+            raise Refused(404, f"There is no table '{table_id}'")
+        return table
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -255,61 +272,69 @@ class House:
 
     async def answer(self, table: Table, side: str, number: int, word: str) -> None:
         """An answer: judged, committed and on the disk, then told."""
-        with self._written():
-            table.answer(side, number, word)
+        await self._change(table, lambda t: t.answer(side, number, word))
         await self._settle(table)
 
     async def order(self, table: Table, side: str, number: int, order: Order, policies: Sequence[Policy], *, sure: bool) -> Given:
         """An order: judged, committed and on the disk, then told."""
-        with self._written():
-            given = table.order(side, number, order, policies, sure=sure)
+        given = await self._change(table, lambda t: t.order(side, number, order, policies, sure=sure))
         await self._settle(table)
         return given
 
     async def undo(self, table: Table, side: str, number: int) -> None:
         """An answer taken back, then told."""
-        with self._written():
-            table.undo(side, number)
+        await self._change(table, lambda t: t.undo(side, number))
         await self._settle(table)
 
     async def share(self, table: Table, side: str, kind: str, number: str) -> None:
         """A seat's part in the dice; dice that waited for it fall."""
-        with self._written():
-            table.give_share(side, kind, number)
-            table.release()
+        await self._change(table, lambda t: t.give_share(side, kind, number))
+        await self._change(table, Table.release)
         await self._settle(table)
+
+    async def _change(self, table: Table, work: Callable[[Table], T]) -> T:
+        """Let a table be changed: it is written down as one, or nothing happened."""
+        with self._written():
+            return work(table)
 
     async def _settle(self, table: Table) -> None:
         try:
-            await self.store.durable()
+            await self._kept(table)
         except OSError as error:
             log.error("not flushed: %s", error)
             raise Refused(503, "The disk does not answer: whether the answer is kept will show when it does") from error
         self.wake(table)
         self.tell(table)
 
+    async def _kept(self, table: Table) -> None:
+        """Wait until what was written is on the disk; before that nobody is told."""
+        await self.db.durable()
+
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def wake(self, table: Table) -> None:
         """When a bot is asked, let it think; when a die is held, let it fall in time."""
-        decision = table.game.decision
+        decision = table.decision
         if decision is not None and decision.player == DICE and table.id not in self._held:
-            later = asyncio.get_running_loop().call_later(table.shares.left + 0.01, self._release, table)
-            self._held[table.id] = later
+            self._hold(table, table.shares.left + 0.01)
         if table.bot_to_move() and table.id not in self._bots:
             self._think_of(table)
             task = asyncio.get_running_loop().create_task(self._play_bots(table))
             self._bots[table.id] = task
             task.add_done_callback(lambda done: self._done(table, done))
 
-    def _release(self, table: Table) -> None:
+    def _hold(self, table: Table, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._held[table.id] = loop.call_later(seconds, lambda: loop.create_task(self._release(table)))
+
+    async def _release(self, table: Table) -> None:
         """The time of a held die is over."""
         self._held.pop(table.id, None)
         try:
-            with self._written():
-                table.release()
-        except Refused:
-            self._held[table.id] = asyncio.get_running_loop().call_later(2, self._release, table)
+            await self._change(table, Table.release)
+            await self._kept(table)
+        except (Refused, OSError):
+            self._hold(table, 2)
             return
         self.wake(table)
         self.tell(table)
@@ -335,9 +360,8 @@ class House:
                 seq = table.seq
                 word = await self._think(table, side, table.seats[side])
                 try:
-                    with self._written():
-                        table.answer_for_bot(side, seq, word)
-                    await self.store.durable()
+                    await self._change(table, lambda t, side=side, seq=seq, word=word: t.answer_for_bot(side, seq, word))  # type: ignore[misc]
+                    await self._kept(table)
                     pause = 0.2
                 except (Refused, OSError) as refused:  # somebody took back meanwhile, or the disk is full: think again
                     if not isinstance(refused, Refused) or refused.status == 503:
@@ -371,6 +395,10 @@ class House:
             stop.cancel()
             thought.cancel()
 
+    async def cancel(self, table: Table) -> None:
+        """Stop a thinking bot: it answers at once with the best it has."""
+        table.cancel.set()
+
     async def explain(self, table: Table, side: str, name: str, asker: str) -> list[Candidate]:
         """What that bot would consider in the seat's place, from a worker process."""
         return await self._ask_a_worker(table, side, name, asker, self.workers.explain)
@@ -395,11 +423,15 @@ class House:
             spent = round(time.time() - table.thinking_since)
             self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
 
+    def measures(self) -> dict[str, float]:
+        """What more there is to be measured."""
+        return {}
+
     async def close(self) -> None:
-        """Stop the bots and the database thread."""
+        """Stop the bots, close the database."""
         for task in list(self._bots.values()):
             task.cancel()
         for later in self._held.values():
             later.cancel()
         self.workers.close()
-        self.store.close()
+        await self.db.close()

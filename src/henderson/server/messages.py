@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..board.shapes import Mistake
 from ..engine.contract import Option
 from ..engine.events import Datum
 from ..engine.offers import Way
@@ -38,6 +39,13 @@ class ShortGame(Message):
     length: str
     sides: dict[str, str]  # what each side is about
     balance: str = ""  # what was measured
+
+
+class About(Message):
+    """What a page must know of the server before it shows itself: are there people with names, or only this machine's?"""
+
+    accounts: bool
+    version: str
 
 
 class Title(Message):
@@ -80,6 +88,53 @@ class NewTable(Message):
     mine: str = ""  # the side whose seat the opener takes; "" the first that is a person's
     scenario: str = ""  # a short scenario of the game
     guided: bool = False  # the guide's position, with dice that are settled beforehand
+    pack: str = ""  # the key of a pack of the opener's own; "" the built-in components
+
+
+class Draft(Message):
+    """A pack being worked at: the files that were changed, and the pack that the others are of ("" the built-in one)."""
+
+    files: dict[str, str] = {}
+    pack: str = ""
+    around: list[str] = []  # spaces of the map that are to be drawn anew
+    theme: str = "light"
+
+
+class DraftChecked(Message):
+    """What the game says of a draft: every mistake, or what it looks like now."""
+
+    mistakes: list[Mistake] = []
+    hash: str = ""
+    pieces: list[Piece] = []
+    piece_of_map: str = ""  # SVG of what lies around the spaces that were asked for
+    frame: list[float] = []  # its left, top, right and bottom on the board
+
+
+class DraftKept(Message):
+    """A draft that is to become a pack of its owner."""
+
+    files: dict[str, str] = {}
+    pack: str = ""
+    title: str = ""
+    author: str = ""
+    note: str = ""
+    licence: str = ""
+    scenarios: dict[str, str] = {}  # by id: their whole files; those of the pack stay unless one is empty
+
+
+class PackTitle(Message):
+    """A pack of components that a browser may play with."""
+
+    key: str  # by which a table is opened with it
+    game: str
+    title: str
+    author: str
+    note: str
+    licence: str
+    made: str  # date
+    hash: str  # of the components
+    mine: bool  # no: one that the server offers to everybody
+    scenarios: list[ShortGame] = []
 
 
 class Opened(Message):
@@ -231,6 +286,7 @@ class Snapshot(Message):
     dice: str = ""  # what kind of dice fall here, whose numbers are in them, where the game comes from
     mark: str = ""  # binds all answers so far; kept, it proves later that nothing was changed
     share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
+    pack: str = ""  # the key of the pack it is played with; "" the built-in components
 
 
 class Offers(Message):

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -16,23 +17,25 @@ from ..engine.bounds import bounded, parsed, short
 from ..engine.contract import complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice, Rehearsed, from_text
-from ..engine.game import Setting
 from ..engine.position import since
 from ..engine.record import Record, save
 from ..engine.verify import binding
 from ..games import guide, scenario
 from ..games import rules as rules_of
 from .bots import Workers
+from .database import Database
 from .head import Head, public_head, write_head
 from .messages import Fork, NewTable
+from .packs import Chosen, Packs
 from .sealed import is_sealed, opened, seated
-from .store import Standing, Store, TableRow, add_table, read_table
+from .store import Keeper, Standing, TableRow, add_table, read_table
 from .tables import Table, bound_of
 from .vault import Vault
 
 POSITION = 200_000  # letters of a position
 SEED = 100  # letters of a seed
 ANSWERS = 20_000  # of a save
+Make = Callable[[TableRow, Keeper, float], Table]
 
 
 class Ordered(NamedTuple):
@@ -46,29 +49,32 @@ class Ordered(NamedTuple):
     seed: str
 
 
-async def order_of(order: NewTable, workers: Workers, vault: Vault | None = None) -> Ordered:
+async def order_of(order: NewTable, workers: Workers, vault: Vault | None = None, owner: str = "") -> Ordered:
     """Read an order. What comes from outside is first played through in a process of its own, which may fail or hang."""
-    made = await asyncio.to_thread(_read, order, vault)
+    chosen = await Packs.beside(vault).ordered(order, workers, owner) if vault else Chosen()
+    made = await asyncio.to_thread(_read, order, vault, chosen)
     if order.save or order.position:
         rolls = await workers.trial(public_head(made.head), made.words)
         made = made._replace(rolls=rolls)
     return made
 
 
-def _read(order: NewTable, vault: Vault | None) -> Ordered:
+def _read(order: NewTable, vault: Vault | None, chosen: Chosen) -> Ordered:
     if len(order.seed) > SEED:
         raise HendersonError(f"A seed of {len(order.seed)} letters: expected at most {SEED}")
     if vault is not None and is_sealed(order.save):
         return _read_sealed(order, vault)
     if order.save:
-        return _read_save(order)
+        return _read_save(order, chosen)
     if order.guided:
         return _read_guide(order)
     rules, words = rules_of(order.game), list[str]()
     options: dict[str, bool | str] = dict(order.options)
     if order.preset:
         options["preset"] = order.preset
-    text = scenario(order.game, order.scenario).position if order.scenario else order.position
+    text = order.position
+    if order.scenario:
+        text = chosen.scenarios.get(order.scenario) or scenario(order.game, order.scenario).position
     if text:
         document = parsed(bounded(text, "position", POSITION), "position")
         if document.get("game", order.game) != order.game:
@@ -79,7 +85,8 @@ def _read(order: NewTable, vault: Vault | None) -> Ordered:
         options = {**settled, **options}
         words = since(document)  # what was answered since its activation began, dice included
     origin = "It began at a position somebody set up." if text and not order.scenario else ""
-    head = Head(order.game, complete_options(rules, options), text, "", rules.VERSION, origin=origin)
+    origin += f" {chosen.origin}" if chosen.origin else ""
+    head = Head(order.game, complete_options(rules, options), text, "", rules.VERSION, origin=origin.strip(), pack=chosen.folder)
     return Ordered(head, _seated(order.game, order.seats), order.hotseat, words, 0, order.seed)
 
 
@@ -108,13 +115,14 @@ def _read_guide(order: NewTable) -> Ordered:
     return Ordered(head, seats, False, [], 0, "")
 
 
-def _read_save(order: NewTable) -> Ordered:
+def _read_save(order: NewTable, chosen: Chosen) -> Ordered:
     """A save to be gone on with. Whatever its dice were, other ones fall from here on."""
     record = Record(order.save)
     setting, game_id = record.setting, record.text_of("game")
     rules = rules_of(game_id)
-    if setting.pack:
-        raise HendersonError(f"The save was played with the component pack '{short(setting.pack)}': the server has it not")
+    if setting.pack and not chosen.folder:
+        raise HendersonError(f"The save was played with the component pack '{short(setting.pack)}' and does not carry it: choose"
+                             " the same pack, or save it again with a Henderson that carries packs")  # fmt: skip
     words = [w for _, line in record.activations() for w in line]
     if len(words) > ANSWERS:
         raise HendersonError(f"The save has {len(words)} answers: expected at most {ANSWERS}")
@@ -122,7 +130,8 @@ def _read_save(order: NewTable) -> Ordered:
     bounded(setting.position, "position", POSITION)
     origin = f"It was imported with {len(words)} answers and rolls that fell elsewhere (dice: {kind})."
     options = complete_options(rules, setting.options)
-    head = Head(game_id, options, setting.position, "", rules.VERSION, setting.pack_hash, origin=origin)
+    where = chosen.folder if setting.pack else ""
+    head = Head(game_id, options, setting.position, "", rules.VERSION, setting.pack_hash, origin=origin, pack=where)
     return Ordered(head, _seated(game_id, order.seats), order.hotseat, words, 0, order.seed)
 
 
@@ -149,20 +158,20 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     return {side: seats.get(side, "human") for side in rules.SIDES}
 
 
-async def set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+async def set_up(db: Database, made: Ordered, owner: str, wait: float, make: Make = Table) -> Table:
     """A new table with dice of its own from here on, written down."""
-    table = await asyncio.to_thread(_set_up, store, made, owner, wait)
+    table = await asyncio.to_thread(_set_up, db.keeper(), made, owner, wait, make)
     rows = list(table.words)
     after = Standing(0, "", "", table.game.start.digest(), table.summary())
-    table.at = store.run(lambda db: add_table(db, store.vault, table.row, rows, after))
+    table.at = await db.run(lambda to: add_table(to, db.vault, table.row, rows, after))
     return table
 
 
-def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
+def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float, make: Make) -> Table:
     table_id = secrets.token_hex(8)
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
-    first = begin(head.game, Typed(), Setting(head.options, "", head.pack_hash, head.position))
+    first = begin(head.game, Typed(), head.setting)
     if head.guided:
         dice: Dice = from_text(head.dice)
     elif made.seed:
@@ -170,21 +179,21 @@ def _set_up(store: Store, made: Ordered, owner: str, wait: float) -> Table:
     else:
         dice = Secret(since=made.rolls, bound=binding(Record(save(first, table=bound)).head))
     head = msgspec.structs.replace(head, dice=dice.describe(), pack_hash=first.setting.pack_hash, rules=first.rules.VERSION)
-    masked = store.vault.mask(write_head(head), table_id)
-    table = Table(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), store, wait)
+    masked = keeper.vault.mask(write_head(head), table_id)
+    table = make(TableRow(table_id, masked, json.dumps(made.seats), made.hotseat, time.time(), owner), keeper, wait)
     table.begin_with(made.words)
     return table
 
 
-async def load_table(store: Store, table_id: str, wait: float) -> Table | None:
+async def load_table(db: Database, table_id: str, wait: float, make: Make = Table) -> Table | None:
     """A table out of the database, rebuilt."""
-    found = store.run(lambda db: read_table(db, store.vault, table_id))
+    found = await db.run(lambda to: read_table(to, db.vault, table_id))
     if found is None:
         return None
     row, history, at = found
 
     def rebuilt() -> Table:
-        table = Table(row, store, wait)
+        table = make(row, db.keeper(), wait)
         table.restore(history, at)
         return table
 

@@ -6,6 +6,7 @@ hashes. An invitation is a token good for one claim.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
 import time
@@ -18,6 +19,10 @@ from .store import holders, seats, tables
 from .vault import Vault, hashed
 
 INVITE = "i."  # how an invitation begins
+USED = "This invitation was already used: ask for a new one"
+_HOLD = sa.text(
+    "INSERT INTO holders (browser, table_id, side, hidden) VALUES (:browser, :table, :side, :hidden) ON CONFLICT DO NOTHING"
+)
 _NAME = re.compile(r"~([0-9a-f]{16})\.([\w .-]{0,40})")
 
 
@@ -76,7 +81,8 @@ def shared(db: sa.Connection, vault: Vault, table: str) -> str:
     """The token by which anybody may watch a table: always the same one, which only the secret makes."""
     token = f"w.{vault.seal('shared', table)}"
     if _row(db, vault, token) is None:
-        _add(db, vault, token, Place(table, ""), "watch", "")
+        with contextlib.suppress(sa.exc.IntegrityError), db.begin_nested():  # another process was first
+            _add(db, vault, token, Place(table, ""), "watch", "")
     return token
 
 
@@ -84,8 +90,11 @@ def place_of(db: sa.Connection, vault: Vault, token: str, browser: str) -> Place
     """The seat that a token opens, or a name together with the cookie of its holder."""
     named = _NAME.fullmatch(token)
     if named:
-        mine = db.execute(sa.select(holders).filter_by(browser=hashed(browser), table_id=named[1], side=named[2])).first()
-        return Place(named[1], named[2]) if mine and browser else None
+        mine = sa.select(holders.c.side).where(holders.c.browser == hashed(browser), holders.c.table_id == named[1])
+        if named[2] != "-":  # a side, not whichever he holds
+            mine = mine.where(holders.c.side == named[2])
+        held = db.execute(mine.order_by(holders.c.side.desc())).scalar() if browser else None
+        return None if held is None else Place(named[1], held)
     row = _row(db, vault, token)
     return Place(row.table_id, row.side) if row is not None and row.kind in ("seat", "watch") else None
 
@@ -99,9 +108,8 @@ def _row(db: sa.Connection, vault: Vault, token: str) -> sa.Row[tuple[str, str, 
 
 def hold(db: sa.Connection, place: Place, browser: str) -> None:
     """The browser has this seat in its list and may ask for it by name."""
-    there = {"browser": hashed(browser), "table_id": place.table, "side": place.side}
-    if browser and not db.execute(sa.select(holders).filter_by(**there)).first():
-        db.execute(holders.insert().values(**there))
+    if browser:
+        db.execute(_HOLD, {"browser": hashed(browser), "table": place.table, "side": place.side, "hidden": False})
 
 
 def claim(db: sa.Connection, vault: Vault, invite: str, browser: str) -> Claim:
@@ -113,12 +121,14 @@ def claim(db: sa.Connection, vault: Vault, invite: str, browser: str) -> Claim:
     if row.kind == "used":
         if browser and row.browser == hashed(browser):
             return Claim(place, name_of(place))
-        return Claim(None, "", "This invitation was already used: ask for a new one")
-    vacate(db, place)
+        return Claim(None, "", USED)
     mark = hashed(browser) if browser else "someone"
     seal = seat_seal(vault, row.token_hash, row.table_id, row.side, "used", mark)
     used = {"kind": "used", "browser": mark, "at": time.time(), "seal": seal}
-    db.execute(seats.update().where(seats.c.token_hash == row.token_hash).values(**used))
+    mine = seats.update().where(seats.c.token_hash == row.token_hash, seats.c.kind == "invite").values(**used)
+    if not db.execute(mine).rowcount:  # two came at once, and this one was second
+        return Claim(None, "", USED)
+    vacate(db, place)
     hold(db, place, browser)
     return Claim(place, add_token(db, vault, place, "seat", mark))
 

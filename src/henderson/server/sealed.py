@@ -28,7 +28,8 @@ class Kept(NamedTuple):
 
 def seal(table: Table, side: str, vault: Vault) -> str:
     """The save of a table that one person plays against bots."""
-    head = Head(table.head.game, table.head.options, table.head.position, "", table.head.rules, table.head.pack_hash)
+    head = Head(table.head.game, table.head.options, table.head.position, "", table.head.rules, table.head.pack_hash,
+                pack=table.pack)  # fmt: skip
     text = json.dumps([write_head(head), table.seats, [row.word for row in table.words]])
     title = f"# {table.game.rules.TITLE}, as {side} plays it. What the other side hides is sealed: load it where it was saved.\n"
     return f"{title}{MARK}\n" + "\n".join(textwrap.wrap(vault.enclose(text), 100)) + "\n"

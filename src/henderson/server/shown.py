@@ -38,11 +38,11 @@ class Shown:
         seen = game.view(side)
         entries = table.log.entries(game, side)
         self.log: list[Entry] = entries[-LOG:]
-        asked = question(game, side, seen)
+        asked = None if table.ended else question(game, side, seen)
         self.keyed = _keyed(seen)
         self.plain = _plain(seen, asked, game.rules)
-        more = {"outcome": game.outcome, "undo": table.undo_told(side), "log_count": len(entries), "commitment": table.commitment,
-                "key": table.key}  # fmt: skip
+        more = {"outcome": table.outcome, "undo": table.undo_told(side), "log_count": len(entries),
+                "commitment": table.commitment, "key": table.key}  # fmt: skip
         self.plain |= {name: _encode(value) for name, value in more.items()}
 
     def mark(self) -> str:

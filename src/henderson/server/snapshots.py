@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..engine.contract import Rules, complete_options
@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 
 LOG = 60  # newest entries in a snapshot
 PREVIEWS = 400  # options whose cost is told with the question
+BOARDS = 40  # kept
 
 
-@cache
-def spaces(game: str) -> frozenset[str]:
+@lru_cache(BOARDS)
+def spaces(game: str, where: str = "") -> frozenset[str]:
     """The ids of a board's spaces."""
-    return frozenset(s.id for s in board_of(game).spaces)
+    return frozenset(s.id for s in board_of(game, where).spaces)
 
 
-@cache
-def board_of(game: str) -> Board:
-    """The board of a game's built-in pack."""
+@lru_cache(BOARDS)
+def board_of(game: str, where: str = "") -> Board:
+    """The board of a game's built-in pack, or of the one in that folder."""
     r = rules(game)
-    made = r.board(r.setup(complete_options(r, {}), facts(game, pack(game))))
+    made = r.board(r.setup(complete_options(r, {}), facts(game, pack(game, where or None), where)))
     made.sides = list(r.SIDES)
     return made
 
@@ -53,7 +54,7 @@ def question(game: Game, side: str, seen: View) -> Question | None:
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     """The options as the browser needs them."""
-    pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID)
+    pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID, game.setting.pack)
     found = []
     told = bool(decision.means)
     price = prices(game, decision)
@@ -127,5 +128,5 @@ def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
     return Snapshot(
         "replay", table.id, game.rules.ID, eyes, at, "", seen, None, game.outcome, dict(game.rules.NAMES), table.seats,
         table.hotseat, "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,
-        step_of(game.rules, seen.where),
+        step_of(game.rules, seen.where), pack=table.pack,
     )  # fmt: skip

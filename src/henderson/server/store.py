@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
@@ -62,9 +62,10 @@ CHECKPOINT = 5.0  # seconds
 
 
 class Row(NamedTuple):
-    """One entry of a table's history: a word, a die, an undo of the last `word` entries, a commit to or a share in the dice."""
+    """One entry of a table's history: a word, a die, an undo of the last `word` entries, a commit to or a share in the dice; how
+    many entries were one act; in a club how the game was ended, who took a seat, what happened to a clock."""
 
-    kind: str  # word, dice, undo, commit, share
+    kind: str  # word, dice, undo, commit, share, act, end, seat, clock
     word: str
 
 
@@ -92,6 +93,15 @@ class Standing(NamedTuple):
 def chain(before: str, row: Row) -> str:
     """The hash of an entry and all before it."""
     return hashlib.sha256(f"{before}\n{row.kind}\n{row.word}".encode()).hexdigest()[:32]
+
+
+class Keeper(Protocol):
+    """Where a table writes its history."""
+
+    vault: Vault
+
+    def advance(self, row: TableRow, rows: Sequence[Row], before: Standing, after: Standing) -> Standing:
+        """Add entries after those that stand, and say how far the table has come then."""
 
 
 class Store:
@@ -131,6 +141,10 @@ class Store:
         self._flushing: asyncio.Future[None] | None = None
         self._next: asyncio.Future[None] | None = None
         self.flushes = 0
+
+    def advance(self, row: TableRow, rows: Sequence[Row], before: Standing, after: Standing) -> Standing:
+        """Add entries to a table, in a transaction of their own."""
+        return self.run(lambda db: advance(db, self.vault, row, rows, before, after))
 
     def run(self, work: Callable[[sa.Connection], T]) -> T:
         """Run `work` in one transaction; a killed process does not lose it when this has returned."""
@@ -245,8 +259,11 @@ def _append(db: sa.Connection, table: str, first: int, rows: Sequence[Row], link
     for n, row in enumerate(rows, first):
         link = chain(link, row)
         values.append((table, n, row.kind, row.word, link, time.time()))
-    if values:
+    if values and db.dialect.name == "sqlite":
         db.exec_driver_sql(APPEND, values)
+    elif values:
+        names = ("table_id", "n", "kind", "word", "hash", "at")
+        db.execute(answers.insert(), [dict(zip(names, entry, strict=True)) for entry in values])
     return link
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -14,19 +15,21 @@ from .. import Secret, begin
 from ..engine.bounds import short
 from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice
 from ..engine.dice import Dice, Seeded, Typed, from_text
-from ..engine.game import Game, Setting
+from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
 from ..engine.standing import Policy, settle
 from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
+from ..engine.view import Outcome
 from ..games import guide
 from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
+from .packs import Packs, carried_in
 from .shares import Shares
 from .shown import Shown
-from .store import Row, Standing, Store, TableRow, advance
+from .store import Keeper, Row, Standing, TableRow
 
 if TYPE_CHECKING:
     from ..engine.game import Past
@@ -69,9 +72,9 @@ class Table:
     """One table. All changes go through `answer`, `undo` and `give_share`: checked, committed, then told. None of them waits for
     anything, so they come one after the other and nobody looks in between."""
 
-    def __init__(self, row: TableRow, store: Store, wait: float = 0) -> None:
-        self.id, self.store, self.row = row.id, store, row
-        self.head: Head = read_head(store.vault.unmask(row.head, row.id))
+    def __init__(self, row: TableRow, keeper: Keeper, wait: float = 0) -> None:
+        self.id, self.keeper, self.row = row.id, keeper, row
+        self.head: Head = Packs.beside(keeper.vault).placed(read_head(keeper.vault.unmask(row.head, row.id)))
         self.seats: dict[str, str] = json.loads(row.seats)
         self.hotseat = row.hotseat
         self.at = Standing()  # what seats are told is their own number
@@ -95,6 +98,7 @@ class Table:
         self.curves: dict[str, tuple[int, list[Point]]] = {}
         self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
         self.summaries: dict[str, Summary] = {}  # once the game is over
+        self.ended = ""  # how it was ended otherwise than by its rules: "resign US", "time Japan", "draw", "annul"
 
     @property
     def seq(self) -> int:
@@ -103,7 +107,7 @@ class Table:
 
     def fresh(self) -> Game:
         """The game before its first word."""
-        return begin(self.head.game, Typed(), Setting(self.head.options, "", self.head.pack_hash, self.head.position))
+        return begin(self.head.game, Typed(), self.head.setting)
 
     def _add(self, rows: list[Row], player: str = "") -> None:
         self.acts += [len(self.words)] * len(rows)
@@ -134,6 +138,8 @@ class Table:
                 self.acts[-int(row.word) :] = [len(self.acts) - int(row.word)] * int(row.word)
             elif row.kind in ("commit", "share"):
                 self._share(row, rolls)
+            elif row.kind in ("end", "seat", "clock"):
+                self._settle(row)
             else:
                 self.acts.append(len(self.words) if row.kind == "word" or not self.acts else self.acts[-1])
                 self.words.append(row)
@@ -146,6 +152,14 @@ class Table:
                 f"Table {self.id} was played by rules {self.head.rules or 'unknown'} of {self.head.game}, these are"
                 f" {self.game.rules.VERSION}: its answers no longer lead to the same position"
             )
+
+    def _settle(self, row: Row) -> None:
+        """An entry that ends the game, gives a seat to somebody else, or bends a clock."""
+        if row.kind == "end":
+            self.ended = row.word
+        elif row.kind == "seat":
+            side, _, who = row.word.partition("=")
+            self.seats[side] = who
 
     def begin_with(self, words: list[str]) -> None:
         """Begin where these words lead, dice of another table included; from there on the dice of this one fall."""
@@ -234,7 +248,7 @@ class Table:
 
     def _turn_of(self, side: str) -> Decision:
         """The question, which must be that side's."""
-        decision = self.game.decision
+        decision = self.decision
         if decision is None:
             raise Refused(409, "The game is over")
         if decision.player == DICE:
@@ -278,7 +292,9 @@ class Table:
         """
         if not side:
             return "You are watching."
-        decision = self.game.decision
+        decision = self.decision
+        if self.ended:
+            return "The game is over."
         if not self.open_to_all and (decision is None or decision.player != side):
             return "It is not your question."
         last = self.players[-1] if self.players else ""
@@ -301,12 +317,12 @@ class Table:
         """Write entries down; the number of the side that answered moves on."""
         numbers = self.numbers.now() if side is None else self.numbers.answered(side)
         after = Standing(0, "", numbers, self.game.start.digest(), self.summary())
-        self.at = self.store.run(lambda db: advance(db, self.store.vault, self.row, rows, self.at, after))
+        self.at = self.keeper.advance(self.row, rows, self.at, after)
         self.numbers.restore(numbers)
 
     def summary(self) -> str:
         """What a list of tables tells of it."""
-        where, decision = self.game.where, self.game.decision
+        where, decision = self.game.where, self.decision
         told = {"turn": where.turn, "turn_name": where.turn_name, "asked": decision.player if decision else "", "over": self.over}
         return json.dumps(told)
 
@@ -425,7 +441,7 @@ class Table:
         head = {"type": "snapshot", "table": self.id, "game": game.rules.ID, "side": side, "seq": look.number.at,
                 "thinking": self.thinking, "dice": self.dice_told, "mark": self.mark(side), "share": self.shares.state(side),
                 "names": dict(game.rules.NAMES), "seats": self.seats, "hotseat": self.hotseat,
-                "options": game.setting.options}  # fmt: skip
+                "options": game.setting.options, "pack": self.pack}  # fmt: skip
         return _encode(head)[:-1] + b"," + look.shown.whole({"game": game.rules.ID, "side": side})
 
     def beside(self, side: str) -> bytes:
@@ -449,12 +465,22 @@ class Table:
         return _encode(head)[:-1] + (changed if changed == b"}" else b"," + changed)
 
     @property
+    def decision(self) -> Decision | None:
+        """The question; None when the game is over, by its rules or otherwise."""
+        return None if self.ended else self.game.decision
+
+    @property
     def over(self) -> bool:
-        return self.game.decision is None
+        return self.decision is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return ended_as(self.ended, self.game.rules.NAMES) if self.ended else self.game.outcome
 
     def bot_to_move(self) -> str:
         """The side whose bot is asked, or ""."""
-        decision = self.game.decision
+        decision = self.decision
         if decision is None or decision.player == DICE:
             return ""
         return decision.player if self.seats.get(decision.player, "human") != "human" else ""
@@ -480,7 +506,23 @@ class Table:
         """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
         game = self.game.clone()
         game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
-        return save(game, table=self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None)
+        bound = self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None
+        return save(game, table=bound, components=carried_in(self.head))
+
+    @property
+    def pack(self) -> str:
+        """The key of the pack it is played with; "" the built-in components."""
+        return Path(self.head.pack).name if self.head.pack else ""
+
+
+def ended_as(word: str, names: Mapping[str, str]) -> Outcome:
+    """The outcome of a game that was ended otherwise than by its rules: `resign SIDE`, `time SIDE`, `draw`, `annul`."""
+    how, _, side = word.partition(" ")
+    winner = next((other for other in names if other != side), "") if side else ""
+    name = names.get(side, side)
+    told = {"resign": f"{name} resigned.", "time": f"{name} ran out of time.", "draw": "A draw was agreed.",
+            "annul": "The game was called off: it counts for nobody."}  # fmt: skip
+    return Outcome(winner, told.get(how, word), "")
 
 
 def bound_of(table: str, seats: Mapping[str, str], hotseat: bool) -> dict[str, str]:

@@ -17,6 +17,7 @@ import secrets
 import zlib
 from pathlib import Path
 
+from ..engine.bounds import short
 from ..engine.decision import HendersonError
 
 PAGE = 4096  # bytes that an enclosed text is rounded up to
@@ -31,27 +32,39 @@ def hashed(token: str) -> str:
 class Vault:
     """The secret."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, secret: bytes, file: Path) -> None:
+        self._secret, self.file = secret, file
 
     @staticmethod
     def beside(db: str | Path, *, fresh: bool) -> Vault:
         """The secret beside a database; a new one only for a new database."""
         file = Path(f"{db}.secret")
         if fresh and not file.exists():
-            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w") as out:
-                out.write(secrets.token_hex(32) + "\n")
-                out.flush()
-                os.fsync(out.fileno())
+            Vault.make(file)
+        if not file.exists():
+            raise HendersonError(f"'{db}' cannot be opened without its secret: expected the file '{file}' beside it")
+        return Vault.of(file)
+
+    @staticmethod
+    def make(file: str | Path) -> None:
+        """A new secret in a new file."""
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as out:
+            out.write(secrets.token_hex(32) + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+
+    @staticmethod
+    def of(file: str | Path) -> Vault:
+        """The secret in a file."""
         try:
-            text = file.read_text(encoding="ascii").strip()
+            text = Path(file).read_text(encoding="ascii").strip()
             os.chmod(file, 0o600)
-        except (OSError, UnicodeDecodeError):
-            raise HendersonError(f"'{db}' cannot be opened without its secret: expected the file '{file}' beside it") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise HendersonError(f"The secret '{file}' cannot be read: {short(str(error))}") from None
         if not re.fullmatch("[0-9a-f]{64}", text):
             raise HendersonError(f"'{file}' holds no secret: expected 64 hexadecimal digits")
-        return Vault(bytes.fromhex(text))
+        return Vault(bytes.fromhex(text), Path(file))
 
     def mask(self, head: str, table: str) -> str:
         """A table's head as it lies in the database: the key of its dice cannot be read."""

@@ -19,7 +19,7 @@ JUNGLE = dict.fromkeys(("OO-32", "OO-33", "OO-34", "PP-33", "NN-32", "PP-32", "N
 
 def seen(game) -> dict[str, str]:
     """The Japanese units that the U.S. sees, and where."""
-    return {p.id: p.place for p in game.view("US").pieces if p.side == "Japan"}
+    return {p.id: p.place for p in game.view("US").pieces if p.side == "Japan" and p.place}
 
 
 def marks(game, kind: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_landings_are_announced_by_square_and_number(tour) -> None:
     log = " ".join(us_log(game))
     assert "28/K" not in log and "124/1" not in log
     view = game.view("US")
-    assert figure(game, "hidden units") == 4 and all(p.id != "28/K" for p in view.pieces)
+    assert figure(game, "hidden units") == 4 and all(p.id != "28/K" for p in view.pieces if p.place)
 
 
 @pytest.mark.rule("O.hidden.3", "O.hidden.3a")

@@ -60,7 +60,7 @@ def test_all_tracks_are_shown(table):
         20,
     )
     boxes = t.game.view("US").panels["turn_track"].turns
-    assert len(boxes) == 26 and boxes[0].notes["US supply"] == "24"
+    assert len(boxes) == 26 and boxes[0].notes["U.S. supply"] == "24"
 
 
 @pytest.mark.rule("2.1.8.1a")
@@ -85,8 +85,8 @@ def test_only_one_side_has_a_victory_point_marker(table):
         return next(((t.side, t.value, t.text) for t in view.tracks if t.id == "vp"), None)
 
     assert vp(0) is None
-    assert vp(4) == ("US", 4, "x1 face on box 4") and vp(-52) == ("Japan", 52, "+40 face on box 12")
-    assert vp(70) == ("US", 70, "+40 face on box 20 (70)")
+    assert vp(4) == ("US", 4, "") and vp(-52) == ("Japan", 52, "marker +40 on box 12")
+    assert vp(70) == ("US", 70, "marker +40 on box 20 (70)")
     even = table('turn = 8\nstep = "SoP.4"\nvp = -4\n[US]\n"1/1" = "3808"\n[Japan]\n"124/2" = "4308"')
     assert even.game.state.vp == -4  # no village is American
     four = table('turn = 8\nstep = "SoP.4"\nvp = -4\ncontrol = { US = ["3203", "3603", "3505", "3109"] }\n[US]\n"1/1" = "3808"')
@@ -105,7 +105,7 @@ def test_marker_faces(points, face, box):
 def test_supply_markers_show_their_face(table):
     t = table('turn = 8\nstep = "SoP.7"\nsupply = [23, 20]\n[US]\n"1/1" = "3808"')
     texts = {track.id: track.text for track in t.game.view("US").tracks}
-    assert texts["supply US"] == "+20 face on box 3" and texts["supply Japan"] == "x1 face on box 20"
+    assert texts["supply US"] == "marker +20 on box 3" and not texts["supply Japan"]  # x1: the number itself
 
 
 @pytest.mark.rule("2.2.2.3a", "2.2.2.3b", "9.3b")

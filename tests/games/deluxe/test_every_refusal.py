@@ -19,7 +19,7 @@ SPOKEN = [v for k, v in vars(w).items() if k.isupper() and isinstance(v, str)] +
 
 def clicks(game, rng):
     """Pieces as the seat sees them, their places, hexes anywhere, and every word of the game."""
-    pieces = game.view(game.decision.player).pieces
+    pieces = [p for p in game.view(game.decision.player).pieces if p.place]
     some = rng.sample(pieces, min(12, len(pieces)))
     hexes = rng.sample(game.board().spaces, 12)
     found = {p.id for p in some} | {p.place for p in some} | {s.id for s in hexes} | set(SPOKEN)

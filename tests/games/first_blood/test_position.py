@@ -103,8 +103,8 @@ def test_the_view_shows_airfields_attacks_and_movement(scene):
     view = game.view("US")
     assert view.panels["attacks"].heads == ["hexes", "attackers", "guns", "ships", "odds"]
     assert view.panels["attacks"].rows == [["0705", "U5a", "", "", "1-1"]]
-    assert view.panels["airfields"].heads == ["hex", "airfield", "status", "work", "air units"]
-    assert ["0709", "Henderson Field", "damaged", "0", ""] in view.panels["airfields"].rows
+    assert view.panels["airfields"].heads == ["airfield", "status", "work", "air units"]
+    assert ["Henderson Field 0709", "damaged", "0", ""] in view.panels["airfields"].rows
     assert [m.place for m in view.markers if m.kind == "attack"] == ["0705"]
     assert {t.id: (t.value, t.high) for t in view.tracks}["capacity"] == (0, 6)
     game = scene("U.S. Movement", {"0202": ["U5a"]})

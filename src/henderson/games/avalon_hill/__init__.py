@@ -19,7 +19,7 @@ from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
 from .table.victory import victory
-from .table.view import board, view
+from .table.view import board, counters, view
 
 ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
@@ -97,6 +97,11 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(unit.name for unit in facts.units)
+
+
 __all__ = [
     "CHARTS",
     "DATES",
@@ -111,9 +116,11 @@ __all__ = [
     "VERSION",
     "activation",
     "board",
+    "counters",
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "prices",
     "read_position",

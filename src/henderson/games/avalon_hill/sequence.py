@@ -105,17 +105,17 @@ async def battle(g: State, side: str) -> bool:
 
 
 PARTS = (
-    Part("B.setup.3", "Japanese set-up", JAPAN, place_start_units),
-    Part("O.psych.1a", "U.S. effects and supply", US, partial(opening, side=US)),
-    Part("B.play.1", "U.S. arrivals", US, partial(arrivals, side=US)),
-    Part("B.play.2", "U.S. movement", US, partial(move, side=US)),
-    Part("T.arty.0a", "U.S. attacks and artillery fire", US, partial(prepare, side=US)),
-    Part("B.play.3", "U.S. battles", US, partial(battle, side=US)),
-    Part("O.psych.1a", "Japanese effects and supply", JAPAN, partial(opening, side=JAPAN)),
-    Part("B.play.4", "Japanese arrivals", JAPAN, partial(arrivals, side=JAPAN)),
-    Part("B.play.5", "Japanese movement", JAPAN, partial(move, side=JAPAN)),
-    Part("T.arty.0a", "Japanese attacks and artillery fire", JAPAN, partial(prepare, side=JAPAN)),
-    Part("B.play.6", "Japanese battles", JAPAN, partial(battle, side=JAPAN)),
+    Part("B.setup.3", "Japanese set-up", JAPAN, place_start_units, "Set-up"),
+    Part("O.psych.1a", "U.S. effects and supply", US, partial(opening, side=US), "Supply"),
+    Part("B.play.1", "U.S. arrivals", US, partial(arrivals, side=US), "Arrivals"),
+    Part("B.play.2", "U.S. movement", US, partial(move, side=US), "Movement"),
+    Part("T.arty.0a", "U.S. attacks and artillery fire", US, partial(prepare, side=US), "Attacks, fire"),
+    Part("B.play.3", "U.S. battles", US, partial(battle, side=US), "Battles"),
+    Part("O.psych.1a", "Japanese effects and supply", JAPAN, partial(opening, side=JAPAN), "Supply"),
+    Part("B.play.4", "Japanese arrivals", JAPAN, partial(arrivals, side=JAPAN), "Arrivals"),
+    Part("B.play.5", "Japanese movement", JAPAN, partial(move, side=JAPAN), "Movement"),
+    Part("T.arty.0a", "Japanese attacks and artillery fire", JAPAN, partial(prepare, side=JAPAN), "Attacks, fire"),
+    Part("B.play.6", "Japanese battles", JAPAN, partial(battle, side=JAPAN), "Battles"),
 )
 SEQUENCE = steps(PARTS)
 

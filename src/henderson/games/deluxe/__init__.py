@@ -17,7 +17,7 @@ from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
 from .table.refusals import refusal
 from .table.victory import victory
-from .table.view import ID, view, where
+from .table.view import ID, counters, view, where
 
 TITLE = "Deluxe Guadalcanal"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
@@ -40,6 +40,11 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(unit.name for unit in facts.units)
+
+
 __all__ = [
     "CHARTS",
     "DATES",
@@ -54,9 +59,11 @@ __all__ = [
     "VERSION",
     "activation",
     "board",
+    "counters",
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "prices",
     "read_position",

@@ -97,17 +97,17 @@ async def end_phase(g: State) -> bool:
 
 PARTS: tuple[Part[State], ...] = (  # 3.2
     Part("3.0a", "Set-up", "US", setting_up),
-    Part("SoP.1", "Japanese Reinforcement", "Japan", japanese_reinforcement),
-    Part("SoP.2", "Japanese Movement", "Japan", japanese_movement),
-    Part("SoP.3", "Japanese Combat", "Japan", japanese_combat),
-    Part("SoP.4", "Japanese Supply Resolution", "Japan", supply),
-    Part("SoP.5", "Japanese Strategic", "Japan", strategic_phase),
-    Part("SoP.6", "U.S. Reinforcement", "US", us_reinforcement),
-    Part("SoP.7", "U.S. Movement", "US", us_movement),
-    Part("SoP.8", "U.S. Combat", "US", us_combat),
-    Part("SoP.9", "U.S. Engineer", "US", engineer_phase),
-    Part("SoP.10a", "U.S. Air", "US", us_air),
-    Part("SoP.11", "End", "", end_phase),
+    Part("SoP.1", "Japanese Reinforcement", "Japan", japanese_reinforcement, "Arrivals"),
+    Part("SoP.2", "Japanese Movement", "Japan", japanese_movement, "Movement"),
+    Part("SoP.3", "Japanese Combat", "Japan", japanese_combat, "Combat"),
+    Part("SoP.4", "Japanese Supply Resolution", "Japan", supply, "Supply"),
+    Part("SoP.5", "Japanese Strategic", "Japan", strategic_phase, "Strategic"),
+    Part("SoP.6", "U.S. Reinforcement", "US", us_reinforcement, "Arrivals"),
+    Part("SoP.7", "U.S. Movement", "US", us_movement, "Movement"),
+    Part("SoP.8", "U.S. Combat", "US", us_combat, "Combat"),
+    Part("SoP.9", "U.S. Engineer", "US", engineer_phase, "Engineers"),
+    Part("SoP.10a", "U.S. Air", "US", us_air, "Air"),
+    Part("SoP.11", "End", "", end_phase, "Turn end"),
 )
 SEQUENCE = steps(PARTS)
 

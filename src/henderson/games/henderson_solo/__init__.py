@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ...board.components import Pack
+from .rules.cards import EFFECTS
 from .rules.facts import Facts
 from .rules.options import OPTIONS, PRESETS
 from .rules.scoring import outcome
@@ -18,7 +19,7 @@ from .table.previews import preview
 from .table.reference import CHARTS
 from .table.refusals import refusal
 from .table.victory import victory
-from .table.view import ID, TITLE, view
+from .table.view import ID, TITLE, counters, view
 
 VERSION = "2"
 SIDES = ("US",)
@@ -26,6 +27,7 @@ NAMES = {"US": "USMC"}
 
 __all__ = [
     "CHARTS",
+    "EFFECTS",
     "ID",
     "NAMES",
     "OPTIONS",
@@ -37,9 +39,11 @@ __all__ = [
     "VERSION",
     "activation",
     "board",
+    "counters",
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "read_position",
     "recompute",
@@ -55,6 +59,11 @@ __all__ = [
 def facts(pack: Pack) -> Facts:
     """The printed facts out of a component pack."""
     return Facts(pack)
+
+
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return (*facts.names, *facts.enemy_names)
 
 
 def imagine(g: State, side: str, rng: Random) -> None:

@@ -27,32 +27,32 @@ async def end_turn(g: State) -> bool:
 
 PARTS: tuple[Part[State], ...] = (  # in the order of rules.steps.Phase
     # before the game (p13, p14, 6.x)
-    Part("p13.a", "Set-up", US, setup.draw_optional_cards),
-    Part("p13.b", "Deploy Rifles", US, setup.deploy),
-    Part("p13.c", "Place Suppression", US, setup.place_suppression),
-    Part("p14.a", "Purchase", US, setup.purchase),
-    Part("6.6", "Surprise", US, setup.surprise),
+    Part("p13.a", "Set-up", US, setup.draw_optional_cards, "Cards", group="Set-up"),
+    Part("p13.b", "Deploy Rifles", US, setup.deploy, "Rifles", group="Set-up"),
+    Part("p13.c", "Place Suppression", US, setup.place_suppression, "Suppression", group="Set-up"),
+    Part("p14.a", "Purchase", US, setup.purchase, "Purchase", group="Set-up"),
+    Part("6.6", "Surprise", US, setup.surprise, "Surprise", group="Set-up"),
     # sop: USMC Operations Card Phase (2.0)
-    Part("2.1", "Draw Operations cards", US, operations.draw_cards),
-    Part("2.1", "Discard Operations cards", US, operations.discard),
-    Part("2.1.b", "Resolve Operations cards", US, operations.resolve),
-    Part("2.7.b", "Send Reinforcements", US, operations.reinforce),
+    Part("2.1", "Draw Operations cards", US, operations.draw_cards, "Draw", group="Operations"),
+    Part("2.1", "Discard Operations cards", US, operations.discard, "Discard", group="Operations"),
+    Part("2.1.b", "Resolve Operations cards", US, operations.resolve, "Operations cards", group="Operations"),
+    Part("2.7.b", "Send Reinforcements", US, operations.reinforce, "Reinforcements", group="Operations"),
     # sop: Imperial Japanese Army Card and Counter Phase (3.0)
-    Part("6.3.a", "Tactics cards", "", ija.tactics),
-    Part("3.0.a", "IJA card", "", ija.ija_card),
-    Part("3.6.a", "Place IJA counters", "", ija.place),
+    Part("6.3.a", "Tactics cards", "", ija.tactics, "Tactics", group="Enemy cards"),
+    Part("3.0.a", "IJA card", "", ija.ija_card, "Enemy card", group="Enemy cards"),
+    Part("3.6.a", "Place IJA counters", "", ija.place, "Enemy comes", group="Enemy cards"),
     # 3.8 a Banzai card, step by step
-    Part("3.8.1", "Banzai Charge", "", banzai.charge),
-    Part("3.8.2", "Tank Check", "", banzai.tank_check),
-    Part("3.8.3", "Bombard Henderson Field", "", banzai.bombard),
-    Part("3.8.4.a", "Water Supplies", "", banzai.water_supplies),
-    Part("3.8.5", "Pilot Nutrition", "", banzai.pilot_nutrition),
-    Part("3.8.oka", "Colonel Oka's Attack", "", banzai.oka_attack),
-    Part("3.8.cont", "End of the Banzai card", "", banzai.end_banzai),
+    Part("3.8.1", "Banzai Charge", "", banzai.charge, "Charge", group="Banzai"),
+    Part("3.8.2", "Tank Check", "", banzai.tank_check, "Tanks", group="Banzai"),
+    Part("3.8.3", "Bombard Henderson Field", "", banzai.bombard, "Yura", group="Banzai"),
+    Part("3.8.4.a", "Water Supplies", "", banzai.water_supplies, "Water", group="Banzai"),
+    Part("3.8.5", "Pilot Nutrition", "", banzai.pilot_nutrition, "Pilots", group="Banzai"),
+    Part("3.8.oka", "Colonel Oka's Attack", "", banzai.oka_attack, "Oka", group="Banzai"),
+    Part("3.8.cont", "End of the Banzai card", "", banzai.end_banzai, "End", group="Banzai"),
     # sop: USMC Counter Phase (4.0)
-    Part("4.0.a", "USMC Moves", US, moves.move),
-    Part("4.0.b", "USMC Actions", US, actions.act),
-    Part("end.a", "End of turn", "", end_turn),
+    Part("4.0.a", "USMC Moves", US, moves.move, "Moves"),
+    Part("4.0.b", "USMC Actions", US, actions.act, "Actions"),
+    Part("end.a", "End of turn", "", end_turn, "Turn end"),
 )
 
 SEQUENCE = steps(PARTS)

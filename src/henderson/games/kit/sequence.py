@@ -17,8 +17,10 @@ class Part(NamedTuple, Generic[S]):
     name: str
     side: str  # whose step it is; "" nobody's in particular
     play: Callable[[S], Awaitable[bool]]
+    short: str = ""  # the name where room is scarce
+    group: str = ""  # stands for it and its neighbours while play is elsewhere
 
 
 def steps(parts: Iterable[Part[Any]]) -> tuple[Step, ...]:
     """The same table for strips and lists."""
-    return tuple(Step(rule=part.rule, name=part.name, side=part.side) for part in parts)
+    return tuple(Step(rule=part.rule, name=part.name, side=part.side, short=part.short, group=part.group) for part in parts)

@@ -16,13 +16,13 @@ from .rules.state import State
 from .rules.surface import surface_combat
 
 COMBAT_STEPS: tuple[Part[State], ...] = (  # 8.0.order, strictly in this order
-    Part("8.step1.a", "Cactus Air Force", "", cactus_air_force),
-    Part("8.step2.1.a", "Land-Based Air combat", "", land_based_air_combat),
-    Part("8.step3.1", "Naval Air Combat", "", naval_air_combat),
-    Part("8.step4.offer", "Naval Surface Combat", "", surface_combat),
-    Part("8.step5.a", "Submarine Combat", "", submarine_combat),
-    Part("8.step6.a", "Shore Bombardment", "", shore_bombardment),
-    Part("8.step7.a", "Amphibious Landing and Resupply", "", landing_and_resupply),
+    Part("8.step1.a", "Cactus Air Force", "", cactus_air_force, "Cactus"),
+    Part("8.step2.1.a", "Land-Based Air combat", "", land_based_air_combat, "Land air"),
+    Part("8.step3.1", "Naval Air Combat", "", naval_air_combat, "Carriers"),
+    Part("8.step4.offer", "Naval Surface Combat", "", surface_combat, "Surface"),
+    Part("8.step5.a", "Submarine Combat", "", submarine_combat, "Submarines"),
+    Part("8.step6.a", "Shore Bombardment", "", shore_bombardment, "Bombardment"),
+    Part("8.step7.a", "Amphibious Landing and Resupply", "", landing_and_resupply, "Landing"),
 )
 
 
@@ -60,19 +60,19 @@ async def port(g: State) -> bool:
 
 USN, IJN = SIDES[US], SIDES[JAPAN]
 PHASES: tuple[Part[State], ...] = (  # 4.0.seq
-    Part("5.0.sched", "A Reinforcements", "", reinforcements),
-    Part("6.0.usn", "B 1st USN Naval Movement", USN, usn_naval_movement),
-    Part("7.0.a", "C 1st Japanese Air Movement", IJN, air_movement),
-    Part("8.0.order", "D 1st Combat", "", combat),
-    Part("6.0.ijn", "E 1st Japanese Naval Movement", IJN, ijn_naval_movement),
-    Part("8.0.order", "F 2nd Combat", "", combat),
-    Part("6.0.usn", "G 2nd USN Naval Movement", USN, usn_naval_movement),
-    Part("7.0.a", "H 2nd Japanese Air Movement", IJN, air_movement),
-    Part("8.0.order", "I 3rd Combat", "", combat),
-    Part("6.0.ijn", "J 2nd Japanese Naval Movement", IJN, ijn_naval_movement),
-    Part("8.0.order", "K 4th Combat", "", combat),
-    Part("10.0.a", "L Return to Port", "", port),
-    Part("11.0", "M Land", "", land_phase),
+    Part("5.0.sched", "A Reinforcements", "", reinforcements, "Arrivals"),
+    Part("6.0.usn", "B 1st USN Naval Movement", USN, usn_naval_movement, "USN sails"),
+    Part("7.0.a", "C 1st Japanese Air Movement", IJN, air_movement, "Jap. air"),
+    Part("8.0.order", "D 1st Combat", "", combat, "Combat 1"),
+    Part("6.0.ijn", "E 1st Japanese Naval Movement", IJN, ijn_naval_movement, "IJN sails"),
+    Part("8.0.order", "F 2nd Combat", "", combat, "Combat 2"),
+    Part("6.0.usn", "G 2nd USN Naval Movement", USN, usn_naval_movement, "USN sails"),
+    Part("7.0.a", "H 2nd Japanese Air Movement", IJN, air_movement, "Jap. air"),
+    Part("8.0.order", "I 3rd Combat", "", combat, "Combat 3"),
+    Part("6.0.ijn", "J 2nd Japanese Naval Movement", IJN, ijn_naval_movement, "IJN sails"),
+    Part("8.0.order", "K 4th Combat", "", combat, "Combat 4"),
+    Part("10.0.a", "L Return to Port", "", port, "To port"),
+    Part("11.0", "M Land", "", land_phase, "Land"),
 )
 SEQUENCE = steps(PHASES)
 

@@ -20,6 +20,7 @@ from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.odds import attack_factor, battle_column, defence_factor
 from ..rules.state import State, enemy
 from ..rules.victory import occupant
+from .allot import shares
 from .fire import MOST, hits
 from .plans import (
     BOLD,
@@ -193,8 +194,11 @@ def commit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def aim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """First the square that opens the field, or can be beaten best."""
+    """First the square that opens the field, or can be beaten best; in the Basic game the one that most are meant for."""
     side, squares = decision.player, decision.options
+    if not g.tournament:
+        given = shares(g, side, style)
+        return max(squares, key=lambda s: (sum([g.strength[u] for u in given.get(s, ())]), s))
     front = Outlook(g, side, style)
     for focus in (front.focus[0], front.second):
         if focus in squares:
@@ -203,21 +207,24 @@ def aim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def reinforce(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The strongest units until it is enough; then declare."""
+    """Whom the shares give to this square, then declare; in the Tournament game the strongest until it is enough."""
     options = decision.options
     units = [o for o in options if type(o) is int]
-    if DECLARE in options and (not units or enough(g, decision, style)):
+    if not g.tournament:
+        given, about = shares(g, decision.player, style), decision.about
+        meant = {u for s in about["field"].of(about["block"]) for u in given.get(s, ())}
+        units = [u for u in units if u in meant] or ([] if DECLARE in options else units)
+    if DECLARE in options and (not units or (g.tournament and enough(g, decision))):
         return DECLARE
     if units:
         return max(units, key=lambda u: (not (g.tournament and g.facts.gun[u]), g.strength[u], -u))  # guns fire instead
     return next(o for o in options if isinstance(o, Further))
 
 
-def enough(g: State, decision: Decision, style: Style) -> bool:
-    """Does the battle stand at the best odds of the table already, or at good ones when there is another to win?"""
+def enough(g: State, decision: Decision) -> bool:
+    """Does the battle stand at the best odds of the table already?"""
     about = decision.about
-    odds = battle_column(g, *about["field"].battle(about["attackers"], about["block"], DECLARE))
-    return odds in (("3-1", "4-1", "5-1", "6-1") if style.wide else ("6-1",))
+    return battle_column(g, *about["field"].battle(about["attackers"], about["block"], DECLARE)) == "6-1"
 
 
 def greatest_odds(g: State, side: str, square: int) -> float:

@@ -15,8 +15,8 @@ from .plans import REGULAR, Style
 
 SPREAD = {  # name: how far a first step goes; those of the Basic game first
     "fear": 0.4, "strike": 0.7, "storm": 0.4, "camp": 1.5, "prize": 4.0, "shove": 5.0, "pull": 0.6, "first": 3.0, "second": 2.0,
-    "ring": 1.5, "march": 0.4, "spread": 1.0, "guns": 0.5, "zeal": 0.5, "shy": 0.5, "chase": 5.0, "guard": 1.0, "stand": 1.5,
-    "behind": 1.0, "risk": 0.15, "lurk": 3.0, "muster": 2.0,
+    "ring": 1.5, "dear": 0.3, "march": 0.4, "spread": 1.0, "guns": 0.5, "zeal": 0.5, "shy": 0.5, "chase": 5.0, "guard": 1.0,
+    "stand": 1.5, "behind": 1.0, "risk": 0.15, "lurk": 3.0, "muster": 2.0,
 }  # fmt: skip
 WHOLE = ("strike", "camp", "first", "second", "muster")
 

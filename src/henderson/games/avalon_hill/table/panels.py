@@ -40,7 +40,7 @@ def appearance(g: State) -> Schedule:
     """B.setup.2 The Order of Appearance cards beside the Time Record Card: the units still to come, by turn."""
     facts, place = g.facts, g.place
     turns = [Arrival(0, "At start")]
-    turns += [Arrival(n, name, notes={"date": facts.dates[n - 1]}) for n, name in enumerate(facts.turns, 1)]
+    turns += [Arrival(n, name, notes={}) for n, name in enumerate(facts.turns, 1)]
     for arrival in turns:
         arrival.pieces = {}
     for u, printed in enumerate(facts.units):

@@ -6,9 +6,10 @@ from math import sqrt
 
 from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
+from ...kit.formations import SHORT
 from ..rules.artillery import reach_of
 from ..rules.facts import JAPAN, US
-from ..rules.state import State, enemy
+from ..rules.state import CARD, State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.supply import stock
 from ..rules.victory import score
@@ -18,10 +19,6 @@ from .panels import knows, panels
 BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division": "#7a1f1f", "38th Division": "#3b2a6b",
         "35th Brigade": "#0f5b57", "7th Division": "#5a5a12", "17th Army": "#26262b", "Navy": "#173f6d",
         "Garrison": "#5d5148"}  # fmt: skip
-SHORT = {"1st Marine Division": "1 Mar", "2nd Marine Division": "2 Mar", "Fleet Marine Force": "FMF", "Americal": "Amer",
-         "25th Infantry Division": "25 Inf", "XIV Corps": "XIV", "Separate regiment": "Sep", "2nd Division": "2 D",
-         "38th Division": "38 D", "35th Brigade": "35 B", "7th Division": "7 D", "17th Army": "17 A", "Navy": "Navy",
-         "Garrison": "Gar"}  # fmt: skip
 
 
 def piece(g: State, unit: int) -> Piece:
@@ -44,10 +41,15 @@ def piece(g: State, unit: int) -> Piece:
     )  # fmt: skip
 
 
+def counters(g: State) -> list[Piece]:
+    """Every counter, wherever it is."""
+    return [piece(g, u) for u in range(len(g.facts.units))]
+
+
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
     known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
-    pieces = [piece(g, u) for u in known if g.place[u] >= 0]
+    pieces = [piece(g, u) for u in known if g.place[u] >= 0 or g.place[u] == CARD]  # B.setup.2 cards lie open
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
                 panels=panels(g, side, known), zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
 

@@ -11,6 +11,7 @@ from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import OPERATIONAL, State
 from . import reckoning
+from .allot import shares
 from .plan import BANZAI, Plan
 from .style import Style
 
@@ -80,18 +81,18 @@ def _attackers(g: State, side: int, hex_: int) -> list[int]:
 
 
 def choose_assault(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The hex that promises most; none that promises too little, unless it is owed."""
+    """The hex that promises most by those meant for it; none that promises too little, unless it is owed."""
     side = SIDES.index(decision.player)
-    plan = Plan(g, side, style)
+    plan, given = Plan(g, side, style), shares(g, side, style)
     hexes = [o for o in decision.options if type(o) is int]
-    best = max([(plan.attack_on(h, _attackers(g, side, h)), -h) for h in hexes])
+    best = max([(plan.attack_on(h, list(given.get(h) or _attackers(g, side, h)[:1])), -h) for h in hexes])
     if w.END in decision.options and best[0] < style.margin:
         return w.END
     return -best[1]
 
 
 def choose_attacker(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Whoever makes the attack better and has nothing better to attack; guns while they do, and supply lasts."""
+    """Whoever is meant for this hex; then whoever must and makes it better; guns while they do, and supply lasts."""
     side = SIDES.index(decision.player)
     plan, target = Plan(g, side, style), g.targets[0]
     can_go = w.ATTACK in decision.options
@@ -100,8 +101,12 @@ def choose_attacker(g: State, decision: Decision, style: Style, rng: Random) -> 
     attack = battle.attack_strength(g, doubled=False) if g.attackers else 0
     if can_go and attack >= SURE * there:
         return w.ATTACK
-    if men and (not can_go or _adds(g, plan, men)):
-        return men[0]
+    given = shares(g, side, style)
+    meant = [u for u in men if any(u in given.get(h, ()) for h in g.targets)]
+    if meant and (not can_go or _adds(g, plan, meant)):
+        return meant[0]
+    if men and not can_go:
+        return men[-1]
     guns = [o for o in decision.options if type(o) is int and g.facts.gun[o]]
     if guns and attack < SURE * there and g.can_pay(side) >= 2:
         return guns[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
 from random import Random
 from typing import Any
 
@@ -173,14 +174,24 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     places = Places(plan, unit)
     here = places.worth(g.place[unit]) + STAYS
     best = max(places.rated(hexes), default=(here, -1))
+    if style.shun > 0.0:
+        here -= _exposed(plan, unit, g.place[unit])
+        best = max([(v - _exposed(plan, unit, h), h) for v, h in nlargest(CLOSELY, places.rated(hexes))], default=(here, -1))
     if w.HIDE in words and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
     if w.SEA in words:
         foes = g.occupied_by(1 - plan.side)
-        coast = max(places.rated([h for h in g.facts.coastal if h not in foes]))
+        coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if h not in foes]))
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP
+
+
+def _exposed(plan: Plan, unit: int, hex_: int) -> float:
+    """What the enemy's next turn may cost where a unit would stand, as the style weighs it."""
+    g, mine = plan.g, plan.g.strength[unit]
+    others = plan.force.get(hex_, 0) - (mine if g.place[unit] == hex_ and not g.stealth[unit] else 0)
+    return plan.style.shun * (plan.risk(hex_, others + mine) - (plan.risk(hex_, others) if others else 0.0))
 
 
 def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
@@ -207,7 +218,7 @@ def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
 def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """By sea to the best coast."""
     side = SIDES.index(decision.player)
-    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0]).worth)
+    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0], by_sea=True).worth)
 
 
 def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:

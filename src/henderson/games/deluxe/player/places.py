@@ -21,6 +21,7 @@ VILLAGE_EMPTY, VILLAGE_HELD, KEPT = 34.0, 22.0, 10.0
 PREY, FACTOR = 16.0, 2.0  # an enemy, and for each factor of ours and his
 TAKEN = 25.0  # a place that changes hands by walking in
 HOPELESS, NAKED = 0.5, -8.0  # odds at which nobody stands beside an enemy, even where no battle is owed (8.2.7)
+SUICIDE = -45.0  # and where one is: no village is worth a battalion
 Goals = tuple[tuple[int, float], ...]
 
 
@@ -94,12 +95,13 @@ def draw(facts: Facts, goals: Goals) -> Draw:
 class Places:
     """How good the hexes are for one unit of men to stand in, as things are now."""
 
-    def __init__(self, plan: Plan, unit: int) -> None:
+    def __init__(self, plan: Plan, unit: int, *, by_sea: bool = False) -> None:
         g, side, style = plan.g, plan.side, plan.style
+        self.by_sea = by_sea or bool(g.by_sea[unit])
         self.plan, self.g, self.side, self.unit, self.style = plan, g, side, unit, style
         facts, self.beside = g.facts, plan.beside
         self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)))
-        self.forces: dict[int, tuple[float, float, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
+        self.forces: dict[int, tuple[int, int, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
         """Each hex with its worth before it. Most hexes are bare ground, where only the draw counts."""
@@ -123,36 +125,41 @@ class Places:
 
     def fight(self, hex_: int, target: int) -> float:
         """What standing beside an enemy promises: the attack, owed unless the hex is jungle (8.2.7), less what it would promise
-        without this unit."""
-        facts = self.g.facts
+        without this unit. Friends who can still come may come or not (`trust`)."""
+        facts, trust = self.g.facts, self.style.trust
         known = self.forces.get(target)
         if known is None:
             known = self.forces[target] = self.force(target)
         beside, coming, defence = known
-        men = beside + coming + self.g.strength[self.unit]
+        mine = self.g.strength[self.unit]
         half = reckoning.halves(self.g, hex_, target)
         owed = not facts.jungle[hex_]
-        if not owed and men < HOPELESS * defence:
-            return NAKED
-        with_us = self.promise(target, men, defence, half)
-        without = self.promise(target, beside + coming, defence, half) if beside else 0.0
+        if (mine / 2 if self.by_sea else mine) + beside + trust * coming < HOPELESS * (2 * defence if half and owed else defence):
+            return SUICIDE if owed else NAKED
+        with_us = self.promise(target, beside, mine, defence, half)
+        without = self.promise(target, beside, 0, defence, half) if beside else 0.0
+        if coming and trust:
+            with_us += trust * (self.promise(target, beside + coming, mine, defence, half) - with_us)
+            if beside:
+                without += trust * (self.promise(target, beside + coming, 0, defence, half) - without)
         if not owed:
             with_us, without = max(0.0, with_us), max(0.0, without)
         return with_us - self.style.share * without
 
-    def promise(self, target: int, men: float, defence: int, half: bool) -> float:
-        """What an attack of so many factors promises."""
-        attack = self.style.bluster * (men / 2 if half else men)
-        points, emptied = reckoning.prospect(self.g.facts, self.side, max(1, int(attack)), defence, max(1, int(men)))
+    def promise(self, target: int, others: int, mine: int, defence: int, half: bool) -> float:
+        """What an attack of so many factors of others and of this unit promises; from the sea it counts half (8.2.1.1)."""
+        men = others + mine
+        attack = self.style.bluster * (men / 2 if half else others + mine / 2 if self.by_sea else men)
+        points, emptied = reckoning.prospect(self.g.facts, self.side, max(1, int(attack)), defence, max(1, men))
         if self.side == 1 and points > 0:
             points *= BANZAI
         return self.style.battle * (points + emptied * self.plan.worth_of(target))
 
-    def force(self, target: int) -> tuple[float, float, int]:
-        """Friends beside an enemy, a part of those that can still come there this turn, and what he defends with."""
-        g, trust, unit = self.g, self.style.trust, self.unit
+    def force(self, target: int) -> tuple[int, int, int]:
+        """Friends beside an enemy, those that can still come there this turn, and what he defends with."""
+        g, unit = self.g, self.unit
         around, row = g.facts.land_neighbours[target], near(g.facts, target)
-        beside = coming = 0.0
+        beside = coming = 0
         for u in self.plan.men:
             if u == unit or g.stealth[u]:
                 continue
@@ -161,4 +168,4 @@ class Places:
                 beside += g.strength[u]
             elif not g.done[u] and row[here] <= left(g, u):
                 coming += g.strength[u]
-        return beside, trust * coming, reckoning.defence(g, self.side, target)
+        return beside, coming, reckoning.defence(g, self.side, target)

@@ -28,6 +28,7 @@ class Style(NamedTuple):
     battle: float = 3.0  # what a victory point of such a battle weighs beside the draws
     share: float = 1.0  # of what an attack promises without a unit, how much is taken off what it promises with it
     trust: float = 0.0  # the share of the friends in reach that are taken to come along
+    shun: float = 0.0  # what a victory point weighs, beside the draws, that the enemy may gain where a unit would stand
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 

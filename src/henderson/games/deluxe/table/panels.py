@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....engine.panels import AnyPanel, Arrival, Card, Cards, Fight, Figure, Figures, Group, Listing, Schedule, Sheet
-from ..rules.facts import SIDES
+from ..rules.facts import ADJECTIVES, SIDES
 from ..rules.state import DEAD, MERGED, POOL, RABAUL, WITHDRAWN, State
 
 BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # green and light red
@@ -28,6 +28,9 @@ def panels(g: State, ids: Mapping[int, str], *, battle_known: bool) -> dict[str,
     return found | player_aid(g)
 
 
+SUPPLY = {"+": "by a roll", "Unl.": "unlimited"}  # 2.1.8.2
+
+
 def turn_track(g: State) -> Schedule:
     """2.1.8.1a, 2.1.8.2 Each box: who arrives (3.0a), the supply of each side, who draws an event."""
     facts = g.facts
@@ -38,7 +41,7 @@ def turn_track(g: State) -> Schedule:
             there.setdefault(SIDES[facts.side[unit]], []).append(facts.units[unit].name)
     turns = []
     for number, box in enumerate(facts.track, 1):
-        notes = {"date": box.date} | {f"{side} supply": points for side, points in zip(SIDES, box.supply)}
+        notes = {f"{who} supply": SUPPLY.get(points, points) for who, points in zip(ADJECTIVES, box.supply) if points != "0"}
         notes |= {"event": box.event} if box.event else {}
         turns.append(Arrival(number, box.name, coming.get(number, {}), notes))
     return Schedule("Turn track", turns)

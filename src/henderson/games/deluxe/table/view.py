@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
+from ...kit.formations import SHORT
 from ..rules.facts import ADJECTIVES, SIDES
-from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, ZONE, State
+from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, POOL, RABAUL, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
 from ..sequence import SEQUENCE
@@ -12,13 +13,20 @@ from .fog import shown_units
 from .panels import panels
 
 ID = "deluxe"
+SOON = 3  # turns ahead whose arrivals are shown as counters
 BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
+
+
+def date(g: State) -> str:
+    """7 Aug 1942."""
+    box = g.facts.track[g.turn - 1]
+    return f"{box.name} {box.date[:4]}"
 
 
 def where(g: State) -> Where:
     """Turn and step."""
     step = SEQUENCE[g.step]
-    return Where(turn=g.turn, turn_name=f"Turn {g.turn}, {g.facts.track[g.turn - 1].name}", step=step.rule, step_name=step.name,
+    return Where(turn=g.turn, turn_name=f"Turn {g.turn}, {date(g)}", step=step.rule, step_name=step.name,
                  side=step.side, turns=LAST_TURN, index=g.step)  # fmt: skip
 
 
@@ -30,7 +38,7 @@ def view(g: State, side: str) -> View:
         game=ID,
         side=side,
         where=where(g),
-        pieces=list(pieces.values()),
+        pieces=[*pieces.values(), *_waiting(g)],
         markers=_markers(g),
         tracks=_tracks(g, side),
         panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
@@ -75,6 +83,11 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
     return pieces
 
 
+def counters(g: State) -> list[Piece]:
+    """2.2.1 Every counter, wherever it is."""
+    return [_piece(g, unit, named=True, height=1) for unit in range(len(g.facts.units))]
+
+
 def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
 
@@ -90,10 +103,10 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     return Piece(
         id=printed.name if named else f"{g.name(g.place[unit])}#{height}",
         side=SIDES[printed.side],
-        place=g.name(g.place[unit]),
+        place=g.name(g.place[unit]) if g.place[unit] >= 0 else "",
         symbol=printed.symbol,
         name=printed.name if named else "",  # 2.2.1.6
-        superior=printed.formation if named else "",  # 2.2.1.5
+        superior=SHORT.get(printed.formation, printed.formation) if named else "",  # 2.2.1.5
         size=printed.size,  # 2.2.1.4
         colour=BARS[printed.bar] if named else "",
         values=values,
@@ -102,6 +115,12 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
         tags=tags,
         title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{ADJECTIVES[printed.side]} {kind}",
     )
+
+
+def _waiting(g: State) -> list[Piece]:
+    """3.0a The counters that lie on the turn track for both to see, so far as they come soon: each is sent to every seat."""
+    waiting = (u for u, place in enumerate(g.place) if place in (POOL, RABAUL) and 0 < g.due[u] <= g.turn + SOON)
+    return [_piece(g, unit, named=True, height=0) for unit in waiting]
 
 
 def _tags(g: State, unit: int) -> list[tuple[str, bool]]:
@@ -130,12 +149,17 @@ def faces(points: int) -> tuple[str, int]:
     return ("+20", points - 20) if points <= 40 else ("+40", min(20, points - 40))
 
 
+def marker_words(face: str, box: int) -> str:
+    """How the marker lies on the printed track, where that is not the number itself."""
+    return "" if face == "x1" else f"marker {face} on box {box}"
+
+
 def _tracks(g: State, seat: str) -> list[Track]:
     """2.1.8 Turn (2.2.2.1), supply (2.1.8.3) and victory point tracks; 2.1.8.4 only one side's VP marker is there, or none."""
     found = [Track(id="turn", name="Turn", value=g.turn, low=1, high=LAST_TURN, text=g.facts.track[g.turn - 1].name)]
     for side in (0, 1):
         face, box = faces(g.supply[side])
-        text = "unlimited" if g.unlimited(side) else f"{face} face on box {box}"
+        text = "unlimited" if g.unlimited(side) else marker_words(face, box)
         found.append(Track(id=f"supply {SIDES[side]}", name="Artillery supply", value=g.supply[side], high=MOST_SUPPLY,
                            side=SIDES[side], text=text, vital=SIDES[side] == (seat or "US"), short="Sup"))  # fmt: skip
     holder = SIDES[g.control[g.facts.field]]  # 2.2.2.3b
@@ -146,7 +170,7 @@ def _tracks(g: State, seat: str) -> list[Track]:
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
-        text = f"{face} face on box {box}{more}"
+        text = f"{marker_words(face, box)}{more}".strip()
         leader = SIDES[g.vp < 0]  # 2.2.2.4
         found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True,
                            short="VP"))  # fmt: skip

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ..rules.air import air_targets
 from ..rules.engineers import BUILD, LEAVE
 from ..rules.facts import ENGINEER
 from ..rules.state import DONE, OPERATIVE, UNBUILT, State
@@ -18,6 +19,12 @@ def shelling(g: State, h: int) -> int:
     if status == UNBUILT:
         return 0
     return 3 if g.aloft[h] else 2 if status == OPERATIVE else 1 if any(f.kind[u] == ENGINEER for u in g.at[h]) else 0
+
+
+def is_worth_flying(g: State, u: int) -> bool:
+    """Is there something to hit? A bomber that may wait a turn (13.4a) is not spent on a wreck at which nobody works."""
+    targets = air_targets(g, u)
+    return g.place[u] == g.facts.ijaf_attack or any(h >= g.facts.hexes or shelling(g, h) for h in targets)
 
 
 def airfield_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:

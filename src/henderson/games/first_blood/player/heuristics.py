@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ...kit.allot import Shares
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Hints, Weights
 from ..rules import odds
@@ -16,13 +17,27 @@ from ..rules.combat import STAY
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
 from ..rules.reach import legs
 from ..rules.state import DONE, State
-from .air import airfield_target, bring_out, build, land, launch, launch_to, lose_air, second_bomber, shelling, supply
-from .allot import Shares, shares
+from .air import (
+    airfield_target,
+    bring_out,
+    build,
+    is_worth_flying,
+    land,
+    launch,
+    launch_to,
+    lose_air,
+    second_bomber,
+    shelling,
+    supply,
+)
+from .allot import shares
 from .expect import attack_on, gain
 from .ground import airfield_hexes, distances, held_by
 from .planning import Plan
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
+
+KEPT = 1  # ships that are never spent on an airfield: a battalion starves for want of one (14.1)
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Styles = REGULAR) -> Any:
@@ -39,10 +54,14 @@ def side_of(decision: Decision) -> int:
 
 
 def set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Engineers and guns on and beside Henderson Field, the others in a ring round it."""
+    """An engineer on each hex of Henderson Field, guns beside it, the others in a ring round it."""
     f = g.facts
     u = decision.about["unit"]
     fields = airfield_hexes(g)
+    if f.kind[u] == ENGINEER:
+        idle = [h for h in fields if h in decision.options and not any(f.kind[x] == ENGINEER for x in g.at[h])]
+        if idle:
+            return idle[0]
     near = distances(g, fields)
     radius = 0 if f.kind[u] in (ENGINEER, ARTILLERY) else 4
     bare = [h for h in fields if not g.at[h] and h in decision.options]
@@ -235,10 +254,12 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     f = g.facts
     battles = [o for o in decision.options if isinstance(o, tuple)]
     units = [o for o in decision.options if isinstance(o, int)]
-    air = [u for u in units if not f.ship[u]]
+    air = [u for u in units if not f.ship[u] and is_worth_flying(g, u)]
     if air:
-        return air[0]
-    kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
+        return min(air, key=lambda u: (not f.fighter[u], g.place[u] != f.ijaf_attack, u))
+    units = [u for u in units if f.ship[u]]
+    idle = g.turn >= style.hide or (all(s > 1 or not s for s in g.status) and not any(g.work))
+    kept = style.thrift if idle else KEPT
     if (
         len(units) > kept
         and g.turn >= 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..rules.facts import JAPAN
+from ..rules.facts import ENGINEER, JAPAN, US
 from ..rules.state import STACK, State
 from .ground import airfield_hexes, distances, ring_of
 from .style import Style
@@ -36,14 +36,25 @@ def posts(g: State, style: Style) -> dict[int, int]:
     wanted = min(STACK, int(style.ring * min(1.0, near / max(1.0, style.pressure)) + 0.5))
     if wanted > 0:
         found.update(dict.fromkeys(ring_of(g), wanted))
-    garrison = STACK if near >= style.pressure else int(style.garrison + 0.5)
-    found.update(dict.fromkeys(airfield_hexes(g), max(1, min(STACK, garrison))))
+    pressed = near >= style.pressure
+    garrison = max(1, min(STACK, STACK if pressed else int(style.garrison + 0.5)))
+    for h in airfield_hexes(g):
+        found[h] = garrison if pressed or not wants_engineer(g, h) else max(1, min(garrison, STACK - 1))
     return found
+
+
+def wants_engineer(g: State, hex_: int) -> bool:
+    """Has an airfield hex no engineer, while one is about who has no airfield hex to work at? Then a place is kept for him."""
+    f = g.facts
+    if any(f.kind[u] == ENGINEER for u in g.at[hex_]):
+        return False
+    return any(f.kind[u] == ENGINEER and (g.place[u] < f.hexes or g.place[u] in f.arrows)
+               and (g.place[u] >= f.hexes or f.field_at[g.place[u]] < 0) for u in f.ground_of[US])  # fmt: skip
 
 
 def workplaces(g: State, style: Style) -> list[int]:
     """Airfield hexes that want an engineer and have none: broken ones, then any, then strips to be built."""
     f = g.facts
     build = g.turn >= style.strip
-    bare = [i for i, h in enumerate(f.fields) if (g.status[i] or build) and not any(f.kind[u] == "engineer" for u in g.at[h])]
+    bare = [i for i, h in enumerate(f.fields) if (g.status[i] or build) and not any(f.kind[u] == ENGINEER for u in g.at[h])]
     return [f.fields[i] for i in sorted(bare, key=lambda i: (g.status[i] == 0, -g.status[i], i))]

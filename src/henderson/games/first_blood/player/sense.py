@@ -151,6 +151,14 @@ def set_up_well(trial: Trial) -> str:
     return f"{', '.join(lost)} far from Henderson Field" if lost else ""
 
 
+def engineers_set_up(trial: Trial) -> str:
+    """The U.S. set-up: an engineer on each hex of Henderson Field."""
+    trial.play(lambda game: game.state.phase > 0 or (game.decision is not None and game.decision.player != "US"))
+    g, f = trial.state, trial.state.facts
+    bare = [f.names[h] for h in f.fields[:2] if not any(f.kind[u] == ENGINEER for u in g.at[h])]
+    return f"no engineer in {', '.join(bare)}" if bare else ""
+
+
 def relief_near(trial: Trial) -> str:
     """Reinforcements come in where they reach the airfield this turn."""
     trial.step()
@@ -187,10 +195,35 @@ def engineers_apart(trial: Trial) -> str:
     return "two engineers in one hex, none at work" if bare and max(here.values()) > 1 else ""
 
 
+def an_engineer_at(*names: str) -> Callable[[Trial], str]:
+    """An engineer stands in each of these hexes when the step is over."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g, f = trial.state, trial.state.facts
+        bare = [h for h in names if not any(f.kind[u] == ENGINEER for u in g.at[f.space[h]])]
+        return f"nobody repairs {', '.join(bare)}" if bare else ""
+
+    return check
+
+
+def bombs_no_wreck(trial: Trial) -> str:
+    """A bomber that may wait a turn is not spent on a wreck at which nobody works."""
+    trial.step()
+    trial.step()
+    return "bombs a wreck" if any(e.rule == "13.3.3f" for e in trial.game.events()) else ""
+
+
 def fires_for_something(trial: Trial) -> str:
     """No ship is spent on an airfield hex that is destroyed already."""
     trial.step()
     return "shells a wreck" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
+
+
+def keeps_its_ship(trial: Trial) -> str:
+    """The last ship is not spent on an airfield."""
+    trial.step()
+    return "spends its last ship on an aircraft" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
 
 
 def comes_in(trial: Trial) -> str:
@@ -291,6 +324,12 @@ SENSE: tuple[Sense, ...] = (
     Sense("us-three-engineers", "three engineers are not in one hex", "US",
           scene("OCT I", "U.S. Movement", {"0708": ("1Pio", "1Eng", "6CB"), "0709": ("5/1",), "0808": ("1/1",),
                                            "0202": ("4/1",)}), engineers_apart),
+    Sense("us-garrison-makes-room", "a full garrison makes room for the engineer of a destroyed hex", "US",
+          scene("OCT I", "U.S. Movement", {"0708": ("1/1", "1/3", "5/1"), "0709": ("1/2", "5/2", "5/3"), "0707": ("1Eng",),
+                                           "0608": ("1Pio",), "0001": ("124/1", "124/2")},
+                '[airfields]\n"0708" = "destroyed"\n"0709" = "destroyed"\n'), an_engineer_at("0708", "0709")),
+    Sense("us-engineers-at-set-up", "sets an engineer up on each hex of Henderson Field", "US",
+          'turn = "Set-up"\nphase = "Set-up"\n', engineers_set_up),
     Sense("us-builds-the-strip", "builds the Fighter Strip when nobody is near", "US",
           scene("DEC II", "U.S. Engineer", {**MARINES, "1006": ("6CB",), "0001": ("29/1",)}, "stage = 2\n"), says("build")),
     Sense("us-cap", "keeps a fighter in CAP", "US",
@@ -329,6 +368,13 @@ SENSE: tuple[Sense, ...] = (
           scene("NOV I", "Japanese Combat", {"0708": ("1/1",), "0709": ("5/1",), "0110": ("4/1",),
                                              "IJN RESERVE": ("DD 8", "DD 9", "DD 10")},
                 '[airfields]\n"0708" = "destroyed"\n"0709" = "destroyed"\n'), fires_for_something),
+    Sense("japan-keeps-a-ship", "the last ship is kept for supply while the last battalion would starve", "Japan",
+          scene("JAN II", "Japanese Combat", {"0708": ("1/1", "F4F 1"), "0709": ("5/1",), "0110": ("Yano",),
+                                              "IJN RESERVE": ("DD 15",)}), keeps_its_ship),
+    Sense("japan-bombs-no-wreck", "keeps a fresh bomber while nobody works at the wreck", "Japan",
+          scene("OCT I", "Japanese Movement", {"0708": ("1/1",), "0709": ("5/1",), "0110": ("4/1",),
+                                               "IJAF RESERVE": ("IJAF Bomber 4",)},
+                '[airfields]\n"0708" = "destroyed"\n"0709" = "destroyed"\n'), bombs_no_wreck),
     Sense("japan-ships-in-the-assault", "ships support the storm", "Japan",
           scene("NOV I", "Japanese Combat", {**STORM, "IJN ATTACK": ("DD 6", "DD 7")}), ship_in_the_assault),
     Sense("japan-takes-the-field", "occupies an airfield hex after DE", "Japan",

@@ -133,7 +133,7 @@ def _tracks(g: State) -> list[Track]:
             value=used,
             high=rooms,
             side="US",
-            text=f"{bombers} for bombers [12.3.1]",
+            text=f"at most {bombers} of them bombers",
             vital=True,
             short="Planes",
         ),
@@ -143,7 +143,7 @@ def _tracks(g: State) -> list[Track]:
             value=sum(g.status[i] == OPERATIVE for i in henderson),
             high=len(henderson),
             side="Japan" if taken else "US",
-            text="hexes operative; Japan on an airfield hex after the U.S. Combat Phase wins [12.6.2]",
+            text="hexes that can be used; Japan wins with a unit on one after the U.S. Combat Phase",
             vital=True,
             short="Field",
         ),
@@ -153,7 +153,7 @@ def _tracks(g: State) -> list[Track]:
             value=len(on_map),
             high=len(f.ground_of[JAPAN]),
             side="Japan",
-            text="any left after JAN III wins for Japan [2.0b]",
+            text="Japan wins with any left after JAN III",
             vital=True,
             short="Units",
         ),
@@ -164,8 +164,8 @@ def _panels(g: State, attacks: list[Attack]) -> dict[str, AnyPanel | Any]:
     """Airfields, and the attacks declared so far with their odds."""
     f = g.facts
     air = [", ".join(f.ids[u] for u in g.aloft[h] if f.side[u] == US) for h in f.fields]
-    fields = [[f.names[h], f.field_names[i], STATUS[g.status[i]], str(g.work[i]), air[i]] for i, h in enumerate(f.fields)]
-    heads = ["hex", "airfield", "status", "work", "air units"]
+    fields = [[f"{f.field_names[i]} {f.names[h]}", STATUS[g.status[i]], str(g.work[i]), air[i]] for i, h in enumerate(f.fields)]
+    heads = ["airfield", "status", "work", "air units"]
     panels: dict[str, AnyPanel | Any] = {"airfields": Sheet("Airfields", heads=heads, rows=fields)}
     battles = [*g.battles, *([g.forming] if g.forming else [])]
     if battles:

@@ -12,10 +12,11 @@ ACTIONS = ("Land Supplies", "Repair", "Send Supplies", "Send Reinforcements", "R
            "Establish Comms", "Ready Wildcat", "Dive Bomb", "Ready SBD-Patrol", "Search and Patrol Flight",
            "Ready Coast Watcher", "Gather Intel", "Ready Anti-aircraft")  # fmt: skip
 FORBIDDEN = ("target_entry", "command", "comms_bonus")
-OPS = {"param": ("name", "delta"), "dv": ("counter", "delta"), "remove_from_stock": ("counter", "n"), "bombard_now": ("rolls",),
-       "forbid": ("what",), "advance_foremost": ("n",), "remove_wire": ("n",), "sector_die": ("map",), "place": ("counter", "n"),
-       "recover": ("n",), "win_hand_to_hand": ("n",), "remove_out_of_ammo": (), "repair": ("n",), "sector_supply": ("n",),
-       "pass_morale": ("n",), "cancel_card": ("types",), "ready": ("token", "n")}  # fmt: skip
+EFFECTS = {"param": ("name", "delta"), "dv": ("counter", "delta"), "remove_from_stock": ("counter", "n"),
+           "bombard_now": ("rolls",), "forbid": ("what",), "advance_foremost": ("n",), "remove_wire": ("n",),
+           "sector_die": ("map",), "place": ("counter", "n"), "recover": ("n",), "win_hand_to_hand": ("n",),
+           "remove_out_of_ammo": (), "repair": ("n",), "sector_supply": ("n",), "pass_morale": ("n",),
+           "cancel_card": ("types",), "ready": ("token", "n")}  # fmt: skip  # what a card may do, and what each effect needs
 
 
 class Operation(NamedTuple):
@@ -135,9 +136,9 @@ def _optional(
             raise HendersonError(f"cards.toml: a card of {deck} has no id or no name: {entry}")
         for effect in entry.get("effects", []):
             op = effect.get("op")
-            if op not in OPS:
-                raise pack.wrong("cards.toml", str(op), "an effect: " + ", ".join(OPS))
-            for key in OPS[op]:
+            if op not in EFFECTS:
+                raise pack.wrong("cards.toml", str(op), "an effect: " + ", ".join(EFFECTS))
+            for key in EFFECTS[op]:
                 if key not in effect:
                     raise pack.wrong("cards.toml", str(entry["id"]), f"effect {op} to have '{key}'")
                 if key in known and effect[key] not in known[key]:

@@ -12,10 +12,22 @@ from ..rules.facts import Facts
 from ..rules.state import State, bits
 from .view import TITLE
 
-WIDE = (2.1, 2.1, 4.4)  # the sectors, Southern Lunga with six positions at its wire
+WIDE = (2.3, 2.3, 4.6)  # the sectors, Southern Lunga with six positions at its wire
 GAP = 0.16  # between them
-ROWS = {"E": 0.72, "M": 1.38, "wire": 2.72}  # how far down a space of an attack track lies; forks at 2.04
-FORKS, FRONT, REAR, FOOT = 2.05, 3.46, 4.14, 5.0
+DISC = 0.64  # a space of a track, a position
+ROWS = {"E": 0.82, "M": 1.53, "wire": 2.95}  # how far down a space of an attack track lies
+FORKS, FRONT, REAR, FOOT = 2.24, 3.71, 4.42, 5.28
+FIELD = 2.5  # how wide Henderson Field is
+LETTERED = {  # what stands on a disc
+    "West bank coast": "West bank",
+    "West bank trail": "West bank",
+    "Sandspit approach": "Approach",
+    "Bridge approach": "Approach",
+    "Upstream bank": "Upstream",
+    "Jungle trail head": "Trail head",
+    "Jungle fork": "Fork",
+    "Centre track": "Centre",
+}
 SHORT = {
     "Wildcat": "F4F",
     "SBD-Bomber": "SBD",
@@ -36,9 +48,9 @@ def board(g: State) -> Board:
     left = 0.0
     for s in range(3):
         wide = WIDE[s]
-        labels.append(Label(text=facts.sector_names[s], x=left + wide / 2, y=0.12, kind="place"))
+        labels.append(Label(text=facts.sector_names[s], x=left + wide / 2, y=0.16, kind="place"))
         faces = run([n + 1 for n, x in enumerate(g.sector_die) if x == s]) if s in g.sector_die else "-"
-        labels.append(Label(text=f"1d4: {faces}", x=left + wide - 0.32, y=0.42, kind="die"))  # 3.0.b
+        labels.append(Label(text=f"1d4: {faces}", x=left + wide - 0.4, y=0.5, kind="die"))  # 3.0.b
         first = len(spaces)
         _sector(facts, s, left, wide, spaces)
         paths += sector_ground(facts, s, [space.id for space in spaces[first:]])
@@ -49,19 +61,19 @@ def board(g: State) -> Board:
         links += [(facts.ap_names[ap], facts.place_names[p]) for p in sorted(set(into))]
     for p, near in enumerate(facts.links):
         links += [(facts.place_names[p], facts.place_names[q]) for q in near if q > p]
-    labels.append(Label(text="Henderson Field", x=left + 1.25, y=0.12, kind="place"))
+    labels.append(Label(text="Henderson Field", x=left + FIELD / 2, y=0.16, kind="place"))
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
         short = SHORT.get(facts.token[n], "TF 62" if n == 3 else "HQ")
-        x, y = left + 0.3 + column * 0.63, 0.58 + row * 0.52
-        spaces.append(box(location(n), x, y, 0.6, 0.48, f"{n} {short}"))
-    labels.append(Label(text="Bougainville, coast watchers", x=left + 1.25, y=2.56, kind="water"))
+        x, y = left + 0.3 + column * 0.633, 0.64 + row * 0.58
+        spaces.append(box(location(n), x, y, 0.6, 0.54, f"{n} {short}"))
+    labels.append(Label(text="Bougainville, coast watchers", x=left + FIELD / 2, y=2.86, kind="water"))
     for i, w in enumerate(facts.coast_watchers):
-        spaces.append(box(w, left + 0.62 + 1.27 * i, 2.86, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
-    labels.append(Label(text="Supply boxes", x=left + 1.25, y=3.22, kind="water"))
-    spaces.append(box("Henderson Supplies", left + 0.62, 3.52, 1.23, 0.32, "Field"))
-    spaces.append(box("Oka Supplies", left + 1.89, 3.52, 1.23, 0.32, "Oka"))
-    spaces.append(box("Oka", left + 1.25, FOOT - 0.33, 2.5, 1.62, "Colonel Oka's Attack"))
+        spaces.append(box(w, left + 0.62 + 1.27 * i, 3.15, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
+    labels.append(Label(text="Supply boxes", x=left + FIELD / 2, y=3.52, kind="water"))
+    spaces.append(box("Henderson Supplies", left + 0.62, 3.81, 1.23, 0.32, "Field"))
+    spaces.append(box("Oka Supplies", left + 1.89, 3.81, 1.23, 0.32, "Oka"))
+    spaces.append(box("Oka", left + FIELD / 2, FOOT - 0.26, FIELD, 1.42, "Colonel Oka's Attack"))
     labels += dice(facts, spaces)
     return Board(
         title=TITLE,
@@ -123,16 +135,18 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
     for y, aps in rows.items():
         for i, ap in enumerate(aps):
             x = middle + (i - (len(aps) - 1) / 2) * (wide / max(2, len(aps)))
-            spaces.append(box(facts.ap_names[ap], x, y, 0.62, 0.62, facts.ap_labels[ap], "reconstructed", facts.ap_kinds[ap]))
+            label = facts.ap_labels[ap]
+            spaces.append(
+                box(facts.ap_names[ap], x, y, DISC, DISC, LETTERED.get(label, label), "reconstructed", facts.ap_kinds[ap])
+            )
     for front in (True, False):
         places = [p for p in facts.in_sector[s] if facts.front[p] is front]
         for i, p in enumerate(places):
             x = middle + (i - (len(places) - 1) / 2) * (wide / max(2, len(places)))
             name = facts.place_names[p]
-            spaces.append(box(name, x, FRONT if front else REAR, 0.62, 0.62, name, terrain="front" if front else "rear"))
-    sector, part = facts.sectors[s], 0.7 if s < 2 else 2.4
-    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.96, "Reserves"))
+            spaces.append(box(name, x, FRONT if front else REAR, DISC, DISC, name, terrain="front" if front else "rear"))
+    sector, part = facts.sectors[s], 0.86 if s < 2 else 2.5
+    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.89, "Reserves"))
     rest = wide - part - 0.22
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
-        short = name.replace("Command Post", "Comms")
-        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.33 + 0.33 * i, rest, 0.3, short))
+        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.305 + 0.305 * i, rest, 0.28, name))

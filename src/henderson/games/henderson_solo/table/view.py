@@ -30,56 +30,55 @@ def view(g: State, side: str) -> View:
     )
 
 
+def counters(g: State) -> list[Piece]:
+    """Every counter, wherever it is."""
+    return [*(_marine(g, c) for c in range(len(g.place))), *(_enemy(g, e) for e in range(len(g.enemy)))]
+
+
 def _usmc(g: State) -> list[Piece]:
+    return [_marine(g, c) for c, p in enumerate(g.place) if p >= 0]
+
+
+def _marine(g: State, c: int) -> Piece:
     facts = g.facts
-    found = []
-    for c, p in enumerate(g.place):
-        if p < 0:
-            continue
-        kind, state = facts.kind[c], g.status[c]
-        values: dict[str, int | str] = {"attack": facts.attack[kind]} if facts.attack[kind] else {}
-        if facts.suppression[kind]:
-            values["suppression"] = facts.suppression[kind]
-        found.append(
-            Piece(
-                id=facts.names[c],
-                side=US,
-                place=facts.place_names[p],
-                symbol=SYMBOLS[kind],
-                name=KINDS[kind],
-                values=values,
-                steps=2 if kind < MG else 0,
-                left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
-                tags=[word for word, bit in STATUS.items() if state & bit],
-                title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
-            )
-        )
-    return found
+    kind, state = facts.kind[c], g.status[c]
+    values: dict[str, int | str] = {"attack": facts.attack[kind]} if facts.attack[kind] else {}
+    if facts.suppression[kind]:
+        values["suppression"] = facts.suppression[kind]
+    return Piece(
+        id=facts.names[c],
+        side=US,
+        place=facts.place_names[g.place[c]] if g.place[c] >= 0 else "",
+        symbol=SYMBOLS[kind],
+        name=KINDS[kind],
+        values=values,
+        steps=2 if kind < MG else 0,
+        left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
+        tags=[word for word, bit in STATUS.items() if state & bit],
+        title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
+    )
 
 
 def _ija(g: State) -> list[Piece]:
-    facts = g.facts
-    found = []
-    for e, ap in enumerate(g.enemy):
-        if ap < 0:
-            continue
-        kind = facts.enemy_kind[e]
-        tags = ["immune to suppression"] if facts.immune[kind] else []
-        if g.attached[ap] == e:
-            tags = ["attached", "immune to suppression"]  # 3.7.IS
-        found.append(
-            Piece(
-                id=facts.enemy_names[e],
-                side=IJA,
-                place=facts.ap_names[ap],
-                symbol=ENEMY_SYMBOLS[kind],
-                name=facts.enemy_names[e].rpartition(" ")[0],
-                values={"defense": g.dv[kind]},
-                tags=tags,
-                title=facts.enemy_names[e],
-            )
-        )
-    return found
+    return [_enemy(g, e) for e, ap in enumerate(g.enemy) if ap >= 0]
+
+
+def _enemy(g: State, e: int) -> Piece:
+    facts, ap = g.facts, g.enemy[e]
+    kind = facts.enemy_kind[e]
+    tags = ["immune to suppression"] if facts.immune[kind] else []
+    if ap >= 0 and g.attached[ap] == e:
+        tags = ["attached", "immune to suppression"]  # 3.7.IS
+    return Piece(
+        id=facts.enemy_names[e],
+        side=IJA,
+        place=facts.ap_names[ap] if ap >= 0 else "",
+        symbol=ENEMY_SYMBOLS[kind],
+        name=facts.enemy_names[e].rpartition(" ")[0],
+        values={"defense": g.dv[kind]},
+        tags=tags,
+        title=facts.enemy_names[e],
+    )
 
 
 def _markers(g: State) -> list[Marker]:
@@ -105,15 +104,21 @@ def _markers(g: State) -> list[Marker]:
 
 def _tracks(g: State, facts: Facts) -> list[Track]:
     found = [
-        Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US)
+        Track(id=f"supply {s}", name=f"Supplies, {n}", value=g.supply[i], side=US, place=f"{s} Supplies")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]
     found += [
-        Track(id="supply Oka", name="Supplies, Colonel Oka's box", value=g.supply[OKA], side=US),
-        Track(id="supply Henderson", name="Supplies, Henderson Field", value=g.supply[HENDERSON], side=US),
+        Track(id="supply Oka", name="Supplies, Colonel Oka's box", value=g.supply[OKA], side=US, place="Oka Supplies"),
+        Track(
+            id="supply Henderson",
+            name="Supplies, Henderson Field",
+            value=g.supply[HENDERSON],
+            side=US,
+            place="Henderson Supplies",
+        ),
     ]
     found += [
-        Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US)
+        Track(id=f"suppression {s}", name=f"Suppression, {n}", value=g.suppression[i], side=US, place=f"{s} Suppression")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]
     hits = facts.values["yura_hits_to_turn_back"]
@@ -138,13 +143,13 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
         ),
         Track(
             id="watchers", name="Coast Watchers", value=g.watchers, high=len(facts.coast_watchers), side=US,
-            text=", ".join(facts.coast_watchers[: g.watchers]) or "none ready",
+            text=", ".join(facts.coast_watchers[: g.watchers]) or "none ready", place=facts.coast_watchers[0],
         ),
-        Track(id="vp", name="Victory Points of intel", value=g.intel, side=US, vital=True, short="Intel"),
+        Track(id="vp", name="Intel, Victory Points", value=g.intel, side=US, vital=True, short="Intel"),
         Track(id="cards", name="Cards before the Banzai card", value=g.left, side=IJA, vital=True, short="Banzai in"),
     ]  # fmt: skip
     found += [
-        Track(id=f"comms {s}", name=f"Command Post, {n}", value=g.comms[i], high=1, side=US,
+        Track(id=f"comms {s}", name=f"Command Post, {n}", value=g.comms[i], high=1, side=US, place=f"{s} Command Post",
               text="linked" if linked(g, i) else "comms, but none at #17" if g.comms[i] else "no comms")
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]  # fmt: skip

@@ -121,7 +121,7 @@ def lost(g: State) -> Listing:
 
 def combat_panel(g: State) -> Inner:
     """8.0.order Where the combat phase is among its seven steps."""
-    names, rules = [p.name for p in COMBAT_STEPS], [p.rule for p in COMBAT_STEPS]
+    names, rules = [p.short for p in COMBAT_STEPS], [p.rule for p in COMBAT_STEPS]
     return Inner(title="Combat", steps=names, rules=rules, at=min(g.step, len(names) - 1))
 
 

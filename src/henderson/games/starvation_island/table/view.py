@@ -13,6 +13,7 @@ from ..rules.components import (
     HENDERSON,
     JAPAN,
     LAND,
+    NATIONS,
     PILE,
     PLACES,
     POOL,
@@ -164,7 +165,7 @@ def tracks(g: State, seat: str) -> list[Track]:
     found.append(Track(id="damage", name="Henderson damage", value=g.damage, high=20))
     points = naval_points(g)
     for s in (US, JAPAN):
-        name = f"Naval points, {SIDES[s]}"
+        name = f"Naval points, {NATIONS[s]}"
         found.append(
             Track(id=f"points {SIDES[s]}", name=name, value=points[s], high=80, side=SIDES[s], vital=True, short="Points")
         )
@@ -173,7 +174,12 @@ def tracks(g: State, seat: str) -> list[Track]:
             if g.place[u] not in (DISABLED, SUNK, GONE, WAITING):  # 2.1.carrierair
                 found.append(
                     Track(
-                        id=f"air {facts.name[u]}", name=f"{facts.name[u]} air", value=g.air[u], high=facts.air[u], side=SIDES[s]
+                        id=f"air {facts.name[u]}",
+                        name=f"{facts.name[u]} air",
+                        value=g.air[u],
+                        high=facts.air[u],
+                        side=SIDES[s],
+                        place=air_space(s, min(g.air[u], AIR_MOST)),
                     )
                 )
     return found

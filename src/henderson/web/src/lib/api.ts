@@ -1,6 +1,7 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
+import { language, say } from '../languages/language.svelte'
 import type {
-  Aim, Board, BotTitle, Chart, Claimed, Counsel, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
+  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -13,15 +14,16 @@ export class Trouble extends Error {
   }
 }
 
-async function call(path: string, token = '', init: RequestInit = {}): Promise<Response> {
+export async function call(path: string, token = '', init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('X-Seat', token)
-  if (init.body) headers.set('Content-Type', 'application/json')
+  headers.set('Accept-Language', language.now)
+  if (init.body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
   let answer: Response
   try {
     answer = await fetch(path, { ...init, headers })
   } catch {
-    throw new Trouble('The server does not answer.', 0)
+    throw new Trouble(say('The server does not answer.'), 0)
   }
   if (answer.ok) return answer
   let body: Record<string, unknown> = {}
@@ -34,11 +36,11 @@ async function call(path: string, token = '', init: RequestInit = {}): Promise<R
   throw new Trouble(String(said), answer.status, body)
 }
 
-async function get<T>(path: string, token = ''): Promise<T> {
+export async function get<T>(path: string, token = ''): Promise<T> {
   return (await (await call(path, token)).json()) as T
 }
 
-async function post<T>(path: string, token: string, body: unknown): Promise<T> {
+export async function post<T>(path: string, token: string, body: unknown): Promise<T> {
   return (await (await call(path, token, { method: 'POST', body: JSON.stringify(body) })).json()) as T
 }
 
@@ -58,18 +60,29 @@ const e = encodeURIComponent
 
 export const games = () => once('games', () => get<Title[]>('/api/games'))
 export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
-export const board = (game: string) => once(`board ${game}`, () => get<Board>(`/api/games/${e(game)}/board`))
+const of = (pack: string) => (pack ? `?pack=${e(pack)}` : '')
+export const board = (game: string, pack = '') => once(`board ${game} ${pack}`, () => get<Board>(`/api/games/${e(game)}/board${of(pack)}`))
 export const rule = (game: string, id: string) => once(`rule ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
 export const rules = (game: string) => once(`rules ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
-export const terrain = (game: string) => once(`terrain ${game}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain`))
-export const charts = (game: string) => once(`charts ${game}`, () => get<Chart[]>(`/api/games/${e(game)}/charts`))
+export const terrain = (game: string, pack = '') => once(`terrain ${game} ${pack}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain${of(pack)}`))
+export const charts = (game: string, pack = '') => once(`charts ${game} ${pack}`, () => get<Chart[]>(`/api/games/${e(game)}/charts${of(pack)}`))
 export const lesson = (game: string) => once(`lesson ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
 export const guided = (token: string) => get<Guided>('/api/table/guide', token)
-export const map = (game: string, theme: string) =>
-  once(`map ${game} ${theme}`, async () => {
-    const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}`)).text()
+export const map = (game: string, theme: string, pack = '') =>
+  once(`map ${game} ${theme} ${pack}`, async () => {
+    const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}${pack ? `&pack=${e(pack)}` : ''}`)).text()
     return svg.replace(/<g class="spaces"[^]*?<\/g>/, '') // what a pointer hits is drawn here
   })
+
+export const packs = (game: string) => get<PackTitle[]>(`/api/packs?game=${e(game)}`)
+export const bringPack = async (file: Blob, name: string) => (await (await call(`/api/packs?name=${e(name)}`, '', { method: 'POST', body: file, headers: { 'Content-Type': 'application/octet-stream' } })).json()) as PackTitle
+export const packFile = (key: string) => `/api/packs/${e(key)}/file`
+export const putAway = (key: string) => call(`/api/packs/${e(key)}`, '', { method: 'DELETE' })
+
+export const bench = (game: string, pack: string) => get<Bench>(`/api/workshop/${e(game)}${of(pack)}`)
+export const mapFrame = (game: string, pack: string) => get<number[]>(`/api/workshop/${e(game)}/frame${of(pack)}`)
+export const checkDraft = (game: string, draft: Draft) => post<DraftChecked>(`/api/workshop/${e(game)}/check`, '', draft)
+export const keepDraft = (game: string, draft: Partial<DraftKept>) => post<PackTitle>(`/api/workshop/${e(game)}/keep`, '', draft)
 
 export const tables = () => get<Mine[]>('/api/tables')
 export const forget = (table: string) => call(`/api/tables/${e(table)}`, '', { method: 'DELETE' })

@@ -2,6 +2,7 @@
 import { CREDITS, LETTERING, MARGIN, SHAPES, SIZE, STEP } from './geometry'
 import type { Board, Piece, Space } from './types'
 
+const LEAST = 44 // pixels of a counter in a box: smaller ones lie in piles
 export const SCALE = 88 // pixels to a hex height, the scale of the static map layer
 
 /** The width and height a counter is drawn in. */
@@ -247,6 +248,7 @@ export class Plan {
       columns = Math.max(1, Math.floor(room.width / (w * scale)))
       if (columns * w * scale <= room.width + 1 && Math.ceil(here.length / columns) * h * scale <= room.height) break
     }
+    if (100 * scale < LEAST) return this.piles(spot, here, Math.max(head, 0.26 * SCALE), 0.54 * SCALE)
     columns = Math.min(columns, here.length)
     const lines = Math.ceil(here.length / columns)
     const x0 = spot.x - ((columns - 1) * w * scale) / 2
@@ -256,5 +258,21 @@ export class Plan {
       x: x0 + (i % columns) * w * scale,
       y: y0 + Math.floor(i / columns) * h * scale,
     }))
+  }
+
+  /** One pile to each side: beside one another in a wide space, else one above the other. */
+  protected piles(spot: Spot, here: Piece[], head: number, high: number): Laid[] {
+    const sides = [...new Set(here.map((p) => p.side))].sort((a, b) => this.board.sides!.indexOf(b) - this.board.sides!.indexOf(a))
+    const beside = spot.width > 1.7 * spot.height
+    return sides.flatMap((side, n) => {
+      const pile = here.filter((p) => p.side === side)
+      const off = beside ? (n - (sides.length - 1) / 2) * (spot.width / 2 - 0.03 * SCALE) : 0
+      const y = spot.y - spot.height / 2 + head + high / 2 + (beside ? 0 : n * (high + 0.04 * SCALE))
+      return pile.map((piece, i) => {
+        const depth = pile.length - 1 - i
+        const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
+        return { piece, depth, count: pile.length, scale: high / sizeOf(piece)[1], x: spot.x + off - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
+      })
+    })
   }
 }

@@ -1,4 +1,5 @@
 // What the other side did since this one's last answer, from two snapshots and the log between them.
+import { say } from '../languages/language.svelte'
 import type { Entry, Piece, Snapshot, Track } from './types'
 import { battlesOf, tells, type Battle } from './battles'
 import { isFight } from './words'
@@ -44,10 +45,10 @@ export function report(then: Snapshot, now: Snapshot, log: Entry[]): Report | nu
 /** The same in a sentence, for those who hear it. */
 export function told(r: Report): string {
   const parts = [
-    r.moved.length ? `${r.moved.length} moved` : '',
-    r.battles.length ? `battles: ${r.battles.map((b) => `${b.title}${b.outcome ? `, ${b.outcome}` : ''}`).join('; ')}` : r.fights.length ? `${r.fights.length} entries of combat` : '',
-    r.lost.length ? `lost: ${r.lost.map(({ piece, steps }) => `${piece.name || piece.id}${steps ? ` ${steps} steps` : ''}`).join(', ')}` : '',
-    ...r.tracks.map((t) => `${t.name} from ${t.was} to ${t.now}`),
+    r.moved.length ? say('{n} moved', { n: r.moved.length }) : '',
+    r.battles.length ? say('battles: {battles}', { battles: r.battles.map((b) => [b.title, b.outcome].filter(Boolean).join(', ')).join('; ') }) : r.fights.length ? say('{n, plural, one {# entry} other {# entries}} of combat', { n: r.fights.length }) : '',
+    r.lost.length ? say('lost: {units}', { units: r.lost.map(({ piece, steps }) => (steps ? say('{unit} {n, plural, one {# step} other {# steps}}', { unit: piece.name || piece.id, n: steps }) : piece.name || piece.id)).join(', ') }) : '',
+    ...r.tracks.map((t) => say('{name} from {was} to {now}', { name: t.name, was: t.was, now: t.now })),
   ].filter(Boolean)
-  return `The other side's turn: ${parts.join('; ') || 'nothing that you saw'}.`
+  return say("The other side's turn: {parts}.", { parts: parts.join('; ') || say('nothing that you saw') })
 }

@@ -1,4 +1,5 @@
 // How long this browser's player thought over his questions: the longest are kept with the table, in this browser alone.
+import { say } from '../languages/language.svelte'
 import { store, stored } from './theme.svelte'
 import type { Snapshot } from './types'
 
@@ -37,9 +38,9 @@ export class Thinking {
     const seconds = Math.round((Date.now() - this.since) / 1000)
     if (seconds < LEAST || document.hidden) return
     const where = asked.view.where
-    const all = [...thoughts(asked.table), { seconds, turn: where.turn_name || `Turn ${where.turn}`, about: asked.question?.text ?? '' }]
+    const all = [...thoughts(asked.table), { seconds, turn: where.turn_name || say('Turn {turn}', { turn: where.turn }), about: asked.question?.text ?? '' }]
     store(`thoughts ${asked.table}`, JSON.stringify(all.sort((a, b) => b.seconds - a.seconds).slice(0, LONGEST)))
   }
 }
 
-export const lasted = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+export const lasted = (seconds: number) => (seconds < 90 ? say('{n} s', { n: seconds }) : say('{n} min', { n: Math.round(seconds / 60) }))

@@ -1,5 +1,10 @@
 // Made by tools/client_types.py from the server's structs: do not edit.
 
+export interface About {
+  accounts: boolean
+  version: string
+}
+
 export interface Action {
   seq: number
   word: string
@@ -32,10 +37,53 @@ export interface Arrival {
   notes?: Record<string, string>
 }
 
+export interface AskLink {
+  email: string
+  name?: string
+  then?: string
+}
+
 export interface Attack {
   sources: string[]
   targets: string[]
   text?: string
+}
+
+export interface AuditLine {
+  id: number
+  at: number
+  actor: Person | null
+  what: string
+  target: string
+  detail: string
+}
+
+export interface Balance {
+  side: string
+  name: string
+  preset: string
+  chance: number
+  games: number
+}
+
+export interface BeGuest {
+  name?: string
+}
+
+export interface Because {
+  reason: string
+}
+
+export interface Bench {
+  game: string
+  title: string
+  sides: string[]
+  sheets: Component[]
+  files: Record<string, string>
+  printed?: Record<string, string>
+  effects?: Record<string, string[]>
+  pieces?: Piece[]
+  board?: Board | null
 }
 
 export interface Board {
@@ -50,6 +98,11 @@ export interface Board {
   credits?: string
   sight?: Record<string, string[]>
   sides?: string[]
+}
+
+export interface BotAccount {
+  person: Person
+  tokens?: TokenSeen[]
 }
 
 export interface BotTitle {
@@ -83,9 +136,40 @@ export interface Cards {
   deck?: number
 }
 
+export interface CeremonyBegun {
+  ticket: string
+  options: string
+}
+
+export interface CeremonyDone {
+  ticket: string
+  response: string
+  name?: string
+}
+
+export interface ChallengeLink {
+  link: string
+}
+
 export interface Chance {
   text: string
   p: number
+}
+
+export interface ChangeEmail {
+  email: string
+}
+
+export interface ChangeMe {
+  name?: string | null
+  about?: string | null
+  lang?: string | null
+  prefs?: Record<string, string> | null
+}
+
+export interface ChangePassword {
+  new: string
+  old?: string
 }
 
 export interface Chart {
@@ -98,6 +182,23 @@ export interface Chart {
 export interface ChartCell {
   text: string
   provenance: string
+}
+
+export interface ChatLine {
+  n: number
+  room: string
+  by: Person | null
+  text: string
+  at: number
+  kind?: string
+}
+
+export interface ChatSeen {
+  room: string
+  lines: ChatLine[]
+  rooms: string[]
+  may_say: string
+  muted: boolean
 }
 
 export interface Choice {
@@ -117,6 +218,91 @@ export interface Claimed {
   name: string
 }
 
+export interface ClubChallenge {
+  id: string
+  game: string
+  title: string
+  preset: string
+  options: Record<string, boolean | string>
+  by: Person
+  rating: Rating | null
+  side: string
+  pace: string
+  rated: boolean
+  note: string
+  created: number
+  expires: number
+  to?: Person | null
+  private?: boolean
+  mine?: boolean
+  link?: string
+  refused?: string
+  rematch_of?: string
+}
+
+export interface ClubHealth {
+  database: string
+  users: number
+  guests: number
+  tables: number
+  playing: number
+  sockets: number
+  jobs: number
+  late: number
+  failures: number
+  version: string
+}
+
+export interface ClubTable {
+  table: string
+  game: string
+  title: string
+  label: string
+  seats: PlayerAt[]
+  mine: string
+  state: string
+  turn: number
+  turn_name: string
+  asked: string
+  moved: number
+  ends_at: number
+  private: boolean
+  rated: boolean
+  pace: string
+  result?: string
+  reason?: string
+  offer?: string
+  unread?: number
+  change?: number
+  event?: string
+  opened?: number
+}
+
+export interface Column {
+  head: string
+  kind?: string
+  words?: string[]
+  known?: boolean
+  low?: number
+  high?: number
+  turn?: boolean
+}
+
+export interface Component {
+  file: string
+  title: string
+  kind: string
+  columns?: Column[]
+  fixed?: boolean
+  effect?: number
+  games?: number
+}
+
+export interface Contact {
+  person: Person
+  kind: string
+}
+
 export interface Counsel {
   plan: string
   answers: Candidate[]
@@ -124,10 +310,39 @@ export interface Counsel {
   fear: string
 }
 
+export interface Draft {
+  files?: Record<string, string>
+  pack?: string
+  around?: string[]
+  theme?: string
+}
+
+export interface DraftChecked {
+  mistakes?: Mistake[]
+  hash?: string
+  pieces?: Piece[]
+  piece_of_map?: string
+  frame?: number[]
+}
+
+export interface DraftKept {
+  files?: Record<string, string>
+  pack?: string
+  title?: string
+  author?: string
+  note?: string
+  licence?: string
+  scenarios?: Record<string, string>
+}
+
 export interface Edge {
   a: string
   b: string
   kind: string
+}
+
+export interface EndAccount {
+  name: string
 }
 
 export interface Entry {
@@ -138,6 +353,13 @@ export interface Entry {
   turn: number
   side: string
   data?: Record<string, string | number | number | boolean | (string | number)[] | null>
+}
+
+export interface ErrorSeen {
+  number: string
+  at: number
+  where: string
+  text: string
 }
 
 export interface Face {
@@ -182,6 +404,12 @@ export interface Fork {
   mine?: string
 }
 
+export interface GameRating {
+  game: string
+  title: string
+  rating: Rating
+}
+
 export interface GiveOrder {
   seq: number
   order: Order
@@ -222,6 +450,25 @@ export interface Guided {
   left?: boolean
 }
 
+export interface HideLine {
+  table: string
+  n: number
+  reason: string
+}
+
+export interface Home {
+  me: Me
+  move: ClubTable[]
+  waiting: ClubTable[]
+  over: ClubTable[]
+  for_me: ClubChallenge[]
+  open: ClubChallenge[]
+  mine: ClubChallenge[]
+  events: PoolSeen[]
+  unseen: number
+  caps?: Record<string, number>
+}
+
 export interface Inner {
   kind: 'steps'
   title: string
@@ -238,6 +485,14 @@ export interface Invitation {
 export interface Invite {
   side: string
   withdraw?: boolean
+}
+
+export interface JobSeen {
+  id: string
+  kind: string
+  key: string
+  at: number
+  tries: number
 }
 
 export interface Label {
@@ -261,6 +516,15 @@ export interface Lines {
   kind: 'lines'
   title: string
   lines?: string[]
+}
+
+export interface LinkSeen {
+  kind: string
+  email: string
+  name: string
+  same_browser: boolean
+  expires: number
+  then?: string
 }
 
 export interface Listing {
@@ -302,6 +566,31 @@ export interface Match {
   chances?: Record<string, number>
 }
 
+export interface Me {
+  signed_in: boolean
+  person?: Person | null
+  email?: string
+  email_ok?: boolean
+  password?: boolean
+  passkeys?: number
+  about?: string
+  lang?: string
+  prefs?: Record<string, string>
+  fresh?: boolean
+  banned_until?: number
+  banned_for?: string
+  muted_until?: number
+  accounts?: string
+  ways?: string[]
+}
+
+export interface MeNews {
+  type: string
+  what: string
+  table?: string
+  moves?: number
+}
+
 export interface Mine {
   table: string
   game: string
@@ -316,6 +605,13 @@ export interface Mine {
   seats?: Record<string, string>
 }
 
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  says: string
+}
+
 export interface Moment {
   at: number
   turn: number
@@ -324,6 +620,40 @@ export interface Moment {
   side: string
   text: string
   fight?: boolean
+}
+
+export interface Mute {
+  room: string
+  muted?: boolean
+}
+
+export interface NewBot {
+  name: string
+  about?: string
+}
+
+export interface NewChallenge {
+  game: string
+  preset?: string
+  options?: Record<string, boolean | string>
+  scenario?: string
+  side?: string
+  pace?: string
+  rated?: boolean
+  note?: string
+  to?: string
+  by_link?: boolean
+  private?: boolean
+}
+
+export interface NewPool {
+  name: string
+  game: string
+  preset?: string
+  options?: Record<string, boolean | string>
+  pace?: string
+  size?: number
+  rated?: boolean
 }
 
 export interface NewTable {
@@ -338,6 +668,12 @@ export interface NewTable {
   mine?: string
   scenario?: string
   guided?: boolean
+  pack?: string
+}
+
+export interface NewToken {
+  name: string
+  scopes: string[]
 }
 
 export interface Note {
@@ -387,6 +723,25 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface Pace {
+  median_hours: number
+  timeouts: number
+  ended: number
+}
+
+export interface PackTitle {
+  key: string
+  game: string
+  title: string
+  author: string
+  note: string
+  licence: string
+  made: string
+  hash: string
+  mine: boolean
+  scenarios?: ShortGame[]
+}
+
 export interface Page {
   title: string
   text: string
@@ -403,6 +758,13 @@ export interface Panel {
 export interface Part {
   what: string
   means: string
+}
+
+export interface PasskeySeen {
+  id: string
+  name: string
+  created: number
+  used: number
 }
 
 export interface Patch {
@@ -440,6 +802,15 @@ export interface Path {
   name?: string
 }
 
+export interface Person {
+  id: string
+  name: string
+  guest?: boolean
+  bot?: boolean
+  role?: string
+  online?: boolean
+}
+
 export interface Piece {
   id: string
   side: string
@@ -464,11 +835,59 @@ export interface Planned {
   preview?: Preview | null
 }
 
+export interface PlayerAt {
+  side: string
+  name: string
+  person?: Person | null
+  bot?: string
+  rating?: Rating | null
+  clock?: number
+  ends_at?: number
+  away_until?: number
+}
+
 export interface Policy {
   rule?: string
   verb?: string
   answer?: string
   word?: string
+}
+
+export interface PoolGame {
+  round: number
+  board: number
+  first: string
+  second: string
+  table: string
+  score: number | null
+  forfeit?: boolean
+}
+
+export interface PoolPlace {
+  person: Person
+  seed: number
+  played: number
+  score: number
+  tie: number
+  out: boolean
+  bot?: string
+}
+
+export interface PoolSeen {
+  id: string
+  name: string
+  game: string
+  title: string
+  pace: string
+  rated: boolean
+  size: number
+  entered: number
+  state: string
+  by: Person | null
+  created: number
+  mine?: boolean
+  standings?: PoolPlace[]
+  games?: PoolGame[]
 }
 
 export interface Preview {
@@ -482,6 +901,25 @@ export interface Preview {
   at_least?: boolean
   given?: string
   path?: string[]
+}
+
+export interface PrivateNote {
+  text: string
+  at?: number
+}
+
+export interface Profile {
+  person: Person
+  about: string
+  since: number
+  seen: number
+  ratings: GameRating[]
+  results: Tally[]
+  pace: Pace
+  running: number
+  blocked?: boolean
+  banned?: boolean
+  owner?: string
 }
 
 export interface PutAway {
@@ -500,6 +938,32 @@ export interface Question {
   orders?: Way[]
 }
 
+export interface Ranked {
+  person: Person
+  rating: Rating
+}
+
+export interface Rating {
+  shown: number
+  give: number
+  rank: number
+  games: number
+  provisional: boolean
+}
+
+export interface RatingList {
+  game: string
+  players: Ranked[]
+  sides: Balance[]
+}
+
+export interface RatingPoint {
+  at: number
+  shown: number
+  give: number
+  table: string
+}
+
 export interface Refusal {
   status_code: number
   detail: string
@@ -510,6 +974,27 @@ export interface Refusal {
   reason?: string
 }
 
+export interface Report {
+  about: string
+  why: string
+  text?: string
+  table?: string
+  chat?: number
+}
+
+export interface ReportSeen {
+  id: string
+  by: Person | null
+  about: Person | null
+  table: string
+  line: ChatLine | null
+  why: string
+  text: string
+  at: number
+  closed?: number
+  verdict?: string
+}
+
 export interface RuleText {
   id: string
   title: string
@@ -517,6 +1002,11 @@ export interface RuleText {
   says: string
   ruling: string
   worked?: string
+}
+
+export interface Say {
+  room: string
+  text: string
 }
 
 export interface Schedule {
@@ -531,6 +1021,34 @@ export interface SeatHeld {
   since: number
   invited: boolean
   mine: boolean
+}
+
+export interface Sent {
+  sent?: boolean
+  minutes?: number
+}
+
+export interface Sentence {
+  days: number
+  reason: string
+}
+
+export interface SessionSeen {
+  id: string
+  agent: string
+  created: number
+  seen: number
+  expires: number
+  this: boolean
+}
+
+export interface SetContact {
+  kind: string
+}
+
+export interface SetRole {
+  role: string
+  reason?: string
 }
 
 export interface Shared {
@@ -572,6 +1090,18 @@ export interface Side {
   name: string
 }
 
+export interface SignInPassword {
+  name: string
+  password: string
+}
+
+export interface SignUp {
+  name: string
+  email?: string
+  password?: string
+  lang?: string
+}
+
 export interface Snapshot {
   type: string
   table: string
@@ -595,6 +1125,7 @@ export interface Snapshot {
   dice?: string
   mark?: string
   share?: string
+  pack?: string
 }
 
 export interface Space {
@@ -622,6 +1153,8 @@ export interface Step {
   rule: string
   name: string
   side?: string
+  short?: string
+  group?: string
 }
 
 export interface Sum {
@@ -637,12 +1170,32 @@ export interface Summary {
   turnings: Turning[]
 }
 
+export interface TableIndex {
+  tables: ClubTable[]
+  before: number
+  total: number
+}
+
+export interface TableMade {
+  table: string
+  side: string
+  seat: string
+}
+
 export interface TakeSeat {
   invite: string
 }
 
 export interface Taken {
   seq: number
+}
+
+export interface Tally {
+  game: string
+  side: string
+  won: number
+  lost: number
+  drawn: number
 }
 
 export interface Title {
@@ -663,6 +1216,15 @@ export interface Title {
   scenarios?: ShortGame[]
 }
 
+export interface TokenSeen {
+  id: string
+  name: string
+  scopes: string[]
+  created: number
+  used: number
+  secret?: string
+}
+
 export interface Track {
   id: string
   name: string
@@ -673,6 +1235,7 @@ export interface Track {
   text?: string
   vital?: boolean
   short?: string
+  place?: string
 }
 
 export interface Turning {
@@ -684,6 +1247,25 @@ export interface Turning {
 
 export interface Undo {
   seq: number
+}
+
+export interface UseLink {
+  token: string
+}
+
+export interface UserSeen {
+  person: Person
+  email: string
+  created: number
+  seen: number
+  banned_until: number
+  muted_until: number
+  sessions: number
+  games: number
+}
+
+export interface Verdict {
+  verdict: string
 }
 
 export interface View {

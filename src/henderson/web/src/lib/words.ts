@@ -1,4 +1,5 @@
 // Counters, spaces and options in words, for screen readers, the inspector and titles.
+import { later, say } from '../languages/language.svelte'
 import { sides } from './sides.svelte'
 import type { Choice, Entry, Piece, Space, Where } from './types'
 
@@ -17,20 +18,20 @@ export function pieceWords(piece: Piece, names: Record<string, string> = sides.n
   const side = names[piece.side] ?? piece.side
   if (piece.hidden) {
     const number = stealth(piece)
-    return `${side} unknown unit${number ? `, stealth ${number}` : ''}`.trim()
+    return (number ? say('{side} unknown unit, stealth {number}', { side, number }) : say('{side} unknown unit', { side })).trim()
   }
   const said = [`${side} ${piece.title || [piece.name, piece.superior].filter(Boolean).join(' ') || piece.id}`.trim()]
   if (piece.symbol && !said[0]!.toLowerCase().includes(spaced(piece.symbol).toLowerCase())) said.push(spaced(piece.symbol))
   for (const [key, value] of Object.entries(piece.values ?? {})) said.push(`${spaced(key)} ${value}`)
-  if (piece.steps) said.push(`${piece.left ?? 0} of ${piece.steps} steps`)
+  if (piece.steps) said.push(say('{left} of {steps, plural, one {# step} other {# steps}}', { left: piece.left ?? 0, steps: piece.steps }))
   said.push(...(piece.tags ?? []))
   return said.join(', ')
 }
 
 export function groundWords(space: Space): string {
   const said = (space.terrain ?? []).map(spaced)
-  if (space.level) said.push(`level ${space.level}`)
-  if (space.playable === false) said.push('not in play')
+  if (space.level) said.push(say('level {level}', { level: space.level }))
+  if (space.playable === false) said.push(say('not in play'))
   return said.join(', ')
 }
 
@@ -40,16 +41,16 @@ export function spaceWords(space: Space, pieces: Piece[], option: Choice | undef
   const said = [[space.id, space.name && space.name !== space.id ? space.name : '', groundWords(space)].filter(Boolean).join(', ')]
   if (pieces.length) said.push(pieces.map((p) => shortWords(p, names)).join('; '))
   if (option) {
-    const cost = option.cost === null || option.cost === undefined ? '' : `, costs ${option.cost}`
-    said.push(`May be chosen${cost}${option.stop ? ', must stop' : ''}`)
+    const free = option.cost === null || option.cost === undefined
+    said.push([say('May be chosen'), free ? '' : say('costs {cost}', { cost: option.cost }), option.stop ? say('must stop') : ''].filter(Boolean).join(', '))
   }
   return said.join('. ')
 }
 
 function shortWords(piece: Piece, names: Record<string, string>): string {
   const side = names[piece.side] ?? piece.side
-  if (piece.hidden) return `${side} unknown unit`
-  return `${side} ${piece.name || piece.id}${piece.steps ? `, ${piece.left ?? 0} of ${piece.steps} steps` : ''}`
+  if (piece.hidden) return say('{side} unknown unit', { side })
+  return [`${side} ${piece.name || piece.id}`, piece.steps ? say('{left} of {steps, plural, one {# step} other {# steps}}', { left: piece.left ?? 0, steps: piece.steps }) : ''].filter(Boolean).join(', ')
 }
 
 /** The dice an entry of the log tells of, as they were rolled. */
@@ -67,19 +68,20 @@ export const isMove = (e: Entry) => MOVES.has(e.kind) || e.data?.['path'] !== un
 
 /** "23 October 1942 · 12 of 26": the game's own name of the turn, and how far that is. */
 export function turnWords(where: Where): string {
-  const name = where.turn_name || `Turn ${where.turn}`
-  return where.turns && where.turn ? `${name} · ${where.turn} of ${where.turns}` : name
+  const name = where.turn_name || say('Turn {turn}', { turn: where.turn })
+  return where.turns && where.turn ? say('{name} · {turn} of {turns}', { name, turn: where.turn, turns: where.turns }) : name
 }
 
 // How a verb of the rules goes with the place or unit it is done to.
-const AT: Record<string, string> = {
-  move: 'to', march: 'to', retreat: 'to', advance: 'to', withdraw: 'to', sail: 'to', fly: 'to', land: 'on', place: 'at', deploy: 'at', enter: 'at', fire: 'at', shoot: 'at', aim: 'at', bombard: '', attack: '',
+const DEEDS: Record<string, string> = {
+  move: later('Move to {name}'), march: later('March to {name}'), retreat: later('Retreat to {name}'), advance: later('Advance to {name}'), withdraw: later('Withdraw to {name}'), sail: later('Sail to {name}'), fly: later('Fly to {name}'),
+  land: later('Land on {name}'), place: later('Place at {name}'), deploy: later('Deploy at {name}'), enter: later('Enter at {name}'), fire: later('Fire at {name}'), shoot: later('Shoot at {name}'), aim: later('Aim at {name}'), bombard: later('Bombard {name}'), attack: later('Attack {name}'),
 }
+const AT_UNITS = new Set(['place', 'deploy', 'enter', 'fire', 'shoot', 'aim', 'bombard', 'attack']) // done to a unit in the same words
 
 /** "Move to 3411", "Attack 3810": what an option does, by the question's verb. */
 export function deed(verb: string, option: Choice, name: string): string {
-  if (!verb) return `Choose ${name}`
-  const at = AT[verb]
-  if (option.kind === 'space') return `${capital(spaced(verb))} ${at === undefined ? `at ${name}` : `${at} ${name}`.trim()}`.replace(/\s+/g, ' ')
-  return `${capital(spaced(verb))} ${at === 'at' ? `at ${name}` : name}`
+  if (!verb) return say('Choose {name}', { name })
+  if (DEEDS[verb] && (option.kind === 'space' || AT_UNITS.has(verb))) return say(DEEDS[verb], { name })
+  return say(option.kind === 'space' ? '{verb} at {name}' : '{verb} {name}', { verb: capital(spaced(verb)), name })
 }

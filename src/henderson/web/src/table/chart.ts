@@ -1,6 +1,5 @@
 // A board of boxes. On a chart of the sea a box is as large as what lies in it, and what waits off the map lies in piles;
 // on other boards counters lie over the names of small spaces and in rows in large ones.
-import { STEP } from '../lib/geometry'
 import { Plan, SCALE, sizeOf, type Laid, type Spot } from '../lib/plan'
 import type { Board, Piece } from '../lib/types'
 
@@ -68,20 +67,19 @@ export class Boxes extends Plan {
   constructor(board: Board, pieces: Piece[]) {
     super(board)
     if (!isChart(board)) return
-    const middle = this.box.x + this.box.width / 2
-    for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id), spot.x > middle)
+    for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id))
   }
 
-  /** The box shrinks to what it holds, its upper outer corner staying where it is. */
-  private grow(spot: Spot, here: Piece[], right: boolean): void {
+  /** The box shrinks to what it holds, its upper left corner staying where it is. */
+  private grow(spot: Spot, here: Piece[]): void {
     const full = within(spot, HEAD)
     const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
     const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
     this.packs.set(spot.space.id, pack)
-    const [left, top, edge] = [spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2]
+    const [left, top] = [spot.x - spot.width / 2, spot.y - spot.height / 2]
     spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
     spot.height = Math.min(spot.height, HEAD + pack.height + (here.length ? PAD : 0))
-    spot.x = right ? edge - spot.width / 2 : left + spot.width / 2
+    spot.x = left + spot.width / 2
     spot.y = top + spot.height / 2
     const [w, h] = [spot.width / 2, spot.height / 2]
     spot.corners = [[spot.x - w, spot.y - h], [spot.x + w, spot.y - h], [spot.x + w, spot.y + h], [spot.x - w, spot.y + h]]
@@ -94,7 +92,7 @@ export class Boxes extends Plan {
       const there = here.map((l) => l.piece)
       if (!isChart(this.board)) out.set(id, small(spot) ? this.over(spot, there) : this.boxed(spot, there))
       else if (grows(spot)) out.set(id, this.inRows(spot, this.packs.get(id)!, HEAD))
-      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there, 0.36 * SCALE, HIGH))
+      else if ((spot.space.kind ?? 'hex') === 'box') out.set(id, this.piles(spot, there, 0.25 * SCALE, HIGH))
     }
     return out
   }
@@ -112,7 +110,7 @@ export class Boxes extends Plan {
   private boxed(spot: Spot, here: Piece[]): Laid[] {
     const head = spot.width > 1.2 * SCALE && spot.height - HEAD - PAD >= OVER ? HEAD : LOW // a wide box has a large title
     const pack = packed(here, within(spot, head), 0, OVER)
-    return pack.high > 0.85 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
+    return pack.high > 0.97 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
   }
 
   private inRows(spot: Spot, { rows, high }: Rows, head: number): Laid[] {
@@ -128,20 +126,5 @@ export class Boxes extends Plan {
       y += high + GAP
     }
     return out
-  }
-
-  /** One pile to each side, one above the other. */
-  private piles(spot: Spot, here: Piece[], head: number, high: number): Laid[] {
-    const sides = [...new Set(here.map((p) => p.side))]
-    const pitch = high + 0.04 * SCALE
-    return sides.flatMap((side, n) => {
-      const pile = here.filter((p) => p.side === side)
-      const y = spot.y - spot.height / 2 + head + high / 2 + n * pitch
-      return pile.map((piece, i) => {
-        const depth = pile.length - 1 - i
-        const lift = Math.min(depth, 2) * STEP * 0.6 * SCALE
-        return { piece, depth, count: pile.length, scale: high / sizeOf(piece)[1], x: spot.x - 0.03 * SCALE + lift, y: y - lift + 0.02 * SCALE }
-      })
-    })
   }
 }

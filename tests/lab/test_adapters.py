@@ -1,20 +1,31 @@
 """Research adapters: the libraries' own tests pass for every game, and no observation tells what a seat cannot know."""
 
+import importlib.util
 import pickle
 import warnings
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import henderson
-from henderson.lab.adapters import aec, encoding, spiel
-from henderson.lab.adapters.encoding import Encoding
+from henderson.engine.decision import Decision
+from henderson.lab.adapters import aec, spiel
+from henderson.lab.adapters.encoding import OWN, Encoding
+from henderson.lab.adapters.quick import Quick
 from henderson.lab.adapters.solo import Solo
+from henderson.lab.adapters.table import Table
+from henderson.lab.adapters.variants import encoded, opened, pieces_of, variants
+from henderson.lab.adapters.vector import Many, Versus
+from henderson.lab.adapters.vocabulary import ALL, SPARE, VERB, Vocabulary, question_of
+from henderson.lab.observe import off_board
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TITLES = henderson.games()
 ALONE = [t for t in TITLES if len(henderson._games.rules(t).SIDES) == 1]
 
@@ -84,19 +95,20 @@ def test_another_seed_is_another_game(toys):
 def test_a_masked_action_loses_and_the_raw_environment_names_it(toys):
     env = aec.env("ridge")
     env.reset(seed=1)
-    env.step(200)
+    env.step(0)
     assert env.unwrapped.rewards["Japan"] == -1 and all(env.unwrapped.terminations.values())
     raw = aec.Raw("ridge")
     raw.reset(seed=1)
-    with pytest.raises(henderson.HendersonError, match=r"Action 200 does not answer .*: expected 0 to 2"):
-        raw.step(200)
+    with pytest.raises(henderson.HendersonError, match=r"Action 0 does not answer .* such as \d+ \(space west\)"):
+        raw.step(0)
+    assert raw.game.decision.rule == "R.1" and raw.agent_selection == "Japan"
 
 
 def test_a_game_cut_short_is_truncated(toys):
     env = aec.env("ridge", longest=2)
     env.reset(seed=3)
-    env.step(0)
-    env.step(0)
+    for _ in range(2):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     assert all(env.truncations.values()) or all(env.terminations.values())
 
 
@@ -104,19 +116,22 @@ def test_a_seat_has_the_words_of_the_actions():
     env = aec.Raw(TITLES[0])
     env.reset(seed=0)
     agent = env.agent_selection
-    words = env.seat(agent).words
-    action = len(words) - 1
-    env.step(action)
-    assert words[action] in " ".join(env.game.save().splitlines()[-3:])
+    word = env.seat(agent).words[-1]
+    env.step(env.table.token(word))
+    assert word in " ".join(env.game.save().splitlines()[-3:])
     assert ElementTree.fromstring(env.render()).tag.endswith("svg")
 
 
 # -- what an observation holds ---------------------------------------------------------------------------------------------
 
 
+def same(a, b):
+    return all((a[name] == b[name]).all() for name in a)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_observations_do_not_leak(title):
-    """In a world re-imagined for a side, its numbers and its mask are the same."""
+    """In a world re-imagined for a side, its arrays, its mask and the tokens of its options are the same."""
     game, rng = henderson.new(title, seed=4), Random(4)
     made = Encoding(game)
     for step in range(120):
@@ -125,8 +140,8 @@ def test_observations_do_not_leak(title):
         if step % 10 == 0:
             for side in game.rules.SIDES:
                 other = game.imagine(side, rng.randrange(1 << 30))
-                assert (made.observe(game, side) == made.observe(other, side)).all()
-                assert (made.mask(game, side) == made.mask(other, side)).all()
+                assert same(made.observe(game, side), made.observe(other, side))
+                assert (Table(game, made).mask(side) == Table(other, made).mask(side)).all()
         game.answer(rng.choice(game.decision.options))
 
 
@@ -137,7 +152,68 @@ def test_a_hidden_choice_shows_only_to_who_made_it(toys):
     made = Encoding(tables[0])
     us = [made.observe(t, "US") for t in tables]
     japan = [made.observe(t, "Japan") for t in tables]
-    assert (us[0] == us[1]).all() and (japan[0] != japan[1]).any()
+    assert same(*us) and not same(*japan)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_answer_has_tokens_of_its_own(title):
+    """Said token by token, each is in the mask and the answer is the one that was meant; no word needs a spare token."""
+    presets = list(henderson._games.rules(title).PRESETS) or [None]
+    game, rng = henderson.new(title, seed=9, options={"preset": presets[-1]} if presets[-1] else {}), Random(9)
+    table = Table(game, encoded(title, game))
+    words = table.encoding.vocabulary
+    for _ in range(150):
+        if game.decision is None:
+            break
+        decision = game.decision
+        found = words.answers(decision)
+        assert sorted(found.values()) == list(range(len(decision.options)))
+        assert not any(1 <= t <= SPARE for tokens in found for t in tokens), question_of(decision)
+        word = rng.choice(decision.words)
+        meant = decision.option(word)
+        while True:
+            token = table.token(word)
+            assert token in table.legal() and table.mask(decision.player)[token] == 1
+            if table.say(token):
+                break
+            assert table.asked == decision.player and game.decision is decision
+        said = game.past.answers if not game.answers else game.answers
+        assert meant in said or game.decision is not decision
+
+
+def test_an_answer_in_several_tokens():
+    """A unit, a word and a space; what all go on with is not asked, and what ends where another goes on is closed by a word."""
+    game = henderson.new("avalon-hill")
+    words = Vocabulary(game)
+    number = words.number
+    assert words.said("word", "1/1 to LL-22") == (number["piece", "1/1"], number[VERB, "to"], number["space", "LL-22"])
+    assert words.said("piece", "+1 E") == (number[VERB, "+"], number["piece", "1 E"])
+    assert words.said("word", "LL-22+LL-23")[0] == number["space", "LL-22"]
+    assert words.said("word", "no such word") == (-1,) and words.said("number", "7") == (number["amount", "7"],)
+    game.decision = Decision("US", "X.1", "Which?", ["1/1 to LL-22", "1/1 to LL-23", "LL-22", "LL-22+LL-23", "strange", "odd"])
+    table = Table(game, Encoding(game))
+    assert len(table.legal()) == 4  # a unit, a square, two words of no list
+    assert not table.say(number["piece", "1/1"]) and set(table.legal()) == {number["space", s] for s in ("LL-22", "LL-23")}
+    seen = table.observe("US")
+    assert seen["pieces"][table.encoding.rows["1/1"], OWN.index("in hand")] == 1
+    table = Table(game, Encoding(game))
+    assert not table.say(number["space", "LL-22"]) and number[VERB, ALL] in table.legal()
+    assert table.word(number[VERB, ALL]) == "LL-22" and table.token("LL-22") == number[VERB, ALL]
+    with pytest.raises(henderson.HendersonError, match="no longer open"):
+        table.token("odd")
+    twin = table.at(game)
+    assert twin.said == table.said and twin.legal() == table.legal()
+
+
+def test_numbers_keep_their_meaning():
+    """No two tokens share a number, no two figures a place; and an old file's order is the present one's."""
+    for title in TITLES:
+        made = Encoding(henderson.new(title))
+        assert len(made.vocabulary.number) == len(made.vocabulary.tokens) and made.vocabulary.words.version == 1
+        for names in (made.planes, made.features, made.figures):
+            assert len(set(names)) == len(names)
+    words = Vocabulary(henderson.new("starvation-island")).words.words
+    assert words[:3] == ["Tokyo Express", "all", "attack"]  # version 1: what is new goes to the end
 
 
 def test_a_position_in_numbers():
@@ -155,21 +231,127 @@ def test_a_position_in_numbers():
         """,
     )
     made = Encoding(game)
-    seen = made.observe(game, "US")
-    assert seen[0] == 9 and seen[4] == 1 and seen[5] == encoding.number(game.decision.rule)
-    rows = seen[encoding.HEAD + encoding.TRACKS * encoding.TRACK + encoding.MARKERS * encoding.MARKER :]
-    pieces = rows[: encoding.PIECES * encoding.PIECE].reshape(encoding.PIECES, encoding.PIECE)
-    mine = pieces[pieces[:, 0] == encoding.number("1/1")][0]
-    view = {p.id: p for p in game.view("US").pieces}
-    assert mine[1] == 1 and mine[2] == made.spaces["KK-23"] and mine[3] == view["1/1"].values["combat"]
-    options = rows[encoding.PIECES * encoding.PIECE :].reshape(-1, encoding.OPTION)
-    assert [int(o[2]) for o in options if o[0]] == [encoding.number(w) for w in game.decision.words]
-    assert made.mask(game, "US").sum() == len(game.decision.words) and made.mask(game, "Japan").sum() == 0
-    for (kind, where, _), word in zip(options, game.decision.words):
-        if kind == encoding.IS_PIECE:
-            assert pieces[where - 1][0] == encoding.number(word)
-        elif kind == encoding.IS_SPACE:
-            assert made.spaces[word] == where
+    seen, view = made.observe(game, "US"), {p.id: p for p in game.view("US").pieces}
+    figure = dict(zip(made.figures, seen["vector"]))
+    assert figure["turn"] == 9 and figure["seat of US"] == figure["asked"] == 1 and figure["seat of Japan"] == 0
+    assert figure[f"asks {question_of(game.decision)}"] == 1 and sum(v for k, v in figure.items() if k.startswith("asks ")) == 1
+    mine = dict(zip(made.features, seen["pieces"][made.rows["1/1"]]))
+    assert mine["value combat"] == view["1/1"].values["combat"] and mine["US"] == mine["known"] == 1 and mine["Japan"] == 0
+    assert seen["places"][made.rows["1/1"]] == made.spaces["KK-23"] and seen["places"][made.rows["5/1"]] == made.nowhere
+    plane = dict(zip(made.planes, seen["planes"]))
+    assert plane["pieces US"][made.spaces["KK-23"]] == 2 and plane["pieces US"].sum() == 3
+    assert plane["strength US"][made.spaces["KK-23"]] == sum(view[u].values["combat"] for u in ("1/1", "1/2"))
+    assert set(np.flatnonzero(plane["zone of Japan"])) == {made.spaces[s] for s in game.view("US").zones["Japan"]}
+    japan = made.observe(game, "Japan")
+    assert japan["vector"][made.figures.index("asked")] == 0 and japan["vector"][made.figures.index("seat of Japan")] == 1
+
+
+# -- small variants, many at once ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(variants()))
+def test_a_variant_has_a_dozen_counters_and_no_others(name):
+    """The encoding of a variant knows only its own counters: nothing else ever comes on the board."""
+    game = opened(name)
+    made, rng = encoded(name, game), Random(1)
+    assert 10 <= len(pieces_of(name)) <= 16 and made.shapes()["pieces"][0] == len(pieces_of(name))
+    whole = set(Encoding(game).rows)
+    for seed in range(6):
+        game = opened(name, seed)
+        off = off_board(game)
+        while game.decision is not None:
+            for side in game.rules.SIDES:
+                assert {p.id for p in game.view(side).pieces if p.place and p.place not in off} & whole <= set(made.rows)
+            game.answer(rng.choice(game.decision.options))
+        assert game.outcome is not None
+    with pytest.raises(henderson.HendersonError, match="settles its options"):
+        opened(name, 0, {"level": "basic"})
+
+
+def test_the_quick_encoding_is_the_encoding_of_the_view():
+    for name, seeds in (("last-convoy", 5), ("starvation-island", 1)):
+        game, rng = opened(name), Random(2)
+        quick, plain = encoded(name, game), Encoding(game, pieces_of(name))
+        assert isinstance(quick, Quick) and quick.shapes() == plain.shapes()
+        for seed in range(seeds):
+            table = Table(opened(name, seed), quick)
+            for _ in range(250):
+                if not table.asked:
+                    break
+                for side in ("US", "Japan"):
+                    said = table.said if side == table.asked else ()
+                    assert same(quick.observe(table.game, side, said), plain.observe(table.game, side, said))
+                table.say(rng.choice(table.legal()))
+
+
+def test_many_games_at_once_are_the_games_one_by_one():
+    """A batch is what its games show, and a finished game is begun anew."""
+    many, rng = Many("last-convoy", 3, seed=5), Random(5)
+    ended = []
+    for _ in range(250):
+        seen = many.observe()
+        for i, table in enumerate(many.tables):
+            alone = table.observe(table.asked)
+            assert all((seen[name][i] == alone[name]).all() for name in alone)
+            assert (seen["action_mask"][i] == table.mask(table.asked)).all()
+        ended += many.step([rng.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+    assert len(ended) >= 6 and many.games == 3 + len(ended)
+    assert all(sorted(e.rewards.values()) == [-1, 1] for e in ended)
+    with pytest.raises(henderson.HendersonError, match="'Korea' is no side"):
+        Many("last-convoy", 1, seats=("Korea",))
+
+
+def test_the_learner_keeps_its_seat():
+    many, rng = Many("last-convoy", 4, seed=1, opponent="random"), Random(1)
+    for _ in range(150):
+        assert many.asked == ["US", "Japan", "US", "Japan"]
+        many.step([rng.choice(np.flatnonzero(mask)) for mask in many.observe()["action_mask"]])
+
+
+def test_gymnasium_makes_many_of_one_seat():
+    check_env(Versus("last-convoy", "Japan"), skip_render_check=True)
+    envs = gymnasium.vector.SyncVectorEnv([lambda side=side: Versus("last-convoy", side) for side in ("US", "Japan", "US")])
+    seen, _ = envs.reset(seed=3)
+    rng, ends = Random(3), []
+    for _ in range(80):
+        seen, rewards, over, _, _ = envs.step([rng.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+        ends += [r for r, o in zip(rewards, over) if o]
+        assert seen["planes"].shape[0] == 3 and all(r == 0 for r, o in zip(rewards, over) if not o)
+    assert ends and set(ends) <= {1.0, -1.0}
+    lone = Versus("ring", "US")
+    lone.reset(seed=1)
+    _, reward, over, _, info = lone.step(0)
+    assert reward == -1 and over and "Action 0 does not answer" in info["illegal"]
+
+
+def test_a_policy_learns():
+    """The script of docs/research.md: a few seconds of it win clearly more than the random player it began as."""
+    spec = importlib.util.spec_from_file_location("train", EXAMPLES / "research" / "train.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    net = script.train("last-convoy", 7 / 60, tell=lambda line: None)
+    found = script.examine("last-convoy", net, 150)
+    assert sum(i.share for i in found.values()) / 2 > 0.6  # a random player wins half
+
+
+# -- perfect recall --------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_forgets_nothing(toys):
+    """Two courses that a player saw differently, or answered differently, are two information states for ever after; two that he
+    cannot tell apart are one, with the same arrays and the same tokens."""
+    game, courses = spiel.load_game("ridge"), {}
+    for seed in range(40):
+        state, lived = game.new_initial_state(), {0: [], 1: []}
+        for now in random_walk(state, Random(seed)):
+            player = now.current_player()
+            for p in (0, 1):
+                lived[p].append(now.information_state_string(p))
+                key = (p, lived[p][-1])
+                known = courses.setdefault(key, (tuple(dict.fromkeys(lived[p])), now.observation_tensor(p), now.legal_actions(p)))
+                assert known[0] == tuple(dict.fromkeys(lived[p]))  # the same state: the same past
+                assert known[1] == now.observation_tensor(p) and (player < 0 or known[2] == now.legal_actions(p))
+    assert len(courses) > 60
 
 
 # -- Gymnasium -------------------------------------------------------------------------------------------------------------
@@ -192,8 +374,8 @@ def test_a_solitaire_episode(toys):
         assert reward == (1.0 if env.game.outcome.winner == "US" else -1.0)
     assert ends == {(False, 0.0), (True, 1.0), (True, -1.0)}
     env.reset(seed=0)
-    _, reward, over, _, info = env.step(100)
-    assert reward == -1 and over and "Action 100" in info["illegal"]
+    _, reward, over, _, info = env.step(0)
+    assert reward == -1 and over and "Action 0" in info["illegal"]
 
 
 def test_gymnasium_takes_one_side():

@@ -1,7 +1,7 @@
 """Tables as lists show them, from their rows alone: no game is woken for a list.
 
 Nothing here tells a seat or a spectator more than its own table does: when somebody last answered out of sight is nobody's
-business, so that times come from each seat's own numbers.
+business, so that the time of the last entry is told to who is asked, and to all when the game is over.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ import sqlalchemy as sa
 
 from ..engine.decision import HendersonError
 from ..games import rules
-from ..server.numbers import since_of
 from . import people, ratings
 from .messages import ClubTable, PlayerAt, Rating
 from .schema import chat, offers, players, rated, tables, users
 
-COLUMNS = [c for c in tables.c if c.name not in ("head", "seats", "chain", "digest", "summary", "seal")]
+COLUMNS = [c for c in tables.c if c.name not in ("head", "seats", "chain", "numbers", "digest", "summary", "seal")]
 
 
 @lru_cache(64)
@@ -63,11 +62,11 @@ def cards(db: sa.Connection, rows: Sequence[sa.Row[Any]], me: str = "") -> list[
         mine = own.get(row.id, [])
         side = row.asked if row.asked in mine else mine[0] if mine else ""
         seats = _seats(row, there[row.id], persons, skill)
-        since = row.moved if row.state == "over" else since_of(row.numbers, side, row.created)
+        since = row.moved if row.state == "over" or (side and row.asked == side) else 0.0
         found.append(ClubTable(
             row.id, row.game, title_of(row.game), row.title, seats, side, row.state, row.turn, row.turn_name, row.asked, since,
             row.ends_at or 0.0, row.private, row.rated, row.pace, row.result, row.reason, waiting.get(row.id, ""),
-            unread.get(row.id, 0), changes.get(row.id, 0), row.event_id or "",
+            unread.get(row.id, 0), changes.get(row.id, 0), row.event_id or "", row.created,
         ))  # fmt: skip
     return found
 

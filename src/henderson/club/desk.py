@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from litestar import Litestar, Response
 from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Scope
 
@@ -40,6 +41,8 @@ class Settings:
     url: str = ""  # https://club.example.org, for links in mails; "" as the request says
     accounts: str = "optional"  # optional: guests play; required: they do not
     ways: list[str] = field(default_factory=lambda: ["password", "link", "passkey"])
+    mails: bool = False  # is there a mail server?
+    push_key: str = ""  # the public key of Web Push; "" there is none
 
 
 class Desk:
@@ -106,9 +109,19 @@ def relations(db: sa.Connection, database: Database, table: str, who: Who, token
 
 
 async def permitted(connection: Connection, handler: BaseRouteHandler) -> None:
-    """The one place where it is decided who may ask a route: the matrix. What it does not list is no route of people."""
+    """The one place where it is decided who may ask a route: the matrix."""
+    if connection.scope["type"] != ScopeType.WEBSOCKET:
+        await _judged(connection, str(connection.scope["method"]))
+        return
+    try:
+        await _judged(connection, "WS")
+    except Refused as refused:
+        raise WebSocketException(detail=refused.detail[:120], code=4000 + refused.status) from None
+
+
+async def _judged(connection: Connection, method: str) -> None:
+    """Refused when the matrix says no. What it does not list is no route of people."""
     path, who = str(connection.scope["path_template"]), who_of(connection)
-    method = "WS" if connection.scope["type"] == ScopeType.WEBSOCKET else str(connection.scope["method"])
     rule = RULES.get((method, path))
     if rule is None:
         if path.startswith(("/api/", "/ws/")) and method not in ("OPTIONS", "HEAD"):

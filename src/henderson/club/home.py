@@ -36,16 +36,9 @@ def games(db: sa.Connection, me: str, now: float) -> Games:
     move = [card for card in running if card.asked == card.mine or card.offer]
     move.sort(key=lambda card: (not card.ends_at, card.ends_at or card.moved))
     waiting = [card for card in running if card not in move]
-    waiting.sort(key=lambda card: (not card.ends_at, card.ends_at or card.moved))
+    waiting.sort(key=lambda card: (not card.ends_at, card.ends_at or card.opened))
     over.sort(key=lambda card: (card.table not in new, -card.moved))
     return Games(move, waiting, over, len(new))
-
-
-def to_move(db: sa.Connection, me: str) -> int:
-    """How many games wait for one's move."""
-    there = sa.and_(players.c.table_id == tables.c.id, players.c.user_id == me, players.c.side == tables.c.asked)
-    query = sa.select(sa.func.count()).select_from(tables.join(players, there)).where(tables.c.state == "playing")
-    return int(db.execute(query).scalar_one())
 
 
 def seen(db: sa.Connection, table: str, me: str, now: float) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ..games import titles
 from . import names
-from .cards import COLUMNS, cards
+from .cards import COLUMNS, cards, title_of
 from .messages import TableIndex
 from .schema import players, tables, users
 
@@ -31,11 +32,11 @@ def index(
         where.append(tables.c.id.in_(_with(users.c.fold == names.fold(player))))
     if words := text.strip()[:60]:
         like = _escaped(words)
-        beginning = users.c.fold.like(f"{_escaped(names.fold(words))}%", escape="\\")
-        where.append(sa.or_(
-            tables.c.title.ilike(f"%{like}%", escape="\\"), tables.c.turn_name.ilike(f"%{like}%", escape="\\"),
-            tables.c.game.ilike(f"%{like}%", escape="\\"), tables.c.id.in_(_with(beginning)),
-        ))  # fmt: skip
+        games = [g for g in titles() if words.casefold() in title_of(g).casefold()]
+        told = [tables.c.title.ilike(f"%{like}%", escape="\\"), tables.c.turn_name.ilike(f"%{like}%", escape="\\")]
+        if begins := names.fold(words):
+            told.append(tables.c.id.in_(_with(users.c.fold.startswith(begins, autoescape=True))))
+        where.append(sa.or_(*told, tables.c.game.in_(games)))
     total = int(db.execute(sa.select(sa.func.count()).select_from(tables).where(*where)).scalar_one())
     if before:
         where.append(tables.c.created < before)

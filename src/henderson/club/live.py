@@ -16,7 +16,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..server.database import Database
 from ..server.seats import address_of, limits_of
-from . import home
 from .messages import MeNews
 from .schema import players, tables
 
@@ -47,6 +46,8 @@ class Live:
     def listen(self, user: str) -> asyncio.Queue[bytes]:
         """A socket of a user."""
         queue: asyncio.Queue[bytes] = asyncio.Queue(UNREAD)
+        if not self._sockets:
+            self._stood.clear()  # nobody listened, so nobody kept it up to date
         self._sockets[user].add(queue)
         return queue
 
@@ -81,16 +82,29 @@ class Live:
 
         stands, seated = await self.db.run(work)
         listening = [user for user in seated if user in self._sockets]
-        if not listening or self._stood.get(table) == stands:
-            return
+        was = self._stood.get(table, stands)
+        self._stood[table] = stands
+        if listening and was != stands:
+            for user in listening:
+                await self._push(user, "home", table)
+
+    async def learn(self, user: str) -> int:
+        """How his games stand as he begins to listen, so that only a change is told; how many wait for his move."""
+
+        def work(db: sa.Connection) -> list[tuple[str, str, str, bool]]:
+            mine = sa.and_(players.c.table_id == tables.c.id, players.c.user_id == user)
+            query = sa.select(tables.c.id, tables.c.state, tables.c.asked, players.c.side == tables.c.asked).join(players, mine)
+            return [tuple(row) for row in db.execute(query.where(tables.c.state == "playing"))]
+
+        found = await self.db.run(work)
         if len(self._stood) > 20_000:
             self._stood.clear()
-        self._stood[table] = stands
-        for user in listening:
-            await self._push(user, "home", table)
+        for table, state, asked, _ in found:
+            self._stood.setdefault(table, f"{state} {asked}")  # a change that is on its way is still told
+        return sum(move for *_, move in found)
 
     async def _push(self, user: str, what: str, table: str) -> None:
-        moves = await self.db.run(lambda db: home.to_move(db, user))
+        moves = await self.learn(user)
         message = msgspec.json.encode(MeNews("news", what, table, moves))
         for queue in list(self._sockets.get(user, ())):
             if queue.full():  # it does not read: what it has tells it to look anyway
@@ -105,9 +119,6 @@ async def live_me(socket: WebSocket[Any, Any, State]) -> None:
     from .desk import desk_of, who_of
 
     desk, who, limits, address = desk_of(socket), who_of(socket), limits_of(socket), address_of(socket)
-    if not who.id:
-        await socket.close(4401, "nobody is signed in here")
-        return
     if not limits.may_listen(address):
         await socket.close(4429, "too many sockets from one address")
         return
@@ -124,7 +135,7 @@ async def live_me(socket: WebSocket[Any, Any, State]) -> None:
     leaving = asyncio.Event()
     try:
         await socket.accept()
-        moves = await desk.db.run(lambda db: home.to_move(db, who.id))
+        moves = await desk.live.learn(who.id)
         await socket.send_text(msgspec.json.encode(MeNews("news", "home", "", moves)).decode())
         listening = asyncio.create_task(gone())
         try:

@@ -226,7 +226,7 @@ class ClubTable(Message):
     turn: int
     turn_name: str
     asked: str  # the side to move
-    moved: float  # when the side to move last changed, or the game ended
+    moved: float  # since when it is one's own move, or when the game ended; 0: another is asked, and when is his affair
     ends_at: float
     private: bool
     rated: bool
@@ -237,6 +237,7 @@ class ClubTable(Message):
     unread: int = 0  # lines of chat
     change: int = 0  # of one's rating by this game
     event: str = ""
+    opened: float = 0  # when the table was set up
 
 
 class ClubChallenge(Message):

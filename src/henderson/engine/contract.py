@@ -56,6 +56,8 @@ class RulesOf(Protocol[S, F]):
 
     DATES: (str, int), the day the first turn begins (1942-08-07) and the days of a turn: reports then draw history beside it.
 
+    pieces(facts) -> the words of all counters that there can be: what research encodes as numbers.
+
     recompute(g) -> None: computes the derived fields afresh, for the fuzzer.
     """
 

@@ -9,8 +9,9 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
-from .. import position
+from .. import __version__, position
 from ..bots import BOTS, LEVELS
+from ..bots.own import house
 from ..draw import board_svg, png
 from ..engine.rulebook import Rule
 from ..engine.rulebook import of as ledger_of
@@ -20,10 +21,17 @@ from ..games import guide as guide_of
 from ..games import pack as pack_of
 from .api_packs import where_is
 from .files import File, answer
-from .messages import BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
+from .messages import About, BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
 from .seats import Asked
 from .snapshots import BOARDS, board_of
 from .tables import Refused
+
+
+@get("/api/about", sync_to_thread=False)
+def about_server(request: Asked) -> Response[About]:
+    """Is this a club, or a machine of one's own?"""
+    found = About(bool(request.app.state.accounts), __version__)
+    return Response(found, headers={"cache-control": "no-store"})
 
 
 @get("/api/games", sync_to_thread=False)
@@ -46,7 +54,7 @@ def told_of(title: str) -> Title:
 @get("/api/bots", sync_to_thread=False)
 def bots() -> list[BotTitle]:
     """The opponents."""
-    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS)]
+    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS, *house)]
 
 
 @get("/api/games/{game:str}/board", sync_to_thread=True)
@@ -132,4 +140,4 @@ def static_layer(game: str, theme: str, where: str = "") -> File:
     return File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
 
 
-ROUTES: list[HTTPRouteHandler] = [games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]
+ROUTES: list[HTTPRouteHandler] = [about_server, games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]

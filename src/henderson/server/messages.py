@@ -42,6 +42,13 @@ class ShortGame(Message):
     balance: str = ""  # what was measured
 
 
+class About(Message):
+    """What a page must know of the server before it shows itself: are there people with names, or only this machine's?"""
+
+    accounts: bool
+    version: str
+
+
 class Title(Message):
     """A game that can be played."""
 

@@ -97,6 +97,11 @@ def facts(pack: Pack) -> Facts:
     return Facts(pack)
 
 
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(unit.name for unit in facts.units)
+
+
 __all__ = [
     "CHARTS",
     "DATES",
@@ -115,6 +120,7 @@ __all__ = [
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "prices",
     "read_position",

@@ -40,6 +40,11 @@ def facts(pack: Pack) -> Facts:
     return read(pack)
 
 
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(unit.name for unit in facts.units)
+
+
 __all__ = [
     "CHARTS",
     "DATES",
@@ -58,6 +63,7 @@ __all__ = [
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "prices",
     "read_position",

@@ -38,6 +38,7 @@ __all__ = [
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "read_position",
     "recompute",
@@ -65,6 +66,11 @@ PRESETS: Mapping[str, Options] = {"Standard": {}, "Infantry repair": {"infantry-
 def facts(pack: Pack) -> Facts:
     """Map, counters and tables of a pack."""
     return read(pack)
+
+
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(facts.ids)
 
 
 def setup(options: Mapping[str, Any], facts: Facts) -> State:

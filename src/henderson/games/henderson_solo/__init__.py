@@ -43,6 +43,7 @@ __all__ = [
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "read_position",
     "recompute",
@@ -58,6 +59,11 @@ __all__ = [
 def facts(pack: Pack) -> Facts:
     """The printed facts out of a component pack."""
     return Facts(pack)
+
+
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return (*facts.names, *facts.enemy_names)
 
 
 def imagine(g: State, side: str, rng: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ...engine.contract import Option
-from .rules.components import SIDES, facts
+from .rules.components import SIDES, Facts, facts
 from .rules.readings import READINGS
 from .rules.setup import setup
 from .rules.state import State, recompute
@@ -31,6 +31,11 @@ OPTIONS = (
 PRESETS: dict[str, dict[str, bool]] = {"As printed": {}, "Corrected set-up": {"chokai": True}}
 
 
+def pieces(facts: Facts) -> tuple[str, ...]:
+    """The words of all counters."""
+    return tuple(facts.name)
+
+
 def imagine(g: State, side: str, rng: Random) -> None:
     """Nothing is hidden: every player sees the whole board."""
 
@@ -52,6 +57,7 @@ __all__ = [
     "facts",
     "imagine",
     "outcome",
+    "pieces",
     "preview",
     "read_position",
     "recompute",

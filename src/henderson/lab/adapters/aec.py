@@ -1,4 +1,4 @@
-"""A game as a PettingZoo AEC environment: agents are the sides, an action is the index of an option, masked.
+"""A game as a PettingZoo AEC environment: agents are the sides, an action is a token of the game's vocabulary, masked.
 
 environment = aec.env("avalon-hill", level="basic")
 environment.reset(seed=1)
@@ -17,14 +17,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-import henderson
-
 from ...bots.seat import Seat
 from ...engine.game import Game
 from ..match import MOST
-from .encoding import Encoding, Mask, Numbers
+from .encoding import Observation
 from .endings import rewards
 from .room import observed
+from .table import Table
+from .variants import encoded, opened
 
 
 def env(title: str, longest: int = MOST, **options: Any) -> AECEnv:
@@ -33,15 +33,17 @@ def env(title: str, longest: int = MOST, **options: Any) -> AECEnv:
 
 
 class Raw(AECEnv):  # type: ignore[misc]
-    """The environment itself; an action that is masked out is an error. Rewards come at the end: 1 won, -1 lost, 0 drawn."""
+    """The environment itself; an action that is masked out is an error. An answer of several tokens is several steps. Rewards
+    come at the end: 1 won, -1 lost, 0 drawn."""
 
     def __init__(self, title: str, longest: int = MOST, **options: Any) -> None:
         super().__init__()
         self.title, self.longest, self.options = title, longest, options
         self.metadata = {"name": title, "render_modes": ["svg"], "is_parallelizable": False}
         self.render_mode = "svg"
-        self.game: Game = henderson.new(title, options=options)
-        self.encoding = Encoding(self.game)
+        self.game: Game = opened(title, 0, options)
+        self.encoding = encoded(title, self.game)
+        self.table = Table(self.game, self.encoding)
         self.possible_agents = list(self.game.rules.SIDES)
         self.agents: list[str] = []
         self.answers = 0
@@ -53,7 +55,8 @@ class Raw(AECEnv):  # type: ignore[misc]
         """A new game. The same seed gives the same dice; without one they go on from the last."""
         if seed is not None:
             self._rng = Random(f"henderson environment {seed}")
-        self.game = henderson.new(self.title, seed=self._rng.getrandbits(64), options=self.options)
+        self.game = opened(self.title, self._rng.getrandbits(64), self.options)
+        self.table = Table(self.game, self.encoding)
         self.answers = 0
         self.agents = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
@@ -65,9 +68,9 @@ class Raw(AECEnv):  # type: ignore[misc]
         assert self.game.decision is not None
         self.agent_selection = self.game.decision.player
 
-    def observe(self, agent: str) -> dict[str, Numbers | Mask]:
+    def observe(self, agent: str) -> Observation:
         """What that side may know."""
-        return {"observation": self.encoding.observe(self.game, agent), "action_mask": self.encoding.mask(self.game, agent)}
+        return {**self.table.observe(agent), "action_mask": self.table.mask(agent)}
 
     def step(self, action: Any) -> None:
         """The agent's answer."""
@@ -75,11 +78,10 @@ class Raw(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        word = self.encoding.option(self.game, int(action))
+        self.table.word(int(action))  # refused before anything is changed
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.game.play(word)
-        self.answers += 1
+        self.answers += self.table.say(int(action))
         if self.game.decision is not None:
             self.agent_selection = self.game.decision.player
             if self.answers >= self.longest:

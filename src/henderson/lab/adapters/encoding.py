@@ -1,125 +1,182 @@
-"""A seat's view and question as numbers: what it may know, nothing else, in a vector of fixed length.
+"""A seat's view and question as named planes and vectors (version 2): what it may know, nothing else, in arrays of fixed shape.
 
-An action is the index of an option in the present question, so the vector also tells what each option means: a row of the
-pieces, a space of the board, or a plain word. Words become 16-bit numbers (`number`), the same on every machine. What a
-game shows in `panels` (cards, a notebook) is not in the vector: read `View.panels` for it.
+    planes   float32 [plane, space]    what lies on each space: `Encoding.planes` names them
+    pieces   float32 [piece, feature]  each counter that the seat sees: `Encoding.features`
+    places   int32 [piece]             where it is: the number of a space, or of "nowhere" (an index to look up, no magnitude)
+    vector   float32 [figure]          turn, step, tracks, the question, what was said of the answer so far: `Encoding.figures`
+
+Nothing is hashed: every place in an array is named by a list (adapters/vocabulary.py), and no two things share one. What a game
+shows in `panels` (cards, a notebook) is not in the arrays: read `View.panels` for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from zlib import crc32
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...engine.decision import HendersonError
+from ...engine.decision import PIECE, SPACE, Decision
 from ...engine.game import Game
-from ...engine.view import Piece, View
+from ...engine.view import Piece, Track, View, Where
+from .vocabulary import OTHER, VERB, Vocabulary, question_of
 
-PIECES, MARKERS, TRACKS = 384, 128, 48  # rows of each; a view with more is an error, never cut
-WORDS = 256  # options that are neither a space nor a piece on it
-HEAD = 6  # turn, turns, whose half, step, asked, rule of the question
-PIECE = 12  # word, side, place, five values, steps, left, hidden, tags
-MARKER, TRACK, OPTION = 4, 2, 3  # kind place side text; id value; kind reference word
-LOW, HIGH = -(1 << 20), 1 << 20
-IS_PIECE, IS_SPACE, IS_WORD = 1, 2, 3
-
-Numbers = NDArray[np.int32]
+VERSION = 2  # of the shape; the numbers of words have a version of their own (Vocabulary.words.version)
+Numbers = NDArray[np.float32]
+Indices = NDArray[np.int32]
 Mask = NDArray[np.int8]
+Observation = dict[str, NDArray[Any]]  # planes, pieces, vector: Numbers; places: Indices
 
+LOW, HIGH = -10_000.0, 10_000.0  # no figure is beyond
 
-@lru_cache(maxsize=65_536)
-def number(word: str) -> int:
-    """A word as a number from 1 to 65535; 0 is no word."""
-    return crc32(word.encode()) % 65_535 + 1 if word else 0
+OWN = ("known", "on the board", "hidden", "steps", "steps left", "in hand")  # features of every piece, before the game's own
 
 
 class Encoding:
-    """How the views of one game are written as numbers. The lengths depend on the board alone."""
+    """How the views of one game are written as numbers. The shapes depend on its components and board alone."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, pieces: Sequence[str] | None = None) -> None:
         self.sides = game.rules.SIDES
-        self.spaces = {space.id: i for i, space in enumerate(game.board().spaces, 1)}
-        self.actions = len(self.spaces) + WORDS
-        self.length = HEAD + TRACKS * TRACK + MARKERS * MARKER + PIECES * PIECE + self.actions * OPTION
+        self.vocabulary = Vocabulary(game, pieces)
+        words = self.vocabulary.words
+        self.spaces, self.rows = self.vocabulary.place[SPACE], self.vocabulary.place[PIECE]
+        self.nowhere = len(self.spaces)
+        self.planes = [f"{what} {side}" for side in self.sides for what in ("pieces", "hidden", "strength", "zone of")]
+        self.planes += [f"{kind} {side}".strip() for kind in (*words.markers, OTHER) for side in (*self.sides, "")]
+        self.planes += ["in hand", "attacked"]
+        self.features = [*OWN, *self.sides, *(f"value {v}" for v in words.values),
+                         *(f"is {tag}" for tag in words.tags), OTHER]  # fmt: skip
+        self.figures = ["turn", "turns", "asked", *(f"seat of {s}" for s in self.sides), *(f"half of {s}" for s in self.sides),
+                        *(f"track {t}" for t in words.tracks),
+                        *(f"asks {q}" for q in (*words.questions, OTHER)),
+                        *(f"said {w}" for w in self.vocabulary.names[VERB])]  # fmt: skip
+        self._plane = {name: i for i, name in enumerate(self.planes)}
+        self._feature = {name: i for i, name in enumerate(self.features)}
+        self._figure = {name: i for i, name in enumerate(self.figures)}
+        self._row: dict[object, Numbers] = {}
+        self._apart = frozenset(Vocabulary(game).names[PIECE]) - set(self.rows) if pieces is not None else frozenset()
 
-    def observe(self, game: Game, side: str) -> Numbers:
-        """What `side` sees and is asked."""
+    @property
+    def actions(self) -> int:
+        """How many tokens there are."""
+        return len(self.vocabulary)
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Of the arrays, by name."""
+        return {"planes": (len(self.planes), len(self.spaces)), "pieces": (len(self.rows), len(self.features)),
+                "places": (len(self.rows),), "vector": (len(self.figures),)}  # fmt: skip
+
+    def empty(self) -> Observation:
+        """Arrays of those shapes, all nought."""
+        return {name: np.zeros(shape, np.int32 if name == "places" else np.float32) for name, shape in self.shapes().items()}
+
+    def observe(self, game: Game, side: str, said: Sequence[int] = ()) -> Observation:
+        """What `side` sees and is asked; `said` are the tokens of an answer that is not complete yet."""
+        made = self.empty()
+        self.write(game, side, said, made)
+        return made
+
+    def write(self, game: Game, side: str, said: Sequence[int], into: Mapping[str, NDArray[Any]]) -> None:
+        """The same into arrays that are there (of a batch), whatever they held."""
+        planes, pieces, places, vector = into["planes"], into["pieces"], into["places"], into["vector"]
+        decision = game.decision if game.decision is not None and game.decision.player == side else None
+        self._seen(game, side, decision, planes, pieces, places, vector)
+        vector[3 + self.sides.index(side)] = 1
+        if said or (decision is not None and decision.hand):
+            self._hand(decision.hand if decision is not None else (), said, planes, pieces, vector)
+
+    def _seen(self, game: Game, side: str, decision: Decision | None, planes: Numbers, pieces: Numbers,
+              places: Indices, vector: Numbers) -> None:  # fmt: skip
         view = game.view(side)
-        if max(len(view.pieces) - PIECES, len(view.markers) - MARKERS, len(view.tracks) - TRACKS) > 0:
-            raise HendersonError(
-                f"{len(view.pieces)} pieces, {len(view.markers)} markers and {len(view.tracks)} tracks do not fit into"
-                f" {PIECES}, {MARKERS} and {TRACKS}: raise them in {__name__}"
-            )
-        made = np.zeros(self.length, np.int32)
-        asked = game.decision is not None and game.decision.player == side
-        made[:HEAD] = self._head(game, view, asked)
-        at = self._rows(made, HEAD, TRACKS, TRACK, [(number(t.id), t.value) for t in view.tracks])
-        marks = [(number(m.kind), self.spaces.get(m.place, 0), self._side(m.side), number(m.text)) for m in view.markers]
-        at = self._rows(made, at, MARKERS, MARKER, marks)
-        at = self._rows(made, at, PIECES, PIECE, [self._piece(p) for p in view.pieces])
-        if asked:
-            self._rows(made, at, self.actions, OPTION, self._options(game, view))
-        np.clip(made, LOW, HIGH, out=made)
-        return made
+        planes[:] = 0
+        pieces[:] = 0
+        vector[:] = 0
+        places[:] = self.nowhere
+        self._counters(view, planes, pieces, places)
+        self._board(view, planes)
+        self._head(view.where, view.tracks, decision, vector)
 
-    def mask(self, game: Game, side: str) -> Mask:
-        """1 for every action that `side` may choose now."""
-        made = np.zeros(self.actions, np.int8)
-        if game.decision is not None and game.decision.player == side:
-            made[: self.offered(game)] = 1
-        return made
+    def _counters(self, view: View, planes: Numbers, pieces: Numbers, places: Indices) -> None:
+        spaces, rows = self.spaces, self.rows
+        plane = {side: self._plane[f"pieces {side}"] for side in self.sides}
+        for p in view.pieces:
+            if p.id in self._apart:  # a counter that the variant does not have
+                continue
+            at, row = spaces.get(p.place), rows.get(p.id)
+            features = self._features(p)
+            if row is not None:
+                pieces[row] = features
+                if at is not None:
+                    places[row] = at
+            if at is not None and p.side in plane:
+                first = plane[p.side]  # pieces, hidden, strength stand side by side
+                planes[first, at] += 1
+                planes[first + 1, at] += p.hidden
+                planes[first + 2, at] += strength(p)
 
-    def offered(self, game: Game) -> int:
-        """How many options the present question has; an error when actions cannot name them all."""
-        assert game.decision is not None
-        n = len(game.decision.options)
-        if n > self.actions:
-            raise HendersonError(f"{game.decision} has {n} options, more than {self.actions} actions: raise WORDS in {__name__}")
-        return n
+    def _features(self, p: Piece) -> Numbers:
+        """The row of a piece; a piece in the same state has the same row, which is kept."""
+        key = (p.side, p.place != "", p.hidden, p.steps, p.left, tuple(p.values.items()), tuple(p.tags))
+        row = self._row.get(key)
+        if row is None:
+            row, at = np.zeros(len(self.features), np.float32), self._feature
+            row[: len(OWN)] = 1, p.place != "", p.hidden, p.steps, p.left, 0
+            for name in (p.side, *(f"is {tag}" for tag in p.tags)):
+                row[at.get(name, at[OTHER])] = 1
+            for name, value in p.values.items():
+                row[at.get(f"value {name}", at[OTHER])] = _number(value)
+            self._row[key] = row
+        return row
 
-    def option(self, game: Game, action: int) -> str:
-        """The word of an action; refused when it is masked out."""
-        if game.decision is None:
-            raise HendersonError(f"Action {action} answers nothing: the game is over")
-        if not 0 <= action < self.offered(game):
-            raise HendersonError(
-                f"Action {action} does not answer {game.decision}:"
-                f" expected 0 to {len(game.decision.options) - 1}; see the action mask"
-            )
-        return game.decision.words[int(action)]
+    def _board(self, view: View, planes: Numbers) -> None:
+        spaces, plane = self.spaces, self._plane
+        for m in view.markers:
+            if (at := spaces.get(m.place)) is not None:
+                name = f"{m.kind} {m.side}".strip()
+                planes[plane[name] if name in plane else plane[OTHER], at] += 1
+        for side, held in view.zones.items():
+            if held and f"zone of {side}" in plane:
+                planes[plane[f"zone of {side}"], [spaces[s] for s in held if s in spaces]] = 1
+        for attack in view.attacks:
+            for target in attack.targets:
+                if target in spaces:
+                    planes[plane["attacked"], spaces[target]] = 1
 
-    def _head(self, game: Game, view: View, asked: bool) -> tuple[int, ...]:
-        where = view.where
-        rule = game.decision.rule if asked and game.decision is not None else ""
-        return where.turn, where.turns, self._side(where.side), number(where.step), int(asked), number(rule)
+    def _head(self, where: Where, tracks: Sequence[Track], decision: Decision | None, vector: Numbers) -> None:
+        at = self._figure
+        vector[0], vector[1] = where.turn, where.turns
+        if where.side in self.sides:
+            vector[at[f"half of {where.side}"]] = 1
+        for t in tracks:
+            if (figure := at.get(f"track {t.id}")) is not None:
+                vector[figure] = t.value
+        if decision is not None:
+            vector[2] = 1
+            vector[at.get(f"asks {question_of(decision)}", at[f"asks {OTHER}"])] = 1
 
-    def _side(self, side: str) -> int:
-        return self.sides.index(side) + 1 if side in self.sides else 0
+    def _hand(self, hand: Sequence[str], said: Sequence[int], planes: Numbers, pieces: Numbers, vector: Numbers) -> None:
+        """What the question is about, and what was said so far."""
+        column, plane = OWN.index("in hand"), self._plane["in hand"]
+        tokens = [self.vocabulary.tokens[t] for t in said]
+        for name in (*hand, *(name for kind, name in tokens if kind != VERB)):
+            if name in self.rows:
+                pieces[self.rows[name], column] = 1
+            elif name in self.spaces:
+                planes[plane, self.spaces[name]] = 1
+        for kind, name in tokens:
+            if kind == VERB:
+                vector[self._figure[f"said {name}"]] = 1
 
-    def _piece(self, p: Piece) -> tuple[int, ...]:
-        values = [v if isinstance(v, int) else number(v) for v in p.values.values()][:5]
-        values += [0] * (5 - len(values))
-        tags = 0
-        for tag in p.tags:
-            tags |= 1 << number(tag) % 16
-        return (number(p.id), self._side(p.side), self.spaces.get(p.place, 0), *values, p.steps, p.left, int(p.hidden), tags)
 
-    def _options(self, game: Game, view: View) -> list[tuple[int, ...]]:
-        rows = {p.id: i for i, p in enumerate(view.pieces, 1)}
-        self.offered(game)
-        assert game.decision is not None
-        return [
-            (IS_PIECE, rows[w], number(w)) if w in rows
-            else (IS_SPACE, self.spaces[w], number(w)) if w in self.spaces
-            else (IS_WORD, 0, number(w))
-            for w in game.decision.words
-        ]  # fmt: skip
+def _number(value: int | str) -> float:
+    """A printed figure; one in a box ([3]) counts as it stands, a word as one."""
+    text = str(value).strip("[]()")
+    return float(text) if text.lstrip("-").isdecimal() else 1.0
 
-    @staticmethod
-    def _rows(into: Numbers, at: int, most: int, width: int, rows: Sequence[tuple[int, ...]]) -> int:
-        if rows:
-            into[at : at + len(rows) * width] = np.array(rows, np.int32).ravel()
-        return at + most * width
+
+def strength(p: Piece) -> float:
+    """The first printed figure of a counter: its combat strength, gunnery, attack."""
+    for value in p.values.values():
+        return _number(value)
+    return 0.0

@@ -98,7 +98,7 @@ class Observer:
 
     def __init__(self, game: spiel.Game, kind: Any) -> None:
         self.recall = bool(kind is not None and kind.perfect_recall)
-        self.tensor = np.zeros(0 if self.recall else game.encoding.length, np.float32)
+        self.tensor = np.zeros(0 if self.recall else game.observation_tensor_size(), np.float32)
         self.dict = {} if self.recall else {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:

@@ -9,10 +9,11 @@ from .encoding import HIGH, LOW, Encoding
 
 
 def observed(encoding: Encoding) -> spaces.Dict:
-    """A vector of numbers, and 1 for every action that may be chosen."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(LOW, HIGH, (encoding.length,), np.int32),
-            "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
-        }
-    )
+    """The arrays of an observation (see encoding), and 1 for every action that may be chosen."""
+    arrays: dict[str, spaces.Space] = {}
+    for name, shape in encoding.shapes().items():
+        if name == "places":
+            arrays[name] = spaces.Box(0, encoding.nowhere, shape, np.int32)
+        else:
+            arrays[name] = spaces.Box(LOW, HIGH, shape, np.float32)
+    return spaces.Dict({**arrays, "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8)})

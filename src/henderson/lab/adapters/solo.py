@@ -1,4 +1,4 @@
-"""A solitaire game as a Gymnasium environment: an action is the index of an option, masked.
+"""A solitaire game as a Gymnasium environment: an action is a token of the game's vocabulary, masked.
 
 environment = solo.Solo("henderson-solo")
 observation, info = environment.reset(seed=1)
@@ -13,17 +13,17 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
-import henderson
-
 from ...bots.seat import Seat
 from ...engine.decision import HendersonError
 from ...engine.game import Game
 from ..match import MOST
-from .encoding import Encoding, Mask, Numbers
+from .encoding import Mask, Observation
 from .endings import rewards
 from .room import observed
+from .table import Table
+from .variants import encoded, opened
 
-Observed = dict[str, Numbers | Mask]
+Observed = Observation  # and the mask, as "action_mask"
 
 
 class Solo(gymnasium.Env):  # type: ignore[misc]
@@ -35,14 +35,15 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
         self, title: str = "henderson-solo", longest: int = MOST, render_mode: str | None = None, **options: Any
     ) -> None:
         self.title, self.longest, self.options, self.render_mode = title, longest, options, render_mode
-        self.game: Game = henderson.new(title, options=options)
+        self.game: Game = opened(title, 0, options)
         sides = self.game.rules.SIDES
         if len(sides) != 1:
             raise HendersonError(
                 f"{title} is a game for {' and '.join(sides)}: expected a solitaire game; adapters.aec takes two"
             )
         self.side = sides[0]
-        self.encoding = Encoding(self.game)
+        self.encoding = encoded(title, self.game)
+        self.table = Table(self.game, self.encoding)
         self.answers = 0
         self.action_space = spaces.Discrete(self.encoding.actions)
         self.observation_space = observed(self.encoding)
@@ -50,24 +51,23 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observed, dict[str, Any]]:
         """A new game. The same seed gives the same dice; without one they go on from the last."""
         super().reset(seed=seed)
-        self.game = henderson.new(self.title, seed=int(self.np_random.integers(1 << 62)), options=self.options)
+        self.game = opened(self.title, int(self.np_random.integers(1 << 62)), self.options)
+        self.table = Table(self.game, self.encoding)
         self.answers = 0
         return self._observe(), {}
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """An answer."""
         try:
-            word = self.encoding.option(self.game, int(action))
+            self.answers += self.table.say(int(action))
         except HendersonError as refusal:
             return self._observe(), -1.0, True, False, {"illegal": str(refusal)}
-        self.game.play(word)
-        self.answers += 1
         over = self.game.decision is None
         return self._observe(), rewards(self.game)[self.side], over, not over and self.answers >= self.longest, {}
 
     def action_masks(self) -> Mask:
         """The mask alone, by the name that masked learners ask for."""
-        return self.encoding.mask(self.game, self.side)
+        return self.table.mask(self.side)
 
     def seat(self) -> Seat:
         """The same chair that a bot has: view, words, imagined worlds."""
@@ -78,4 +78,4 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
         return self.game._repr_svg_() if self.render_mode == "svg" else None
 
     def _observe(self) -> Observed:
-        return {"observation": self.encoding.observe(self.game, self.side), "action_mask": self.action_masks()}
+        return {**self.table.observe(self.side), "action_mask": self.action_masks()}

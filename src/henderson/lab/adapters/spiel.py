@@ -15,11 +15,13 @@ own API tests run on them (`pyspiel.load_game("henderson_avalon_hill")`).
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 import henderson
 
@@ -27,8 +29,9 @@ from ...engine import game as engine
 from ...engine.decision import DICE, HendersonError
 from ...engine.dice import Typed
 from ..match import MOST
-from .encoding import Encoding
 from .endings import rewards
+from .table import Table
+from .variants import encoded, opened
 
 CHANCE, TERMINAL = -1, -4  # pyspiel.PlayerId
 MOST_FACES = 1024  # chance outcomes of one question: a die has six, a deck its cards
@@ -64,10 +67,10 @@ class Game:
     def __init__(self, title: str, options: dict[str, Any] | None = None) -> None:
         self.title, self.options = title, dict(options or {})
         first = self._begin()
-        self.rules, self.encoding = first.rules, Encoding(first)
+        self.rules, self.encoding = first.rules, encoded(title, first)
 
     def _begin(self) -> engine.Game:
-        return henderson.new(self.title, options=self.options, dice=Typed())
+        return opened(self.title, options=self.options, dice=Typed())
 
     def new_initial_state(self) -> State:
         return State(self, self._begin())
@@ -112,10 +115,10 @@ class Game:
         return 0.0 if self.num_players() == 2 else None
 
     def observation_tensor_shape(self) -> list[int]:
-        return [self.encoding.length]
+        return [self.observation_tensor_size()]
 
     def observation_tensor_size(self) -> int:
-        return self.encoding.length
+        return sum(math.prod(shape) for shape in self.encoding.shapes().values())
 
     def __str__(self) -> str:
         given = ",".join(f"{k}={v}" for k, v in sorted(self.options.items()))
@@ -138,10 +141,11 @@ class Imagined(NamedTuple):
 
 
 class State:
-    """A position. Chance is explicit: dice and cards are actions of the chance player, all equally likely."""
+    """A position. Chance is explicit: dice and cards are actions of the chance player, all equally likely. A player's action is a
+    token (see vocabulary); an answer of several tokens is several actions."""
 
     def __init__(self, game: Game, table: engine.Game) -> None:
-        self._game, self._table = game, table
+        self._game, self._table, self._says = game, table, Table(table, game.encoding)
         self._history: list[tuple[int, int]] = []  # player and action
         self._recall = [""] * game.num_players()  # what each player saw and answered so far, as a chained hash
         self._imagined: Imagined | None = None
@@ -184,17 +188,19 @@ class State:
         return not self._history
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The indices of the options, when that player is asked."""
+        """The tokens that may be said, when that player is asked; the numbers of the faces of a die."""
         asked = self.current_player()
         if asked == TERMINAL or player not in (None, asked):
             return []
         assert self._table.decision is not None
-        return list(range(len(self._table.decision.options) if asked == CHANCE else self._game.encoding.offered(self._table)))
+        return list(range(len(self._table.decision.options))) if asked == CHANCE else sorted(self._says.legal())
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        legal = len(self.legal_actions(player))
         size = self._game.max_chance_outcomes() if self.is_chance_node() else self._game.num_distinct_actions()
-        return [1] * legal + [0] * (size - legal)
+        mask = [0] * size
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every result of the die or the draw, with its probability."""
@@ -204,19 +210,20 @@ class State:
         return [(face, 1 / len(faces)) for face in faces]
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """The word of an action; called with one argument, of the current player's."""
+        """What an action says; called with one argument, of the current player's."""
         action = player if action is None else action
         decision = self._table.decision
-        if decision is None or not 0 <= action < len(decision.words):
+        if action not in self.legal_actions():
             raise HendersonError(f"Action {action} does not answer {decision or 'anything: the game is over'}")
-        return decision.words[action]
+        assert decision is not None
+        return decision.words[action] if self.is_chance_node() else self._game.encoding.vocabulary.tokens[action][1]
 
     def string_to_action(self, player: int | str, word: str | None = None) -> int:
         word = str(player) if word is None else word
-        decision = self._table.decision
-        if decision is None or word not in decision.words:
-            raise HendersonError(f"'{word}' does not answer {decision or 'anything: the game is over'}")
-        return decision.words.index(word)
+        for action in self.legal_actions():
+            if self.action_to_string(action) == word:
+                return action
+        raise HendersonError(f"'{word}' does not answer {self._table.decision or 'anything: the game is over'}")
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -226,8 +233,16 @@ class State:
         if player >= 0:
             self._remember(player, f"{self._table.decision.rule} {word}")
         self._history.append((player, int(action)))
-        self._table.play(word)
+        self._play(player, int(action))
         self._look()
+
+    def _play(self, player: int, action: int) -> None:
+        if player == CHANCE:
+            assert self._table.decision is not None
+            self._table.answer(self._table.decision.options[action])
+            self._says = Table(self._table, self._game.encoding)
+        else:
+            self._says.say(action)
 
     def child(self, action: int) -> State:
         new = self.clone()
@@ -240,12 +255,13 @@ class State:
         new._game, new._imagined = self._game, self._imagined
         new._history, new._recall = list(self._history), list(self._recall)
         if self._imagined is None:
-            new._table = self._table.clone()
+            new._says = self._says.clone()
+            new._table = new._says.game
         else:  # imagine the same world again and play the same way
             new._table = self._imagined.world()
-            for _, action in self._history:
-                assert new._table.decision is not None
-                new._table.answer(new._table.decision.options[action])
+            new._says = self._imagined.root._says.at(new._table)
+            for player, action in self._history:
+                new._play(player, action)
         new._shelf, new._read = new._table.past, len(new._table.state.events or ())
         return new
 
@@ -273,7 +289,7 @@ class State:
     def imagined(of: Imagined) -> State:
         """The state of an imagined world: who imagines remembers all, of the others' memory nothing is made up."""
         new = State(of.root._game, of.world())
-        new._imagined = of
+        new._imagined, new._says = of, of.root._says.at(new._table)
         new._recall = ["imagined"] * new.num_players()
         new._recall[of.player] = of.root._recall[of.player]
         return new
@@ -286,12 +302,14 @@ class State:
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The same as numbers (see encoding)."""
-        return [float(x) for x in self._game.encoding.observe(self._table, self._side(player))]
+        side = self._side(player)
+        flat = np.concatenate([part.ravel() for part in self._says.observe(side).values()])
+        return [float(x) for x in flat]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has seen and answered (perfect recall, as a hash), the question if it is his, and his view."""
         side, decision = self._side(player), self._table.decision
-        asked = f"{decision.rule} {decision.text}" if decision is not None and decision.player == side else ""
+        asked = f"{decision.rule} {decision.text} {self._says.said}" if decision is not None and decision.player == side else ""
         return "\n".join((side, self._recall[self._game.rules.SIDES.index(side)], asked, self.observation_string(player)))
 
     def _side(self, player: int | None) -> str:
@@ -349,7 +367,7 @@ class State:
         return "\n".join(map(str, self.history())) + "\n"
 
     def _digest(self) -> str:
-        return f"{self._table.state.digest()} {len(self._history)}"
+        return f"{self._table.state.digest()} {len(self._history)} {self._says.said}"
 
     def __str__(self) -> str:
         return f"{self._digest()} {self._table.decision or self._table.outcome}"

@@ -1,5 +1,10 @@
 // Made by tools/client_types.py from the server's structs: do not edit.
 
+export interface About {
+  accounts: boolean
+  version: string
+}
+
 export interface Action {
   seq: number
   word: string
@@ -270,6 +275,7 @@ export interface ClubTable {
   unread?: number
   change?: number
   event?: string
+  opened?: number
 }
 
 export interface Column {

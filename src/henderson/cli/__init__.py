@@ -6,9 +6,6 @@ from __future__ import annotations
 def main() -> None:
     """Run the command; a mistake of the user ends it with one sentence and exit code 2."""
     # they add their words to the command
-<<<<<<< HEAD
-    from . import club, experiments, laboratory, learn, post, proofs, reference, service, study  # noqa: F401
-=======
     from . import (  # noqa: F401
         calibrating,
         club,
@@ -20,8 +17,8 @@ def main() -> None:
         reference,
         scenario,
         service,
+        study,
     )
->>>>>>> main
     from .app import app
 
     app()

@@ -63,7 +63,7 @@ def ring_of(g: State) -> tuple[int, ...]:
 
 
 def is_storming(g: State, style: Style) -> bool:
-    """Does Japan go for the airfields? From its turn of the storm on until it hides, and longer while it has the weight for it."""
+    """Does Japan go for the airfields? From its turn of the storm on until it hides, and longer while it has weight for it."""
     if g.turn < style.storm or g.turn < style.hide:
         return g.turn >= style.storm
     f = g.facts

@@ -20,13 +20,14 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_table, api_workshop
+from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_table, api_whatif, api_workshop
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
 from .limits import Limits
 from .memory import Collector
 from .messages import Refusal
+from .paths import Service
 from .push import watch
 from .seats import Asked
 from .tables import Refused
@@ -149,10 +150,10 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
-    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *more.routes]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
-    return Litestar(
+    service = Service(
         routes,
         lifespan=[lifespan],
         state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
@@ -171,3 +172,5 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
     )  # fmt: skip
+    service.named_routes(route.path for route in service.routes)
+    return service

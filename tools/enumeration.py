@@ -1,7 +1,7 @@
 """Does the time an answer takes betray who has an account? python tools/enumeration.py [--tries 200]
 
-Signs in with a wrong password under a known and an unknown name in turns, and asks for links to a known and an unknown address; tells
-both medians. They should lie within 20 ms. On a busy machine say how busy it was.
+Signs in with a wrong password under a known and an unknown name in turns, and asks for links to a known and an unknown address;
+tells both medians. They should lie within 20 ms. On a busy machine say how busy it was.
 """
 
 from __future__ import annotations

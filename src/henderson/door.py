@@ -132,4 +132,12 @@ def _drawing(game: Game) -> str:
     return board_svg(board, game.view(side), scale=max(18.0, min(88.0, 1100 / wide)), choices=words)
 
 
+def _printing(game: Game) -> str:
+    """What print(game) shows."""
+    from .draw.letters import printed
+
+    return printed(game)
+
+
 Game.drawing = staticmethod(_drawing)
+Game.printing = staticmethod(_printing)

@@ -5,11 +5,12 @@ import asyncio
 import pytest
 
 import henderson
-from henderson.cli.cells import Grid, layout, towards
+from henderson.cli.cells import Grid, towards
 from henderson.cli.fullscreen import FullScreen
 from henderson.cli.keyboard import Keyboard
 from henderson.cli.play import Sitting
 from henderson.cli.settings import opponents
+from henderson.draw.letters import layout
 
 
 def sitting(title, seed=3, **who):

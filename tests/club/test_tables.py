@@ -7,51 +7,11 @@ import time
 import psycopg
 import pytest
 import sqlalchemy as sa
+from club_halls import answer, club, until
 
 from henderson.club import schema
-from henderson.club.app import open_database
-from henderson.club.house import ClubHouse
 from henderson.server.messages import NewTable
 from henderson.server.tables import Refused
-
-
-def club(work, *urls, secret=""):
-    """Run `work(house, ...)` with a house for each address."""
-
-    async def run():
-        houses = []
-        for url in urls:
-            house = ClubHouse(await open_database(url, secret), 0, bots_here=False)
-            house.begin()
-            houses.append(house)
-        try:
-            return await asyncio.wait_for(work(*houses), 60)
-        finally:
-            for house in houses:
-                await house.close()
-
-    return asyncio.run(run())
-
-
-async def answer(house, name, rng):
-    """Whoever is asked answers something, as a browser does: who is told that the game has moved on looks again."""
-    while True:
-        table = await house.table(name)
-        asked = table.decision
-        try:
-            await house.answer(table, asked.player, table.number(asked.player).at, rng.choice(asked.words))
-            return
-        except Refused as refused:
-            if refused.status not in (403, 409):
-                raise
-
-
-async def until(true, seconds=5):
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
 
 
 def test_a_game_is_written_read_and_listed(address, secret):

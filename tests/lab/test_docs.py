@@ -1,5 +1,7 @@
 """docs/lab.md and docs/bots.md do what they say, with fewer games."""
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import henderson
-from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
+from henderson.cli import experiments, laboratory  # noqa: F401 - they add their words to the command
 from henderson.cli.app import app
 from henderson.lab import ladder, study
 
@@ -30,6 +32,8 @@ def desk(tmp_path, monkeypatch):
 
 
 def test_the_worked_study_runs(desk):
+    (experiment,) = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+    (desk / "arrivals.toml").write_text(re.sub(r"(games|least) = \d+", r"\1 = 2", experiment).replace("games = 2 ", "games = 1 "))
     assert len(COMMANDS) >= 8 and all(c.startswith("henderson ") for c in COMMANDS)
     said = {}
     for command in COMMANDS:
@@ -38,6 +42,9 @@ def test_the_worked_study_runs(desk):
         said[command.split()[1]] = result.output
     assert "level: basic -> tournament" in said["compare"]
     assert (desk / "tournament.html").read_text().count("<svg") >= 4
+    assert {"report.html", "results.csv", "games.parquet", "manifest.json", "live.html"} <= {
+        f.name for f in (desk / "arrivals").iterdir()}  # fmt: skip
+    assert (desk / "figures" / "won.svg").exists() and "games do not tell yet" in said["sprt"]
     assert "| bot | against | n |" in said["ladder"] and "futures" in said["odds"]
     plan, games = study.read("basic.jsonl")
     assert plan.seed == "study" and [g.index for g in games] == [0, 1]
@@ -57,6 +64,20 @@ def test_the_python_of_the_research_page_runs_from_top_to_bottom(desk):
     assert len(blocks) >= 6
     for code in blocks:
         exec(compile(code, "docs/research.md", "exec"), names)
+
+
+def test_the_notebook_runs(desk, monkeypatch):
+    """Cell by cell, without Jupyter, and it shows what it is kept with: tables and a chart."""
+    monkeypatch.setenv("HENDERSON_NOTEBOOK_GAMES", "6")
+    spec = importlib.util.spec_from_file_location("notebook", DOCS.parent / "tools" / "notebook.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    cells = json.loads((DOCS / "notebook.ipynb").read_text())["cells"]
+    shown = list(tool.run(cells))
+    assert len(shown) == sum(c["cell_type"] == "code" for c in cells) >= 8
+    for cell, outputs in shown:
+        kinds = [next(iter(o.get("data", {"stream": 0}))) for o in outputs]
+        assert kinds == [next(iter(o.get("data", {"stream": 0}))) for o in cell["outputs"]]
 
 
 def test_the_tables_of_bots_are_those_a_command_prints():

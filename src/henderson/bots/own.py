@@ -1,11 +1,15 @@
 """Bots of somebody's own, by name: `cmd:COMMAND` (a program that speaks the protocol), `FILE.py:NAME` (a class in a file), or a
-name that an installed package gives (entry points `henderson.bots`). The service for browsers knows none of these."""
+name that an installed package gives (entry points `henderson.bots`). The service for browsers knows only those that whoever runs
+it offers by name (`offer`)."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -16,6 +20,8 @@ from .protocol import ProtocolBot
 
 GROUP = "henderson.bots"
 COMMAND = "cmd:"
+HOUSE = "HENDERSON_HOUSE_BOTS"  # a line each: NAME=BOT; so that the processes of a service know them too
+house: dict[str, str] = {}  # what whoever runs a service offers there beside our own
 
 
 def any_bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
@@ -32,6 +38,27 @@ def any_bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
             made: Bot = found.load()(seed)
             return made
     return bot(name, seed, rules)
+
+
+def offer(given: Sequence[str]) -> None:
+    """Seat these at the service's tables too, each NAME=BOT: who runs it says which programs it may start, nobody else."""
+    for text in given:
+        name, equals, who = text.partition("=")
+        name = name.strip().lower()
+        if not equals or not who or not re.fullmatch(r"[a-z][a-z0-9-]{0,23}", name):
+            raise HendersonError(f"'{text}': expected NAME=BOT, a name of small letters and a bot of your own")
+        if name in BOTS and name not in house:
+            raise HendersonError(f"'{text}': there is a bot '{name}' already; expected another name")
+        any_bot(who)
+        house[name] = who
+        BOTS[name] = (f"of this house: {Path(who.split()[-1]).name}", partial(any_bot, who))
+    os.environ[HOUSE] = "\n".join(f"{name}={who}" for name, who in house.items())
+
+
+def offered() -> None:
+    """In a process of a service: the same bots that it offers."""
+    if lines := os.environ.get(HOUSE, ""):
+        offer(lines.split("\n"))
 
 
 def _from_file(file: str, inside: str) -> Callable[[int | str], Bot]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command; a mistake of the user ends it with one sentence and exit code 2."""
-    from . import experiments, laboratory, learn, post, proofs, reference, service  # noqa: F401 - they add their words to the command
+    # they add their words to the command
+    from . import club, experiments, laboratory, learn, post, proofs, reference, service  # noqa: F401
     from .app import app
 
     app()

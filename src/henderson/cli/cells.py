@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rich.segment import Segment
 from rich.style import Style
 
+from ..draw.letters import Cell, layout
 from ..engine.view import Board, Piece, Space, View
 
-WIDE, HIGH = 6, 2  # cells of a hex
-BOX = 6.4, 2.6  # cells for a unit of a box's width and height
 GROUND = {  # the last that fits wins: a village in the jungle is a village
     "clear": "#a9b87c", "coastal": "#b9b98a", "beach": "#d8c894", "slope": "#9a9a64", "hilltop": "#8a7f55", "ridge": "#8f8560",
     "jungle": "#56743f", "river": "#7fa3ab", "road": "#c2a878", "airstrip": "#b3aca0", "airfield": "#b3aca0",
@@ -18,33 +15,6 @@ GROUND = {  # the last that fits wins: a village in the jungle is a village
 }  # fmt: skip
 PLAIN, SEA = "#bfb9a5", "#5d87a1"
 INK, LIT, CURSOR = "#1f2326", "#ffe28a", "#ffffff"
-
-
-class Cell(NamedTuple):
-    """Where a space is drawn."""
-
-    space: Space
-    column: int
-    row: int
-    wide: int
-    high: int
-
-
-def layout(board: Board) -> dict[str, Cell]:
-    """Every space's place on the grid, in the board's own order."""
-    across, down = {"flat": (WIDE / 0.866, HIGH), "pointy": (WIDE, HIGH / 0.866)}.get(board.hexes, BOX)
-    left = min(s.x - s.width / 2 for s in board.spaces)
-    top = min(s.y - s.height / 2 for s in board.spaces)
-    found = {}
-    for space in board.spaces:
-        if space.kind == "hex" or not space.width:
-            column, row = (space.x - left) * across, (space.y - top) * down
-            found[space.id] = Cell(space, round(column), round(row), WIDE, HIGH)
-        else:
-            column, row = (space.x - space.width / 2 - left) * across, (space.y - space.height / 2 - top) * down
-            wide, high = max(WIDE, int(space.width * across) - 1), max(HIGH, int(space.height * down))
-            found[space.id] = Cell(space, round(column), round(row), wide, high)
-    return found
 
 
 def colour_of(space: Space) -> str:

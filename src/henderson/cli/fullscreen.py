@@ -15,9 +15,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Footer, Input, RichLog, Static
 
+from ..draw.letters import Cell, layout
 from ..engine.decision import PIECE, SPACE, HendersonError
 from . import aids, show
-from .cells import Cell, Grid, layout, towards
+from .cells import Grid, towards
 from .play import Sitting
 
 

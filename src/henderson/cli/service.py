@@ -39,28 +39,37 @@ PROXY = "Addresses of the proxy in front (127.0.0.1): its word on who visits is 
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", help="Another address lets others reach the tables")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=1, max=65535)] = 0,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: the next free one")] = 0,
     db: Annotated[str, typer.Option("--db", metavar="FILE", help="The tables' file")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes in which bots think")] = 1,
     behind_proxy: Annotated[str, typer.Option("--behind-proxy", metavar="ADDRESSES", help=PROXY)] = "",
     name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
+    bot: Annotated[list[str], typer.Option("--bot", metavar="NAME=BOT", help="A bot of your own to play against")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
     pack: Annotated[list[str], typer.Option("--pack", metavar="FILE", help="A pack that everybody may play with")] = [],  # noqa: B006
+    config: Annotated[str, typer.Option("--config", metavar="CLUB.TOML", help="Serve a club, as that file says")] = "",
 ) -> None:  # fmt: skip
     """Serve the games to browsers, on this machine only unless told otherwise."""
+    if config:
+        from .club import serve_club
+
+        serve_club(config)
+        return
+    from ..bots.own import offer
     from ..server.__main__ import Listen
     from ..server.__main__ import serve as run
     from ..server.app import Config
 
+    offer(bot)
     if port and not is_free(host, port):
         raise HendersonError(f"Port {port} of {host} is in use: expected a free one, or none for the next free from {PORT}")
     chosen = port or next((p for p in range(PORT, PORT + 50) if is_free(host, p)), 0)
     if not chosen:
         raise HendersonError(f"No port from {PORT} to {PORT + 49} of '{host}' can be listened on")
     offer_packs(db or own_tables(), pack)
-    config = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
-    run(Listen(host, chosen, behind_proxy, tuple(name)), config, browser=browser)
+    how = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
+    run(Listen(host, chosen, behind_proxy, tuple(name)), how, browser=browser)
 
 
 def offer_packs(db: str, packs: Sequence[str]) -> None:

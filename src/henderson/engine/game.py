@@ -60,6 +60,7 @@ class Game:
     __slots__ = ("_players", "_rolls_at_start", "_script", "answers", "decision", "dice", "imagined",
                  "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
     drawing: ClassVar[Callable[[Game], str] | None] = None  # given by those above the engine, which draws nothing
+    printing: ClassVar[Callable[[Game], str] | None] = None  # the same in letters
 
     def __init__(
         self, rules: Rules, state: Notes, dice: Dice | None = None, setting: Setting | None = None, *, begin: bool = True
@@ -352,6 +353,11 @@ class Game:
 
         refusal = self.refusal(word)
         return f"{refusal}\n{refusal.rule}: {says(self.rules, refusal.rule)}"
+
+    def __str__(self) -> str:
+        """Board and question in plain letters, from the asked side's eyes."""
+        show = type(self).printing
+        return show(self) if show is not None else f"{self.rules.ID}: {self.decision or self.outcome}"
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows."""

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from .. import __version__, position
 from ..bots import BOTS, LEVELS
+from ..bots.own import house
 from ..draw import board_svg, png
 from ..engine.rulebook import Rule
 from ..engine.rulebook import of as ledger_of
@@ -53,7 +54,7 @@ def told_of(title: str) -> Title:
 @get("/api/bots", sync_to_thread=False)
 def bots() -> list[BotTitle]:
     """The opponents."""
-    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS)]
+    return [BotTitle(name, name.capitalize(), BOTS[name][0]) for name in ("random", *LEVELS, *house)]
 
 
 @get("/api/games/{game:str}/board", sync_to_thread=True)

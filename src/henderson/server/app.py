@@ -27,6 +27,7 @@ from .house import House
 from .limits import Limits
 from .memory import Collector
 from .messages import Refusal
+from .paths import Service
 from .push import watch
 from .seats import Asked
 from .tables import Refused
@@ -152,7 +153,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
     routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
-    return Litestar(
+    service = Service(
         routes,
         lifespan=[lifespan],
         state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
@@ -171,3 +172,5 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
     )  # fmt: skip
+    service.named_routes(route.path for route in service.routes)
+    return service

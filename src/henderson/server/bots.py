@@ -24,6 +24,7 @@ from ..bots import Bot, Candidate, Seat, bot
 from ..bots.advice import Advice, advise
 from ..bots.bulk import settle
 from ..bots.futures import WATCH
+from ..bots.own import offered
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError
@@ -169,6 +170,7 @@ def _begin_work(cancelled: MutableSequence[int]) -> None:
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service stops its workers itself
     settle()
+    offered()
     threading.Thread(target=_end_with_parent, name=WATCH, daemon=True).start()
 
 

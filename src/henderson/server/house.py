@@ -146,11 +146,17 @@ class House:
         if found is None and 0 < len(token) <= 80:
             found = await self.db.run(lambda db: place_of(db, self.db.vault, token, browser))
         if found is None:
+            found = await self._watching(token)
+        if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._places[key] = found
         if len(self._places) > KNOWN_SEATS:
             self._places.popitem(last=False)
         return await self.table(found.table), found.side
+
+    async def _watching(self, token: str) -> Place | None:
+        """The spectators' place, for who holds no seat at a table that everybody may watch; there is none here."""
+        return None
 
     async def claim(self, invite: str, browser: str) -> Claim:
         """Sit down by an invitation; whoever held the seat before is sent away."""
@@ -416,6 +422,10 @@ class House:
             await asyncio.sleep(1)
             spent = round(time.time() - table.thinking_since)
             self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
+
+    def measures(self) -> dict[str, float]:
+        """What more there is to be measured."""
+        return {}
 
     async def close(self) -> None:
         """Stop the bots, close the database."""

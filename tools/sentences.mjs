@@ -18,7 +18,7 @@ const TAKERS = new Set(['say', 'later'])
 // calls whose texts are no sentences: they choose, keep, compare or draw
 const MUTE = /^(store|stored|querySelector(All)?|closest|matches|matchMedia|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|createElement(NS)?|includes|startsWith|endsWith|indexOf|get|set|has|join|split|replace|replaceAll|append|test|getContext|setContext|fetch|call|once|post|patch|del|put|Error|RegExp|toLocaleString|toLocaleDateString|dispatchEvent|CustomEvent|Event|warn|log|debug|error|glob|fromEntries)$/
 const UNSAID = /^(class|style|d|viewBox|points|transform|rel|sizes|accept|pattern|autocomplete|href|src)$/
-const NAMES = new Set(['Henderson', 'out of ammo']) // the second is data of the drawing
+const NAMES = new Set(['Henderson', 'out of ammo', 'https://', 'JSON', 'Discord', 'Slack']) // names, and data of the drawing
 const letters = /\p{L}{2}/u
 /** A literal of the script that reads like something said to a person. */
 const sentence = (text) => /^[\p{Lu}][\p{Ll}]+(?:$|[\s,.:;!?’'…-])/u.test(text.trim()) || /\p{L}{2,}[,.]? \p{L}+ \p{L}{2,}/u.test(text)
@@ -42,7 +42,7 @@ function read(file) {
   const source = readFileSync(file, 'utf8')
   const where = relative(web, file)
   const svelte = file.endsWith('.svelte')
-  const takes = /languages\/language\.svelte'/.test(source) // else its `say` is its own
+  const takes = /import \{([^}]*)\} from '[./]*languages\/language\.svelte'/.exec(source)?.[1] ?? '' // else its `say` is its own
   const ast = parse(svelte ? source : `<script lang="ts">\n${source}\n</script>`, { modern: true })
   const line = (node) => source.slice(0, node.start ?? 0).split('\n').length
   const tell = (node, text) => NAMES.has(text.trim()) || bare.push(`${where}:${svelte ? line(node) : '?'}: ${text.trim().slice(0, 80)}`)
@@ -94,7 +94,7 @@ function read(file) {
       case 'CallExpression':
       case 'NewExpression': {
         const name = called(node)
-        if (takes && TAKERS.has(name) && node.callee.type === 'Identifier') {
+        if (takes.includes(name) && TAKERS.has(name) && node.callee.type === 'Identifier') {
           const found = literal(node.arguments[0])
           if (found) found.forEach((key) => (keys[key] ??= []).push(where))
           else if (name === 'later' || node.arguments[0]?.type === 'TemplateLiteral' || node.arguments[0]?.type === 'BinaryExpression') unsure.push(`${where}: ${source.slice(node.start - (svelte ? 0 : 19), node.end - (svelte ? 0 : 19)).slice(0, 80)}`)

@@ -3,8 +3,10 @@
 import importlib.util
 import itertools
 import secrets
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import psycopg
 import pytest
@@ -13,11 +15,18 @@ from henderson.club import migrate
 from henderson.club.postgres import engine_of
 from henderson.server.vault import Vault
 
-_spec = importlib.util.spec_from_file_location("cluster", Path(__file__).parent / "cluster.py")
-assert _spec and _spec.loader
-_module = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(_module)
-Cluster = _module.Cluster
+
+def _beside(name: str) -> ModuleType:
+    """A module beside this one, for the tests here to import by its name."""
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).parent / f"{name}.py")
+    assert spec and spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+Cluster = _beside("club_cluster").Cluster
+_beside("club_halls")
 _numbers = itertools.count(1)
 
 

@@ -7,51 +7,11 @@ import time
 import psycopg
 import pytest
 import sqlalchemy as sa
+from club_halls import answer, club, until
 
 from henderson.club import schema
-from henderson.club.app import open_database
-from henderson.club.house import ClubHouse
 from henderson.server.messages import NewTable
 from henderson.server.tables import Refused
-
-
-def club(work, *urls, secret=""):
-    """Run `work(house, ...)` with a house for each address."""
-
-    async def run():
-        houses = []
-        for url in urls:
-            house = ClubHouse(await open_database(url, secret), 0, bots_here=False)
-            house.begin()
-            houses.append(house)
-        try:
-            return await asyncio.wait_for(work(*houses), 60)
-        finally:
-            for house in houses:
-                await house.close()
-
-    return asyncio.run(run())
-
-
-async def answer(house, name, rng):
-    """Whoever is asked answers something, as a browser does: who is told that the game has moved on looks again."""
-    while True:
-        table = await house.table(name)
-        asked = table.decision
-        try:
-            await house.answer(table, asked.player, table.number(asked.player).at, rng.choice(asked.words))
-            return
-        except Refused as refused:
-            if refused.status not in (403, 409):
-                raise
-
-
-async def until(true, seconds=5):
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
 
 
 def test_a_game_is_written_read_and_listed(address, secret):
@@ -202,3 +162,18 @@ def test_home_of_a_hundred_games_is_quick_after_a_start(postgres, secret):
         assert time.process_time() - began < 0.1
 
     club(lists, postgres, secret=secret)
+
+
+def test_who_sat_there_before_is_sent_away_in_every_process_and_who_came_after_is_not(postgres, secret):
+    async def sit(one, two):
+        opened = await one.open(NewTable("avalon-hill", mine="US"), "user.a")
+        old = [house.watch(await house.table(opened.table), "Japan", "") for house in (one, two)]
+        await one.claim(opened.invites["Japan"], "user.b")
+        new = one.watch(await one.table(opened.table), "Japan", "")  # before the notice has come back
+        for watcher in old:
+            await until(lambda watcher=watcher: watcher.queue.qsize() >= 2)
+            assert [watcher.queue.get_nowait() for _ in range(2)][1] == b""
+        await asyncio.sleep(0.2)
+        assert new.queue.qsize() == 1
+
+    club(sit, postgres, postgres, secret=secret)

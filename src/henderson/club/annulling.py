@@ -7,7 +7,9 @@ import sqlalchemy as sa
 from ..server.house import House
 from ..server.tables import Refused
 from . import order
+from .house import ClubHouse
 from .schema import players, rated, ratings, tables
+from .table import ClubTable
 from .who import Who
 
 
@@ -27,6 +29,11 @@ async def annul(house: House, table: str, who: Who, reason: str, now: float) -> 
 
     await house.db.run(work)
     await house.db.durable()
+    if isinstance(house, ClubHouse):
+        found = await house.table(table)
+        assert isinstance(found, ClubTable)
+        if not found.over:
+            await house.change(found, lambda t: t.end("annul"))
 
 
 def _unrate(db: sa.Connection, table: str, game: str) -> None:

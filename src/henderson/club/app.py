@@ -7,10 +7,14 @@ from litestar import Litestar
 from ..server.app import Config, More, create_app
 from ..server.house import House
 from .base import ClubBase
+from .config import ClubConfig
+from .desk import Settings
 from .file import ClubFile
 from .house import ClubHouse
 from .postgres import Postgres
 from .routes import GUARDS, MIDDLEWARE, ROUTES
+from .sending import public_key
+from .worker import Worker
 
 
 async def open_database(url: str, secret: str = "") -> ClubBase:
@@ -22,12 +26,27 @@ async def open_database(url: str, secret: str = "") -> ClubBase:
     return made
 
 
-def create_club_app(config: Config, secret: str = "", *, bots_here: bool = True) -> Litestar:
-    """The application; `config.db` is the URL of a database or the path of a file."""
-
+def create_club_app(
+    config: Config, secret: str = "", *, bots_here: bool = True, club: ClubConfig | None = None, works: bool = False
+) -> Litestar:
+    """The application; `config.db` is the URL of a database or the path of a file. `works`: the worker's rounds run in it too, as
+    they must where one process does everything."""
     async def open_house(config: Config) -> House:
         house = ClubHouse(await open_database(config.db, secret), config.workers, config.dice_wait, bots_here=bots_here)
         house.begin()
+        if works:
+            worker = Worker(house, club or ClubConfig())
+            worker.begin()
+            house.with_it = worker.close
         return house
 
-    return create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE))
+    app = create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE))
+    if club is not None:
+        app.state["club"] = settings_of(club)
+    return app
+
+
+def settings_of(club: ClubConfig) -> Settings:
+    """What the routes of people must know of a club's configuration."""
+    key = public_key(club.push.key) if club.push.key else ""
+    return Settings(club.club.name, club.club.url, club.club.accounts, club.club.ways, bool(club.mail.host), key)

@@ -41,6 +41,8 @@ class Settings:
     url: str = ""  # https://club.example.org, for links in mails; "" as the request says
     accounts: str = "optional"  # optional: guests play; required: they do not
     ways: list[str] = field(default_factory=lambda: ["password", "link", "passkey"])
+    mails: bool = False  # is there a mail server?
+    push_key: str = ""  # the public key of Web Push; "" there is none
 
 
 class Desk:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
@@ -21,6 +23,7 @@ import sqlalchemy as sa
 from ..server.bots import Thought
 from ..server.house import House
 from ..server.messages import Opened
+from ..server.places import Claim, Place
 from ..server.tables import Refused, Table
 from . import rows
 from .base import ClubBase
@@ -50,7 +53,9 @@ class ClubHouse(House):
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._again: asyncio.Task[None] | None = None
         self.conflicts = self.followed = 0
+        self.with_it: Callable[[], Awaitable[None]] | None = None  # what ends with it
         db.hear("moves", self._heard)
+        db.hear("seats", self._sat_down)
         db.hear("again", lambda _: self.look_again())
         db.hear("cancel", self._cancelled)
 
@@ -112,6 +117,32 @@ class ClubHouse(House):
             rows.sit(db, table.id, own, user, owner=True)
         return super()._seated(db, table, people, own, browser)
 
+    async def _watching(self, token: str) -> Place | None:
+        named = re.fullmatch(r"~([0-9a-f]{16})\..*", token)
+        table = named[1] if named else ""
+        public = bool(table) and await self.db.run(lambda db: rows.is_public(db, table))
+        return Place(table, "") if public else None
+
+    async def claim(self, invite: str, browser: str) -> Claim:
+        made = await super().claim(invite, browser)
+        place, user = made.place, user_of_browser(browser)
+        if place is not None and not made.token.startswith("~"):
+            await self.db.tell("seats", f"{place.table} {time.time()} {place.side}")
+            if user:
+                await self.db.run(lambda db: rows.sit(db, place.table, [place.side], user))
+                if table := cast(ClubTable | None, self.tables.get(place.table)):
+                    table.behind = True  # who sits there is read anew
+        return made
+
+    def measures(self) -> dict[str, float]:
+        return {"henderson_conflicts_total": self.conflicts, "henderson_followed_total": self.followed}
+
+    def _sat_down(self, message: str) -> None:
+        """`TABLE TIME SIDE`: somebody sat down there then, who came to whatever process; who sat there before does not."""
+        table, at, side = message.split(" ", 2)
+        self._send_away(Place(table, side), float(at))
+        self._places = OrderedDict((key, place) for key, place in self._places.items() if place.table != table)
+
     # -- changes ---------------------------------------------------------------------------------------------------------
 
     async def _change(self, table: Table, work: Callable[[Table], T]) -> T:
@@ -139,6 +170,12 @@ class ClubHouse(House):
                     continue
                 return result
         raise Refused(409, "The game has moved on")
+
+    async def change(self, table: ClubTable, work: Callable[[ClubTable], T]) -> T:
+        """Let people or a falling flag change a table: written down, then told."""
+        result = await self._change(table, cast(Callable[[Table], T], work))
+        await self._settle(table)
+        return result
 
     async def _was_behind(self, table: ClubTable) -> bool:
         """A refusal may come from not knowing what another process wrote."""
@@ -172,6 +209,14 @@ class ClubHouse(House):
         return await super()._ask_a_worker(table, side, name, asker, ask)
 
     # -- what others did ---------------------------------------------------------------------------------------------------
+
+    async def sat_down(self, name: str) -> None:
+        """People have sat down at a table, or its pace was settled: it is read again, the clock of who is asked runs, and he will
+        be told of it."""
+        table = cast(ClubTable, await self.table(name))
+        table.behind = True
+        with contextlib.suppress(Refused):
+            await self.change(table, lambda t: t.start_clock(anyway=True))
 
     def _heard(self, message: str) -> None:
         """`TABLE N`: a table has so many entries now; `TABLE N bot`: and a bot is asked."""
@@ -211,6 +256,7 @@ class ClubHouse(House):
 
     def look_again(self) -> None:
         """Something may have been missed: look at every table that is watched or in memory."""
+        self._places.clear()
         with contextlib.suppress(RuntimeError):  # no loop yet
             asyncio.get_running_loop().create_task(self._look())
 
@@ -251,6 +297,8 @@ class ClubHouse(House):
             super().wake(table)
 
     async def close(self) -> None:
+        if self.with_it:
+            await self.with_it()
         if self._again:
             self._again.cancel()
         for task in list(self._telling.values()):

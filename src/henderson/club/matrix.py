@@ -93,6 +93,26 @@ GET    /api/admin/errors                                 n      n     n      n  
 GET    /api/admin/health                                 n      n     n      n   y         y      .    .         .      -
 """
 
+GROUND = """
+                                                         nobody guest member bot moderator admin  seat spectator owner  scope
+GET    /api/paces                                        y      y     y      y   y         y      .    .         .      read
+POST   /api/tables/{table}/resign                        n      y     y      y   y         y      y    n         n      play
+GET    /api/tables/{table}/offers                        n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/offers                        n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/reply                         n      y     y      y   y         y      y    n         n      play
+POST   /api/tables/{table}/claim                         n      y     y      y   y         y      y    n         n      play
+GET    /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+POST   /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/away                                      n      n     y      n   y         y      .    .         .      -
+GET    /api/me/notices                                   n      n     y      n   y         y      .    .         .      -
+POST   /api/me/hooks                                     n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/hooks/{hook}                              n      n     y      n   y         y      .    .         .      -
+POST   /api/me/pushes                                    n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/pushes                                    n      n     y      n   y         y      .    .         .      -
+POST   /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/feed                                      n      n     y      n   y         y      .    .         .      -
+POST   /api/me/notices/test                              n      n     y      n   y         y      .    .         .      -
+"""
 # The tables' own routes: what a seat may see and do there is decided by who holds it, which is asked for by X-Seat or the table's
 # address. Here is said who may come at all, and with which scope a program may.
 TABLES = """
@@ -184,7 +204,7 @@ def _flags(names: tuple[str, ...], marks: list[str]) -> frozenset[str]:
 def routes(*texts: str) -> dict[tuple[str, str], Rule]:
     """The rules by method (WS: a socket) and path."""
     found: dict[tuple[str, str], Rule] = {}
-    for line in (line for text in texts or (PEOPLE, TABLES) for line in text.strip().splitlines()[1:]):
+    for line in (line for text in texts or (PEOPLE, GROUND, TABLES) for line in text.strip().splitlines()[1:]):
         method, path, *marks, scope = line.split()
         assert len(marks) == len(ROLES) + len(RELATIONS) and (method, path) not in found, f"{method} {path} in the matrix"
         named = None if marks[-1] == "." else _flags(RELATIONS, marks[len(ROLES) :])

@@ -50,6 +50,11 @@ def lengths(db: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     return {row.id: row.n for row in rows}
 
 
+def is_public(db: sa.Connection, table: str) -> bool:
+    """May everybody watch it?"""
+    return db.execute(sa.select(tables.c.private).where(tables.c.id == table)).scalar() is False
+
+
 def bots_asked(db: sa.Connection) -> list[str]:
     """The tables at which a bot is to answer."""
     query = sa.select(tables.c.id).join(players, sa.and_(players.c.table_id == tables.c.id, players.c.side == tables.c.asked))
@@ -72,7 +77,7 @@ def standing_clocks(db: sa.Connection, now: float) -> list[str]:
     query = (
         sa.select(tables.c.id).join(players, asked).join(users, users.c.id == players.c.user_id)
         .where(tables.c.state == "playing", tables.c.pace != "", tables.c.ends_at.is_(None), players.c.bot == "")
-        .where(sa.func.coalesce(users.c.away_until, 0) <= now, others.scalar_subquery() > 1)
+        .where(sa.func.coalesce(users.c.away_until, 0) <= now, others.correlate(tables).scalar_subquery() > 1)
     )  # fmt: skip
     return list(db.execute(query.limit(100)).scalars())
 

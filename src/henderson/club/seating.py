@@ -8,9 +8,9 @@ from ..server.house import House
 from ..server.messages import NewTable
 from ..server.places import Place, name_of
 from .challenges import Deal
+from .house import ClubHouse
 from .messages import TableMade
 from .schema import players, tables
-from .table import ClubTable
 from .who import browser_of_user
 
 
@@ -24,9 +24,8 @@ async def sit_down(house: House, deal: Deal, now: float, event: str = "") -> str
         await house.claim(opened.invites[side], browser_of_user(deal.seats[side]))
     await house.db.run(lambda db: register(db, deal, opened.table, now, event))
     await house.db.durable()
-    table = house.tables.get(opened.table)
-    if isinstance(table, ClubTable):
-        table.behind = True  # who sits there, and by what clock, is read anew
+    if isinstance(house, ClubHouse):
+        await house.sat_down(opened.table)
     return opened.table
 
 

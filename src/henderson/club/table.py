@@ -108,11 +108,13 @@ class ClubTable(Table):
             raise Refused(409, "That side's time is not over")
         self.end("time", side)
 
-    def start_clock(self) -> None:
-        """The clock of who is asked should run, and does not."""
+    def start_clock(self, *, anyway: bool = False) -> None:
+        """The clock of who is asked should run, and does not. `anyway`: people have just sat down; also without a clock he who is
+        asked will be told of it."""
         asked, club = self.asked, self.club
         clock = club.clocks.get(asked)
-        if clock is None or clock.since is not None or club.users[asked] in club.away:
+        stands = clock is not None and clock.since is None and club.users[asked] not in club.away
+        if not stands and not (anyway and asked):
             raise Refused(409, "No clock is to be started here")
         self._commit([Row("clock", f"start {asked}")], None)
 
@@ -217,7 +219,8 @@ class ClubTable(Table):
         was, now = users.get(asked, ""), users.get(after, "")
         if was and was != now:
             change.done += [("turn", f"{was} {self.id}"), ("time", f"{was} {self.id}")]
-        if now and (now != was or after != asked):
+        begun = any(row.kind == "clock" and row.word.startswith("start") for row in change.rows)
+        if now and (now != was or after != asked or begun):
             about: dict[str, str | int] = {"user": now, "table": self.id, "side": after, "n": change.after.n}
             wait = WAIT_LIVE if self.club.pace.kind == "live" else WAIT
             change.due.append(Due("turn", f"{now} {self.id}", change.at + wait, about))

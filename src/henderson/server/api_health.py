@@ -46,6 +46,7 @@ def metrics(request: Asked) -> str:
         "henderson_failures_total": tally.failures,
         "henderson_longest_collection_seconds": request.app.state.collector.longest,
         "henderson_memory_bytes": _memory(),
+        **house.measures(),
     }
     lines = [f"{name} {value:g}\n" for name, value in values.items()]
     lines += [f'henderson_answers_total{{status="{status}"}} {count}\n' for status, count in sorted(tally.answers.items())]

@@ -20,15 +20,17 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_table, api_workshop
+from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_study, api_table, api_whatif, api_workshop
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
 from .limits import Limits
 from .memory import Collector
 from .messages import Refusal
+from .paths import Service
 from .push import watch
 from .seats import Asked
+from .studies import Studies
 from .tables import Refused
 
 log = logging.getLogger("henderson.failure")
@@ -137,6 +139,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.studies = Studies()
         app.state.house = await more.open_house(config)
         collector.begin()
         tidying = asyncio.create_task(collector.wait_for_quiet())
@@ -145,14 +148,15 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         finally:
             tidying.cancel()
             collector.end()
+            await app.state.studies.close()
             await app.state.house.close()
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
-    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *more.routes]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
-    return Litestar(
+    service = Service(
         routes,
         lifespan=[lifespan],
         state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
@@ -171,3 +175,5 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),
     )  # fmt: skip
+    service.named_routes(route.path for route in service.routes)
+    return service

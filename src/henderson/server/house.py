@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -44,7 +45,7 @@ class Watcher:
     """Somebody who listens at a seat, and what he was told last."""
 
     def __init__(self, side: str, told: Told) -> None:
-        self.side, self.told = side, told
+        self.side, self.told, self.since = side, told, time.time()
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(UNREAD)
 
     @property
@@ -146,11 +147,17 @@ class House:
         if found is None and 0 < len(token) <= 80:
             found = await self.db.run(lambda db: place_of(db, self.db.vault, token, browser))
         if found is None:
+            found = await self._watching(token)
+        if found is None:
             raise Refused(403, "No seat has that link: expected the secret link of a seat in the header X-Seat")
         self._places[key] = found
         if len(self._places) > KNOWN_SEATS:
             self._places.popitem(last=False)
         return await self.table(found.table), found.side
+
+    async def _watching(self, token: str) -> Place | None:
+        """The spectators' place, for who holds no seat at a table that everybody may watch; there is none here."""
+        return None
 
     async def claim(self, invite: str, browser: str) -> Claim:
         """Sit down by an invitation; whoever held the seat before is sent away."""
@@ -163,10 +170,11 @@ class House:
             self._send_away(made.place)
         return made
 
-    def _send_away(self, place: Place) -> None:
+    def _send_away(self, place: Place, before: float = math.inf) -> None:
+        """Who has come to a seat before that time sits there no more."""
         self._places = OrderedDict((k, p) for k, p in self._places.items() if p != place)
         for watcher in self.watchers.get(place.table, ()):
-            if watcher.side == place.side:
+            if watcher.side == place.side and watcher.since < before:
                 watcher.push(b"")
 
     async def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:
@@ -416,6 +424,10 @@ class House:
             await asyncio.sleep(1)
             spent = round(time.time() - table.thinking_since)
             self.say(table, {"type": "thinking", "side": table.thinking, "seconds": spent})
+
+    def measures(self) -> dict[str, float]:
+        """What more there is to be measured."""
+        return {}
 
     async def close(self) -> None:
         """Stop the bots, close the database."""

@@ -90,8 +90,11 @@ def place_of(db: sa.Connection, vault: Vault, token: str, browser: str) -> Place
     """The seat that a token opens, or a name together with the cookie of its holder."""
     named = _NAME.fullmatch(token)
     if named:
-        mine = db.execute(sa.select(holders).filter_by(browser=hashed(browser), table_id=named[1], side=named[2])).first()
-        return Place(named[1], named[2]) if mine and browser else None
+        mine = sa.select(holders.c.side).where(holders.c.browser == hashed(browser), holders.c.table_id == named[1])
+        if named[2] != "-":  # a side, not whichever he holds
+            mine = mine.where(holders.c.side == named[2])
+        held = db.execute(mine.order_by(holders.c.side.desc())).scalar() if browser else None
+        return None if held is None else Place(named[1], held)
     row = _row(db, vault, token)
     return Place(row.table_id, row.side) if row is not None and row.kind in ("seat", "watch") else None
 

@@ -17,9 +17,10 @@ HELLO = 10.0  # seconds in which a socket must say which seat it is
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
-    """The first message: a seat, and the number of the last position the browser has."""
+    """The first message: a seat, and the number of the last position the browser has. In a socket at a table's own address the
+    seat may be left out: it is the one that the browser holds."""
 
-    seat: str
+    seat: str = ""
     since: int | str = ""
 
 

@@ -16,6 +16,7 @@ from .limits import GUESS, Limits
 from .tables import Refused, Table
 
 COOKIE = "henderson"
+ANY = "-"  # whichever seat the browser holds
 _COOKIE = re.compile(r"[\w-]{24,64}")
 SeatToken = Annotated[str, HeaderParameter(name="X-Seat")]
 Asked: TypeAlias = Request[Any, Any, State]
@@ -60,15 +61,18 @@ def limits_of(connection: Connection) -> Limits:
 
 
 async def seat_of(request: Asked) -> tuple[House, Table, str]:
-    """House, table and side of the request's seat token."""
+    """House, table and side of the request's seat token, or of the table in its address."""
     return await seated(request, request.headers.get("x-seat", ""))
 
 
 async def seated(connection: Connection, token: str) -> tuple[House, Table, str]:
     """House, table and side of a token; guessing them is dear."""
     house = house_of(connection)
+    named = str(connection.scope.get("state", {}).get("table", ""))
     try:
-        table, side = await house.seat(token, browser_of(connection))
+        table, side = await house.seat(token or (f"~{named}.{ANY}" if named else ""), browser_of(connection))
+        if named and table.id != named:
+            raise Refused(403, f"This seat is not at table {named}")
     except Refused as refused:
         if refused.status == 403:
             limits_of(connection).charge(address_of(connection), GUESS)

@@ -56,9 +56,9 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
     US: Style(fear=0.5, hunt=0, prize=0.0, pull=2.5, shove=5.0),
     JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
 }
-REGULAR = {  # the Tournament numbers by some 60 games a side against v1:regular and each other (docs/bots.md)
+REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots.md)
     US: FIRM[US]._replace(ring=3.0, march=1.5),
-    JAPAN: FIRM[JAPAN]._replace(zeal=0.6),
+    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(storm=1.2, zeal=1.0, muster=13)}
 CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(storm=2.0, stand=8.0)}

@@ -37,6 +37,8 @@ from .planning import Plan
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
+KEPT = 1  # ships that are never spent on an airfield: a battalion starves for want of one (14.1)
+
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Styles = REGULAR) -> Any:
     """A sensible option."""
@@ -256,7 +258,8 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     if air:
         return min(air, key=lambda u: (not f.fighter[u], g.place[u] != f.ijaf_attack, u))
     units = [u for u in units if f.ship[u]]
-    kept = style.thrift if all(s > 1 or not s for s in g.status) and not any(g.work) else 0
+    idle = g.turn >= style.hide or (all(s > 1 or not s for s in g.status) and not any(g.work))
+    kept = style.thrift if idle else KEPT
     if (
         len(units) > kept
         and g.turn >= 2

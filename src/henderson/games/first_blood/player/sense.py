@@ -220,6 +220,12 @@ def fires_for_something(trial: Trial) -> str:
     return "shells a wreck" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
 
 
+def keeps_its_ship(trial: Trial) -> str:
+    """The last ship is not spent on an airfield."""
+    trial.step()
+    return "spends its last ship on an aircraft" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
+
+
 def comes_in(trial: Trial) -> str:
     """The last turn: whoever can enter the map does."""
     trial.step()
@@ -362,6 +368,9 @@ SENSE: tuple[Sense, ...] = (
           scene("NOV I", "Japanese Combat", {"0708": ("1/1",), "0709": ("5/1",), "0110": ("4/1",),
                                              "IJN RESERVE": ("DD 8", "DD 9", "DD 10")},
                 '[airfields]\n"0708" = "destroyed"\n"0709" = "destroyed"\n'), fires_for_something),
+    Sense("japan-keeps-a-ship", "the last ship is kept for supply while the last battalion would starve", "Japan",
+          scene("JAN II", "Japanese Combat", {"0708": ("1/1", "F4F 1"), "0709": ("5/1",), "0110": ("Yano",),
+                                              "IJN RESERVE": ("DD 15",)}), keeps_its_ship),
     Sense("japan-bombs-no-wreck", "keeps a fresh bomber while nobody works at the wreck", "Japan",
           scene("OCT I", "Japanese Movement", {"0708": ("1/1",), "0709": ("5/1",), "0110": ("4/1",),
                                                "IJAF RESERVE": ("IJAF Bomber 4",)},

@@ -43,11 +43,11 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles()
+REGULAR = Styles(japan=Style(storm=5.0, hide=9.0, company=1.0))
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
-    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=6.0, hide=99.0, gain=0.1)),
-    "careful": Styles(US._replace(gain=0.45, garrison=3.0, ring=1.0, pressure=20.0), JAPAN._replace(storm=8.0, company=3.5)),
+    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
+    "careful": Styles(US._replace(gain=0.45, garrison=3.0, ring=1.0, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
     "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0, hide=10.0)),
 }
 

@@ -1,7 +1,7 @@
 // Calls of a club's server: people, meeting, talk, order. Shapes and routes are those of henderson/club (messages.py, matrix.py).
 import { call, get, post } from '../lib/api'
 import type {
-  AuditLine, BotAccount, CeremonyBegun, ChatSeen, ClubChallenge, ClubHealth, ClubTable, Contact, ErrorSeen, Home, JobSeen, LinkSeen, Me, NewChallenge, NewPool, PasskeySeen, Person, PoolSeen, PrivateNote, Profile, RatingList, RatingPoint, Report, ReportSeen, Sent, SessionSeen, TableIndex, TableMade, TokenSeen, UserSeen,
+  AuditLine, BotAccount, CeremonyBegun, ClubChallenge, ClubHealth, ClubTable, Contact, ErrorSeen, Home, JobSeen, LinkSeen, Me, NewChallenge, NewPool, PasskeySeen, Person, PoolSeen, PrivateNote, Profile, RatingList, RatingPoint, Report, ReportSeen, Sent, SessionSeen, TableIndex, TableMade, TokenSeen, UserSeen,
 } from '../lib/types'
 
 const e = encodeURIComponent
@@ -78,17 +78,27 @@ export const event = (id: string) => get<PoolSeen>(`/api/events/${e(id)}`)
 export const newEvent = (wish: Partial<NewPool> & { name: string; game: string }) => tell<PoolSeen>('/api/events', wish)
 export const enter = (id: string, what: 'enter' | 'leave' | 'start') => tell<PoolSeen>(`/api/events/${e(id)}/${what}`)
 
-// a table
+// a table: what is live there stands in at-table.svelte.ts
 const at = (table: string, what: string) => `/api/tables/${e(table)}/${what}`
-export const card = (table: string) => get<ClubTable>(at(table, 'card'))
-export const seen = (table: string) => tell<unknown>(at(table, 'seen'))
 export const rematch = (table: string) => tell<ClubChallenge>(at(table, 'rematch'))
-export const chat = (table: string, room: string) => get<ChatSeen>(`${at(table, 'chat')}${query({ room })}`)
-export const talk = (table: string, room: string, text: string) => tell<unknown>(at(table, 'chat'), { room, text })
-export const mute = (table: string, room: string, muted: boolean) => tell<unknown>(at(table, 'mute'), { room, muted })
 export const note = (table: string) => get<PrivateNote>(at(table, 'notes'))
 export const write = (table: string, text: string) => put<PrivateNote>(at(table, 'notes'), { text })
 export const report = (wish: Partial<Report> & { about: string; why: string }) => tell<unknown>('/api/reports', wish)
+
+// being told, and away
+export interface HookSeen { id: string; url: string; format: string; failed: number; error: string; secret?: string }
+export interface NoticeWays { mail: string; quiet: string; zone: string; can_mail: boolean; push_key: string; pushes: number; hooks: HookSeen[]; feed: boolean }
+export interface AwaySeen { until: number; days_left: number }
+export const notices = () => get<NoticeWays>('/api/me/notices')
+export const testNotices = () => tell<unknown>('/api/me/notices/test')
+export const addHook = (url: string, format: string) => tell<HookSeen>('/api/me/hooks', { url, format })
+export const dropHook = (id: string) => drop(`/api/me/hooks/${e(id)}`)
+export const addPush = (endpoint: string, p256dh: string, auth: string) => tell<unknown>('/api/me/pushes', { endpoint, p256dh, auth })
+export const newFeed = () => tell<{ url: string }>('/api/me/feed')
+export const dropFeed = () => drop('/api/me/feed')
+export const away = () => get<AwaySeen>('/api/me/away')
+export const goAway = (days: number) => tell<AwaySeen>('/api/me/away', { days })
+export const comeBack = () => drop('/api/me/away')
 
 // order
 export const reports = () => get<ReportSeen[]>('/api/admin/reports')

@@ -56,6 +56,11 @@ class Club {
     return this.renewing
   }
 
+  /** Whoever begins a game is at least a guest, so that it stays his when he chooses a name; nothing is asked. */
+  async present(): Promise<void> {
+    if (this.on && !this.person) this.take(await api.guest(''))
+  }
+
   async signedIn(me: Me | null): Promise<void> {
     this.take(me?.person ? me : await api.me())
     this.asking = ''

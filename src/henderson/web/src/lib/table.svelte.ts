@@ -1,4 +1,5 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
+import { say } from '../languages/language.svelte'
 import * as api from './api'
 import { Orders } from './orders.svelte'
 import { patched } from './patch'
@@ -12,7 +13,7 @@ import type { Board, Choice, Entry, Going, Order, Patch, Piece, Preview, Snapsho
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for
 const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
 const STEP = 420 // milliseconds that a step of the other side's turn is shown
-const NOT_OFFERED = 'It is not among what may be chosen now.'
+const notOffered = () => say('It is not among what may be chosen now.')
 
 export interface Refusal {
   head: string
@@ -449,11 +450,11 @@ export class Table {
   private async mend(error: unknown, word: string): Promise<void> {
     if (!(error instanceof api.Trouble)) throw error
     if (error.status === 422 && this.now) {
-      this.refusal = { head: `${word} cannot be chosen.`, text: String(error.body['reason'] || NOT_OFFERED), rule: String(error.body['rule'] ?? ''), says: '', place: '' }
+      this.refusal = { head: say('{word} cannot be chosen.', { word }), text: String(error.body['reason'] || notOffered()), rule: String(error.body['rule'] ?? ''), says: '', place: '' }
       return
     }
     if (error.status === 409) {
-      this.fault = 'The game has moved on.'
+      this.fault = say('The game has moved on.')
       await this.refresh()
       return
     }
@@ -526,7 +527,7 @@ export class Table {
       const why = await api.why(this.token, word)
       if (turn !== this.refused) return
       const piece = this.pieces.get(word)
-      this.refusal = { head: `${piece?.name || word} cannot be chosen.`, text: why.text || NOT_OFFERED, rule: why.rule, says: why.says, place }
+      this.refusal = { head: say('{word} cannot be chosen.', { word: piece?.name || word }), text: why.text || notOffered(), rule: why.rule, says: why.says, place }
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error)
     }

@@ -74,6 +74,18 @@ export interface Because {
   reason: string
 }
 
+export interface Believed {
+  worlds: number
+  places: BelievedPlace[]
+}
+
+export interface BelievedPlace {
+  space: string
+  chance: number
+  strength: number
+  pieces?: LikelyPiece[]
+}
+
 export interface Bench {
   game: string
   title: string
@@ -288,6 +300,16 @@ export interface Column {
   turn?: boolean
 }
 
+export interface Comparison {
+  game: string
+  a: string
+  b: string
+  games: [number, number]
+  changed: string[]
+  wins: Record<string, [Interval, Interval]>
+  differences: Difference[]
+}
+
 export interface Component {
   file: string
   title: string
@@ -308,6 +330,17 @@ export interface Counsel {
   answers: Candidate[]
   arrows: Going[]
   fear: string
+}
+
+export interface Difference {
+  what: string
+  a: number
+  b: number
+  difference: number
+  low: number
+  high: number
+  p: number
+  significant: boolean
 }
 
 export interface Draft {
@@ -362,6 +395,12 @@ export interface ErrorSeen {
   text: string
 }
 
+export interface Example {
+  id: string
+  title: string
+  text: string
+}
+
 export interface Face {
   die: string
   text: string
@@ -402,6 +441,7 @@ export interface Fork {
   seats?: Record<string, string>
   hotseat?: boolean
   mine?: string
+  same_dice?: boolean
 }
 
 export interface GameRating {
@@ -477,6 +517,12 @@ export interface Inner {
   at?: number
 }
 
+export interface Interval {
+  share: number
+  low: number
+  high: number
+}
+
 export interface Invitation {
   side: string
   invite: string
@@ -510,6 +556,11 @@ export interface Lesson {
   pieces: Piece[]
   notes: number
   strategy: string
+}
+
+export interface LikelyPiece {
+  name: string
+  chance: number
 }
 
 export interface Lines {
@@ -644,6 +695,14 @@ export interface NewChallenge {
   to?: string
   by_link?: boolean
   private?: boolean
+}
+
+export interface NewLine {
+  at: number
+  by?: string
+  turns?: number
+  seat?: string
+  text?: string
 }
 
 export interface NewPool {
@@ -890,6 +949,23 @@ export interface PoolSeen {
   games?: PoolGame[]
 }
 
+export interface PositionDraft {
+  position?: string
+  pack?: string
+  piece?: string
+  side?: string
+  place?: string
+}
+
+export interface PositionLooked {
+  position: string
+  mistake?: string
+  pieces?: Piece[]
+  tracks?: Track[]
+  turn?: string
+  asked?: string
+}
+
 export interface Preview {
   cost?: number | null
   stop?: boolean
@@ -922,8 +998,23 @@ export interface Profile {
   owner?: string
 }
 
+export interface Progress {
+  state: string
+  what: string
+  done: number
+  total: number
+}
+
 export interface PutAway {
   hidden?: boolean
+}
+
+export interface PuzzleTitle {
+  id: string
+  theme: string
+  level: number
+  side: string
+  turn: string
 }
 
 export interface Question {
@@ -974,6 +1065,22 @@ export interface Refusal {
   reason?: string
 }
 
+export interface Remark {
+  at: number
+  text?: string
+  line?: string
+  sign?: string
+  arrows?: string[][]
+  marks?: string[]
+}
+
+export interface Remarks {
+  title: string
+  author: string
+  notes: Remark[]
+  variations?: SideLine[]
+}
+
 export interface Report {
   about: string
   why: string
@@ -1006,6 +1113,19 @@ export interface RuleText {
 
 export interface Say {
   room: string
+  text: string
+}
+
+export interface ScenarioDraft {
+  title: string
+  text?: string
+  length?: string
+  position?: string
+  sides?: Record<string, string>
+}
+
+export interface ScenarioFile {
+  id: string
   text: string
 }
 
@@ -1090,6 +1210,15 @@ export interface Side {
   name: string
 }
 
+export interface SideLine {
+  id: string
+  start: number
+  length: number
+  line?: string
+  by?: string
+  text?: string
+}
+
 export interface SignInPassword {
   name: string
   password: string
@@ -1126,6 +1255,14 @@ export interface Snapshot {
   mark?: string
   share?: string
   pack?: string
+}
+
+export interface Solved {
+  right: boolean
+  best: string[]
+  text: string
+  answers: [string, number][]
+  plan?: string
 }
 
 export interface Space {
@@ -1236,6 +1373,22 @@ export interface Track {
   vital?: boolean
   short?: string
   place?: string
+}
+
+export interface TrialOrder {
+  files?: Record<string, string>
+  pack?: string
+  games?: number
+  bots?: Record<string, string>
+}
+
+export interface TrialTold {
+  id: string
+  played: number
+  total: number
+  running: boolean
+  comparison?: Comparison | null
+  said?: string
 }
 
 export interface Turning {

@@ -1,4 +1,5 @@
 // The keyboard map of the table.
+import { say } from '../languages/language.svelte'
 import type { Table } from '../lib/table.svelte'
 import { look } from '../lib/theme.svelte'
 
@@ -103,7 +104,7 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
         const stamp = `${table.now.seq} ${end!.word}`
         if (left && asked !== stamp && end!.ends === 'phase') {
           asked = stamp
-          table.fault = `${left} may still be chosen. Press E again to end the phase.`
+          table.fault = say('{left} may still be chosen. Press E again to end the phase.', { left })
           return
         }
         void table.choose(end!.word)
@@ -122,15 +123,15 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
         return
       case 'l':
       case 'L':
-        hands.tab('Log')
+        hands.tab('log')
         return
       case 'c':
       case 'C':
-        hands.tab('Charts')
+        hands.tab('charts')
         return
       case 'i':
       case 'I':
-        hands.tab('Units')
+        hands.tab('units')
         return
       case 'r':
       case 'R':

@@ -1,0 +1,228 @@
+"""Clocks in a running club: they pass on with the question, stand still, survive a restart; a flag and an answer race for one
+key. What people settle between them: resign, draw, take back, a bot in an absent player's place."""
+
+import asyncio
+import random
+import time
+
+import pytest
+import sqlalchemy as sa
+from club_halls import answer, club, two_people, until
+
+from henderson.club import acts, schema
+from henderson.club.clock import DAY, HOUR
+from henderson.club.config import ClubConfig
+from henderson.club.worker import Worker
+from henderson.server.tables import Refused
+
+
+async def row_of(house, name):
+    return await house.db.run(lambda db: db.execute(sa.select(schema.tables).where(schema.tables.c.id == name)).one())
+
+
+async def refused(work, status):
+    with pytest.raises(Refused) as told:
+        await work
+    assert told.value.status == status, told.value
+
+
+async def back_in_time(house, name, seconds):
+    """As if the clock that runs had begun earlier."""
+
+    def work(db):
+        players, tables = schema.players, schema.tables
+        runs = players.update().where(players.c.table_id == name, players.c.since.is_not(None))
+        db.execute(runs.values(since=players.c.since - seconds))
+        db.execute(tables.update().where(tables.c.id == name).values(ends_at=tables.c.ends_at - seconds))
+
+    await house.db.run(work)
+    (await house.table(name)).behind = True
+
+
+def test_the_clock_of_who_is_asked_runs_and_survives_a_restart(address, secret):
+    async def play(house):
+        name = await two_people(house, "72h+12h/120h")
+        now = time.time()
+        table, row = await house.table(name), await row_of(house, name)
+        first = table.asked
+        assert row.asked == first and row.ends_at == pytest.approx(now + 72 * HOUR, abs=5)
+        await back_in_time(house, name, 5 * HOUR)
+        rng = random.Random(1)
+        while (await house.table(name)).asked == first:
+            await answer(house, name, rng)
+        other = table.asked
+        clocks = dict(table.club.clocks)
+        assert clocks[first].since is None and clocks[first].left == pytest.approx(79 * HOUR, abs=5)
+        assert clocks[other].since is not None and clocks[other].left == pytest.approx(72 * HOUR, abs=5)
+        house.tables.clear()
+        again = await house.table(name)
+        assert again is not table and again.club.clocks == clocks
+        assert (await row_of(house, name)).ends_at == clocks[other].ends_at
+
+    club(play, address, secret=secret)
+
+
+def test_a_live_flag_falls_and_an_answer_may_be_first(postgres, secret):
+    """However it goes: one entry at that number, and a table that everybody sees the same way."""
+
+    async def play(house, other):
+        worker = Worker(other, ClubConfig())
+        fell = 0
+        for turn in range(20):
+            name = await two_people(house, "live 1+0")
+            await back_in_time(house, name, 61)
+            table = await house.table(name)
+            asked, before = table.asked, table.seq
+            await asyncio.sleep(0.004 * (turn % 3))
+            await asyncio.gather(worker.flags(), answer(house, name, random.Random(turn)), return_exceptions=True)
+            row = await row_of(house, name)
+            if row.state == "over":
+                fell += 1
+                assert (row.reason, row.result) == ("time", next(s for s in table.seats if s != asked))
+            query = sa.select(schema.answers.c.n).where(schema.answers.c.table_id == name)
+            entries = await house.db.run(lambda db, query=query: db.execute(query).scalars().all())
+            assert sorted(entries) == list(range(row.n)) and row.n > before
+        assert fell
+
+    club(play, postgres, postgres, secret=secret)
+
+
+def test_a_flag_of_correspondence_hangs_until_it_is_claimed(address, secret):
+    async def play(house):
+        worker = Worker(house, ClubConfig())
+        name = await two_people(house, "3d")
+        table = await house.table(name)
+        late, waits = table.asked, next(s for s in table.seats if s != table.asked)
+        await refused(acts.claim(house, table, waits, "win"), 409)
+        await back_in_time(house, name, 3 * DAY + 1)
+        await worker.flags()
+        assert not (await house.table(name)).over
+        await refused(acts.claim(house, await house.table(name), late, "win"), 409)
+        await refused(acts.claim(house, await house.table(name), waits, "annul"), 422)
+        await acts.claim(house, table, waits, "give", hours=48)
+        assert (await row_of(house, name)).ends_at == pytest.approx(time.time() + 2 * DAY, abs=10)
+        await back_in_time(house, name, 2 * DAY + 5)
+        await acts.claim(house, await house.table(name), waits, "bot", bot="heuristic")
+        table = await house.table(name)
+        assert table.seats[late] == "heuristic" and table.bot_to_move() == late and not table.club.clocks.get(late)
+        house.tables.clear()
+        assert (await house.table(name)).seats[late] == "heuristic"
+        name = await two_people(house, "3d")
+        await back_in_time(house, name, 11 * DAY)
+        await worker.flags()
+        assert (await row_of(house, name)).reason == "time"
+
+    club(play, address, secret=secret)
+
+
+def test_a_vacation_stops_the_clock_and_ends_by_itself(address, secret):
+    async def play(house):
+        worker = Worker(house, ClubConfig())
+        name = await two_people(house, "3d")
+        table = await house.table(name)
+        side, user = table.asked, table.club.users[table.asked]
+        await back_in_time(house, name, DAY)
+        away = schema.users.update().where(schema.users.c.id == user)
+        await house.db.run(lambda db: db.execute(away.values(away_until=time.time() + 9 * DAY)))
+        assert await acts.stop_clocks(house, user, [(name, side)]) == 1
+        row = await row_of(house, name)
+        assert row.ends_at is None and table.club.clocks[side].left == pytest.approx(2 * DAY, abs=5)
+        await worker.clocks()
+        assert (await row_of(house, name)).ends_at is None
+        await house.db.run(lambda db: db.execute(away.values(away_until=time.time() - 1)))
+        await worker.clocks()
+        assert (await row_of(house, name)).ends_at == pytest.approx(time.time() + 2 * DAY, abs=5)
+
+    club(play, address, secret=secret)
+
+
+def test_resign_and_agree(address, secret):
+    async def play(house):
+        name = await two_people(house)
+        table = await house.table(name)
+        watcher = house.watch(table, "", "")
+        await acts.resign(house, table, "US")
+        row = await row_of(house, name)
+        assert (row.state, row.result, row.reason, row.asked) == ("over", "Japan", "resign", "")
+        assert table.outcome.winner == "Japan" and table.key and b"resigned" in table.snapshot("")
+        assert watcher.queue.qsize() == 2
+        await refused(acts.resign(house, table, "Japan"), 409)
+        await refused(house.answer(table, "US", table.number("US").at, "x"), 409)
+        house.tables.clear()
+        assert (await house.table(name)).over
+        due = await house.db.run(lambda db: db.execute(sa.select(schema.due.c.kind)).scalars().all())
+        assert due == ["over"]
+
+        name = await two_people(house)
+        table = await house.table(name)
+        await refused(acts.resign(house, table, ""), 403)
+        await refused(acts.offer(house, table, "US", "money"), 422)
+        assert not await acts.offer(house, table, "US", "draw")
+        assert [o[:2] for o in await acts.open_offers(house, table)] == [("draw", "US")]
+        await refused(acts.reply(house, table, "US", "draw", accept=True), 403)
+        await acts.reply(house, table, "Japan", "draw", accept=False)
+        await refused(acts.offer(house, table, "US", "draw"), 429)
+        await acts.offer(house, table, "Japan", "draw")
+        assert await acts.offer(house, table, "US", "draw")  # the same from both sides settles it
+        assert (await row_of(house, name)).result == "draw"
+
+    club(play, address, secret=secret)
+
+
+def test_a_takeback_by_consent(address, secret):
+    async def play(house):
+        name = await two_people(house)
+        table = await house.table(name)
+        rng = random.Random(2)
+        await refused(acts.offer(house, table, "US", "takeback"), 409)
+        for _ in range(60):
+            await answer(house, name, rng)
+            sides = [side for side in ("US", "Japan") if not _barred(table, side)]
+            if sides:
+                break
+        side = sides[0]
+        other = next(s for s in table.seats if s != side)
+        count, words = table.back_before(side), list(table.words)
+        await acts.offer(house, table, side, "takeback")
+        await acts.reply(house, table, other, "takeback", accept=True)
+        assert table.words == words[: len(words) - count]
+        house.tables.clear()
+        assert (await house.table(name)).words == words[: len(words) - count]
+        await answer(house, name, rng)
+        await acts.offer(house, await house.table(name), side, "takeback") if not _barred(await house.table(name), side) else None
+        await answer(house, name, rng)
+        await refused(acts.reply(house, await house.table(name), other, "takeback", accept=True), 409)  # it has lapsed
+
+    club(play, address, secret=secret)
+
+
+def _barred(table, side):
+    try:
+        table.back_before(side)
+        return False
+    except Refused:
+        return True
+
+
+def test_a_bot_is_played_elsewhere_and_all_hear_of_it(postgres, secret):
+    """The house that people talk to thinks of nothing; the one with bots is told, and answers by the same key."""
+
+    async def play(web):
+        from henderson.club.app import open_database
+        from henderson.club.bots import BotHouse
+
+        bots = BotHouse(await open_database(postgres, secret), 1)
+        bots.begin()
+        try:
+            name = await two_people(web)
+            table = await web.table(name)
+            side = table.asked
+            web.watch(table, "", "")
+            await web.change(table, lambda t: t.let_bot(side, "random"))
+            assert table.thinking == side
+            await until(lambda: table.asked or table.over, 40)
+            assert bots.tables[name].seq == table.seq and table.words
+        finally:
+            await bots.close()
+
+    club(play, postgres, secret=secret)

@@ -207,13 +207,19 @@ BUSIEST = """() => { const map = document.querySelector('.map').getBoundingClien
 BARE = ".afloat, .mini, .zoom, .whereabouts, .veil, .wash, .around, .casing, .pills, .trail { display: none !important }"
 
 
-def midgame(game: str, turn: int = 4) -> str:
-    """A position of a turn between two bots, in notation."""
-    played, player = henderson.new(game), bot("regular", "lobby")
-    for _ in range(4000):
-        if played.decision is None or played.where.turn >= turn:
+SCENES = {"avalon-hill": ("B.attack.6", 9), "deluxe": ("8.2.1", 8), "first-blood": ("8.10c", 9),
+          "starvation-island": ("8.step4.offer", 4), "henderson-solo": ("4.0.b", 5)}  # fmt: skip
+"""What each game's picture in the lobby shows: the first question by that rule from that turn on."""
+
+
+def midgame(game: str) -> str:
+    """A position in the middle of a game between two bots where both sides are at each other, in notation."""
+    rule, turn = SCENES.get(game, ("", 4))
+    played, player = henderson.new(game, seed=5), bot("v1:regular", "lobby")
+    while (asked := played.decision) is not None:
+        if played.where.turn >= turn and rule in ("", asked.rule):
             break
-        played.play(player.choose(Seat(played, played.decision.player)))
+        played.play(player.choose(Seat(played, asked.player)))
     return played.position()
 
 
@@ -222,7 +228,7 @@ def lobby_pictures(browser: Browser, url: str) -> None:
     PICTURES.mkdir(exist_ok=True)
     for game in titles():
         made = call(f"{url}/api/tables", body={"game": game, "position": midgame(game)})
-        page = opened(browser, f"{url}/#/table/{made['watch']}", 1280, 900, "light")
+        page = opened(browser, f"{url}/#/table/{made['watch']}", 1440, 900, "light")
         page.add_style_tag(content=BARE)
         x, y = page.evaluate(BUSIEST)
         clip = {"x": x, "y": y, "width": 540, "height": 400}

@@ -231,7 +231,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     who = f"{ADJECTIVES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
     where = g.name(hex_)
     g.note(rule, "{} on {}, dice {}", who, where, " ".join(map(str, dice)), kind="dice", dice=dice, place=where,
-           battle=f"{who} on {where}", side=SIDES[side], outcome=f"{lost} to lose" if lost else "no step is lost")  # fmt: skip
+           battle=f"{who} on {where}", side=SIDES[side], outcome=f"steps lost: {lost}" if lost else "no step lost")  # fmt: skip
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:

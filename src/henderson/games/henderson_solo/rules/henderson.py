@@ -55,7 +55,7 @@ async def commit(g: State, rule: str, kind: str, most: int) -> list[int]:
     gone: list[int] = []
     while len(gone) < most:
         n = await choose(
-            g, rule, f"Remove a {kind} token from", lambda: (*tokens(g, kind), *([ENOUGH] if gone else [])), name=location,
+            g, rule, f"Take the {kind} token from", lambda: (*tokens(g, kind), *([ENOUGH] if gone else [])), name=location,
             about={"token": kind, "gone": len(gone)}, means=SPACE, ends={ENOUGH: "attack"},
         )  # fmt: skip
         if n == ENOUGH or n is None:

@@ -278,7 +278,8 @@ async def fly(g: State, rule: str, kind: str) -> list[int]:
         pair = await throw(rule, f"{kind} of {location(n)}", 2)
         results.append(sum(pair) + bonus)
         dice += pair
-    g.note(rule, "{} {} roll {}{}", len(flying), kind, ", ".join(map(str, results)), f" with +{bonus}" if bonus else "",
+    rolls = "rolls" if len(flying) == 1 else "roll"
+    g.note(rule, "{} {} {} {}{}", len(flying), kind, rolls, ", ".join(map(str, results)), f" with +{bonus}" if bonus else "",
            kind="dice", dice=dice)  # fmt: skip
     return results
 

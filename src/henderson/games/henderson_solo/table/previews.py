@@ -83,7 +83,7 @@ def defence(g: State, decision: Decision, option: Any) -> Preview:
         least = values["betty_yellow_shield"]
         most = min(values["anti_aircraft_tokens_max"], len(tokens(g, "Anti-aircraft")))
         shot = Chance("each die: a Betty", chances.one_die(least))
-        return Preview(text=f"up to {most} tokens, {shots} dice each", chances=[shot])
+        return Preview(text=f"up to {many(most, 'token')}, {shots} dice each", chances=[shot])
     bonus = values["wildcat_vs_zero_bonus"]
     wins = sum(1 for ours in range(1, 7) for zero in range(1, 7) if ours + bonus >= zero) / 36
     hit = chances.one_die(values["betty_white_shield"])

@@ -242,7 +242,7 @@ export class Plan {
     const sizes = here.map(sizeOf)
     const w = Math.max(...sizes.map((s) => s[0])) + gap
     const h = Math.max(...sizes.map((s) => s[1])) + gap
-    let scale = 1.3 * SCALE / 100
+    let scale = (0.64 * SCALE) / 100
     let columns = 1
     for (; scale > 0.12; scale *= 0.93) {
       columns = Math.max(1, Math.floor(room.width / (w * scale)))

@@ -103,7 +103,8 @@ def test_from_an_empty_browser_to_a_rated_game(browser: Browser, club: Club) -> 
     expect(page.get_by_text("strangers <b>welcome</b>")).to_be_visible()
 
     there, other = come(browser, club, faults)
-    made = there.request.post(f"{club.url}/api/sign-up", data={"name": "Tulagi", "password": SECRET}, headers={"Origin": club.url})
+    wish = {"name": "Tulagi", "password": SECRET}
+    made = there.request.post(f"{club.url}/api/sign-up", data=wish, headers={"Origin": club.url})
     assert made.ok, made.text()
     other.reload()
     other.get_by_role("button", name="Play First Blood against Okada").click()

@@ -1,7 +1,8 @@
-"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python. And the compiled twin of
-the floods (src/henderson/board/twin.py), if it has a C compiler.
+"""Builds the browser client into the package, with Node from a wheel: a machine needs only Python. And, if it has a C compiler,
+the compiled twin of the floods (src/henderson/board/twin.py) and the native build of rules and players (src/henderson/native).
 
-A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is.
+A stamp over the sources says when nothing changed. HENDERSON_SKIP_FRONTEND=1 takes `server/static` as it is, HENDERSON_PURE=1
+leaves the native build out. An editable install leaves it to `run.py`, which makes it while the first game goes on.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ WEB = Path("src/henderson/web")
 STATIC = Path("src/henderson/server/static")
 SPRITE = Path("src/henderson/draw/symbols.svg")  # shared with the Python renderer
 TWIN = Path("src/henderson/board/twin.py")
+NATIVE = Path("src/henderson/native")
 
 
 def sources(root: Path) -> list[Path]:
@@ -83,6 +85,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
         if self.target_name == "wheel":
             self.twin(root, version, build_data)
+            if version != "editable" and not os.environ.get("HENDERSON_PURE"):
+                self.native(root, build_data)
         if os.environ.get("HENDERSON_SKIP_FRONTEND") or self.target_name != "wheel":
             return
         try:
@@ -102,4 +106,11 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.app.display_warning(f"The floods are not compiled, Henderson goes on in Python alone: {failed}")
         elif version != "editable":  # then the wheel is for this Python and this machine only
             build_data["artifacts"].append(f"src/henderson/board/_flood{sysconfig.get_config_var('EXT_SUFFIX') or '.so'}")
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+
+    def native(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Compile rules and players where that can be done, some minutes; Henderson plays without, at half the speed."""
+        self.app.display_info("Rules and players are compiled (some minutes; HENDERSON_PURE=1 leaves that out)")
+        if subprocess.run([sys.executable, str(root / NATIVE / "build.py")]).returncode == 0:
+            build_data["artifacts"].append(f"{NATIVE.as_posix()}/built/*{sysconfig.get_config_var('EXT_SUFFIX') or '.so'}*")
             build_data["pure_python"], build_data["infer_tag"] = False, True

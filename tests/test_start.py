@@ -21,6 +21,7 @@ def start(monkeypatch, tmp_path):
     monkeypatch.setattr(found, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(found, "PYTHON", tmp_path / ".venv" / "bin" / "python")
     monkeypatch.setattr(found, "stamp", lambda: "seal")
+    monkeypatch.setattr(found.shutil, "which", lambda name: None)  # no C compiler
     return found
 
 
@@ -65,6 +66,25 @@ def test_players_get_no_tools_and_are_told_each_stage(start, monkeypatch, tmp_pa
     commands.clear()
     start.main(["games"])
     assert len(commands) == 1
+
+
+def test_where_there_is_a_compiler_the_native_build_is_made_beside_the_first_game(start, monkeypatch, tmp_path, capsys):
+    (tmp_path / "src/henderson/server/static").mkdir(parents=True)
+    (tmp_path / "src/henderson/server/static/index.html").write_text("")
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project.optional-dependencies]\nnative = ["mypy>=1"]\n')
+    begun, commands = [], ran(start, monkeypatch)
+    monkeypatch.setattr(start.subprocess, "Popen", lambda command, **_: begun.append(command))
+    monkeypatch.setattr(start.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert start.main(["games"]) == 0 and [c[-1] for c in begun] == ["compile"]
+    assert "being compiled" in capsys.readouterr().err
+    assert start.main(["games"]) == 0 and len(begun) == 1  # once an installation
+    commands.clear()
+    assert start.main(["build", "--again"]) == 0
+    assert commands[0][-1] == "mypy>=1" and commands[1][-1] == "--again" and commands[1][1].endswith("native/build.py")
+    (tmp_path / ".venv" / "installed").unlink()
+    monkeypatch.setenv("HENDERSON_PURE", "1")
+    assert start.main(["games"]) == 0 and len(begun) == 1
 
 
 @pytest.mark.parametrize(

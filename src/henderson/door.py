@@ -32,6 +32,10 @@ def begin(title: str, dice: Dice | None, setting: Setting) -> Game:
     if setting.position:
         document = _notation.read(setting.position)
         state = rules.read_position({k: v for k, v in document.items() if k not in _notation.OWN}, options, facts)
+        if "victory" in document:
+            from .workshop.victory import judged  # only a scenario that is decided in its own way pays for it
+
+            rules = judged(rules, document["victory"])
     else:
         state = rules.setup(options, facts)
     return Game(rules, state, dice, setting)

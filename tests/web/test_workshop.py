@@ -156,3 +156,52 @@ def test_a_pack_is_kept_given_away_and_played_with_in_a_second_browser(
     expect(friend.locator(".map, svg").first).to_be_visible()
     friend.wait_for_url(re.compile("#/table/"))
     other.close()
+
+
+def test_a_scenario_is_made_and_its_first_turn_is_played(page: Page, server: Any) -> None:
+    """A counter is put on a space, an illegal place explained, the scenario given its own victory, kept, and played."""
+    page.goto(f"{server.url}/#/scenario/{GAME}")
+    expect(page.locator(".state")).to_contain_text("is asked", timeout=30_000)
+    page.get_by_role("button", name="Take 1/1", exact=True).click()
+    page.get_by_label("Space").fill("3707")
+    page.get_by_label("Space").press("Enter")
+    expect(page.locator("g[data-piece='1/1']")).to_have_count(1)
+    page.get_by_label("Space").fill("9999")
+    page.get_by_label("Space").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("9999")
+    expect(page.locator("g[data-piece='1/1']")).to_have_count(1)  # the last good position is kept
+    page.get_by_label("Title").fill("Alone on the field")
+    page.get_by_text("Victory, where the game's own does not serve").click()
+    page.get_by_role("button", name="Another way to win").click()
+    page.get_by_label("What 1", exact=True).fill("3707")
+    page.get_by_label("Last turn").fill("2")
+    page.get_by_label("Last turn").press("Tab")
+    expect(page.get_by_label("Notation")).to_have_value(re.compile(r"\[victory\]"))
+    page.get_by_role("button", name="Keep in a pack").click()
+    expect(page.get_by_text("Kept in the pack")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Play it here").click()
+    page.wait_for_url(re.compile("#/table/"), timeout=30_000)
+    expect(page.get_by_text("1/1").first).to_be_visible()
+    token = re.search(r"~(\w+)\.", page.url)
+    assert token, page.url
+    page.goto(f"{server.url}/#/")
+    page.get_by_role("button", name="Choose Deluxe Guadalcanal").click()
+    page.get_by_label("Components").select_option(label="Alone on the field")
+    expect(page.get_by_label(re.compile("Alone on the field"))).to_be_visible()
+
+
+def test_what_if_plays_before_and_after(page: Page, server: Any) -> None:
+    bench(page, server, "starvation-island", "Submarines")
+    page.get_by_label("as a table").check()
+    page.get_by_role("grid").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(status(page)).to_have_text("1 file changed, nothing wrong", timeout=20_000)
+    page.get_by_role("button", name="What if?").click()
+    page.get_by_label("Games").fill("2")
+    page.get_by_label("Both sides are").select_option("random")
+    page.get_by_role("button", name="Play 2 before and 2 after").click()
+    expect(page.get_by_text("4 of 4 games, all of them")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("row", name=re.compile("^US wins"))).to_be_visible()

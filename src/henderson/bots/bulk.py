@@ -9,7 +9,7 @@ import contextlib
 import gc
 from collections.abc import Iterator
 
-THRESHOLDS = (50_000, 20, 100)
+THRESHOLDS = (400_000, 50, 1000)
 
 
 def settle() -> None:

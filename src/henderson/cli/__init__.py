@@ -6,7 +6,18 @@ from __future__ import annotations
 def main() -> None:
     """Run the command; a mistake of the user ends it with one sentence and exit code 2."""
     # they add their words to the command
-    from . import club, experiments, laboratory, learn, post, proofs, reference, service  # noqa: F401
+    from . import (  # noqa: F401
+        calibrating,
+        club,
+        experiments,
+        laboratory,
+        learn,
+        post,
+        proofs,
+        reference,
+        scenario,
+        service,
+    )
     from .app import app
 
     app()

@@ -280,15 +280,24 @@ def data(
     words: Annotated[list[str], typer.Argument(metavar="GAME | new GAME DIR | check GAME DIR | compare GAME A B | ...")],
     pack: PackDir = "", author: Annotated[str, typer.Option("--author", help="With pack: who keyed it in")] = "",
     note: Annotated[str, typer.Option("--note", help="With pack: what it holds")] = "", json: Json = False,
+    title: Annotated[str, typer.Option("--title", help="With pack: what it is called")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="With sensitivity: games before and after")] = 24,
+    keep: Annotated[bool, typer.Option("--keep", help="With sensitivity: keep it beside the game")] = False,
 ) -> None:  # fmt: skip
     """The components of a game and where each value comes from; and packs of your own.
 
     GAME: what it has.  new GAME DIR: an editable copy.  check GAME DIR: every mistake in it.  compare GAME A B: what differs
-    (built-in for ours).  pack GAME DIR FILE: one file to give away.  unpack FILE DIR: and back.
+    (built-in for ours).  pack GAME DIR FILE: one file to give away.  unpack FILE DIR: and back.  edit GAME [DIR]: in the browser.
+    sensitivity GAME: which files move the result most.
     """
+    if words[0] == "sensitivity" and len(words) == 2:
+        from .calibrating import sensitivity
+
+        sensitivity(rules_of(words[1]).ID, n, keep, json)
+        return
     from .workshop import workshop
 
-    workshop(words, own_pack(pack), author, note, json)
+    workshop(words, own_pack(pack), author, note, json, title)
 
 
 @app.command()

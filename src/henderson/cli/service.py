@@ -48,6 +48,7 @@ def serve(
     bot: Annotated[list[str], typer.Option("--bot", metavar="NAME=BOT", help="A bot of your own to play against")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
     pack: Annotated[list[str], typer.Option("--pack", metavar="FILE", help="A pack that everybody may play with")] = [],  # noqa: B006
+    page: Annotated[str, typer.Option("--page", hidden=True)] = "",
     config: Annotated[str, typer.Option("--config", metavar="CLUB.TOML", help="Serve a club, as that file says")] = "",
 ) -> None:  # fmt: skip
     """Serve the games to browsers, on this machine only unless told otherwise."""
@@ -69,7 +70,33 @@ def serve(
         raise HendersonError(f"No port from {PORT} to {PORT + 49} of '{host}' can be listened on")
     offer_packs(db or own_tables(), pack)
     how = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
-    run(Listen(host, chosen, behind_proxy, tuple(name)), how, browser=browser)
+    run(Listen(host, chosen, behind_proxy, tuple(name)), how, browser=browser, page=page)
+
+
+@app.command()
+def workshop(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game, as 'henderson games' lists it")] = "") -> None:
+    """Open the owner's workshop in the browser: key in components, draw scenarios, try what if."""
+    open_workshop(game)
+
+
+def open_workshop(game: str = "", folder: str = "") -> None:
+    """Serve, with the workshop's page; the pack of a folder is offered there to be worked at."""
+    import tempfile
+    from pathlib import Path
+
+    from ..games import rules as rules_of
+    from ..workshop.carry import SUFFIX, Manifest
+    from ..workshop.carry import pack as pack_up
+
+    title = rules_of(game).ID if game else ""
+    if not folder:
+        serve(browser=True, page=f"#/workshop/{title}" if title else "#/workshop")
+        return
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / f"own{SUFFIX}"
+        told = pack_up(title, folder, file, Manifest(title, title=Path(folder).name))
+        offer_packs(own_tables(), [str(file)])
+    serve(browser=True, page=f"#/workshop/{title}/{told.hash}")
 
 
 def offer_packs(db: str, packs: Sequence[str]) -> None:

@@ -23,12 +23,19 @@ USAGE: Mapping[str, tuple[str, ...]] = {
     "compare": ("GAME", "A", "B"),
     "pack": ("GAME", "DIR", "FILE"),
     "unpack": ("FILE", "DIR"),
+    "edit": ("GAME", "[DIR]"),
+    "sensitivity": ("GAME",),
 }
 
 
-def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool) -> None:
+def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool, title: str = "") -> None:
     """Do what was asked."""
     verb, given = words[0], list(words[1:])
+    if verb == "edit" and 1 <= len(given) <= 2:
+        from .service import open_workshop
+
+        open_workshop(rules_of(given[0]).ID, given[1] if len(given) > 1 else "")
+        return
     if verb not in USAGE:
         if given:
             known = "; ".join(f"data {v} {' '.join(w)}" for v, w in USAGE.items())
@@ -47,7 +54,7 @@ def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool
         if verb == "unpack":
             told = unpack(given[0], given[1])
         else:
-            told = pack_up(given[0], given[1], given[2], Manifest(given[0], author=author, note=note))
+            told = pack_up(given[0], given[1], given[2], Manifest(given[0], title=title, author=author, note=note))
         as_json(told) if json else _packed(verb, given, told)
 
 

@@ -16,7 +16,7 @@ from .decision import HendersonError
 if TYPE_CHECKING:
     from .game import Game
 
-OWN = ("game", "options", "since")  # the engine's keys; the rest is the game's
+OWN = ("game", "options", "since", "victory")  # the engine's keys; the rest is the game's
 
 
 def read(text: str) -> dict[str, Any]:
@@ -38,6 +38,8 @@ def write(game: Game) -> str:
 
     words = [word for _, word in words_of(game, game.start, tuple(game.answers))]
     document = {"game": game.rules.ID, "options": game.setting.options, **game.rules.write_position(game.start)}
+    if game.setting.position and "victory" in (first := read(game.setting.position)):
+        document["victory"] = first["victory"]  # of a scenario: it goes on with the position
     return render(document | ({"since": words} if words else {}))
 
 

@@ -127,9 +127,14 @@ def read_strategy(folder: Path) -> str:
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
+def read_scenario(file: Path) -> Scenario:
+    """The scenario of a file; its id is the file's name."""
+    return _converted(file, Scenario, id=file.stem)
+
+
 def read_scenarios(folder: Path) -> list[Scenario]:
     """The short scenarios of the game in that folder, by id."""
-    return [_converted(file, Scenario, id=file.stem) for file in sorted((folder / "scenarios").glob("*.toml"))]
+    return [read_scenario(file) for file in sorted((folder / "scenarios").glob("*.toml"))]
 
 
 def named(scenarios: Sequence[Scenario], name: str) -> Scenario:

@@ -137,8 +137,8 @@ def compiled(sources: list[Path], work: Path, level: str, jobs: int) -> Path:
     from mypyc.build import include_dir
 
     compiler, linker = tools()
-    flags = [f"-O{level}", "-g0", "-w", "-fwrapv", "-fPIC", "-DNDEBUG", f"-I{sysconfig.get_path('include')}",
-             f"-I{include_dir()}", f"-I{work / 'c'}"]  # fmt: skip
+    flags = [f"-O{level}", "-g0", "-w", "-fwrapv", "-fPIC", "-fno-semantic-interposition", "-DNDEBUG",
+             f"-I{sysconfig.get_path('include')}", f"-I{include_dir()}", f"-I{work / 'c'}"]  # fmt: skip
     common = hashlib.sha256("".join([*flags, *(h.read_text() for h in sorted((work / "c").rglob("*.h")))]).encode())
     objects = [work / f"{_named(path, common)}.o" for path in sources]
 

@@ -29,7 +29,7 @@ class Listen:
     connections: int = 200  # of one address; 0 no limit
 
 
-def serve(at: Listen, config: Config, *, browser: bool = False) -> None:
+def serve(at: Listen, config: Config, *, browser: bool = False, page: str = "") -> None:
     """Serve until interrupted."""
     Store(config.db).close()  # a file that cannot be opened, or is in use, is told before anything else
     loopback = at.host in ("localhost", "127.0.0.1", "::1")
@@ -38,7 +38,7 @@ def serve(at: Listen, config: Config, *, browser: bool = False) -> None:
     url = f"http://{'localhost' if loopback else at.host}:{at.port}/"
     print(f"Henderson at {url} (Ctrl-C stops it; games are kept in {config.db})", flush=True)
     if browser:
-        webbrowser.open(url)
+        webbrowser.open(url + page)
     listen(create_app(config), at)
 
 

@@ -11,17 +11,34 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
+import henderson
+
 from ..draw import board_svg
 from ..draw.frame import frame
+from ..engine.bounds import bounded, short
 from ..engine.decision import HendersonError
+from ..engine.position import read as read_position
 from ..games import rules
+from ..games.lessons import Scenario
 from ..workshop import draft as drafts
 from ..workshop.bench import Bench, laid_out
 from ..workshop.carry import Manifest
+from ..workshop.placing import everybody, looked_at, placed
+from ..workshop.scenarios import id_of, written
 from ..workshop.sensitivity import weights
 from .api_packs import library_of, owner_of, told_of, where_is
 from .bots import Workers
-from .messages import Draft, DraftChecked, DraftKept, PackTitle
+from .messages import (
+    Draft,
+    DraftChecked,
+    DraftKept,
+    PackTitle,
+    PositionDraft,
+    PositionLooked,
+    ScenarioDraft,
+    ScenarioFile,
+)
+from .opening import POSITION
 from .packs import Opened, good
 from .seats import Asked, address_of, limits_of
 
@@ -101,4 +118,45 @@ def whole_map(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") ->
     return [f.left, f.top, f.right, f.bottom]
 
 
-ROUTES: list[HTTPRouteHandler] = [bench, check, keep, whole_map]
+@post("/api/workshop/{game:str}/position", status_code=200)
+async def position(request: Asked, game: FromPath[str], data: JSONBody[PositionDraft]) -> PositionLooked:
+    """Read a position; put a counter on a space of it. What is illegal is explained, and the position stays as it was."""
+    where = where_is(request, game, data.pack)
+    limits_of(request).charge(address_of(request), COST)
+    return await workers_of(request).apart(set_up, game, where, data)
+
+
+def set_up(game: str, pack: str, draft: PositionDraft) -> PositionLooked:
+    """In a worker: a position looked at."""
+    text = draft.position
+    try:
+        if text:
+            named = read_position(bounded(text, "position", POSITION)).get("game", game)
+            if named != game:
+                raise HendersonError(f"The position is one of '{short(str(named))}', not of '{game}'")
+        text = text or henderson.new(game, pack=pack).position()
+        if draft.piece:
+            text = placed(game, text, draft.piece, draft.side, draft.place, pack)
+        made = looked_at(game, text, pack)
+    except HendersonError as error:
+        return PositionLooked(draft.position, short(str(error), 600))
+    tracks = {t.id: t for side in made.rules.SIDES for t in made.view(side).tracks}
+    asked = made.decision.player if made.decision else ""
+    return PositionLooked(text, "", everybody(made), list(tracks.values()), made.where.turn_name, asked)
+
+
+@post("/api/workshop/{game:str}/scenario", status_code=200)
+async def scenario(request: Asked, game: FromPath[str], data: JSONBody[ScenarioDraft], pack: FromQuery[str] = "") -> ScenarioFile:
+    """A scenario as its file, if the game can begin there."""
+    where = where_is(request, game, pack)
+    limits_of(request).charge(address_of(request), COST)
+    looked = await workers_of(request).apart(set_up, game, where, PositionDraft(data.position))
+    if looked.mistake:
+        raise HendersonError(looked.mistake)
+    if not data.title.strip():
+        raise HendersonError("A scenario needs a title")
+    name = id_of(data.title)
+    return ScenarioFile(name, written(Scenario(name, data.title, data.text, data.length, data.position, data.sides)))
+
+
+ROUTES: list[HTTPRouteHandler] = [bench, check, keep, whole_map, position, scenario]

@@ -13,6 +13,7 @@ from ..engine.panels import AnyPanel
 from ..engine.standing import Policy
 from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
 from ..games.lessons import After, Note, Page, Part
+from ..lab.compare import Comparison
 
 __all__ = ["After", "Part", "Preview"]
 
@@ -120,6 +121,64 @@ class DraftKept(Message):
     note: str = ""
     licence: str = ""
     scenarios: dict[str, str] = {}  # by id: their whole files; those of the pack stay unless one is empty
+
+
+class TrialOrder(Message):
+    """A draft to be tried in games before and after it."""
+
+    files: dict[str, str] = {}
+    pack: str = ""
+    games: int = 40  # of each half
+    bots: dict[str, str] = {}  # side -> a bot's id; a side left out is played by the heuristic
+
+
+class TrialTold(Message):
+    """How far a trial is, and what it shows so far."""
+
+    id: str
+    played: int
+    total: int
+    running: bool
+    comparison: Comparison | None = None
+    said: str = ""  # why it ended before its time
+
+
+class PositionDraft(Message):
+    """A position being set up, in notation; and a counter that is to be put on a space of it ("" off the board)."""
+
+    position: str = ""  # "" as the game begins
+    pack: str = ""
+    piece: str = ""
+    side: str = ""
+    place: str = ""
+
+
+class PositionLooked(Message):
+    """A position as the game reads it, from all eyes; or what is wrong with it: then it is as it was given."""
+
+    position: str
+    mistake: str = ""
+    pieces: list[Piece] = []
+    tracks: list[Track] = []
+    turn: str = ""
+    asked: str = ""  # whose question it is
+
+
+class ScenarioDraft(Message):
+    """A scenario to be written as its file."""
+
+    title: str
+    text: str = ""
+    length: str = ""
+    position: str = ""
+    sides: dict[str, str] = {}
+
+
+class ScenarioFile(Message):
+    """The file of a scenario, and the name it goes by."""
+
+    id: str
+    text: str
 
 
 class PackTitle(Message):

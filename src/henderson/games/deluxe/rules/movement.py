@@ -101,14 +101,16 @@ class Reach:
             size, here = len(facts.terrain), self.g.place[self.units[0]]
             found: Collection[int] = spent
             others = [n for n in spent if n >= size]
+            nodes = self._best_nodes(others, spent) if others else self._nodes
+            left_out = set[int]()
+            if self.visited or here in spent or here in nodes:
+                free = [h for h in self.visited if h in spent or h in nodes]
+                left_out = {here, *[h for h in free if spent[nodes.get(h, h)] == 0]}
             if others:
-                nodes = self._best_nodes(others, spent)
-                found = [n for n in spent if n < size]
-                found += [h for h in nodes if h not in spent]
-            if self.visited or here in spent or here in self._nodes:
-                free = [h for h in self.visited if h in spent or h in self._nodes]
-                left_out = {here, *[h for h in free if spent[self._nodes.get(h, h)] == 0]}
-                found = [h for h in found if h not in left_out]
+                found = [n for n in spent if n < size and n not in left_out]
+                found += [h for h in nodes if h not in spent and h not in left_out]
+            elif left_out:
+                found = [n for n in spent if n not in left_out]
             self._hexes = found
         return self._hexes
 

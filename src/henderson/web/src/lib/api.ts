@@ -1,7 +1,7 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import { language, say } from '../languages/language.svelte'
 import type {
-  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, Why,
+  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, PositionDraft, PositionLooked, ScenarioDraft, ScenarioFile, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, TrialOrder, TrialTold, Why,
 } from './types'
 
 export class Trouble extends Error {
@@ -82,6 +82,11 @@ export const putAway = (key: string) => call(`/api/packs/${e(key)}`, '', { metho
 export const bench = (game: string, pack: string) => get<Bench>(`/api/workshop/${e(game)}${of(pack)}`)
 export const mapFrame = (game: string, pack: string) => get<number[]>(`/api/workshop/${e(game)}/frame${of(pack)}`)
 export const checkDraft = (game: string, draft: Draft) => post<DraftChecked>(`/api/workshop/${e(game)}/check`, '', draft)
+export const setUp = (game: string, draft: Partial<PositionDraft>) => post<PositionLooked>(`/api/workshop/${e(game)}/position`, '', draft)
+export const scenarioFile = (game: string, pack: string, draft: ScenarioDraft) => post<ScenarioFile>(`/api/workshop/${e(game)}/scenario${of(pack)}`, '', draft)
+export const tryOut = (game: string, order: Partial<TrialOrder>) => post<TrialTold>(`/api/workshop/${e(game)}/whatif`, '', order)
+export const trial = (id: string) => get<TrialTold>(`/api/whatif/${e(id)}`)
+export const trialDo = (id: string, verb: 'stop' | 'resume') => post<TrialTold>(`/api/whatif/${e(id)}/${verb}`, '', {})
 export const keepDraft = (game: string, draft: Partial<DraftKept>) => post<PackTitle>(`/api/workshop/${e(game)}/keep`, '', draft)
 
 export const tables = () => get<Mine[]>('/api/tables')

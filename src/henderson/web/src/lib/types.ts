@@ -288,6 +288,16 @@ export interface Column {
   turn?: boolean
 }
 
+export interface Comparison {
+  game: string
+  a: string
+  b: string
+  games: [number, number]
+  changed: string[]
+  wins: Record<string, [Interval, Interval]>
+  differences: Difference[]
+}
+
 export interface Component {
   file: string
   title: string
@@ -308,6 +318,17 @@ export interface Counsel {
   answers: Candidate[]
   arrows: Going[]
   fear: string
+}
+
+export interface Difference {
+  what: string
+  a: number
+  b: number
+  difference: number
+  low: number
+  high: number
+  p: number
+  significant: boolean
 }
 
 export interface Draft {
@@ -475,6 +496,12 @@ export interface Inner {
   steps?: string[]
   rules?: string[]
   at?: number
+}
+
+export interface Interval {
+  share: number
+  low: number
+  high: number
 }
 
 export interface Invitation {
@@ -890,6 +917,23 @@ export interface PoolSeen {
   games?: PoolGame[]
 }
 
+export interface PositionDraft {
+  position?: string
+  pack?: string
+  piece?: string
+  side?: string
+  place?: string
+}
+
+export interface PositionLooked {
+  position: string
+  mistake?: string
+  pieces?: Piece[]
+  tracks?: Track[]
+  turn?: string
+  asked?: string
+}
+
 export interface Preview {
   cost?: number | null
   stop?: boolean
@@ -1006,6 +1050,19 @@ export interface RuleText {
 
 export interface Say {
   room: string
+  text: string
+}
+
+export interface ScenarioDraft {
+  title: string
+  text?: string
+  length?: string
+  position?: string
+  sides?: Record<string, string>
+}
+
+export interface ScenarioFile {
+  id: string
   text: string
 }
 
@@ -1236,6 +1293,22 @@ export interface Track {
   vital?: boolean
   short?: string
   place?: string
+}
+
+export interface TrialOrder {
+  files?: Record<string, string>
+  pack?: string
+  games?: number
+  bots?: Record<string, string>
+}
+
+export interface TrialTold {
+  id: string
+  played: number
+  total: number
+  running: boolean
+  comparison?: Comparison | null
+  said?: string
 }
 
 export interface Turning {

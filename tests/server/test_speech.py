@@ -22,7 +22,7 @@ def refusals() -> tuple[set[str], list[str]]:
     said, made = set(), []
     for file in sorted((*(SOURCE / "server").glob("*.py"), *(SOURCE / CLUB).glob("*.py"))):
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused" and len(node.args) > 1:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and len(node.args) > 1:
                 told = node.args[1]
                 texts = [told.body, told.orelse] if isinstance(told, ast.IfExp) else [told]
                 said |= {t.value for t in texts if isinstance(t, ast.Constant) and isinstance(t.value, str)}

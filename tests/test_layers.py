@@ -16,12 +16,13 @@ BELOW = {
     "proof": {"engine", "board", "games", "bots"},
     "lab": {"native", "engine", "proof", "board", "games", "bots"},
     "workshop": {"engine", "board", "games", "lab"},
-    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "server", "club"},
-    "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop"},
+    "study": {"engine", "board", "games", "bots", "draw", "lab"},
+    "cli": {"native", "engine", "proof", "board", "games", "bots", "draw", "lab", "workshop", "study", "server", "club"},
+    "server": {"engine", "board", "games", "bots", "draw", "lab", "workshop", "study"},
     "club": {"engine", "board", "games", "bots", "draw", "server"},  # above the server, which knows nothing of it
 }
 # the front door is for those above the games
-FRONT_DOOR = {"proof", "lab", "workshop", "cli", "server", "club"}
+FRONT_DOOR = {"proof", "lab", "workshop", "study", "cli", "server", "club"}
 
 
 def imported(file: Path) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -103,6 +104,16 @@ class Club:
                 continue
             if parent == self.keeper.pid and b"henderson.club" in words:
                 found.setdefault(words[words.index(b"henderson.club") + 1].decode(), []).append(int(folder.name))
+        return found
+
+    def database_processes(self) -> list[int]:
+        """PostgreSQL and what it has started."""
+        first = int((self.cluster.data / "postmaster.pid").read_text().split()[0])
+        found = [first]
+        for folder in Path("/proc").iterdir():
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                if folder.name.isdigit() and int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == first:
+                    found.append(int(folder.name))
         return found
 
     def kill(self, part: str, number: int = 0) -> None:

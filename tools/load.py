@@ -3,6 +3,7 @@
 python tools/load.py --tables 100 --at-once 8 --seconds 20    so many answers always under way
 python tools/load.py --tables 100 --rate 300 --seconds 20     answers arrive at random, so many a second
 python tools/load.py --tables 1000 --rate 150 --lobby         and how long the list of all these tables takes, and the memory
+python tools/load.py --tables 1000 --rate 20 --club 2         a club on PostgreSQL with two web processes, routed by table
 
 Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
 behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
@@ -240,23 +241,23 @@ def note(table: Table, times: list[float]) -> None:
 
 
 async def measure(
-    url: str, tables: int, at_once: int, rate: float, seconds: float, game: str, server: int, lobby: bool
+    urls: list[str], tables: int, at_once: int, rate: float, seconds: float, game: str, servers: list[int], lobby: bool
 ) -> Figures:
     """With all tables open: actions a second, and action-to-push in milliseconds."""
     times: list[float] = []
     async with AsyncExitStack() as stack:
-        empty = memory_of(server)
-        sat = [await stack.enter_async_context(sit_down(url, game, i)) for i in range(tables)]
+        empty = sum(map(memory_of, servers))
+        sat = [await stack.enter_async_context(sit_down(urls[i % len(urls)], game, i)) for i in range(tables)]
         pushed = sum(s.bytes for t in sat for s in t.seats)
-        busy, own, start = cpu_of(server), time.process_time(), time.perf_counter()
+        busy, own, start = sum(map(cpu_of, servers)), time.process_time(), time.perf_counter()
         await (open_loop(sat, rate, start + seconds, times) if rate else closed_loop(sat, at_once, start + seconds, times))
-        spent, busy, own = time.perf_counter() - start, cpu_of(server) - busy, time.process_time() - own
+        spent, busy, own = time.perf_counter() - start, sum(map(cpu_of, servers)) - busy, time.process_time() - own
         await asyncio.sleep(0.2)
         for table in sat:
             note(table, times)
         pushed = sum(s.bytes for t in sat for s in t.seats) - pushed
         extra = {"pushed_kB": round(pushed / len(times) / 1000, 1)}
-        extra |= {"table_kB": round((memory_of(server) - empty) / tables / 1000)}
+        extra |= {"table_kB": round((sum(map(memory_of, servers)) - empty) / tables / 1000)}
         if lobby:
             start = time.perf_counter()
             listed = json.loads(await sat[0].wire.get("/api/tables"))
@@ -291,6 +292,22 @@ def share(times: list[float], part: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
 
 
+def of_a_club(args: argparse.Namespace) -> Figures:
+    """The same of a club: `server_cpu_ms` is that of its web processes."""
+    from club_stand import Club
+
+    club = Club(processes=args.club, bots=0)
+    try:
+        urls = [f"http://127.0.0.1:{port}" for port in club.ports]
+        web = club.children()["web"]
+        base = sum(map(cpu_of, club.database_processes()))
+        made = asyncio.run(measure(urls, args.tables, args.at_once, args.rate, args.seconds, args.game, web, args.lobby))
+        spent = sum(map(cpu_of, club.database_processes())) - base  # with the opening of the tables
+        return {**made, "processes": args.club, "database_cpu_s_in_all": round(spent, 2)}
+    finally:
+        club.stop()
+
+
 def main() -> None:
     """Start a server, load it, stop it, print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -300,7 +317,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="avalon-hill")
     parser.add_argument("--lobby", action="store_true", help="ask for the list of all tables too")
+    parser.add_argument("--club", type=int, default=0, metavar="N", help="a club on PostgreSQL with so many web processes")
     args = parser.parse_args()
+    if args.club:
+        print(json.dumps(of_a_club(args)))
+        return
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "henderson.server", "--port", str(port), "--db", f"{folder}/load.sqlite",
@@ -314,7 +335,7 @@ def main() -> None:
                         break
                 except (urllib.error.URLError, ConnectionError):
                     time.sleep(0.1)
-            done = measure(url, args.tables, args.at_once, args.rate, args.seconds, args.game, server.pid, args.lobby)
+            done = measure([url], args.tables, args.at_once, args.rate, args.seconds, args.game, [server.pid], args.lobby)
             print(json.dumps(asyncio.run(done)))
         finally:
             server.terminate()

@@ -162,3 +162,18 @@ def test_home_of_a_hundred_games_is_quick_after_a_start(postgres, secret):
         assert time.process_time() - began < 0.1
 
     club(lists, postgres, secret=secret)
+
+
+def test_who_sat_there_before_is_sent_away_in_every_process_and_who_came_after_is_not(postgres, secret):
+    async def sit(one, two):
+        opened = await one.open(NewTable("avalon-hill", mine="US"), "user.a")
+        old = [house.watch(await house.table(opened.table), "Japan", "") for house in (one, two)]
+        await one.claim(opened.invites["Japan"], "user.b")
+        new = one.watch(await one.table(opened.table), "Japan", "")  # before the notice has come back
+        for watcher in old:
+            await until(lambda watcher=watcher: watcher.queue.qsize() >= 2)
+            assert [watcher.queue.get_nowait() for _ in range(2)][1] == b""
+        await asyncio.sleep(0.2)
+        assert new.queue.qsize() == 1
+
+    club(sit, postgres, postgres, secret=secret)

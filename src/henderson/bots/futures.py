@@ -81,6 +81,11 @@ def carried_out(seat: Seat, style: Heuristic, usual: Heuristic, seed: int) -> st
 
 def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
     """What comes of going that way in the world of that seed, with the dice of that seed."""
+    return value_of(played_on(seat, way, seed, player), seat.side)
+
+
+def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Game:
+    """The world of that seed at the horizon, gone to that way."""
     world, rng = imagined(seat, seed), Random(seed)
     rules, mine, hints = world.rules, seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
@@ -106,7 +111,7 @@ def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
             own = usual
         play = own if decision.player == mine else enemy
         world.answer(play(world.state, decision, rng))
-    return value_of(world, mine)
+    return world
 
 
 def _enemy(seed: int, player: Player) -> Heuristic:

@@ -17,6 +17,7 @@ def main() -> None:
         reference,
         scenario,
         service,
+        study,
     )
     from .app import app
 

@@ -91,6 +91,24 @@ def hint(at: Sitting, rest: str) -> None:
     say(found.fear)
 
 
+def belief(at: Sitting, rest: str) -> None:
+    """belief [PLACE]: where hidden enemies may be, and with what, from what you have seen"""
+    from ..study.belief import belief as reckon
+
+    if not at.sitting:
+        raise HendersonError("Nobody sits here: a belief is a seat's")
+    found = reckon(Seat(at.game, at.sitting))
+    if found.empty:
+        say("Nothing is hidden from you.")
+        return
+    named = [p for p in found.places if not rest or p.space.lower() == rest.lower()]
+    if rest and not named:
+        raise HendersonError(f"'{rest}': nothing hidden is there in any of {found.worlds} worlds")
+    rows = [(p.space, f"{p.chance:.0%}", f"{p.strength:.1f}", ", ".join(f"{x.name} {x.chance:.0%}" for x in p.pieces))
+            for p in named[:20]]  # fmt: skip
+    table((f"of {found.worlds} worlds", "enemy there", "strength", "which"), rows)
+
+
 def options(at: Sitting, rest: str) -> None:
     """list every answer"""
     _asked(at)
@@ -248,8 +266,8 @@ def quit_(at: Sitting, rest: str) -> None:
 
 COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "hint": hint, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always, "never": never,
-    "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
+    "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always,
+    "never": never, "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
     "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 

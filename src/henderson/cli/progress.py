@@ -60,3 +60,16 @@ def fuzzing(title: str, seconds: float) -> Iterator[Callable[[Tally], None]]:
             bar.update(task, completed=tally.seconds, description=text)
 
         yield tell
+
+
+@contextlib.contextmanager
+def steps(title: str) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar over work that says what it does and how far it is."""
+    out = console(error=True)
+    if not out.is_terminal:
+        yield lambda what, done, total: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=out, transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda what, done, total: bar.update(task, description=f"{title}: {what}", completed=done, total=max(1, total))

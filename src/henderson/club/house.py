@@ -127,7 +127,7 @@ class ClubHouse(House):
         made = await super().claim(invite, browser)
         place, user = made.place, user_of_browser(browser)
         if place is not None and not made.token.startswith("~"):
-            await self.db.tell("seats", f"{place.table} {place.side}")
+            await self.db.tell("seats", f"{place.table} {time.time()} {place.side}")
             if user:
                 await self.db.run(lambda db: rows.sit(db, place.table, [place.side], user))
                 if table := cast(ClubTable | None, self.tables.get(place.table)):
@@ -138,9 +138,9 @@ class ClubHouse(House):
         return {"henderson_conflicts_total": self.conflicts, "henderson_followed_total": self.followed}
 
     def _sat_down(self, message: str) -> None:
-        """`TABLE SIDE`: somebody sits there now, who came to whatever process; who sat there before does not."""
-        table, _, side = message.partition(" ")
-        self._send_away(Place(table, side))
+        """`TABLE TIME SIDE`: somebody sat down there then, who came to whatever process; who sat there before does not."""
+        table, at, side = message.split(" ", 2)
+        self._send_away(Place(table, side), float(at))
         self._places = OrderedDict((key, place) for key, place in self._places.items() if place.table != table)
 
     # -- changes ---------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_table, api_whatif, api_workshop
+from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_study, api_table, api_whatif, api_workshop
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
@@ -31,6 +31,7 @@ from .paths import Service
 from .push import watch
 from .seats import Asked
 from .speech import language_of, say
+from .studies import Studies
 from .tables import Refused
 
 log = logging.getLogger("henderson.failure")
@@ -139,6 +140,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.studies = Studies()
         app.state.house = await more.open_house(config)
         collector.begin()
         tidying = asyncio.create_task(collector.wait_for_quiet())
@@ -147,11 +149,12 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         finally:
             tidying.cancel()
             collector.end()
+            await app.state.studies.close()
             await app.state.house.close()
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
-    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *more.routes]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
     service = Service(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -44,7 +45,7 @@ class Watcher:
     """Somebody who listens at a seat, and what he was told last."""
 
     def __init__(self, side: str, told: Told) -> None:
-        self.side, self.told = side, told
+        self.side, self.told, self.since = side, told, time.time()
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(UNREAD)
 
     @property
@@ -174,10 +175,11 @@ class House:
             self._send_away(made.place)
         return made
 
-    def _send_away(self, place: Place) -> None:
+    def _send_away(self, place: Place, before: float = math.inf) -> None:
+        """Who has come to a seat before that time sits there no more."""
         self._places = OrderedDict((k, p) for k, p in self._places.items() if p != place)
         for watcher in self.watchers.get(place.table, ()):
-            if watcher.side == place.side:
+            if watcher.side == place.side and watcher.since < before:
                 watcher.push(b"")
 
     async def may_invite(self, table: Table, side: str, browser: str, wanted: str) -> bool:

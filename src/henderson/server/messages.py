@@ -508,6 +508,7 @@ class Fork(Message):
     seats: dict[str, str] = {}  # side -> "human" or a bot's id; a side left out is human
     hotseat: bool = False
     mine: str = ""  # the side whose seat the opener takes
+    same_dice: bool = False  # those that fell after it here, as long as they fit; only once the game is over
 
 
 class Candidate(Message):
@@ -576,3 +577,102 @@ class Refusal(Message):
     says: str = ""
     expected: list[str] = []
     reason: str = ""  # why, in a sentence of its own; "" when nothing more is known
+
+
+class Progress(Message):
+    """How far a piece of long work is: none, running, done or failed, and what it is doing or why it failed."""
+
+    state: str
+    what: str
+    done: int
+    total: int
+
+
+class Remark(Message):
+    """A note on a finished game: at a step of the replay, or of a variation (`line`)."""
+
+    at: int
+    text: str = ""
+    line: str = ""
+    sign: str = ""
+    arrows: list[list[str]] = []
+    marks: list[str] = []
+
+
+class SideLine(Message):
+    """A variation: the step it parts from, and how many answers it has."""
+
+    id: str
+    start: int
+    length: int
+    line: str = ""
+    by: str = ""
+    text: str = ""
+
+
+class Remarks(Message):
+    """All that was written on a game."""
+
+    title: str
+    author: str
+    notes: list[Remark]
+    variations: list[SideLine] = []
+
+
+class NewLine(Message):
+    """A variation to be added: bots play so many turns on, or the course of a table that was played on from there is taken."""
+
+    at: int
+    by: str = "regular"
+    turns: int = 1
+    seat: str = ""  # of the table that was played on
+    text: str = ""
+
+
+class PuzzleTitle(Message):
+    """A puzzle as it is listed."""
+
+    id: str
+    theme: str
+    level: int
+    side: str
+    turn: str
+
+
+class Solved(Message):
+    """What is said of an answer to a puzzle: right or not, why, and what each answer leaves of the chance to win."""
+
+    right: bool
+    best: list[str]
+    text: str
+    answers: list[tuple[str, float]]
+    plan: str = ""
+
+
+class LikelyPiece(Message):
+    name: str
+    chance: float
+
+
+class BelievedPlace(Message):
+    """Where hidden enemies may be."""
+
+    space: str
+    chance: float
+    strength: float
+    pieces: list[LikelyPiece] = []
+
+
+class Believed(Message):
+    """What a seat may believe, from so many worlds."""
+
+    worlds: int
+    places: list[BelievedPlace]
+
+
+class Example(Message):
+    """An annotated game to learn from."""
+
+    id: str
+    title: str
+    text: str

@@ -144,6 +144,12 @@ def fork_of(table: Table, at: int, order: Fork) -> Ordered:
     rows = table.words[:at]
     told = f" after {at} answers" if table.open_to_all else ""
     head = msgspec.structs.replace(table.head, origin=f"It goes on from another table{told}.")
+    if order.same_dice:
+        if not table.over:
+            raise HendersonError("The same dice fall again only once the game is over: until then nobody knows them")
+        fell = Rehearsed([r.word for r in table.words if r.kind == "dice"], secrets.token_hex(8)).describe()
+        origin = f"It goes on from another table{told}, with the dice that fell there as long as they fit."
+        head = msgspec.structs.replace(head, dice=fell, origin=origin)
     return Ordered(head, people, together and table.open_to_all, [r.word for r in rows], sum(r.kind == "dice" for r in rows), "")
 
 
@@ -172,7 +178,7 @@ def _set_up(keeper: Keeper, made: Ordered, owner: str, wait: float, make: Make) 
     bound = bound_of(table_id, made.seats, made.hotseat)
     head = msgspec.structs.replace(made.head, bound=bound)
     first = begin(head.game, Typed(), head.setting)
-    if head.guided:
+    if head.guided or head.dice.startswith("rehearsed"):
         dice: Dice = from_text(head.dice)
     elif made.seed:
         dice = Seeded(made.seed)

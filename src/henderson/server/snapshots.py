@@ -116,7 +116,11 @@ def step_of(r: Rules, where: Where) -> int:
 
 def snapshot_at(table: Table, side: str, at: int, answers: int) -> Snapshot:
     """The table at moment `at`, after so many answers, as that side saw it; "all" shows every side's own units."""
-    game = table.game_at(answers)
+    return snapshot_of(table, table.game_at(answers), side, at)
+
+
+def snapshot_of(table: Table, game: Game, side: str, at: int) -> Snapshot:
+    """A position of a table's game, or of a variation of it, as moment `at` of its replay."""
     eyes = "" if side == "all" else side
     seen = game.view(eyes)
     if side == "all":

@@ -280,4 +280,6 @@ def delete_table(db: sa.Connection, table: str) -> None:
     """A table and everything of it."""
     for one in (answers, seats, holders):
         db.execute(one.delete().where(one.c.table_id == table))
+    if sa.inspect(db).has_table("remarks"):  # what people wrote on it (remarks.py)
+        db.execute(sa.text("DELETE FROM remarks WHERE table_id = :t"), {"t": table})
     db.execute(tables.delete().where(tables.c.id == table))

@@ -14,7 +14,7 @@ import msgspec
 from .. import Secret, begin
 from ..engine.bounds import short
 from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice
-from ..engine.dice import Dice, Seeded, Typed, from_text
+from ..engine.dice import Dice, Rehearsed, Seeded, Typed, from_text
 from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
@@ -34,8 +34,8 @@ from .store import Keeper, Row, Standing, TableRow
 if TYPE_CHECKING:
     from ..engine.game import Past
     from .film import Film
+    from .messages import Believed, Summary
     from .messages import Standing as Point
-    from .messages import Summary
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
@@ -99,6 +99,7 @@ class Table:
         self.curves: dict[str, tuple[int, list[Point]]] = {}
         self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
         self.summaries: dict[str, Summary] = {}  # once the game is over
+        self.beliefs: dict[str, tuple[int, Believed]] = {}  # of each seat, at its newest number
         self.ended = ""  # how it was ended otherwise than by its rules: "resign US", "time Japan", "draw", "annul"
 
     @property
@@ -388,6 +389,8 @@ class Table:
         origin = f" {self.head.origin}" if self.head.origin else ""
         if self.head.guided:
             return "A practice table: the dice of its guided turn were settled beforehand."
+        if isinstance(self.dice, Rehearsed):
+            return f"Practice dice, settled beforehand.{origin}"
         if isinstance(self.dice, Seeded):
             return f"Practice dice of seed '{short(self.dice.seed)}': whoever knows it knows every roll.{origin}"
         return f"Fair dice of a secret key.{self.shares.told_shares()}{origin}"

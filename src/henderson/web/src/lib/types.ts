@@ -74,6 +74,18 @@ export interface Because {
   reason: string
 }
 
+export interface Believed {
+  worlds: number
+  places: BelievedPlace[]
+}
+
+export interface BelievedPlace {
+  space: string
+  chance: number
+  strength: number
+  pieces?: LikelyPiece[]
+}
+
 export interface Bench {
   game: string
   title: string
@@ -383,6 +395,12 @@ export interface ErrorSeen {
   text: string
 }
 
+export interface Example {
+  id: string
+  title: string
+  text: string
+}
+
 export interface Face {
   die: string
   text: string
@@ -423,6 +441,7 @@ export interface Fork {
   seats?: Record<string, string>
   hotseat?: boolean
   mine?: string
+  same_dice?: boolean
 }
 
 export interface GameRating {
@@ -537,6 +556,11 @@ export interface Lesson {
   pieces: Piece[]
   notes: number
   strategy: string
+}
+
+export interface LikelyPiece {
+  name: string
+  chance: number
 }
 
 export interface Lines {
@@ -671,6 +695,14 @@ export interface NewChallenge {
   to?: string
   by_link?: boolean
   private?: boolean
+}
+
+export interface NewLine {
+  at: number
+  by?: string
+  turns?: number
+  seat?: string
+  text?: string
 }
 
 export interface NewPool {
@@ -966,8 +998,23 @@ export interface Profile {
   owner?: string
 }
 
+export interface Progress {
+  state: string
+  what: string
+  done: number
+  total: number
+}
+
 export interface PutAway {
   hidden?: boolean
+}
+
+export interface PuzzleTitle {
+  id: string
+  theme: string
+  level: number
+  side: string
+  turn: string
 }
 
 export interface Question {
@@ -1016,6 +1063,22 @@ export interface Refusal {
   says?: string
   expected?: string[]
   reason?: string
+}
+
+export interface Remark {
+  at: number
+  text?: string
+  line?: string
+  sign?: string
+  arrows?: string[][]
+  marks?: string[]
+}
+
+export interface Remarks {
+  title: string
+  author: string
+  notes: Remark[]
+  variations?: SideLine[]
 }
 
 export interface Report {
@@ -1147,6 +1210,15 @@ export interface Side {
   name: string
 }
 
+export interface SideLine {
+  id: string
+  start: number
+  length: number
+  line?: string
+  by?: string
+  text?: string
+}
+
 export interface SignInPassword {
   name: string
   password: string
@@ -1183,6 +1255,14 @@ export interface Snapshot {
   mark?: string
   share?: string
   pack?: string
+}
+
+export interface Solved {
+  right: boolean
+  best: string[]
+  text: string
+  answers: [string, number][]
+  plan?: string
 }
 
 export interface Space {

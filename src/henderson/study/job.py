@@ -1,0 +1,54 @@
+"""Long work of the study room in a process of its own: an order as JSON on standard input, lines of JSON on standard output.
+
+    {"kind": "review", "save": "...", "side": "", "link": "#/replay/TOKEN/"}
+
+Each line says what is being done and how far it is; the last one holds the page. The process is as nice as can be, ends with the
+service that started it, and is simply ended when nobody wants it any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+
+from ..engine.decision import HendersonError
+from .course import Course
+from .own import own_review
+from .page import page
+from .review import review
+
+SECONDS, JOBS = 45.0, 2
+
+
+def tell(what: str, done: int, total: int) -> None:
+    """A line on how far it is."""
+    print(json.dumps({"what": what, "done": done, "total": total}), flush=True)
+
+
+def run(order: dict[str, str]) -> dict[str, str]:
+    """The page, or why there is none."""
+    try:
+        save, side, link = order["save"], order.get("side", ""), order.get("link", "")
+        places: dict[str, int] = json.loads(order.get("places", "{}"))
+        if side:
+            found = own_review(save, side, jobs=JOBS, seconds=SECONDS, tell=tell)
+        else:
+            found = review(save, jobs=JOBS, seconds=SECONDS, tell=tell)
+        return {"page": page(found, Course(save), lambda at: f"{link}{places.get(str(at), at)}" if link else "")}
+    except HendersonError as error:
+        return {"error": str(error)}
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    os.nice(8)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    print(json.dumps(run(json.loads(sys.stdin.read()))), flush=True)

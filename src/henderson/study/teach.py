@@ -1,0 +1,98 @@
+"""Comments that a review makes of a game: plans at the beginning of turns, what turned it, what would have been better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..bots.seat import Seat
+from ..engine.decision import DICE
+from ..games import player
+from .annotated import Annotated, Note, of_save
+from .course import Course
+from .page import turning_words
+from .review import Review
+from .verdicts import Verdict
+
+MOST_TURNINGS = 6
+
+
+def explained(save: str, found: Review, title: str = "", intro: str = "", author: str = "Henderson's bots") -> Annotated:
+    """The game with a note at every turn, turning point and judged decision; the first is the introduction."""
+    course, out = Course(save), of_save(save, title or found.title, author)
+    notes: dict[int, Note] = {}
+    first = [n for n in (intro, _score(found)) if n]
+    _add(notes, 0, " ".join(first))
+    for at, text in _plans(course):
+        _add(notes, at, text)
+    for turning in found.turnings[:MOST_TURNINGS]:
+        sign = "!?" if abs(turning.luck) > abs(turning.choices) else ""
+        _add(notes, turning.until, f"A turning point. {turning_words(turning)}.", sign)
+    for some in (*found.worst.values(), *found.best.values()):
+        for verdict in some:
+            _add(notes, verdict.at, told(verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
+    _add(notes, len(course.stops), _end(found))
+    out.notes = [notes[at] for at in sorted(notes)]
+    return out
+
+
+def _add(notes: dict[int, Note], at: int, text: str, sign: str = "", arrows: Sequence[tuple[str, str]] = ()) -> None:
+    if at not in notes:
+        notes[at] = Note(at)
+    one = notes[at]
+    one.text = f"{one.text}\n{text}".strip()[:4000]
+    one.sign, one.arrows = one.sign or sign, one.arrows or list(arrows)
+
+
+def _score(found: Review) -> str:
+    first = next(iter(found.sides))
+    chances = f"{found.sides[first]} begins with a chance of {found.points[0].chance:.0%}." if found.points else ""
+    return f"{chances} Signs: ! a clearly good answer, ? one that another would have beaten, !? a matter of luck.".strip()
+
+
+def _plans(course: Course) -> list[tuple[int, str]]:
+    """What each side is about, when it is first asked in a turn."""
+    tell = getattr(player(course.rules), "plan", None)
+    found, seen = [], set[tuple[int, str]]()
+    for stop in course.stops:
+        turn = stop.game.where.turn
+        if tell is None or stop.player == DICE or not turn or (turn, stop.player) in seen:
+            continue
+        seen.add((turn, stop.player))
+        plan = tell(Seat(stop.game, stop.player).imagine(f"plan {stop.at}").state, stop.player)
+        if plan:
+            name = course.rules.NAMES.get(stop.player, stop.player)
+            found.append((stop.at, f"{name}, the plan: {plan[:1].lower()}{plan[1:]}" + ("" if plan.endswith(".") else ".")))
+    return found
+
+
+def told(v: Verdict) -> str:
+    """A verdict in sentences."""
+    by = f"{100 * abs(v.gain):.0f} in 100 chances to win, give or take {200 * v.error:.0f}"
+    why = "; ".join([*([v.odds] if v.odds else []), *v.why])
+    reason = f" Why: {why}." if why else ""
+    if v.gain < 0:
+        return f"{v.question} {v.word} was answered; {v.other} is better by {by}.{reason}"
+    return f"{v.question} {v.word}: better than {v.other} by {by}.{reason}"
+
+
+def _arrows(course: Course, v: Verdict) -> list[tuple[str, str]]:
+    """From the piece in hand to where it went, and to where it should have gone."""
+    game = course.at(v.at)
+    spaces = {s.id for s in game.board().spaces}
+    at = {p.id: p.place for p in game.view(v.side).pieces if p.place}
+    decision = game.decision
+    hand = [at.get(h, h) for h in decision.hand] if decision is not None else []
+    start = next((h for h in hand if h in spaces), "")
+    ends = [w for w in (v.word, v.other) if w in spaces and w != start]
+    return [(start, end) for end in ends] if start else []
+
+
+def _end(found: Review) -> str:
+    luck = next((f for f in found.luck if f.side == found.winner), None)
+    name = found.sides.get(found.winner, "Nobody")
+    dice = ""
+    if luck is not None:
+        usual = abs(luck.luck) <= luck.spread
+        kind = "with no more than the usual luck of" if usual else "with" if luck.luck > 0 else "against"
+        dice = f" {name} won {kind} the dice ({100 * luck.luck:+.0f} %, usual spread {100 * luck.spread:.0f} %)."
+    return f"{found.outcome}.{dice}"

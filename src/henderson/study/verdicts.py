@@ -1,0 +1,187 @@
+"""Decisions judged: what was chosen against the best other answer that the bot found, in worlds the seat could believe in then.
+
+Three looks. A glance at every question ranks them by what was at stake; a first look in a few worlds finds what may matter; the
+verdict comes from fresh worlds, so that luck in the first does not make a mistake of a fair choice. What chance explains is never
+called a mistake.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from ..bots.seat import Seat, hints_of
+from ..engine.view import Struct
+from ..lab.workers import workers
+from .course import Course, Stop
+from .weigh import Weighed, candidates
+from .why import reasons, shown_odds
+
+OTHERS = 3  # answers beside the chosen one
+FIRST, FRESH = 4, 20  # worlds of the first look, and of the verdict
+CHUNK = 3  # questions that a worker is given at a time
+FUTURES = 4000  # of a whole review, both looks together
+
+
+class Verdict(Struct, omit_defaults=False):
+    """One decision, judged."""
+
+    at: int
+    side: str
+    turn: str
+    step: str
+    rule: str
+    question: str
+    word: str
+    other: str  # the best other answer that was found
+    gain: float  # the chosen one's chance to win less that of the other
+    error: float  # its standard error
+    worlds: int
+    clear: bool
+    chance: float  # to win, with the chosen one
+    why: list[str] = []  # in favour of the better of the two
+    odds: str = ""  # of the better one, as its preview shows them
+
+
+class Task(NamedTuple):
+    """A question to be weighed."""
+
+    at: int
+    words: tuple[str, ...]
+    seeds: tuple[int, ...]
+
+
+class Glance(NamedTuple):
+    """What is known of a weighed question: the best other word, and by how much the chosen one is ahead."""
+
+    at: int
+    other: str
+    gain: float
+    verdict: Verdict
+
+
+@lru_cache(2)
+def course_of(text: str) -> Course:
+    """A save, walked through once in each process."""
+    return Course(text)
+
+
+def weighed(text: str, tasks: Sequence[Task]) -> list[Glance]:
+    """Weigh some questions of a save; the first word of each is the one that was chosen."""
+    course = course_of(text)
+    return [_weigh(course.stops[task.at], task) for task in tasks]
+
+
+def _weigh(stop: Stop, task: Task) -> Glance:
+    seat, chosen = Seat(stop.game, stop.player), task.words[0]
+    found = Weighed(seat, task.words)
+    found.look(task.seeds)
+    other = next(w for w in found.ranked() if w != chosen)
+    apart = found.gap(chosen, other)
+    better, worse = (chosen, other) if apart.mean >= 0 else (other, chosen)
+    where, decision = stop.game.where, stop.game.decision
+    assert decision is not None
+    why = reasons(found.found[better], found.found[worse], found.player.hints.ahead)
+    verdict = Verdict(
+        stop.at, stop.player, where.turn_name or f"Turn {where.turn}", where.step_name, decision.rule, decision.text, chosen,
+        other, round(apart.mean, 4), round(min(apart.error, 9.0), 4), apart.worlds, apart.clear, round(found.mean(chosen), 4),
+        why, shown_odds(stop.game, better),
+    )  # fmt: skip
+    return Glance(stop.at, other, apart.mean, verdict)
+
+
+def still_open(course: Course, stop: Stop) -> frozenset[str]:
+    """Words that are offered again when the same is asked next in this turn: to take one of them later is no other choice."""
+    decision, turn = stop.game.decision, stop.game.where.turn
+    assert decision is not None
+    if stop.word in decision.ends:
+        return frozenset()
+    for after in course.stops[stop.at + 1 :]:
+        asked = after.game.decision
+        assert asked is not None
+        if after.game.where.turn != turn:
+            break
+        if (after.player, asked.rule, asked.verb) == (stop.player, decision.rule, decision.verb):
+            return frozenset(w for w in asked.words if w not in asked.ends)
+    return frozenset()
+
+
+def stakes(course: Course, sides: Sequence[str], swings: dict[int, float]) -> list[Stop]:
+    """The questions worth a look, the most promising first: at a crossroads of the game, where a die follows, where the game's
+    standing changed, and one of a kind before the second of it."""
+    crossroads = hints_of(course.rules).crossroads or frozenset()
+    seen: dict[tuple[str, str, int], int] = {}
+    ranked = []
+    for stop in course.answered():
+        if stop.player not in sides or not stop.game.where.turn:
+            continue
+        decision = stop.game.decision
+        assert decision is not None
+        key = (decision.rule, decision.verb, stop.game.where.turn)
+        seen[key] = seen.get(key, 0) + 1
+        worth = 3.0 * abs(swings.get(stop.part, 0.0)) + (0.1 if decision.rule in crossroads else 0.0)
+        worth += 0.05 if len(decision.words) <= 12 else 0.0
+        ranked.append((-worth + 0.02 * (seen[key] - 1), stop.at, stop))
+    return [stop for _, _, stop in sorted(ranked, key=lambda r: r[:2])]
+
+
+def verdicts(
+    course: Course, sides: Sequence[str], swings: dict[int, float], futures: int = FUTURES, jobs: int = 1, seconds: float = 0.0,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+) -> tuple[list[Verdict], int]:  # fmt: skip
+    """The decisions that were judged, and how many questions had a first look. `seconds`: begin nothing new after them."""
+    rng, until = Random(f"verdicts {len(course.stops)}"), time.monotonic() + seconds if seconds else None
+    looks = max(4, int(futures * 0.45 / (FIRST * (OTHERS + 1))))
+    chosen = stakes(course, sides, swings)[:looks]
+    first = []
+    for stop in chosen:
+        later = still_open(course, stop)
+        offered = candidates(Seat(stop.game, stop.player), stop.word, OTHERS + 4, stop.at)
+        words = tuple(w for w in offered if w == stop.word or w not in later)[: OTHERS + 1]
+        if len(words) > 1:
+            first.append(Task(stop.at, words, tuple(rng.randrange(1 << 30) for _ in range(FIRST))))
+    judged = max(2, int(futures * 0.55 / (FRESH * 2)))
+    total = len(first) + judged
+    with workers(jobs) as pool:
+
+        def run(tasks: Sequence[Task], done: int) -> list[Glance]:
+            parts = [tasks[i : i + CHUNK] for i in range(0, len(tasks), CHUNK)]
+            found: list[Glance] = []
+            for part in _each(pool, course.text, parts, until):
+                found += part
+                tell(min(total, done + len(found)), total)
+            return found
+
+        glanced = run(first, 0)
+        fresh = _fresh(glanced, judged, rng)
+        return [g.verdict for g in run(fresh, len(first))], len(glanced)
+
+
+def _each(pool: Executor, text: str, parts: Sequence[Sequence[Task]], until: float | None) -> Iterator[list[Glance]]:
+    """The parts as they are done; nothing is begun after the deadline."""
+    waiting = []
+    for part in parts:
+        if until is not None and time.monotonic() > until:
+            break
+        asked = pool.submit(weighed, text, part)
+        if asked.done():  # this process did it
+            yield asked.result()
+        else:
+            waiting.append(asked)
+    for done in as_completed(waiting):
+        if until is not None and time.monotonic() > until:
+            for one in waiting:
+                one.cancel()
+        if not done.cancelled():
+            yield done.result()
+
+
+def _fresh(glanced: Sequence[Glance], most: int, rng: Random) -> list[Task]:
+    """Those of the first look that seemed to matter most, half of them for better and half for worse, in other worlds."""
+    worst = sorted(glanced, key=lambda g: g.gain)[: (most + 1) // 2]
+    best = [g for g in sorted(glanced, key=lambda g: -g.gain) if g not in worst][: most // 2]
+    return [Task(g.at, (g.verdict.word, g.other), tuple(rng.randrange(1 << 30) for _ in range(FRESH))) for g in (*worst, *best)]

@@ -1,0 +1,162 @@
+"""Annotated games, belief, luck ledger, puzzles, openings."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import henderson
+from henderson.bots.seat import Seat
+from henderson.engine.decision import HendersonError
+from henderson.study import annotated, openings
+from henderson.study.annotated import Note, by_bots, by_hand, of_save
+from henderson.study.belief import belief
+from henderson.study.book import book
+from henderson.study.ledger import entry, total
+from henderson.study.puzzles import puzzles, read, recheck, text_of
+
+KEPT = Path(__file__).parent / "annotated-1.json"
+TITLES = ("avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo")
+
+
+@pytest.fixture(scope="module")
+def small():
+    from .conftest import played
+
+    found = of_save(played("starvation-island", 5, 40).save(), "A beginning", "a test")
+    found.notes.append(Note(20, "Look <here> & there", sign="!?", arrows=[("IJN at Sea", "USN at Sea")], marks=["USN at Sea"]))
+    return found
+
+
+def test_an_annotated_game_comes_back_whole_and_a_save_is_one_without_notes(small):
+    small = annotated.read(annotated.write(small))
+    assert annotated.read(annotated.write(small)) == small
+    bare = annotated.read(small.save)
+    assert bare.save == small.save and not bare.notes and bare.words() == small.words()
+
+
+def test_what_version_1_wrote_is_read_for_ever():
+    found = annotated.read(KEPT.read_text())
+    assert found.annotated == 1 and found.notes[0].sign == "!?" and found.variations[0].by == "regular"
+    annotated.check_played(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"annotated": 2}, "format 2; this Henderson reads 1 to 1"),
+        ({"notes": [{"at": 9999}]}, "A note lies at 9999"),
+        ({"notes": [{"at": 1, "sign": "%"}]}, "sign '%'"),
+        ({"notes": [{"at": 1, "line": "v9"}]}, "of 'v9'"),
+        ({"variations": [{"id": "v1", "start": 99999, "words": []}]}, "begins at 99999"),
+        ({"variations": [{"id": "", "start": 1, "words": []}]}, "an id of its own"),
+        ({"surprise": 1}, "unknown field `surprise`"),
+        ({"save": "no save"}, "save"),
+    ],
+)
+def test_a_broken_file_is_told(small, change, told):
+    with pytest.raises(HendersonError, match=None) as refused:
+        annotated.read(json.dumps({**json.loads(annotated.write(small)), **change}))
+    assert told in str(refused.value)
+
+
+def test_variations_are_played_by_bots_or_by_hand_and_may_part_from_each_other(small):
+    found = annotated.read(annotated.write(small))
+    one = by_bots(found, 20, "", "regular", 1, seed=3)
+    assert one.words and one == by_bots(found, 20, "", "regular", 1, seed=3)
+    found.variations.append(one)
+    here = found.game(20 + 1, one.id)
+    assert here.position() == found.game(21, "v1").position()
+    again = by_hand(found, 21, "v1", one.words[1:3])
+    assert again.id == "v2" and again.line == "v1"
+    with pytest.raises(HendersonError, match="does not answer"):
+        by_hand(found, 20, "", ["nonsense"])
+    with pytest.raises(HendersonError, match="'99999' is no moment"):
+        found.game(99999)
+    found.variations.append(again)
+    annotated.check_played(annotated.read(annotated.write(found)))
+
+
+def test_the_page_needs_no_other_file_and_holds_every_comment(small):
+    text = book(small)
+    assert "Look &lt;here&gt; &amp; there" in text and "!?" in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "<script src" not in text and "<link" not in text
+
+
+def test_a_turn_as_an_animated_picture(small):
+    pytest.importorskip("PIL")
+    import io
+
+    from PIL import Image
+
+    from henderson.study.frames import animated, moments_of_turn
+
+    games = moments_of_turn(small, 1)
+    made = Image.open(io.BytesIO(animated(games[:3], "gif", width=320)))
+    assert made.format == "GIF" and made.n_frames >= 2 and made.size[0] == 320
+    with pytest.raises(HendersonError, match="'99' is no turn"):
+        moments_of_turn(small, 99)
+    with pytest.raises(HendersonError, match="expected gif or webp"):
+        animated(games[:1], "bmp")
+
+
+def test_belief_tells_the_same_in_two_worlds_that_a_seat_cannot_tell_apart(hiding):
+    """And what it tells is not the truth: the places differ in the two worlds."""
+    worlds = [hiding.state.copy(), hiding.imagine("US", 11).state.copy()]
+    games = [henderson.Game(hiding.rules, state, hiding.dice, hiding.setting) for state in worlds]
+    assert games[0].view("US") == games[1].view("US") and games[0].state != games[1].state
+    told = [{p.space: p.chance for p in belief(Seat(g, "US"), 300).places} for g in games]
+    assert told[0]
+    for space in told[0].keys() | told[1].keys():
+        assert abs(told[0].get(space, 0) - told[1].get(space, 0)) < 0.16, space
+
+
+def test_belief_holds_no_seen_piece_and_none_where_nothing_is_hidden(hiding, ended):
+    found = belief(Seat(hiding, "US"), 20)
+    seen = {(p.name or p.id, p.place) for p in hiding.view("US").pieces if p.side == "Japan" and not p.hidden}
+    assert not any((x.name, place.space) in seen for place in found.places for x in place.pieces)
+    assert all(0 < p.chance <= 1 for p in found.places)
+    assert belief(Seat(henderson.load(ended), "US"), 3).empty
+
+
+def test_the_ledger_sums_luck_by_player(ended):
+    one = entry(ended, "one")
+    mine = [*one, *one]
+    us, japan = total(mine)
+    assert us.games == 2 and us.luck == pytest.approx(-japan.luck) and us.low <= us.luck <= us.high
+    assert us.deserved == pytest.approx(min(2, max(0, us.won - 2 * us.luck)), abs=0.01)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_puzzles_open_at_their_question_and_come_back_whole(title, tmp_path):
+    found = puzzles(title)
+    assert len({p.id for p in found}) == len(found) >= 1
+    for one in found:
+        file = tmp_path / f"{one.id}.toml"
+        file.write_text(text_of(one))
+        assert read(file) == one
+        assert one.gap > 0 and one.gap > 2 * one.error and set(one.right) and one.answers[0].word in one.right
+    one = found[len(found) // 2]
+    asked = one.open().decision
+    assert (asked.player, asked.rule, asked.verb, len(asked.words)) == (one.side, one.rule, one.verb, one.options)
+    wrong = next(w for w in asked.words if w not in one.right)
+    assert one.explained(one.right[0]).startswith("Right") and one.explained(wrong).startswith("Not the best")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_rotating_puzzle_is_solved_again_in_fresh_worlds(title):
+    """One a day and game: no other answer has become clearly better. `henderson puzzles GAME --check` asks more, of all."""
+    import datetime
+
+    found = puzzles(title)
+    one = found[datetime.date.today().toordinal() % len(found)]
+    gap = recheck(one, worlds=10, seed="today")
+    assert gap.mean > 0 or not gap.clear, f"{one.id}: henderson puzzles {title} --check"
+
+
+def test_openings_are_counted_where_they_stood():
+    made = openings.gather("starvation-island", 3, {"US": "random", "Japan": "random"}, {}, "t", 1, 1, lambda n: None)
+    assert len(made) == 3 and all(o.stood["US"] for o in made)
+    text = openings.page("starvation-island", made, {"US": "random", "Japan": "random"}, "t", 1)
+    assert "3 games" in text and "<circle" in text

@@ -1,0 +1,142 @@
+"""A review says what happened, splits luck from play, and calls no noise a mistake."""
+
+import itertools
+import random
+from statistics import fmean
+
+import pytest
+
+from henderson.bots.seat import Seat
+from henderson.engine.decision import HendersonError
+from henderson.study import calibrate, verdicts
+from henderson.study.chance import Calibration, calibration, first_chance, log_odds
+from henderson.study.course import Course
+from henderson.study.luck import roll, rolls, settled
+from henderson.study.own import own_review
+from henderson.study.page import page
+from henderson.study.review import review
+from henderson.study.segments import segments
+from henderson.study.weigh import Weighed, gap
+
+from .conftest import played
+
+
+@pytest.fixture(scope="module")
+def course(ended):
+    return Course(ended)
+
+
+def test_every_face_of_a_die_counts_and_luck_is_nothing_on_the_average(course):
+    stop = next(s for s in course.stops if s.chance and s.game.where.turn and roll(s).spread > 1e-6)
+    from henderson.bots.seat import styles_of
+
+    sense, seed = styles_of(course.rules)[""], f"luck {stop.at}"
+    each = {w: settled(stop.game, w, sense, seed) for w in stop.game.decision.words}
+    lucks = [roll(stop._replace(word=w)).luck for w in each]
+    assert sum(lucks) == pytest.approx(0, abs=1e-9)
+    assert roll(stop).luck == pytest.approx(each[stop.word] - fmean(each.values()))
+
+
+def test_swings_add_up_to_the_game_and_luck_is_part_of_them(course):
+    rolled = rolls(course)
+    parts = segments(course, rolled)
+    assert parts[-1].after == first_chance(course.end) in (0.0, 0.5, 1.0)
+    for before, after in itertools.pairwise(parts):
+        assert before.until == after.at and before.after == after.before
+    assert sum(s.swing for s in parts) == pytest.approx(parts[-1].after - parts[0].before)
+    inside = {n for s in parts for n in range(s.at, s.until)}
+    assert sum(s.luck for s in parts) == pytest.approx(sum(r.luck for r in rolled if r.at in inside))
+    assert any(s.battle for s in parts)
+
+
+def test_a_review_tells_what_there_is_and_links_to_its_moments(ended):
+    said = []
+    found = review(ended, futures=200, tell=lambda what, done, total: said.append((what, done, total)))
+    assert {what for what, _, _ in said} >= {"weighing the dice", "weighing decisions", "writing"}
+    assert found.looked and found.judged and found.points[-1].chance == float(found.winner == "US")
+    assert sum(f.luck for f in found.luck) == pytest.approx(0) and found.losses["US"] > 0
+    text = page(found, Course(ended), lambda at: f"#/replay/x/{at}")
+    assert f'href="#/replay/x/{found.turnings[0].until}"' in text and "http" not in text.replace("http://www.w3.org", "")
+    for some in (*found.worst.values(), *found.best.values()):
+        assert all(v.clear for v in some)
+
+
+def test_noise_is_never_called_a_mistake():
+    rng = random.Random(5)
+    called = sum(gap([rng.gauss(0, 0.2) for _ in range(20)]).clear for _ in range(2000))
+    assert called < 45  # one in a hundred, and some chance
+    assert gap([0.2 + rng.gauss(0, 0.1) for _ in range(20)]).clear
+    assert not gap([0.001] * 20).clear  # certain, and nothing to speak of
+
+
+def test_an_answer_that_can_still_be_given_next_is_no_other_choice():
+    """To move one unit before another is an order, not a decision."""
+    found = Course(played("deluxe", 3, 60).save())
+    stop = next(s for s in found.stops if s.game.decision.rule == "7.0" and s.word not in s.game.decision.ends)
+    again = verdicts.still_open(found, stop)
+    assert again and stop.word not in again and again < set(stop.game.decision.words)
+
+
+def test_ways_are_compared_in_the_same_worlds(course):
+    stop = next(s for s in course.answered() if s.game.where.turn and len(s.game.decision.words) == 2)
+    seat = Seat(stop.game, stop.player)
+    first, second = Weighed(seat, stop.game.decision.words), Weighed(seat, stop.game.decision.words)
+    first.look([7])
+    second.look([7])
+    assert first.found == second.found
+    assert first.gap(*first.words).mean == pytest.approx(first.mean(first.words[0]) - first.mean(first.words[1]))
+
+
+def test_a_game_that_goes_on_is_reviewed_only_by_its_seats(hiding):
+    text = hiding.save()
+    with pytest.raises(HendersonError, match="not over"):
+        review(text)
+    with pytest.raises(HendersonError, match="'France' is no side"):
+        own_review(text, "France")
+
+
+def test_a_seats_review_rests_on_its_own_knowledge(hiding):
+    """Two worlds that the U.S. cannot tell apart: the same moments, the same questions, chances alike but for the sampling."""
+    import henderson
+
+    other = henderson.Game(hiding.rules, hiding.imagine("US", 5).state.copy(), hiding.dice, hiding.setting)
+    here = henderson.Game(hiding.rules, hiding.state.copy(), hiding.dice, hiding.setting)
+    assert other.state != here.state and other.view("US") == here.view("US")
+    from henderson.study.chance import seat_chance
+
+    told = [seat_chance(Seat(g, "US"), 1, worlds=60) for g in (here, other)]
+    truth = [first_chance(g) for g in (here, other)]
+    assert abs(told[0] - told[1]) < 0.02
+    assert truth[0] != truth[1]  # what the truth would have told
+
+
+def test_the_reviews_of_a_seat_name_nothing_that_it_did_not_see(hiding):
+    found = own_review(hiding.save(), "US", futures=60)
+    assert found.seat == "US" and not found.turnings and not found.luck and not found.uses
+    assert all(v.side == "US" for some in (*found.worst.values(), *found.best.values()) for v in some)
+    assert set(found.worst) == {"US"}
+
+
+def test_calibration_finds_what_is_wrong_with_a_value():
+    """A value twice too sure and leaning to one side is put right."""
+    rng, truth = random.Random(1), Calibration(-0.4, 0.5, 0.0, 0.0)
+    seen = []
+    for game in range(3000):
+        value, far = rng.uniform(-0.95, 0.95), rng.random()
+        seen.append(calibrate.Seen(game, value, far, rng.random() < truth.told(value, far)))
+    found = calibrate.fit(seen[:2000])
+    assert found.bias == pytest.approx(-0.4, abs=0.25) and found.slope == pytest.approx(0.5, abs=0.15)
+    checked = calibrate.check("test", found, seen[2000:])
+    assert checked.brier < checked.plain and checked.brier < checked.base
+    for b in checked.bins:
+        assert b.positions < 40 or abs(b.told - b.won) < 0.12
+
+
+@pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo"])
+def test_every_game_is_calibrated_and_more_value_is_more_chance(title):
+    found = calibration(title)
+    assert found.games >= 200 and f"henderson calibration {title}" in found.command
+    for far in (0.1, 0.5, 1.0):
+        told = [found.told(v / 10, far) for v in range(-9, 10)]
+        assert told == sorted(told) and 0 < told[0] < told[-1] < 1
+    assert log_odds(1.0) < 10

@@ -131,8 +131,9 @@ async def jobs(request: Asked) -> list[JobSeen]:
 @get("/api/admin/errors")
 async def errors(request: Asked) -> list[ErrorSeen]:
     """What failed lately in this process, and jobs that failed."""
-    rows = await desk_of(request).db.run(lambda db: list(db.execute(sa.select(due).where(due.c.error.is_not(None)).limit(100))))
-    return [ErrorSeen(r.id, r.at, r.kind, r.error or "") for r in rows]
+    desk = desk_of(request)
+    rows = await desk.db.run(lambda db: list(db.execute(sa.select(due).where(due.c.error.is_not(None)).limit(100))))
+    return [*desk.failures.kept, *(ErrorSeen(r.id, r.at, f"job: {r.kind}", r.error or "") for r in rows)]
 
 
 @get("/api/admin/health")

@@ -21,6 +21,7 @@ from ..server.seats import Asked, Connection, address_of
 from ..server.tables import Refused
 from . import sessions
 from .door import Door
+from .failures import Failures
 from .live import Live
 from .matrix import may, routes
 from .passwords import Passwords
@@ -53,12 +54,14 @@ class Desk:
         self.door = Door(house.db, secure)
         self.passwords = Passwords()
         self.live = Live(house.db)
+        self.failures = Failures()
         self.door.hear()
         self._watch = asyncio.create_task(self.door.watch_sessions())
 
     def close(self) -> None:
         """No more sockets are watched."""
         self._watch.cancel()
+        self.failures.close()
 
 
 def desk_in(app: Litestar) -> Desk:
@@ -67,6 +70,7 @@ def desk_in(app: Litestar) -> Desk:
     if found is None:
         config = app.state.config
         found = app.state["desk"] = Desk(app.state.house, config.secure, app.state.get("club") or Settings())
+        app.on_shutdown.append(found.close)
     assert isinstance(found, Desk)
     return found
 

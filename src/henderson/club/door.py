@@ -59,6 +59,7 @@ class Door:
     async def end(self, keys: list[str], user: str) -> None:
         """These sessions of a user are no more, or what he may do has changed: sockets are closed, in every process."""
         for message in [f"{user} {key}" for key in keys] or [user]:
+            self._ended(message)  # here at once, elsewhere when it is heard
             await self.database.tell(TOPIC, message)
 
     def _ended(self, message: str) -> None:

@@ -343,7 +343,7 @@ class GameRating(Message):
 
 
 class Pace(Message):
-    """How a player keeps time: hours of his median hand-over, and games lost by time of those that ended."""
+    """How his games go: the median of the hours that one side waited for the other, and games he lost by time of all ended."""
 
     median_hours: float
     timeouts: int

@@ -50,7 +50,7 @@ def written(name: str) -> str:
 def fold(name: str) -> str:
     """A name as it is compared: letters' case, their forms and what stands between them make no other name."""
     made = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(c for c in made if c not in BETWEEN)[:LONGEST]
+    return "".join(c for c in made if c not in BETWEEN and c.isprintable())[:LONGEST]
 
 
 def made_up() -> str:

@@ -19,6 +19,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from ..engine.decision import HendersonError
 from ..server.database import Work
+from ..server.tables import Refused
 from ..server.vault import Vault
 from . import migrate
 from .base import ClubBase
@@ -70,8 +71,11 @@ class Postgres(ClubBase):
 
     def at_once(self, work: Work[T]) -> T:
         """The same, for a thread that may wait."""
-        with self.engine.begin() as db:
-            return work(db)
+        try:
+            with self.engine.begin() as db:
+                return work(db)
+        except sa.exc.DataError as error:  # a zero byte, a number beyond all measure
+            raise Refused(422, "Something in it cannot be kept: expected plain text and ordinary numbers") from error
 
     async def durable(self) -> None:
         """Nothing to wait for: a commit has waited."""

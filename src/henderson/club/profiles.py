@@ -57,7 +57,7 @@ def _results(db: sa.Connection, user: str) -> tuple[list[Tally], int, int]:
 
 
 def _pace(db: sa.Connection, user: str) -> float:
-    """Hours of the median time between two entries of his games that are over, where it was he who was waited for at all."""
+    """Hours of the median time between two entries of his last games, his opponents' included, where anybody was waited for."""
     mine = sa.and_(players.c.table_id == tables.c.id, players.c.user_id == user)
     over = sa.select(tables.c.id).join(players, mine).where(tables.c.state == "over", tables.c.private.is_(False))
     ids = list(db.execute(over.order_by(tables.c.moved.desc()).limit(LOOKED)).scalars())

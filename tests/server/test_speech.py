@@ -18,7 +18,7 @@ CLUB = "club"  # its sentences are translated as far as they go: those put toget
 
 
 def refusals() -> tuple[set[str], set[str], list[str]]:
-    """The sentences of the tables' refusals, those of the club's, and those of the tables' that are put together while running."""
+    """The sentences of the tables' refusals, of the club's, and those of the tables' that are put together while running."""
     tables: set[str] = set()
     club: set[str] = set()
     made = []

@@ -33,7 +33,7 @@ class Style(NamedTuple):
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=0.8),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0),
     Style(village=4.0, field=12.0, margin=1.5, fear=0.4, share=0.0, trust=0.8, hide=0.2),
 )
 # Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.

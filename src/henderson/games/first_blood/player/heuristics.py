@@ -32,7 +32,7 @@ from .air import (
 )
 from .allot import shares
 from .expect import attack_on, gain
-from .ground import airfield_hexes, distances, held_by
+from .ground import airfield_hexes, distances, held_by, is_storming
 from .planning import Plan
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
@@ -120,7 +120,7 @@ def is_near(g: State, style: Style) -> bool:
     """Can three Japanese units or more be at the airfields this turn?"""
     f = g.facts
     far = distances(g, airfield_hexes(g) or list(f.fields))
-    return style.storm <= g.turn < style.hide and sum(len(g.at[h]) for h in held_by(g, JAPAN) if far[h] <= style.fleet) >= 3
+    return is_storming(g, style) and sum(len(g.at[h]) for h in held_by(g, JAPAN) if far[h] <= style.fleet) >= 3
 
 
 # -- movement ---------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rules.facts import JAPAN, SIDES, US
 from ..rules.state import State
 from .allot import shares
-from .ground import airfield_hexes, distances, held_by
+from .ground import airfield_hexes, distances, held_by, is_storming
 from .planning import Plan
 from .posts import in_play, posts
 from .style import REGULAR
@@ -32,7 +32,7 @@ def _japan(g: State) -> str:
     blow = _blow(g, JAPAN)
     if g.turn < style.storm:
         return f"keeps out of reach and gathers {in_play(g)} factors for a storm in turn {int(style.storm)}"
-    if g.turn >= style.hide:
+    if not is_storming(g, style):
         return f"keeps {len(held_by(g, JAPAN))} hexes out of reach, to be on the map after JAN III" + (
             f"; {blow}" if blow else ""
         )

@@ -18,6 +18,7 @@ class Style(NamedTuple):
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
+    press: float = 1.0  # the storm goes on after that turn while its factors are so many times those at the airfields
     hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
     huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
     river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
@@ -43,7 +44,7 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles(japan=Style(storm=5.0, hide=9.0, company=1.0))
+REGULAR = Styles(japan=Style(storm=5.0, hide=9.0, press=0.4, company=1.0))
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
@@ -57,8 +58,8 @@ TURNED: tuple[tuple[str, str, float], ...] = (
     ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
     ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),
-    ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0), ("japan", "river", 1.0),
-    ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
+    ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "press", 0.2), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0),
+    ("japan", "river", 1.0), ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
 )  # fmt: skip
 """Side, number and how far a first step of tuning goes."""
 

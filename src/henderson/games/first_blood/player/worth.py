@@ -7,7 +7,7 @@ from typing import Any
 
 from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from ..rules.state import State
-from .ground import MOST_KEPT, airfield_hexes, distances, held_by
+from .ground import MOST_KEPT, airfield_hexes, distances, held_by, is_storming
 from .posts import workplaces
 from .style import Style
 
@@ -20,7 +20,7 @@ class Worth:
     def __init__(self, g: State, side: int, style: Style, wanting: dict[int, int]) -> None:
         self.g, self.side, self.style, self.wanting = g, side, style, wanting
         self.foes = held_by(g, 1 - side)
-        self.storming = style.storm <= g.turn < style.hide
+        self.storming = side == JAPAN and is_storming(g, style)
         self._known: dict[str, list[float]] = {}
 
     def of(self, kind: str) -> list[float]:

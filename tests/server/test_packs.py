@@ -54,6 +54,8 @@ def test_a_pack_is_its_owners_and_nobody_elses(server, owner, pack):
         other.get("/api/bots")
         assert other.get("/api/packs").json() == []
         for refused in (other.get(f"/api/packs/{key}/file"), other.delete(f"/api/packs/{key}"),
+                        other.get(f"/api/workshop/{GAME}", params={"pack": key}),
+                        other.post(f"/api/workshop/{GAME}/check", json={"pack": key}),
                         other.post("/api/tables", json={"game": GAME, "pack": key})):  # fmt: skip
             assert refused.status_code == 422 and "You have no pack" in refused.json()["detail"]
 

@@ -12,8 +12,11 @@ from henderson.study import annotated, openings
 from henderson.study.annotated import Note, by_bots, by_hand, of_save
 from henderson.study.belief import belief
 from henderson.study.book import book
+from henderson.study.examples import example, examples
 from henderson.study.ledger import entry, total
 from henderson.study.puzzles import puzzles, read, recheck, text_of
+from henderson.study.review import review
+from henderson.study.teach import explained
 
 KEPT = Path(__file__).parent / "annotated-1.json"
 TITLES = ("avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo")
@@ -160,3 +163,23 @@ def test_openings_are_counted_where_they_stood():
     assert len(made) == 3 and all(o.stood["US"] for o in made)
     text = openings.page("starvation-island", made, {"US": "random", "Japan": "random"}, "t", 1)
     assert "3 games" in text and "<circle" in text
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_example_games_are_whole_games_with_comments_that_say_something(title):
+    for one in examples(title):
+        found = example(title, one.id)
+        assert len(found.notes) >= 6 and found.title == one.title and "Signs:" in found.notes[0].text
+        assert found.notes[-1].at == len(found.words()) and any("plan" in n.text for n in found.notes)
+    if examples(title):
+        first = example(title, examples(title)[0].id)
+        assert henderson.load(first.save).outcome is not None
+    with pytest.raises(HendersonError, match="no example game"):
+        example(title, "nonsense")
+
+
+def test_a_review_becomes_comments(ended):
+    found = review(ended, futures=100)
+    made = explained(ended, found, "A title", "Look at the ships.")
+    assert made.title == "A title" and made.notes[0].text.startswith("Look at the ships.")
+    assert any("A turning point" in n.text for n in made.notes) and annotated.read(annotated.write(made)) == made

@@ -145,7 +145,7 @@ def hostile(rng, good):
     """A file that no pack may be: the good one's files with something wrong, or bytes."""
     files = dict(good)
     name = rng.choice(sorted(files))
-    kind = rng.randrange(12)
+    kind = rng.randrange(15)
     links = ()
     if kind == 0:
         files[f"../{name}"] = b"x"
@@ -173,6 +173,13 @@ def hostile(rng, good):
         files[name] = bytes(data)
     elif kind == 10:
         links = (name,)
+    elif kind == 12:
+        files[rng.choice(["scenarios/../x.toml", "scenarios/a/b.toml", "scenarios/x.csv", "scenarios\\x.toml", "a\0.csv"])] = b"x"
+    elif kind == 13:
+        told = [b"title = 3", b"\xff", b"[" * 3000, b"title='t'\ntext=''\nlength=''\nposition='turn = 99'", b"x" * 3_000_000]
+        files["scenarios/mine.toml"] = rng.choice(told)
+    elif kind == 14:
+        files[name] = bytes(rng.randrange(256) for _ in range(200))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for inside, data in files.items():

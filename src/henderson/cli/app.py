@@ -288,7 +288,7 @@ def data(
 
     GAME: what it has.  new GAME DIR: an editable copy.  check GAME DIR: every mistake in it.  compare GAME A B: what differs
     (built-in for ours).  pack GAME DIR FILE: one file to give away.  unpack FILE DIR: and back.  edit GAME [DIR]: in the browser.
-    sensitivity GAME: which files move the result most.
+    library: the packs that are kept here.      sensitivity GAME: which files move the result most.
     """
     if words[0] == "sensitivity" and len(words) == 2:
         from .calibrating import sensitivity

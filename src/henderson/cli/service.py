@@ -101,12 +101,21 @@ def open_workshop(game: str = "", folder: str = "") -> None:
 
 def offer_packs(db: str, packs: Sequence[str]) -> None:
     """Keep packs with the tables, for everybody."""
-    from ..workshop.carry import opened
-    from ..workshop.library import EVERYBODY, Library
+    from ..board.components import Pack
+    from ..workshop.carry import files_of, opened
+    from ..workshop.library import EVERYBODY, Library, own_library
+    from .settings import ME
 
+    library = Library(f"{db}.packs")
     for file in packs:
-        library, (told, files) = Library(f"{db}.packs"), opened(file)
+        told, files = opened(file)
         library.give(EVERYBODY, told, library.keep(told, files))
+    if db != own_tables():
+        return
+    mine = own_library()
+    for kept in mine.of(ME):  # at this user's own tables everybody is he
+        files = files_of(Pack(mine.components(kept.game, kept.key)))
+        library.give(EVERYBODY, kept.manifest, library.keep(kept.manifest, files))
 
 
 def own_tables() -> str:

@@ -221,3 +221,29 @@ def annotate(
             say(f"{note.at}{' ' + note.line if note.line else ''}  {note.sign} {note.text}".rstrip())
         for v in kept.variations:
             say(f"{v.id}  from {v.start} by {v.by}: {len(v.words)} answers")
+
+
+@app.command("examples")
+def examples_(
+    game: Title, name: Annotated[str, typer.Argument(metavar="[ID]", help="This one as a page; none: list them")] = "",
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="page.html")] = "example.html",
+    make: Annotated[int, typer.Option("--make", min=0, help="Let bots play, and annotate so many")] = 0,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="With --make: chosen from so many")] = 12,
+    bots: Annotated[str, typer.Option("--bots", help="With --make")] = "regular",
+    futures: Annotated[int, typer.Option("--futures", min=50)] = 1500, seed: Annotated[str, typer.Option("--seed")] = "0",
+    intro: Annotated[str, typer.Option("--intro", help="With --make: what the first comment says")] = "",
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="With --make: where to")] = ".",
+) -> None:  # fmt: skip
+    """Annotated games of bots to learn from: list them, write one as a page, make others."""
+    from ..study import annotated, examples
+    from ..study.book import book
+
+    if make:
+        with steps(f"examples {game}") as tell:
+            found = examples.make(game, make, seed, bots, games, futures, intro, tell)
+        for one, text in found.items():
+            say(f"{text.title}: {files.write(Path(out) / f'{one}.json', annotated.write(text))}")
+    elif name:
+        say(f"The page is in {files.write(output, book(examples.example(game, name)))}")
+    else:
+        table(("example", "title"), [(e.id, e.title) for e in examples.examples(game)])

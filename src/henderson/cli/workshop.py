@@ -13,8 +13,10 @@ from ..workshop.carry import Manifest, unpack
 from ..workshop.carry import pack as pack_up
 from ..workshop.check import mistakes
 from ..workshop.differences import differences
+from ..workshop.library import own_library
 from .reports import components, export_pack
 from .screen import as_json, say
+from .settings import ME, own_pack
 
 USAGE: Mapping[str, tuple[str, ...]] = {
     "new": ("GAME", "DIR"),
@@ -23,6 +25,7 @@ USAGE: Mapping[str, tuple[str, ...]] = {
     "compare": ("GAME", "A", "B"),
     "pack": ("GAME", "DIR", "FILE"),
     "unpack": ("FILE", "DIR"),
+    "library": (),
     "edit": ("GAME", "[DIR]"),
     "sensitivity": ("GAME",),
 }
@@ -35,6 +38,9 @@ def workshop(words: Sequence[str], pack: str, author: str, note: str, json: bool
         from .service import open_workshop
 
         open_workshop(rules_of(given[0]).ID, given[1] if len(given) > 1 else "")
+        return
+    if verb == "library" and not given:
+        _library(json)
         return
     if verb not in USAGE:
         if given:
@@ -71,7 +77,7 @@ def _check(title: str, folder: str, json: bool) -> None:
 
 
 def _compare(title: str, a: str, b: str, json: bool) -> None:
-    one, two = (pack_of(rules_of(title).ID, None if where == "built-in" else where) for where in (a, b))
+    one, two = (pack_of(rules_of(title).ID, None if where == "built-in" else own_pack(where)) for where in (a, b))
     found = differences(one, two)
     if json:
         as_json({"game": title, "a": a, "b": b, "differences": found})
@@ -79,6 +85,18 @@ def _compare(title: str, a: str, b: str, json: bool) -> None:
     for difference in found:
         say(str(difference))
     say(f"{len(found)} values differ; A is {a}, B is {b}" if found else f"{a} and {b} are equal")
+
+
+def _library(json: bool) -> None:
+    """The packs in this user's library."""
+    kept = own_library().of(ME)
+    if json:
+        as_json(kept)
+        return
+    for one in kept:
+        say(f"{one.game:<20}{one.title or one.key:<24}{one.author}  {one.made}  {own_library().components(one.game, one.key)}")
+    if not kept:
+        say("No pack is kept yet: --pack FILE.henderson-pack keeps one, with any command that takes it.")
 
 
 def _packed(verb: str, given: Sequence[str], told: Manifest) -> None:

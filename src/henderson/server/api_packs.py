@@ -87,4 +87,12 @@ def where_is(request: Asked, game: str, pack: str) -> str:
         raise Refused(404, str(error)) from None
 
 
+def own_folder(request: Asked, game: str, pack: str) -> str:
+    """The folder of a pack that this browser may work at; "" the built-in components. Another's pack is not opened by its key."""
+    if pack:
+        rules(game)
+        library_of(request).found(owner_of(request), pack)
+    return where_is(request, game, pack)
+
+
 ROUTES: list[HTTPRouteHandler] = [packs, bring, file, put_away]

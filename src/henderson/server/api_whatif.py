@@ -19,7 +19,7 @@ from ..games import pack as pack_of
 from ..games import rules
 from ..workshop import whatif
 from ..workshop.carry import Manifest, files_of
-from .api_packs import owner_of, where_is
+from .api_packs import own_folder, owner_of
 from .api_workshop import finish, workers_of
 from .messages import TrialOrder, TrialTold
 from .packs import good
@@ -101,7 +101,7 @@ def _told(trials: Trials, name: str, folder: Path) -> TrialTold:
 @post("/api/workshop/{game:str}/whatif", status_code=200)
 async def begin(request: Asked, game: FromPath[str], data: JSONBody[TrialOrder]) -> TrialTold:
     """Try a draft: so many games with the pack it is of, and so many with the draft."""
-    owner, where, trials = owner_of(request), where_is(request, game, data.pack), trials_of(request)
+    owner, where, trials = owner_of(request), own_folder(request, game, data.pack), trials_of(request)
     for side, who in data.bots.items():
         if who not in BOTS:
             raise HendersonError(f"'{short(who)}' cannot play {short(side)} here: expected {', '.join(BOTS)}")

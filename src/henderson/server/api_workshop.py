@@ -26,7 +26,7 @@ from ..workshop.carry import Manifest
 from ..workshop.placing import everybody, looked_at, placed
 from ..workshop.scenarios import id_of, written
 from ..workshop.sensitivity import weights
-from .api_packs import library_of, owner_of, told_of, where_is
+from .api_packs import library_of, own_folder, owner_of, told_of, where_is
 from .bots import Workers
 from .messages import (
     Draft,
@@ -58,7 +58,7 @@ def workers_of(request: Asked) -> Workers:
 @get("/api/workshop/{game:str}", sync_to_thread=True)
 def bench(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> Bench:
     """A pack on the bench: its files, and what each of them is."""
-    return _bench(game, where_is(request, game, pack))
+    return _bench(game, own_folder(request, game, pack))
 
 
 @lru_cache(KEPT)
@@ -69,7 +69,7 @@ def _bench(game: str, where: str) -> Bench:
 @post("/api/workshop/{game:str}/check", status_code=200)
 async def check(request: Asked, game: FromPath[str], data: JSONBody[Draft]) -> DraftChecked:
     """Every mistake of a draft; when there is none, its counters, and the map round the spaces that were asked for."""
-    where = where_is(request, game, data.pack)
+    where = own_folder(request, game, data.pack)
     limits_of(request).charge(address_of(request), COST)
     return good(await workers_of(request).apart(look, game, where, data.files, data.around, data.theme))
 
@@ -92,7 +92,7 @@ def look(game: str, base: str, files: dict[str, str], around: list[str], theme: 
 async def keep(request: Asked, game: FromPath[str], data: JSONBody[DraftKept]) -> PackTitle:
     """Make a pack of a draft; refused, with the first mistake, when there is one."""
     rules(game)
-    owner, where = owner_of(request), where_is(request, game, data.pack)
+    owner, where = owner_of(request), own_folder(request, game, data.pack)
     limits_of(request).charge(address_of(request), 5 * COST)
     scenarios = {f"scenarios/{name}.toml": text for name, text in data.scenarios.items()}
     told = Manifest(game, title=data.title, author=data.author, note=data.note, licence=data.licence)
@@ -121,7 +121,7 @@ def whole_map(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") ->
 @post("/api/workshop/{game:str}/position", status_code=200)
 async def position(request: Asked, game: FromPath[str], data: JSONBody[PositionDraft]) -> PositionLooked:
     """Read a position; put a counter on a space of it. What is illegal is explained, and the position stays as it was."""
-    where = where_is(request, game, data.pack)
+    where = own_folder(request, game, data.pack)
     limits_of(request).charge(address_of(request), COST)
     return await workers_of(request).apart(set_up, game, where, data)
 
@@ -148,7 +148,7 @@ def set_up(game: str, pack: str, draft: PositionDraft) -> PositionLooked:
 @post("/api/workshop/{game:str}/scenario", status_code=200)
 async def scenario(request: Asked, game: FromPath[str], data: JSONBody[ScenarioDraft], pack: FromQuery[str] = "") -> ScenarioFile:
     """A scenario as its file, if the game can begin there."""
-    where = where_is(request, game, pack)
+    where = own_folder(request, game, pack)
     limits_of(request).charge(address_of(request), COST)
     looked = await workers_of(request).apart(set_up, game, where, PositionDraft(data.position))
     if looked.mistake:

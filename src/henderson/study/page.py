@@ -53,7 +53,7 @@ def _settled(found: Review) -> str:
     options = ", ".join(f"{k} {'on' if v is True else 'off' if v is False else v}" for k, v in found.options.items())
     won = f"{found.sides.get(found.winner, 'Nobody')} won: " if found.outcome else ""
     eyes = f" From what {found.sides[found.seat]} knew, while the game went on." if found.seat else ""
-    return f"{won}{found.outcome or 'The game is not over.'} {options or 'The usual options'}.{eyes}"
+    return f"{won}{found.outcome or 'The game is not over'}. Options: {options or 'the usual ones'}.{eyes}"
 
 
 def calibration_note(found: Review) -> str:
@@ -121,8 +121,8 @@ def turning_table(found: Review, link: Link) -> str:
         for t in found.turnings
     )
     note = (
-        f"In chances to win for {escape(first)}. Luck: the dice against the mean over all their faces. Play: the rest, which is"
-        " what both sides chose and what the value had not seen coming."
+        f"In chances to win, those of {escape(first)}: luck is the dice against the mean over all their faces, play is the rest,"
+        " which is what both sides chose and what the value had not seen coming."
     )
     heads = "<tr><th>when</th><th>step</th><th>what</th><th>swing</th><th>luck</th><th>play</th></tr>"
     return f"<table>{heads}{body}</table><p class=note>{note}</p>"

@@ -26,6 +26,7 @@ const BLOCK = /^\[\[([\w-]+)\]\]\s*$/
 const PAIR = /^([\w-]+)\s*=\s*(.*)$/
 
 export function value(cell: string): Value {
+  if (!cell.trimEnd().endsWith(']')) return { text: cell.trim(), from: '', note: '' }
   const found = MARK.exec(cell.trim())
   return found ? { text: found[1]!, from: found[2]!, note: (found[3] ?? '').trim() } : { text: cell.trim(), from: '', note: '' }
 }
@@ -34,6 +35,7 @@ export const marked = (text: string, from: string, note: string) => `${text} [${
 
 /** One line of CSV, as spreadsheets quote it. */
 export function split(line: string, comma = ','): string[] {
+  if (!line.includes('"')) return line.split(comma)
   const cells: string[] = []
   let cell = ''
   let quoted = false

@@ -59,7 +59,25 @@ export class Work {
   }
 
   printed(file: string): Rows {
-    return read(file, this.bench?.printed?.[file] ?? this.bench?.files[file] ?? '')
+    return read(file, this.against?.[file] ?? this.bench?.printed?.[file] ?? this.bench?.files[file] ?? '')
+  }
+
+  against = $state.raw<Record<string, string> | null>(null) // the files of another pack that it is compared with; null the built-in ones
+
+  async compare(pack: string | null): Promise<void> {
+    this.against = pack === null ? null : (await api.bench(this.game, pack)).files
+  }
+
+  /** Every value of a file that differs from what it is compared with. */
+  differing(file: string): { row: string; head: string; was: string; is: string }[] {
+    const [now, old] = [this.rows(file), this.printed(file)]
+    const before = new Map(old.rows.map((r) => [origin(old, r, 0).text, r]))
+    return now.rows.flatMap((r) => {
+      const row = origin(now, r, 0).text
+      const was = before.get(row)
+      if (!was) return [{ row, head: '', was: '', is: 'only here' }]
+      return now.heads.flatMap((head, c) => (origin(now, r, c).text === origin(old, was, c).text ? [] : [{ row, head, was: origin(old, was, c).text, is: origin(now, r, c).text }]))
+    })
   }
 
   rows(file: string): Rows {

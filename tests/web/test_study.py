@@ -1,0 +1,44 @@
+"""The study room in a browser: a puzzle answered, a note kept on a finished game, the way to a review."""
+
+from playwright.sync_api import expect
+
+import henderson
+from henderson.bots import Seat, bot
+from henderson.study.puzzles import puzzles
+
+
+def finished() -> str:
+    game = henderson.new("starvation-island", seed=3)
+    bots = {side: bot("heuristic", side) for side in game.rules.SIDES}
+    while game.decision is not None:
+        game.play(bots[game.decision.player].choose(Seat(game, game.decision.player)))
+    return game.save()
+
+
+def test_a_puzzle_is_answered_and_explained(server, browser):
+    one = puzzles("starvation-island")[0]
+    page = browser.new_page(viewport={"width": 1300, "height": 800})
+    page.goto(f"{server.url}/#/study/starvation-island")
+    page.locator(f'a[href$="{one.id}"]').click()
+    page.get_by_role("group", name="Answers").get_by_role("button", name=one.right[0], exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_text("1 of ")).to_be_visible()
+    page.close()
+
+
+def test_a_note_is_kept_on_a_finished_game_and_seen_by_who_has_the_link(server, browser):
+    seats = server.open("starvation-island", save=finished(), hotseat=True, seed="")
+    page = browser.new_page(viewport={"width": 1300, "height": 800})
+    page.goto(f"{server.url}/#/replay/{seats['US']}/40")
+    page.get_by_label("Comment").fill("Here it turned")
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.get_by_text("Kept.")).to_be_visible()
+    page.get_by_role("button", name="Bots play a turn on").click()
+    expect(page.get_by_text("Variation v1").first).to_be_visible()
+    page.goto("about:blank")
+    page.goto(f"{server.url}/#/replay/{server.post('/api/table/shared', {}, seats['US'])['watch']}/40")
+    expect(page.get_by_text("Here it turned").first).to_be_visible()
+    expect(page.get_by_role("button", name="Keep the note")).to_have_count(0)
+    page.close()

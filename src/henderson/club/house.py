@@ -21,7 +21,7 @@ import psycopg_pool
 import sqlalchemy as sa
 
 from ..server.bots import Thought
-from ..server.house import House
+from ..server.house import House, Watcher
 from ..server.messages import Opened
 from ..server.places import Claim, Place
 from ..server.tables import Refused, Table
@@ -287,6 +287,9 @@ class ClubHouse(House):
 
     async def cancel(self, table: Table) -> None:
         await self.db.tell("cancel", table.id)
+
+    def watch(self, table: Table, side: str, since: str) -> Watcher:
+        return super().watch(table, side, since if side else "")  # see ClubTable.looked
 
     def wake(self, table: Table) -> None:
         if self.bots_here:

@@ -127,6 +127,8 @@ class Postgres(ClubBase):
     async def close(self) -> None:
         if self._listening:
             self._listening.cancel()
+        if self._telling:
+            await asyncio.wait({self._telling}, timeout=2)
         await self.pool.close()
         self._threads.shutdown(wait=True)
         self.engine.dispose()

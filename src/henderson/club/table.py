@@ -68,7 +68,7 @@ class ClubTable(Table):
         if link != at.chain or self.at.n + len(rows) != at.n:
             raise HendersonError(f"The history of table {self.id} does not go on where it stood at entry {self.at.n}")
         self.at = at
-        self.numbers.restore(at.numbers)
+        self.numbers.restore(at.numbers, own="")
 
     def _played_elsewhere(self, row: Row) -> None:
         decision = self.game.decision
@@ -87,9 +87,11 @@ class ClubTable(Table):
         self.__dict__.update(kept)
 
     def looked(self) -> None:
-        """Every person's number follows from the history, not from who happened to look in this process."""
-        for side in (*(side for side, who in self.seats.items() if who == "human"), ""):
-            self.number(side)
+        """Every player's number follows from the history, not from who happened to look in this process. Spectators answer
+        nothing: their number is each process's own, and who comes to watch is shown the whole table."""
+        for side, who in self.seats.items():
+            if who == "human":
+                self.number(side)
 
     # -- ends, and seats that change hands -------------------------------------------------------------------------------
 

@@ -53,9 +53,12 @@ class Numbers:
         found = self._seats.get(side)
         return found.since if found else self._opened
 
-    def restore(self, stored: str) -> None:
-        """Back to what was stored."""
+    def restore(self, stored: str, own: str | None = None) -> None:
+        """Back to what was stored; the number of `own`, which nobody else counts, does not go back."""
+        kept = self._seats.get(own) if own is not None else None
         self._seats = {side: Number(*number) for side, number in json.loads(stored or "{}").items()}
+        if own is not None and kept is not None and kept.at > self._seats.get(own, kept._replace(at=-1)).at:
+            self._seats[own] = kept
 
 
 def since_of(stored: str, side: str, opened: float) -> float:

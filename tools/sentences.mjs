@@ -83,6 +83,9 @@ function read(file) {
       case 'BinaryExpression':
         if (/^(===?|!==?|in)$/.test(node.operator)) return
         break
+      case 'AssignmentExpression':
+        if (node.left?.object?.property?.name === 'style') return
+        break
       case 'SwitchCase':
         return walk(node.consequent, markup)
       case 'MemberExpression':

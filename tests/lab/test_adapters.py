@@ -324,11 +324,23 @@ def test_gymnasium_makes_many_of_one_seat():
     assert reward == -1 and over and "Action 0 does not answer" in info["illegal"]
 
 
-def test_a_policy_learns():
-    """The script of docs/research.md: a few seconds of it win clearly more than the random player it began as."""
-    spec = importlib.util.spec_from_file_location("train", EXAMPLES / "research" / "train.py")
+def script_of(name):
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / "research" / f"{name}.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
+    return script
+
+
+def test_the_baselines_are_counted_by_seat():
+    script = script_of("baselines")
+    found = script.score("last-convoy", "heuristic", 6)
+    assert set(found) == {"US", "Japan"} and all(0 <= i.low <= i.share <= i.high <= 1 for i in found.values())
+    assert all(steps > 0 for steps in script.speed("last-convoy", 0.05, n=2).values())
+
+
+def test_a_policy_learns():
+    """The script of docs/research.md: a few seconds of it win clearly more than the random player it began as."""
+    script = script_of("train")
     net = script.train("last-convoy", 7 / 60, tell=lambda line: None)
     found = script.examine("last-convoy", net, 150)
     assert sum(i.share for i in found.values()) / 2 > 0.6  # a random player wins half

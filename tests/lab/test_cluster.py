@@ -12,9 +12,24 @@ import pytest
 
 import henderson
 from henderson.lab import study
+from henderson.lab.experiment import cells, read
+from henderson.lab.running import Run
 from henderson.lab.simulate import Plan
 
 SRC = str(Path(henderson.__file__).parents[1])
+EXPERIMENT = """
+title = "Far and near"
+game = "starvation-island"
+games = 3
+[bots]
+US = "random"
+Japan = "random"
+[[sweep]]
+table = "submarines"
+row = "IJN Sub"
+column = "attack"
+values = [9]
+"""
 PLAN = Plan("avalon-hill", 8, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "cluster")
 
 
@@ -85,8 +100,20 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_study(cluster, tmp_path):
         study.run(PLAN, tmp_path / "cluster.jsonl", cluster=cluster.address, tell=tell)
         assert killed == [-signal.SIGKILL]
         assert len(client.scheduler_info()["workers"]) == 1
+    experimented(tmp_path, cluster.address)
     study.run(PLAN, tmp_path / "alone.jsonl")
     assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
+
+
+def experimented(folder, address):
+    """An experiment with a changed value: the worker makes the pack by itself, and plays the same cells as one process."""
+    (folder / "x.toml").write_text(EXPERIMENT)
+    found = read(folder / "x.toml")
+    runs = [Run(found, cells(found), folder / name) for name in ("far", "near")]
+    runs[0].play(cluster=address)
+    runs[1].play()
+    files = [[cell.file.read_bytes() for cell in run.cells] for run in runs]
+    assert files[0] == files[1] and files[0][0] != files[0][1] and len(files[0]) == 2
 
 
 def test_a_cluster_that_is_not_there(tmp_path):

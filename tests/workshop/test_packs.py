@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import sys
 import zipfile
 from pathlib import Path
 from random import Random
@@ -60,6 +61,13 @@ def test_all_mistakes_are_told_in_one_list(own):
     assert any("'01-Feb': expected what is printed" in t and "a spreadsheet made a date of it" in t for t in told)
     assert any("limits.csv:3:1: no column 'number'" in t for t in told) and any("'numbr' is unknown" in t for t in told)
     assert "places.csv: the file is missing" in told
+
+
+def test_a_game_without_components_says_so(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "web"))
+    monkeypatch.setitem(sys.modules["henderson.games"].MODULES, "sixth", "sixth")
+    with pytest.raises(henderson.HendersonError, match="has no components"):
+        mistakes("sixth", tmp_path)
 
 
 def test_what_the_game_refuses_is_told_more_than_once(own):

@@ -45,7 +45,7 @@ def me_of(db: sa.Connection, user: str, fresh_now: bool, accounts: str, ways: li
 async def told(request: Asked, user: str, fresh_now: bool = False) -> Me:
     """The same, for a route's answer."""
     desk = desk_of(request)
-    return await desk.db.run(lambda db: me_of(db, user, fresh_now, desk.settings.accounts, desk.settings.ways))
+    return await desk.run(lambda db: me_of(db, user, fresh_now, desk.settings.accounts, desk.settings.ways))
 
 
 @get("/api/me")
@@ -68,7 +68,7 @@ async def guest(request: Asked, data: JSONBody[BeGuest]) -> Response[Me]:
         counters.demand(db, "guest address", address_of(request))
         return people.add_guest(db, short(data.name, 60), time.time())
 
-    user = await desk.db.run(work)
+    user = await desk.run(work)
     return await signed_in(request, user, await told(request, user), status=201)
 
 
@@ -80,7 +80,7 @@ async def sign_up(request: Asked, data: JSONBody[SignUp]) -> Response[Me]:
     email = names.address(data.email) if data.email.strip() else ""
     if not email and not data.password:
         raise Refused(422, "A mail address or a password is needed to come back by: expected at least one of them")
-    await desk.db.run(lambda db: counters.demand(db, "sign-up address", address_of(request)))
+    await desk.run(lambda db: counters.demand(db, "sign-up address", address_of(request)))
     kept = await desk.passwords.hashed(passwords.checked(data.password, name, email)) if data.password else None
     lang = data.lang if data.lang in LANGS else "en"
 
@@ -90,7 +90,7 @@ async def sign_up(request: Asked, data: JSONBody[SignUp]) -> Response[Me]:
             return who.id
         return people.add_member(db, name, now, password=kept, lang=lang)
 
-    user = await desk.db.run(work)
+    user = await desk.run(work)
     if email:
         await mail_link(request, "email", email, Who(user, name, lang=lang))
     return await signed_in(request, user, await told(request, user, True), status=201)
@@ -110,16 +110,16 @@ async def sign_in(request: Asked, data: JSONBody[SignInPassword]) -> Response[Me
         found = db.execute(sa.select(users).where(column == key, users.c.deleted.is_(None))).first()
         return found if found is not None else db.execute(sa.select(sa.null().label("password"))).first()
 
-    row = await desk.db.run(work)
+    row = await desk.run(work)
     if row is None:
         raise counters.TooMany("password name")
     if not await desk.passwords.fits(row.password, data.password):
         raise Refused(403, WRONG)
     if desk.passwords.stale(row.password):
         anew = await desk.passwords.hashed(data.password)
-        await desk.db.run(lambda db: db.execute(users.update().where(users.c.id == row.id).values(password=anew)))
+        await desk.run(lambda db: db.execute(users.update().where(users.c.id == row.id).values(password=anew)))
     if who.role == "guest":
-        await desk.db.run(lambda db: guests.adopt(db, desk.db.vault, who.id, row.id))
+        await desk.run(lambda db: guests.adopt(db, desk.db.vault, who.id, row.id))
     return await signed_in(request, row.id, await told(request, row.id, True))
 
 
@@ -128,7 +128,7 @@ async def sign_out(request: Asked) -> Response[Me]:
     """End this session; its sockets are closed."""
     desk, who = desk_of(request), who_of(request)
     if who.key:
-        await desk.db.run(lambda db: sessions.end(db, who.key))
+        await desk.run(lambda db: sessions.end(db, who.key))
         await desk.db.durable()
         await desk.door.end([who.key], who.id)
     return Response(await told(request, ""), headers={"set-cookie": set_cookie("", desk.secure)})
@@ -156,7 +156,7 @@ async def change_me(request: Asked, data: JSONBody[ChangeMe]) -> Me:
         if values:
             db.execute(users.update().where(users.c.id == who.id).values(**values))
 
-    await desk.db.run(work)
+    await desk.run(work)
     await desk.db.durable()
     await desk.door.end([], who.id)
     return await told(request, who.id, who.fresh)
@@ -180,8 +180,8 @@ def _merged(old: dict[str, Any], new: dict[str, str]) -> str:
 async def change_password(request: Asked, data: JSONBody[ChangePassword]) -> Response[Me]:
     """Another password. All other sessions end, this one gets a new secret, and a letter says so."""
     desk, who, now = desk_of(request), who_of(request), time.time()
-    await desk.db.run(lambda db: counters.demand(db, "password name", fold(who.name)))
-    row = await desk.db.run(lambda db: people.by_id(db, who.id))
+    await desk.run(lambda db: counters.demand(db, "password name", fold(who.name)))
+    row = await desk.run(lambda db: people.by_id(db, who.id))
     assert row is not None
     if row.password and not await desk.passwords.fits(row.password, data.old):
         raise Refused(403, "The old password is another one")
@@ -199,7 +199,7 @@ async def change_password(request: Asked, data: JSONBody[ChangePassword]) -> Res
             outbox.put(db, desk.db.vault, letters.letter("changed", row.lang, row.email, row.id, **fields), now)
         return sessions.end_all(db, who.id, who.key)
 
-    gone = await desk.db.run(work)
+    gone = await desk.run(work)
     await desk.door.end(gone, who.id)
     return await signed_in(request, who.id, await told(request, who.id, True))
 
@@ -223,7 +223,7 @@ async def export(request: Asked) -> Response[dict[str, Any]]:
         return leaving.export(db, who.id)
 
     name = f"attachment; filename=henderson-{fold(who.name) if who.name.isascii() else who.id}.json"
-    return Response(await desk.db.run(work), headers={"content-disposition": name})
+    return Response(await desk.run(work), headers={"content-disposition": name})
 
 
 @delete("/api/me", status_code=200)
@@ -233,7 +233,7 @@ async def end_account(request: Asked, data: JSONBody[EndAccount]) -> Response[Me
     fresh(who)
     if fold(data.name) != fold(who.name):
         raise Refused(422, f"'{short(data.name, 40)}' is not your name: expected {who.name}, typed, to be sure")
-    gone = await desk.db.run(lambda db: leaving.delete(db, who.id, now))
+    gone = await desk.run(lambda db: leaving.delete(db, who.id, now))
     await desk.db.durable()
     await desk.door.end(gone, who.id)
     return Response(await told(request, ""), headers={"set-cookie": set_cookie("", desk.secure)})

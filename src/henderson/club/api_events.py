@@ -19,7 +19,7 @@ from .messages import NewPool, PoolSeen
 async def all_events(request: Asked) -> list[PoolSeen]:
     """All pools."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: pools.listed(db, who.id))
+    return await desk_of(request).run(lambda db: pools.listed(db, who.id))
 
 
 @post("/api/events")
@@ -33,19 +33,19 @@ async def new_event(request: Asked, data: JSONBody[NewPool]) -> PoolSeen:
         audit.write(db, who.id, "open event", event, data.name)
         return pools.seen(db, event, who.id)
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 @get("/api/events/{event:str}")
 async def one_event(request: Asked, event: FromPath[str]) -> PoolSeen:
     """A pool with its standings and games."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: pools.seen(db, event, who.id))
+    return await desk_of(request).run(lambda db: pools.seen(db, event, who.id))
 
 
 async def _begun(desk: Desk, event: str) -> None:
     await pools.advance(desk.house, event, time.time())
-    await desk.live.tell([*await desk.db.run(lambda db: pools.others(db, event))], "events")
+    await desk.live.tell([*await desk.run(lambda db: pools.others(db, event))], "events")
 
 
 @post("/api/events/{event:str}/enter", status_code=200)
@@ -59,7 +59,7 @@ async def enter_event(request: Asked, event: FromPath[str]) -> PoolSeen:
             pools.begin(db, event)
         return full
 
-    if await desk.db.run(work):
+    if await desk.run(work):
         await _begun(desk, event)
     return await one_event.fn(request, event)  # type: ignore[no-any-return]
 
@@ -68,7 +68,7 @@ async def enter_event(request: Asked, event: FromPath[str]) -> PoolSeen:
 async def leave_event(request: Asked, event: FromPath[str]) -> PoolSeen:
     """Take part no more; what one has not begun is forfeited."""
     desk, who = desk_of(request), who_of(request)
-    await desk.db.run(lambda db: pools.leave(db, event, who.id))
+    await desk.run(lambda db: pools.leave(db, event, who.id))
     await pools.advance(desk.house, event, time.time())
     return await one_event.fn(request, event)  # type: ignore[no-any-return]
 
@@ -82,7 +82,7 @@ async def start_event(request: Asked, event: FromPath[str]) -> PoolSeen:
         pools.begin(db, event)
         audit.write(db, who.id, "start event", event)
 
-    await desk.db.run(work)
+    await desk.run(work)
     await _begun(desk, event)
     return await one_event.fn(request, event)  # type: ignore[no-any-return]
 

@@ -25,7 +25,7 @@ from .talk import plain
 async def my_sessions(request: Asked) -> list[SessionSeen]:
     """The browsers one is signed in with."""
     who, now = who_of(request), time.time()
-    rows = await desk_of(request).db.run(lambda db: sessions.of_user(db, who.id, now))
+    rows = await desk_of(request).run(lambda db: sessions.of_user(db, who.id, now))
     return [SessionSeen(number(r.hash), r.agent or "", r.created, r.seen or 0.0, r.expires, r.hash == who.key) for r in rows]
 
 
@@ -41,7 +41,7 @@ async def end_session(request: Asked, session: FromPath[str]) -> list[SessionSee
         sessions.end(db, key)
         return key
 
-    await desk.door.end([await desk.db.run(work)], who.id)
+    await desk.door.end([await desk.run(work)], who.id)
     return await my_sessions.fn(request)  # type: ignore[no-any-return]
 
 
@@ -49,7 +49,7 @@ async def end_session(request: Asked, session: FromPath[str]) -> list[SessionSee
 async def end_other_sessions(request: Asked) -> list[SessionSeen]:
     """End all but this one."""
     desk, who = desk_of(request), who_of(request)
-    gone = await desk.db.run(lambda db: sessions.end_all(db, who.id, who.key))
+    gone = await desk.run(lambda db: sessions.end_all(db, who.id, who.key))
     await desk.door.end(gone, who.id)
     return await my_sessions.fn(request)  # type: ignore[no-any-return]
 
@@ -66,7 +66,7 @@ async def begin_passkey(request: Asked) -> CeremonyBegun:
         counters.demand(db, "passkey address", address_of(request), now)
         return passkeys.begin_signing_in(db, site_of(request)[0], now)
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 @post("/api/sign-in/passkey", status_code=200)
@@ -75,7 +75,7 @@ async def sign_in_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> Respo
     desk, who, now = desk_of(request), who_of(request), time.time()
     site, origin = site_of(request)
     refusal: Refused | None = None
-    await desk.db.run(lambda db: counters.demand(db, "passkey address", address_of(request), now))
+    await desk.run(lambda db: counters.demand(db, "passkey address", address_of(request), now))
 
     def work(db: sa.Connection) -> str:
         nonlocal refusal
@@ -85,11 +85,11 @@ async def sign_in_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> Respo
             refusal = refused  # told after the commit, so that the challenge stays used up
             return ""
 
-    user = await desk.db.run(work)
+    user = await desk.run(work)
     if refusal is not None:
         raise refusal
     if who.role == "guest":
-        await desk.db.run(lambda db: guests.adopt(db, desk.db.vault, who.id, user))
+        await desk.run(lambda db: guests.adopt(db, desk.db.vault, who.id, user))
     return await signed_in(request, user, await told(request, user, True))
 
 
@@ -97,7 +97,7 @@ async def sign_in_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> Respo
 async def my_passkeys(request: Asked) -> list[PasskeySeen]:
     """One's passkeys."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: passkeys.of_user(db, who.id))
+    return await desk_of(request).run(lambda db: passkeys.of_user(db, who.id))
 
 
 @post("/api/me/passkeys/begin", status_code=200)
@@ -105,7 +105,7 @@ async def begin_adding_passkey(request: Asked) -> CeremonyBegun:
     """What the browser needs to make one."""
     who, now = who_of(request), time.time()
     fresh(who)
-    return await desk_of(request).db.run(lambda db: passkeys.begin_adding(db, who.id, who.name, site_of(request)[0], now))
+    return await desk_of(request).run(lambda db: passkeys.begin_adding(db, who.id, who.name, site_of(request)[0], now))
 
 
 @post("/api/me/passkeys")
@@ -120,7 +120,7 @@ async def add_passkey(request: Asked, data: JSONBody[CeremonyDone]) -> PasskeySe
         audit.write(db, who.id, "passkey", who.id, address=address_of(request))
         return made
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 @delete("/api/me/passkeys/{passkey:str}", status_code=200)
@@ -128,7 +128,7 @@ async def remove_passkey(request: Asked, passkey: FromPath[str]) -> list[Passkey
     """Take one away."""
     who = who_of(request)
     fresh(who)
-    if not await desk_of(request).db.run(lambda db: passkeys.remove(db, who.id, passkey)):
+    if not await desk_of(request).run(lambda db: passkeys.remove(db, who.id, passkey)):
         raise Refused(404, "There is no such passkey of yours")
     return await my_passkeys.fn(request)  # type: ignore[no-any-return]
 
@@ -140,7 +140,7 @@ async def remove_passkey(request: Asked, passkey: FromPath[str]) -> list[Passkey
 async def my_tokens(request: Asked) -> list[TokenSeen]:
     """One's tokens, without their secrets."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: tokens.of_user(db, who.id))
+    return await desk_of(request).run(lambda db: tokens.of_user(db, who.id))
 
 
 def _given(db: sa.Connection, who: str, user: str, wanted: NewToken, address: str) -> TokenSeen:
@@ -154,14 +154,14 @@ async def add_token(request: Asked, data: JSONBody[NewToken]) -> TokenSeen:
     """A new token; its secret is told this once."""
     who = who_of(request)
     fresh(who)
-    return await desk_of(request).db.run(lambda db: _given(db, who.id, who.id, data, address_of(request)))
+    return await desk_of(request).run(lambda db: _given(db, who.id, who.id, data, address_of(request)))
 
 
 @delete("/api/me/tokens/{token:str}", status_code=200)
 async def withdraw_token(request: Asked, token: FromPath[str]) -> list[TokenSeen]:
     """Withdraw one: it opens nothing any more."""
     desk, who = desk_of(request), who_of(request)
-    if not await desk.db.run(lambda db: tokens.withdraw(db, who.id, token)):
+    if not await desk.run(lambda db: tokens.withdraw(db, who.id, token)):
         raise Refused(404, "There is no such token of yours")
     await desk.door.end([], who.id)
     return await my_tokens.fn(request)  # type: ignore[no-any-return]
@@ -171,7 +171,7 @@ async def withdraw_token(request: Asked, token: FromPath[str]) -> list[TokenSeen
 async def my_bots(request: Asked) -> list[BotAccount]:
     """The accounts of bots that one answers for."""
     who = who_of(request)
-    return await desk_of(request).db.run(
+    return await desk_of(request).run(
         lambda db: [BotAccount(people.person(row), tokens.of_user(db, row.id)) for row in people.bots_of(db, who.id)]
     )
 
@@ -194,7 +194,7 @@ async def add_bot(request: Asked, data: JSONBody[NewBot]) -> BotAccount:
         assert row is not None
         return BotAccount(people.person(row), [_given(db, who.id, user, NewToken("first", ["read", "play", "challenge"]), "")])
 
-    return await desk_of(request).db.run(work)
+    return await desk_of(request).run(work)
 
 
 def _own_bot(db: sa.Connection, owner: str, name: str) -> str:
@@ -209,7 +209,7 @@ async def add_bot_token(request: Asked, name: FromPath[str], data: JSONBody[NewT
     """A new token of one's bot."""
     who = who_of(request)
     fresh(who)
-    return await desk_of(request).db.run(lambda db: _given(db, who.id, _own_bot(db, who.id, name), data, address_of(request)))
+    return await desk_of(request).run(lambda db: _given(db, who.id, _own_bot(db, who.id, name), data, address_of(request)))
 
 
 @delete("/api/me/bots/{name:str}", status_code=200)
@@ -217,7 +217,7 @@ async def end_bot(request: Asked, name: FromPath[str]) -> list[BotAccount]:
     """Delete a bot's account; its games stay."""
     who, now = who_of(request), time.time()
     fresh(who)
-    await desk_of(request).db.run(lambda db: leaving.delete(db, _own_bot(db, who.id, name), now))
+    await desk_of(request).run(lambda db: leaving.delete(db, _own_bot(db, who.id, name), now))
     return await my_bots.fn(request)  # type: ignore[no-any-return]
 
 

@@ -37,7 +37,7 @@ async def ask_link(request: Asked, data: JSONBody[AskLink]) -> Sent:
 async def look_at_link(request: Asked, data: JSONBody[UseLink]) -> LinkSeen:
     """What a link is for. It is not used up by this: mail scanners look at links."""
     desk, now, mark = desk_of(request), time.time(), browser_mark(request)
-    await desk.db.run(lambda db: counters.demand(db, "link use", address_of(request), now))  # counts also when nothing is found
+    await desk.run(lambda db: counters.demand(db, "link use", address_of(request), now))  # counts also when nothing is found
 
     def work(db: sa.Connection) -> LinkSeen:
         link = _known(links.look(db, data.token, now))
@@ -45,7 +45,7 @@ async def look_at_link(request: Asked, data: JSONBody[UseLink]) -> LinkSeen:
         name = row.name if row is not None and not row.guest else link.more.name
         return LinkSeen(link.kind, link.email, name or "", hmac.compare_digest(link.browser, mark), link.expires, link.more.then)
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 def _known(link: Link) -> Link:
@@ -58,7 +58,7 @@ def _known(link: Link) -> Link:
 async def use_link(request: Asked, data: JSONBody[UseLink]) -> Response[Me]:
     """Sign in, sign up or confirm an address by a link, which is used up."""
     desk, who, now = desk_of(request), who_of(request), time.time()
-    await desk.db.run(lambda db: counters.demand(db, "link use", address_of(request), now))
+    await desk.run(lambda db: counters.demand(db, "link use", address_of(request), now))
 
     def work(db: sa.Connection) -> str:
         link = links.use(db, data.token, now, KINDS)
@@ -78,7 +78,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> Response[Me]:
             return who.id
         return people.add_member(db, name or names.made_up(), now, email=link.email, email_ok=True)
 
-    user = await desk.db.run(work)
+    user = await desk.run(work)
     return await signed_in(request, user, await told(request, user, True))
 
 

@@ -33,14 +33,14 @@ async def home_page(request: Asked) -> Home:
         mine, unseen = (lists["for_me"], lists["open"], lists["mine"]), games.unseen
         return Home(me, games.move, games.waiting, games.over, *mine, events, unseen, caps)
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 @get("/api/challenges")
 async def open_challenges(request: Asked, game: FromQuery[str] = "") -> list[ClubChallenge]:
     """The challenges that one may see: to oneself first, then one's own, then those open to anyone."""
     who, now = who_of(request), time.time()
-    lists = await desk_of(request).db.run(lambda db: challenges.lists(db, who, now, game=game))
+    lists = await desk_of(request).run(lambda db: challenges.lists(db, who, now, game=game))
     return [*lists["for_me"], *lists["mine"], *lists["open"]]
 
 
@@ -53,7 +53,7 @@ async def _add(request: Asked, wanted: NewChallenge, order: challenges.Order | N
         made, link = challenges.add(db, who, wanted, now, order)
         return challenges.shown(db, challenges.by_id(db, made, now), who, link)
 
-    told = await desk.db.run(work)
+    told = await desk.run(work)
     await desk.db.durable()
     if told.to is not None:
         await desk.live.tell([told.to.id], "challenges")
@@ -72,7 +72,7 @@ async def new_challenge(request: Asked, data: JSONBody[NewChallenge]) -> ClubCha
 async def look_at_challenge(request: Asked, data: JSONBody[ChallengeLink]) -> ClubChallenge:
     """The challenge of a link, before it is taken."""
     who, now = who_of(request), time.time()
-    return await desk_of(request).db.run(lambda db: challenges.shown(db, challenges.by_link(db, data.link, now), who))
+    return await desk_of(request).run(lambda db: challenges.shown(db, challenges.by_link(db, data.link, now), who))
 
 
 @post("/api/challenges/link/take")
@@ -98,13 +98,13 @@ async def take_challenge(request: Asked, challenge: FromPath[str]) -> TableMade:
 
 async def _take(request: Asked, work: Any) -> TableMade:
     desk, who = desk_of(request), who_of(request)
-    deal: Deal = await desk.db.run(work)
+    deal: Deal = await desk.run(work)
     try:
         table = await seating.sit_down(desk.house, deal, time.time())
     except BaseException:
-        await desk.db.run(lambda db: challenges.release(db, deal))
+        await desk.run(lambda db: challenges.release(db, deal))
         raise
-    await desk.db.run(lambda db: challenges.settle(db, deal, table))
+    await desk.run(lambda db: challenges.settle(db, deal, table))
     await desk.db.durable()
     await desk.live.tell(list(deal.seats.values()), "home", table)
     await desk.live.tell_all("challenges")
@@ -131,7 +131,7 @@ async def _drop(request: Asked, wanted: str, how: Any) -> list[ClubChallenge]:
         how(db, row, who)
         return [row.user_id, row.to_id]
 
-    await desk.live.tell([u for u in await desk.db.run(work) if u], "challenges")
+    await desk.live.tell([u for u in await desk.run(work) if u], "challenges")
     return await open_challenges.fn(request)  # type: ignore[no-any-return]
 
 
@@ -144,7 +144,7 @@ async def game_index(
     who = who_of(request)
     if status not in index.STATES:
         raise Refused(422, f"'{short(status, 20)}' is no state of a game: expected playing, over or none")
-    return await desk_of(request).db.run(
+    return await desk_of(request).run(
         lambda db: index.index(db, who.id, game=game, player=player, state=status, text=q, before=before)
     )
 
@@ -153,7 +153,7 @@ async def game_index(
 async def table_card(request: Asked, table: FromPath[str]) -> ClubTable:
     """A table's players, clocks and standing, for its top bar."""
     who = who_of(request)
-    found = await desk_of(request).db.run(lambda db: cards.one(db, table, who.id))
+    found = await desk_of(request).run(lambda db: cards.one(db, table, who.id))
     if found is None:
         raise Refused(404, f"There is no table '{short(table, 40)}'")
     return found
@@ -163,7 +163,7 @@ async def table_card(request: Asked, table: FromPath[str]) -> ClubTable:
 async def table_seen(request: Asked, table: FromPath[str]) -> ClubTable:
     """One has looked at a table of one's own: what is over counts as seen, the chat as read."""
     who, now = who_of(request), time.time()
-    await desk_of(request).db.run(lambda db: home.seen(db, table, who.id, now))
+    await desk_of(request).run(lambda db: home.seen(db, table, who.id, now))
     return await table_card.fn(request, table)  # type: ignore[no-any-return]
 
 
@@ -171,7 +171,7 @@ async def table_seen(request: Asked, table: FromPath[str]) -> ClubTable:
 async def rematch(request: Asked, table: FromPath[str]) -> ClubChallenge:
     """The same game again with the sides changed, as a challenge to the opponent."""
     who, now = who_of(request), time.time()
-    wanted, order = await desk_of(request).db.run(lambda db: challenges.rematch(db, table, who, now))
+    wanted, order = await desk_of(request).run(lambda db: challenges.rematch(db, table, who, now))
     return await _add(request, wanted, order)
 
 

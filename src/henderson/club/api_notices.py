@@ -95,7 +95,7 @@ async def ways(request: Asked) -> NoticeWays:
         can = bool(row.email_ok) and desk.settings.mails
         return NoticeWays(wish.mail, quiet, wish.zone, can, desk.settings.push_key, count, mine, bool(row.feed))
 
-    return await desk.db.run(work)
+    return await desk.run(work)
 
 
 @post("/api/me/hooks")
@@ -114,7 +114,7 @@ async def add_hook(request: Asked, data: JSONBody[NewHook]) -> HookSeen:
         db.execute(hooks.insert().values(**values))
         return _hook(db.execute(sa.select(hooks).where(hooks.c.id == name)).one(), secret)
 
-    made = await desk.db.run(work)
+    made = await desk.run(work)
     await desk.db.durable()
     return made
 
@@ -123,7 +123,7 @@ async def add_hook(request: Asked, data: JSONBody[NewHook]) -> HookSeen:
 async def drop_hook(request: Asked, hook: FromPath[str]) -> dict[str, str]:
     """Take a webhook away."""
     desk, who = desk_of(request), who_of(request)
-    gone = await desk.db.run(lambda db: db.execute(hooks.delete().where(hooks.c.id == hook, hooks.c.user_id == who.id)).rowcount)
+    gone = await desk.run(lambda db: db.execute(hooks.delete().where(hooks.c.id == hook, hooks.c.user_id == who.id)).rowcount)
     if not gone:
         raise Refused(404, "There is no such webhook of yours")
     return {"gone": hook}
@@ -148,7 +148,7 @@ async def add_push(request: Asked, data: JSONBody[NewPush]) -> dict[str, int]:
         db.execute(pushes.insert().values(**values))
         return int(mine) + 1
 
-    count = await desk.db.run(work)
+    count = await desk.run(work)
     await desk.db.durable()
     return {"pushes": count}
 
@@ -158,7 +158,7 @@ async def drop_push(request: Asked, data: JSONBody[DropPush]) -> dict[str, int]:
     """Tell a browser no more."""
     desk, who = desk_of(request), who_of(request)
     mine = sa.and_(pushes.c.endpoint == data.endpoint, pushes.c.user_id == who.id)
-    return {"gone": await desk.db.run(lambda db: db.execute(pushes.delete().where(mine)).rowcount)}
+    return {"gone": await desk.run(lambda db: db.execute(pushes.delete().where(mine)).rowcount)}
 
 
 @post("/api/me/notices/test", status_code=200)
@@ -172,7 +172,7 @@ async def test_ways(request: Asked) -> dict[str, str]:
         db.execute(hooks.update().where(hooks.c.user_id == who.id).values(failed=0, error=None))
         db.execute(pushes.update().where(pushes.c.user_id == who.id).values(failed=0, error=None))
 
-    await desk.db.run(work)
+    await desk.run(work)
     await desk.db.durable()
     return {"sent": "soon"}
 
@@ -185,7 +185,7 @@ async def new_feed(request: Asked) -> FeedSeen:
     """A new address for my feed; the old one is gone."""
     desk, who, secret = desk_of(request), who_of(request), secrets.token_urlsafe(24)
     values = users.update().where(users.c.id == who.id).values(feed=kept("feed", secret))
-    await desk.db.run(lambda db: db.execute(values))
+    await desk.run(lambda db: db.execute(values))
     await desk.db.durable()
     return FeedSeen(f"{site_of(request)[1]}/feed/{secret}")
 
@@ -194,7 +194,7 @@ async def new_feed(request: Asked) -> FeedSeen:
 async def no_feed(request: Asked) -> dict[str, str]:
     """No feed any more."""
     desk, who = desk_of(request), who_of(request)
-    await desk.db.run(lambda db: db.execute(users.update().where(users.c.id == who.id).values(feed=None)))
+    await desk.run(lambda db: db.execute(users.update().where(users.c.id == who.id).values(feed=None)))
     return {"gone": "feed"}
 
 
@@ -202,7 +202,7 @@ async def no_feed(request: Asked) -> dict[str, str]:
 async def feed(request: Asked, secret: FromPath[str]) -> Response[str]:
     """A user's games as an Atom feed: whose move it is, and how they ended. It tells nothing of what happens in them."""
     desk, origin = desk_of(request), site_of(request)[1]
-    made = await desk.db.run(lambda db: atom(db, secret.removesuffix(".atom")[:100], desk.settings.name, origin))
+    made = await desk.run(lambda db: atom(db, secret.removesuffix(".atom")[:100], desk.settings.name, origin))
     if not made:
         raise Refused(404, "There is no such feed")
     return Response(made, media_type="application/atom+xml", headers={"cache-control": "private, max-age=60"})
@@ -268,7 +268,7 @@ async def stop(request: Asked, user: FromPath[str], mark: FromPath[str]) -> str:
     """No more notices by mail; also by one click of a mail program."""
     _asked_for(request, user, mark)
     desk = desk_of(request)
-    await desk.db.run(lambda db: notices.stop_mails(db, user))
+    await desk.run(lambda db: notices.stop_mails(db, user))
     await desk.db.durable()
     told = "<p>Done. The page of your settings has it back.</p>"
     return _PAGE.format(club=html.escape(desk.settings.name), body=told)

@@ -36,14 +36,14 @@ LATE = 60.0
 @get("/api/admin/reports")
 async def reports(request: Asked, closed: FromQuery[bool] = False) -> list[ReportSeen]:
     """Reports that wait, or that were closed."""
-    return await desk_of(request).db.run(lambda db: order.open_reports(db, closed))
+    return await desk_of(request).run(lambda db: order.open_reports(db, closed))
 
 
 @post("/api/admin/reports/{report:str}/close", status_code=200)
 async def close_report(request: Asked, report: FromPath[str], data: JSONBody[Verdict]) -> list[ReportSeen]:
     """Close a report with a verdict."""
     who, now = who_of(request), time.time()
-    await desk_of(request).db.run(lambda db: order.close_report(db, who, report, data.verdict, now))
+    await desk_of(request).run(lambda db: order.close_report(db, who, report, data.verdict, now))
     return await reports.fn(request)  # type: ignore[no-any-return]
 
 
@@ -51,32 +51,32 @@ async def close_report(request: Asked, report: FromPath[str], data: JSONBody[Ver
 async def admin_users(request: Asked, q: FromQuery[str] = "") -> list[UserSeen]:
     """Users by the beginning of their name, the newest first."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: order.find_users(db, q[:60], who.role == "admin"))
+    return await desk_of(request).run(lambda db: order.find_users(db, q[:60], who.role == "admin"))
 
 
 @post("/api/admin/users/{name:str}/ban", status_code=200)
 async def ban(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) -> list[UserSeen]:
     """Keep somebody out for so many days; 0 lets him in again."""
     desk, who, now = desk_of(request), who_of(request), time.time()
-    user, gone = await desk.db.run(lambda db: order.ban(db, who, name, data.days, data.reason, now))
+    user, gone = await desk.run(lambda db: order.ban(db, who, name, data.days, data.reason, now))
     await desk.db.durable()
     await desk.door.end(gone, user)
-    return await desk.db.run(lambda db: order.find_users(db, name, who.role == "admin"))
+    return await desk.run(lambda db: order.find_users(db, name, who.role == "admin"))
 
 
 @post("/api/admin/users/{name:str}/mute", status_code=200)
 async def mute(request: Asked, name: FromPath[str], data: JSONBody[Sentence]) -> list[UserSeen]:
     """Let nothing be heard of somebody for so many days; 0 lifts it."""
     desk, who, now = desk_of(request), who_of(request), time.time()
-    await desk.door.end([], await desk.db.run(lambda db: order.mute(db, who, name, data.days, data.reason, now)))
-    return await desk.db.run(lambda db: order.find_users(db, name, who.role == "admin"))
+    await desk.door.end([], await desk.run(lambda db: order.mute(db, who, name, data.days, data.reason, now)))
+    return await desk.run(lambda db: order.find_users(db, name, who.role == "admin"))
 
 
 @post("/api/admin/users/{name:str}/rename", status_code=200)
 async def rename(request: Asked, name: FromPath[str], data: JSONBody[Because]) -> dict[str, str]:
     """A name that cannot stay becomes a made-up one."""
     desk, who = desk_of(request), who_of(request)
-    user = await desk.db.run(lambda db: order.rename(db, who, name, data.reason))
+    user = await desk.run(lambda db: order.rename(db, who, name, data.reason))
     await desk.door.end([], user)
     return {"user": user}
 
@@ -85,16 +85,16 @@ async def rename(request: Asked, name: FromPath[str], data: JSONBody[Because]) -
 async def set_role(request: Asked, name: FromPath[str], data: JSONBody[SetRole]) -> list[UserSeen]:
     """Make somebody a moderator, an admin, or a member again. His sessions know at once."""
     desk, who = desk_of(request), who_of(request)
-    user = await desk.db.run(lambda db: order.set_role(db, who, name, data.role, data.reason))
+    user = await desk.run(lambda db: order.set_role(db, who, name, data.role, data.reason))
     await desk.door.end([], user)
-    return await desk.db.run(lambda db: order.find_users(db, name, True))
+    return await desk.run(lambda db: order.find_users(db, name, True))
 
 
 @post("/api/admin/chat/hide", status_code=200)
 async def hide_line(request: Asked, data: JSONBody[HideLine]) -> dict[str, int]:
     """Hide a line of chat."""
     desk, who = desk_of(request), who_of(request)
-    await desk.db.run(lambda db: order.hide_line(db, who, data.table, data.n, data.reason))
+    await desk.run(lambda db: order.hide_line(db, who, data.table, data.n, data.reason))
     await desk.db.tell("chat", f"{data.table} hidden {data.n}")
     return {"hidden": data.n}
 
@@ -102,7 +102,7 @@ async def hide_line(request: Asked, data: JSONBody[HideLine]) -> dict[str, int]:
 @get("/api/admin/audit")
 async def audited(request: Asked, before: FromQuery[int] = 0) -> list[AuditLine]:
     """What was done, the newest first."""
-    return await desk_of(request).db.run(lambda db: order.audited(db, before))
+    return await desk_of(request).run(lambda db: order.audited(db, before))
 
 
 @get("/api/admin/tables")
@@ -110,7 +110,7 @@ async def admin_tables(request: Asked, status: FromQuery[str] = "playing", befor
     """All tables, those in private too, as spectators see them."""
     query = sa.select(*COLUMNS).where(tables.c.state == status).order_by(tables.c.created.desc()).limit(100)
     query = query.where(tables.c.created < before) if before else query
-    return await desk_of(request).db.run(lambda db: cards(db, list(db.execute(query))))
+    return await desk_of(request).run(lambda db: cards(db, list(db.execute(query))))
 
 
 @post("/api/admin/tables/{table:str}/annul", status_code=200)
@@ -124,7 +124,7 @@ async def annul(request: Asked, table: FromPath[str], data: JSONBody[Because]) -
 @get("/api/admin/jobs")
 async def jobs(request: Asked) -> list[JobSeen]:
     """What waits to be done, the most overdue first. What a letter says is not shown."""
-    rows = await desk_of(request).db.run(lambda db: list(db.execute(sa.select(due).order_by(due.c.at).limit(200))))
+    rows = await desk_of(request).run(lambda db: list(db.execute(sa.select(due).order_by(due.c.at).limit(200))))
     return [JobSeen(r.id, r.kind, r.key if r.kind != "mail" else "", r.at, r.tries) for r in rows]
 
 
@@ -132,7 +132,7 @@ async def jobs(request: Asked) -> list[JobSeen]:
 async def errors(request: Asked) -> list[ErrorSeen]:
     """What failed lately in this process, and jobs that failed."""
     desk = desk_of(request)
-    rows = await desk.db.run(lambda db: list(db.execute(sa.select(due).where(due.c.error.is_not(None)).limit(100))))
+    rows = await desk.run(lambda db: list(db.execute(sa.select(due).where(due.c.error.is_not(None)).limit(100))))
     return [*desk.failures.kept, *(ErrorSeen(r.id, r.at, f"job: {r.kind}", r.error or "") for r in rows)]
 
 
@@ -150,7 +150,7 @@ async def health(request: Asked) -> ClubHealth:
         playing = count(db, tables, tables.c.state == "playing")
         return [members, guests, count(db, tables), playing, count(db, due), count(db, due, due.c.at < now - LATE)]
 
-    members, guests, all_tables, playing, jobs_left, late = await desk.db.run(work)
+    members, guests, all_tables, playing, jobs_left, late = await desk.run(work)
     here = (desk.door.sockets, jobs_left, late, request.app.state.tally.failures)
     return ClubHealth(desk.db.kind, members, guests, all_tables, playing, *here, __version__)
 

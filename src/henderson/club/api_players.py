@@ -24,40 +24,40 @@ async def find_players(request: Asked, q: FromQuery[str] = "") -> list[Person]:
         counters.demand(db, "search", who_of(request).id or address_of(request), now)
         return profiles.search(db, q[:60], now)
 
-    return await desk_of(request).db.run(work)
+    return await desk_of(request).run(work)
 
 
 @get("/api/players/{name:str}")
 async def player(request: Asked, name: FromPath[str]) -> Profile:
     """A player's page."""
     who, now = who_of(request), time.time()
-    return await desk_of(request).db.run(lambda db: profiles.profile(db, name, who.id, now))
+    return await desk_of(request).run(lambda db: profiles.profile(db, name, who.id, now))
 
 
 @get("/api/players/{name:str}/games")
 async def player_games(request: Asked, name: FromPath[str], before: FromQuery[float] = 0.0) -> list[ClubTable]:
     """His games that may be looked at."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: profiles.games_of(db, name, who.id, before))
+    return await desk_of(request).run(lambda db: profiles.games_of(db, name, who.id, before))
 
 
 @get("/api/players/{name:str}/curve/{game:str}")
 async def player_curve(request: Asked, name: FromPath[str], game: FromPath[str]) -> list[RatingPoint]:
     """How his rating went."""
-    return await desk_of(request).db.run(lambda db: profiles.curve(db, name, game))
+    return await desk_of(request).run(lambda db: profiles.curve(db, name, game))
 
 
 @get("/api/ratings/{game:str}")
 async def rating_list(request: Asked, game: FromPath[str]) -> RatingList:
     """The players of a game in their order, and the balance of its sides."""
-    return await desk_of(request).db.run(lambda db: profiles.rating_list(db, game))
+    return await desk_of(request).run(lambda db: profiles.rating_list(db, game))
 
 
 @get("/api/me/contacts")
 async def my_contacts(request: Asked) -> list[Contact]:
     """Friends, and those one has blocked."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: contacts.of_user(db, who.id))
+    return await desk_of(request).run(lambda db: contacts.of_user(db, who.id))
 
 
 @put("/api/me/contacts/{name:str}")
@@ -69,7 +69,7 @@ async def set_contact(request: Asked, name: FromPath[str], data: JSONBody[SetCon
         contacts.set_kind(db, who.id, people.by_name(db, name).id, data.kind, now)
         return contacts.of_user(db, who.id)
 
-    return await desk_of(request).db.run(work)
+    return await desk_of(request).run(work)
 
 
 @delete("/api/me/contacts/{name:str}", status_code=200)
@@ -81,7 +81,7 @@ async def remove_contact(request: Asked, name: FromPath[str]) -> list[Contact]:
         contacts.remove(db, who.id, people.by_name(db, name).id)
         return contacts.of_user(db, who.id)
 
-    return await desk_of(request).db.run(work)
+    return await desk_of(request).run(work)
 
 
 ROUTES: list[Any] = [find_players, player, player_games, player_curve, rating_list, my_contacts, set_contact, remove_contact]

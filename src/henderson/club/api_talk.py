@@ -20,7 +20,7 @@ from .schema import players
 async def read_chat(request: Asked, table: FromPath[str], room: FromQuery[str] = "", after: FromQuery[int] = -1) -> ChatSeen:
     """The lines of a room; without one, of the first that is open to the asker."""
     who, now = who_of(request), time.time()
-    return await desk_of(request).db.run(lambda db: talk.lines(db, talk.at_table(db, table, who), who, room, after, now))
+    return await desk_of(request).run(lambda db: talk.lines(db, talk.at_table(db, table, who), who, room, after, now))
 
 
 @post("/api/tables/{table:str}/chat")
@@ -34,7 +34,7 @@ async def say(request: Asked, table: FromPath[str], data: JSONBody[Say]) -> Chat
         seated = db.execute(sa.select(players.c.user_id).where(players.c.table_id == table)).scalars()
         return n, [u for u in seated if u and u != who.id]
 
-    n, others = await desk.db.run(work)
+    n, others = await desk.run(work)
     await desk.db.durable()
     if data.room == "players":
         await desk.live.tell(others, "chat", table)
@@ -46,7 +46,7 @@ async def say(request: Asked, table: FromPath[str], data: JSONBody[Say]) -> Chat
 async def mute(request: Asked, table: FromPath[str], data: JSONBody[Mute]) -> Mute:
     """Hear nothing of a room, or again."""
     who, now = who_of(request), time.time()
-    await desk_of(request).db.run(lambda db: talk.mute(db, talk.at_table(db, table, who), who, data.room, data.muted, now))
+    await desk_of(request).run(lambda db: talk.mute(db, talk.at_table(db, table, who), who, data.room, data.muted, now))
     return data
 
 
@@ -54,7 +54,7 @@ async def mute(request: Asked, table: FromPath[str], data: JSONBody[Mute]) -> Mu
 async def read_note(request: Asked, table: FromPath[str]) -> PrivateNote:
     """One's own note on a table."""
     who = who_of(request)
-    return await desk_of(request).db.run(lambda db: notes.read(db, table, who.id))
+    return await desk_of(request).run(lambda db: notes.read(db, table, who.id))
 
 
 @put("/api/tables/{table:str}/notes")
@@ -66,7 +66,7 @@ async def write_note(request: Asked, table: FromPath[str], data: JSONBody[Privat
         counters.demand(db, "note", who.id, now)
         return notes.write(db, table, who.id, data.text, now)
 
-    return await desk_of(request).db.run(work)
+    return await desk_of(request).run(work)
 
 
 @post("/api/reports")
@@ -78,7 +78,7 @@ async def report(request: Asked, data: JSONBody[Report]) -> dict[str, str]:
         counters.demand(db, "report", who.id, now)
         return order.report(db, who, data, now)
 
-    return {"report": await desk_of(request).db.run(work)}
+    return {"report": await desk_of(request).run(work)}
 
 
 ROUTES: list[Any] = [read_chat, say, mute, read_note, write_note, report]

@@ -135,7 +135,7 @@ def _left(row: sa.Row[Any], now: float) -> float:
 async def away(request: Asked) -> AwaySeen:
     """A vacation, and what is left of the year's."""
     desk, who, now = desk_of(request), who_of(request), time.time()
-    row = await desk.db.run(lambda db: db.execute(sa.select(users).where(users.c.id == who.id)).one())
+    row = await desk.run(lambda db: db.execute(sa.select(users).where(users.c.id == who.id)).one())
     until = row.away_until or 0.0
     return AwaySeen(until if until > now else 0.0, round(_left(row, now) / DAY, 2))
 
@@ -157,7 +157,7 @@ async def go_away(request: Asked, data: JSONBody[Away]) -> AwaySeen:
         db.execute(users.update().where(users.c.id == who.id).values(**values))
         return rows.tables_of(db, who.id)
 
-    asked = await desk.db.run(work)
+    asked = await desk.run(work)
     await desk.db.durable()
     assert isinstance(desk.house, ClubHouse)
     await acts.stop_clocks(desk.house, who.id, asked)
@@ -175,7 +175,7 @@ async def come_back(request: Asked) -> AwaySeen:
         values = {"away_until": None, "away_left": row.away_left + rest // DAY * DAY}
         db.execute(users.update().where(users.c.id == who.id).values(**values))
 
-    await desk.db.run(work)
+    await desk.run(work)
     await desk.db.durable()
     return await _now_away(request)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from litestar import Litestar, Response
@@ -14,7 +15,7 @@ from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Scope
 
-from ..server.database import Database
+from ..server.database import Database, Work
 from ..server.house import House
 from ..server.places import place_of
 from ..server.seats import Asked, Connection, address_of
@@ -29,6 +30,8 @@ from .schema import players, tables
 from .sessions import set_cookie
 from .who import NOBODY, Who
 
+T = TypeVar("T")
+TRIES = 5
 RULES = routes()
 OPEN = {path for _, path in RULES if path.startswith(("/api/sign-", "/api/me"))}  # to nobody, where accounts are required
 WHEN_BANNED = {"/api/me", "/api/me/export", "/api/me/sessions", "/api/sign-out", "/api/home"}  # what stays open to who is banned
@@ -57,6 +60,14 @@ class Desk:
         self.failures = Failures()
         self.door.hear()
         self._watch = asyncio.create_task(self.door.watch_sessions())
+
+    async def run(self, work: Work[T]) -> T:
+        """Run work in one transaction. Two processes may want the same number or name at once: the second tries again, and then
+        meets what the first has done."""
+        for _ in range(TRIES):
+            with contextlib.suppress(sa.exc.IntegrityError):
+                return await self.db.run(work)
+        raise Refused(409, "Somebody was quicker: try again")
 
     def close(self) -> None:
         """No more sockets are watched."""

@@ -44,5 +44,5 @@ async def mail_link(request: Asked, kind: str, email: str, who: Who, name: str =
         letter = letters.letter(sort, lang, email, to.id, name=to.name or name, link=page + secret, **fields)
         outbox.put(db, desk.db.vault, letter, now)
 
-    await desk.db.run(work)
+    await desk.run(work)
     await desk.db.durable()

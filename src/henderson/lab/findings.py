@@ -15,6 +15,7 @@ from .running import Cell, Run
 from .statistics import Interval, holm, wilson
 
 MOST_BARS = 24  # of the sensitivity chart
+MOST_CURVES = 8
 REFRESH = 5  # seconds between two looks of a browser at the live page
 
 
@@ -118,12 +119,14 @@ def _end(value: str, i: Interval) -> charts.End:
 
 
 def _curves(made: Page, cells: Sequence[Cell]) -> None:
-    """A share over the values of a sweep, where these are numbers and at least three."""
+    """A share over the values of a sweep, where these are numbers and at least three; of many sweeps those that move it most."""
+    found = []
     for name, values in sweeps(False, cells).items():
         rows = sorted((number, won, games) for _, number, won, games in values if number is not None and games)
-        if len(rows) < 3:
-            continue
-        shares = [(number, wilson(won, games)) for number, won, games in rows]
+        if len(rows) >= 3:
+            found.append((name, rows, [(number, wilson(won, games)) for number, won, games in rows]))
+    found.sort(key=lambda one: min(i.share for _, i in one[2]) - max(i.share for _, i in one[2]))
+    for name, rows, shares in found[:MOST_CURVES]:
         line: charts.Line = (cells[0].side, [(x, i.share) for x, i in shares], [(x, i.low, i.high) for x, i in shares])
         made.figure(f"curve-{name}", charts.lines(name, [line], name, f"share won by {cells[0].side}", high=1.0),
                     f"Share of games won by {cells[0].side} by {name}, with 95 % intervals,"

@@ -13,7 +13,7 @@ from .. import __version__, position
 from ..bots import BOTS, LEVELS
 from ..bots.own import house
 from ..draw import board_svg, png
-from ..engine.rulebook import Rule
+from ..engine.rulebook import Rule, home, readings
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Board, Ground
 from ..games import about, rules, scenarios, strategy, titles
@@ -24,6 +24,7 @@ from .files import File, answer
 from .messages import About, BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
 from .seats import Asked
 from .snapshots import BOARDS, board_of
+from .speech import language_of
 from .tables import Refused
 
 
@@ -64,22 +65,28 @@ def board(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> Boa
 
 
 @get("/api/games/{game:str}/rules/{rule:str}", sync_to_thread=True)
-def rule_text(game: FromPath[str], rule: FromPath[str]) -> RuleText:
+def rule_text(request: Asked, game: FromPath[str], rule: FromPath[str]) -> RuleText:
     """A rule in our words."""
     found = ledger_of(rules(game)).get(rule)
     if found is None:
-        raise Refused(404, f"The ledger of {game} has no rule '{rule}'")
-    return _told(found)
+        raise Refused(404, "The ledger of {game} has no rule '{rule}'", game=game, rule=rule)
+    return _told(found, _readings(request, game))
 
 
-def _told(rule: Rule) -> RuleText:
-    return RuleText(rule.id, rule.title, rule.kind, rule.says, rule.ruling, rule.worked)
+def _readings(request: Asked, game: str) -> dict[str, str]:
+    """Our readings in the language of who asks, as far as they are translated."""
+    return readings(home(rules(game)), language_of(request))
+
+
+def _told(rule: Rule, told: dict[str, str]) -> RuleText:
+    return RuleText(rule.id, rule.title, rule.kind, rule.says, told.get(rule.id, rule.ruling), rule.worked)
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=True)
-def rulebook(game: FromPath[str]) -> list[RuleText]:
+def rulebook(request: Asked, game: FromPath[str]) -> list[RuleText]:
     """The whole rulebook in our words, in its own order."""
-    return [_told(rule) for rule in ledger_of(rules(game)).values()]
+    told = _readings(request, game)
+    return [_told(rule, told) for rule in ledger_of(rules(game)).values()]
 
 
 @get("/api/games/{game:str}/terrain", sync_to_thread=True)
@@ -110,7 +117,7 @@ def guide(game: FromPath[str]) -> Lesson:
     rules(game)
     found = guide_of(game)
     if found is None:
-        raise Refused(404, f"The game {game} has no guide")
+        raise Refused(404, "The game {game} has no guide", game=game)
     shown = {page.piece for page in found.pages}
     seen = position(game, found.position).view(found.side).pieces
     return Lesson(found.side, found.title, found.pages, [p for p in seen if p.id in shown], len(found.notes), strategy(game))
@@ -121,7 +128,7 @@ def map_svg(request: Asked, game: FromPath[str], theme: FromQuery[str] = "light"
     """The static layer of the board."""
     where = where_is(request, game, pack)
     if theme not in ("light", "dark"):
-        raise Refused(400, f"'{theme}' is no theme: expected light or dark")
+        raise Refused(400, "'{theme}' is no theme: expected light or dark", theme=theme)
     return answer(static_layer(game, theme, where), request.headers.get("accept-encoding", ""), "max-age=3600")
 
 

@@ -26,7 +26,7 @@ async def health(request: Asked) -> dict[str, str]:
         await house.db.run(lambda db: db.exec_driver_sql("SELECT count(*) FROM tables WHERE id = ''").scalar())
         await house.db.durable()
     except Exception as error:
-        raise Refused(503, f"The database does not answer: {type(error).__name__}") from error
+        raise Refused(503, "The database does not answer: {name}", name=type(error).__name__) from error
     return {"status": "well", "version": __version__}
 
 
@@ -34,7 +34,7 @@ async def health(request: Asked) -> dict[str, str]:
 def metrics(request: Asked) -> str:
     """Counters in the format of Prometheus; for the machine itself only."""
     if address_of(request) not in ("127.0.0.1", "::1", "testclient") or "x-forwarded-for" in request.headers:
-        raise Refused(403, f"Metrics are told to {LOOPBACK[0]} only")
+        raise Refused(403, "Metrics are told to {loopback} only", loopback=LOOPBACK[0])
     house, tally = house_of(request), request.app.state.tally
     assert isinstance(tally, Tally)
     values = {

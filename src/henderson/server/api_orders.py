@@ -52,7 +52,7 @@ def _check(data: GiveOrder) -> None:
     order = data.order
     words = [order.to, order.kind, *order.words, *order.units, *(p.word for p in data.policies)]
     if len(words) > MOST + POLICIES or len(data.policies) > POLICIES or any(len(word) > WORD for word in words):
-        raise Refused(422, f"The order is too long: expected at most {MOST} words of {WORD} letters")
+        raise Refused(422, "The order is too long: expected at most {most} words of {word} letters", most=MOST, word=WORD)
 
 
 async def _worded(table: Table, side: str, data: GiveOrder) -> Order:

@@ -63,7 +63,12 @@ async def moment(
     _, table, side = await seat_of(request)
     wanted = side if eyes is None else eyes
     if wanted not in (*table.game.rules.SIDES, "", "all"):
-        raise Refused(400, f"'{wanted}' is nobody at this table: expected {', '.join(table.game.rules.SIDES)} or all")
+        raise Refused(
+            400,
+            "'{wanted}' is nobody at this table: expected {expected} or all",
+            wanted=wanted,
+            expected=", ".join(table.game.rules.SIDES),
+        )
     if not table.over and wanted not in (side, ""):
         raise Refused(403, "Until the game is over a seat sees only with its own eyes")
     place = await _place(table, side, at)
@@ -74,7 +79,7 @@ async def _place(table: Table, side: str, at: int) -> tuple[int, int]:
     """A moment of a seat's replay, and how many answers had been given then."""
     places = (await asyncio.to_thread(film, table, side)).places
     if not 0 <= at < len(places):
-        raise Refused(400, f"'{at}' is no moment of this game: expected 0 to {len(places) - 1}")
+        raise Refused(400, "'{at}' is no moment of this game: expected 0 to {n}", at=at, n=len(places) - 1)
     return at, places[at]
 
 
@@ -111,7 +116,7 @@ async def position(request: Asked, seat: SeatToken = "") -> str:
 async def table_picture(request: Asked, seat: SeatToken = "", theme: FromQuery[str] = "light") -> Response[bytes]:
     """The board as this seat sees it."""
     if theme not in ("light", "dark"):
-        raise Refused(400, f"'{theme}' is no theme: expected light or dark")
+        raise Refused(400, "'{theme}' is no theme: expected light or dark", theme=theme)
     _, table, side = await seat_of(request)
     board = board_of(table.game.rules.ID, table.head.pack)
     number, kept = table.number(side).at, table.pictures.get((side, theme))

@@ -47,7 +47,7 @@ async def invite(request: Asked, data: JSONBody[Invite], seat: SeatToken = "") -
     """A new one-use link to a seat; the old ones open nothing any more. `withdraw`: only that."""
     house, table, side = await seat_of(request)
     if table.seats.get(data.side) != "human":
-        raise Refused(422, f"'{data.side[:40]}' is no seat for a person at this table")
+        raise Refused(422, "'{side}' is no seat for a person at this table", side=data.side[:40])
     if not await house.may_invite(table, side, browser_of(request), data.side):
         raise Refused(403, "A seat that is taken is given on by who holds it, one that is not by who opened the table")
     return Invitation(data.side, await house.invite(Place(table.id, data.side), anew=not data.withdraw))
@@ -77,7 +77,9 @@ async def delete(request: Asked, seat: SeatToken = "") -> dict[str, str]:
     taken, _ = await house.seats_of(table)
     others = [s for s in taken if s != side and not table.hotseat]
     if others and not table.over:
-        raise Refused(409, f"The game goes on and {' and '.join(others)} sits there: it can be deleted when it is over")
+        raise Refused(
+            409, "The game goes on and {expected} sits there: it can be deleted when it is over", expected=" and ".join(others)
+        )
     await house.delete(table)
     return {"deleted": table.id}
 

@@ -139,14 +139,14 @@ async def add_line(request: Asked, data: JSONBody[NewLine], seat: SeatToken = ""
     if not side:
         raise Refused(403, "Only who played the game writes on it")
     if not 0 <= data.at < len(places):
-        raise Refused(400, f"'{data.at}' is no step of this game: expected 0 to {len(places) - 1}")
+        raise Refused(400, "'{at}' is no step of this game: expected 0 to {n}", at=data.at, n=len(places) - 1)
     at = places[data.at]
     if data.seat:
         words = await _played_on(request, table, at, data.seat)
         found.variations.append(by_hand(found, at, "", words, data.text[:200]))
     else:
         if data.by not in BOTS:
-            raise Refused(422, f"'{data.by[:40]}' plays no variations: expected {', '.join(BOTS)}")
+            raise Refused(422, "'{by}' plays no variations: expected {expected}", by=data.by[:40], expected=", ".join(BOTS))
         turns = max(1, min(4, data.turns))
         found.variations.append(await asyncio.to_thread(by_bots, found, at, "", data.by, turns, len(found.variations)))
     return remarks.shown(await remarks.keep(house.db, table, found), places)

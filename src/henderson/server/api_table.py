@@ -115,7 +115,7 @@ async def share(request: Asked, data: JSONBody[GiveShare], seat: SeatToken = "")
     """Take part in the key of the dice: commit to a number, then give it."""
     house, table, side = await seat_of(request)
     if data.kind not in ("commit", "share"):
-        raise Refused(422, f"'{data.kind[:40]}' is no part in the dice: expected commit or share")
+        raise Refused(422, "'{kind}' is no part in the dice: expected commit or share", kind=data.kind[:40])
     await house.share(table, side, data.kind, data.number)
     return Taken(table.number(side).at)
 
@@ -128,7 +128,7 @@ async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why
     if decision is None or decision.player != side:
         return Why("It is not your question.", "", "")
     if len(word) > WORD:
-        raise Refused(422, f"A word of {len(word)} letters: expected at most {WORD}")
+        raise Refused(422, "A word of {n} letters: expected at most {word}", n=len(word), word=WORD)
     if word in decision.words:
         return Why(f"{word} may be chosen.", decision.rule, "")
     refusal = table.game.refusal(word)
@@ -183,7 +183,7 @@ ASKING = 2
 def _asked_seat(table: Table, side: str, bot: str) -> None:
     """A bot explains only what the seat is asked."""
     if bot not in BOTS:
-        raise Refused(422, f"'{bot}' is no bot: expected {', '.join(BOTS)}")
+        raise Refused(422, "'{bot}' is no bot: expected {expected}", bot=bot, expected=", ".join(BOTS))
     decision = table.decision
     if decision is None or decision.player != side:
         raise Refused(403, "It is not your question: a bot explains only what you are asked")

@@ -51,7 +51,7 @@ class Trials:
     def folder(self, name: str, owner: str) -> Path:
         """The folder of an owner's trial."""
         if self._owners.get(name) != owner:
-            raise Refused(404, f"You have no trial '{name[:40]}'")
+            raise Refused(404, "You have no trial '{name}'", name=name[:40])
         return Path(self.root.name) / name
 
     def runs(self, name: str) -> bool:
@@ -62,7 +62,7 @@ class Trials:
         if self.runs(name):
             return
         if sum(map(self.runs, self._playing)) >= AT_ONCE:
-            raise Refused(429, f"{AT_ONCE} trials are being played: wait for one of them, or stop yours")
+            raise Refused(429, "{at_once} trials are being played: wait for one of them, or stop yours", at_once=AT_ONCE)
         self._playing[name] = whatif.started(folder)
 
     def stop(self, name: str) -> None:
@@ -130,7 +130,7 @@ def change(request: Asked, name: FromPath[str], verb: FromPath[str]) -> TrialTol
     elif verb == "resume":
         trials.start(name, folder)
     else:
-        raise Refused(404, f"'{verb[:40]}' cannot be done with a trial: expected stop or resume")
+        raise Refused(404, "'{verb}' cannot be done with a trial: expected stop or resume", verb=verb[:40])
     return _told(trials, name, folder)
 
 

@@ -30,6 +30,7 @@ from .messages import Refusal
 from .paths import Service
 from .push import watch
 from .seats import Asked
+from .speech import language_of, say
 from .studies import Studies
 from .tables import Refused
 
@@ -53,10 +54,10 @@ class Config:
 
 
 def _refused(request: Asked, refused: Refused) -> Response[Refusal]:
-    cause = refused.cause
-    body = Refusal(refused.status, refused.detail)
+    cause, detail = refused.cause, say(language_of(request), refused.text, **refused.places)
+    body = Refusal(refused.status, detail)
     if cause is not None:
-        body = Refusal(refused.status, refused.detail, cause.given, cause.rule, "", list(cause.expected)[:200], cause.reason)
+        body = Refusal(refused.status, detail, cause.given, cause.rule, "", list(cause.expected)[:200], cause.reason)
     return Response(body, status_code=refused.status)
 
 
@@ -113,7 +114,7 @@ def at_root(request: Asked) -> Response[bytes]:
     name = request.url.path.lstrip("/")
     file = STATIC / name
     if not file.exists():
-        raise Refused(404, f"The browser client has no {name}: it was not built")
+        raise Refused(404, "The browser client has no {name}: it was not built", name=name)
     return Response(file.read_bytes(), media_type=ROOT[name], headers={"cache-control": "no-cache"})
 
 

@@ -50,7 +50,7 @@ def assets(folder: Path) -> HTTPRouteHandler:
     @get("/assets/{name:str}", include_in_schema=False)
     async def asset(request: Request[None, None, State], name: FromPath[str]) -> Response[bytes]:
         if name not in paths:
-            raise Refused(404, f"There is no file '{name[:80]}'")
+            raise Refused(404, "There is no file '{name}'", name=name[:80])
         if name not in kept:
             kept[name] = await asyncio.to_thread(read, paths[name])
         return answer(kept[name], request.headers.get("accept-encoding", ""))

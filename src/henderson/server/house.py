@@ -94,7 +94,12 @@ class House:
     async def _opened(self, made: Ordered, mine: str, browser: str) -> Opened:
         people = [side for side, who in made.seats.items() if who == "human"]
         if mine and mine not in people:
-            raise Refused(422, f"'{mine[:40]}' is no seat for a person here: expected {', '.join(people) or 'none'}")
+            raise Refused(
+                422,
+                "'{mine}' is no seat for a person here: expected {expected}",
+                mine=mine[:40],
+                expected=", ".join(people) or "none",
+            )
         own = people if made.hotseat else [mine or people[0]] if people else []
         with self._written():
             table = await set_up(self.db, made, hashed(browser), self.dice_wait, self.make)
@@ -232,7 +237,7 @@ class House:
     async def _load(self, table_id: str) -> Table:
         table = await load_table(self.db, table_id, self.dice_wait, self.make)
         if table is None:
-            raise Refused(404, f"There is no table '{table_id}'")
+            raise Refused(404, "There is no table '{table_id}'", table_id=table_id)
         return table
 
     # -- telling -----------------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def taken(told: list[Remark], places: list[int]) -> list[Note]:
     out = []
     for r in told:
         if not r.line and not 0 <= r.at < len(places):
-            raise Refused(422, f"A note at step {r.at}: expected 0 to {len(places) - 1}")
+            raise Refused(422, "A note at step {at}: expected 0 to {n}", at=r.at, n=len(places) - 1)
         arrows = [(a[0], a[1]) for a in r.arrows if len(a) == 2]
         out.append(Note(places[r.at] if not r.line else r.at, r.text, r.line, r.sign, arrows, r.marks))
     return out
@@ -78,5 +78,5 @@ def number_of(found: Annotated, line: str, step: int) -> int:
     """The answer that a step of a variation stands for: its start, and so many words."""
     one: Variation = found.variation(line)
     if not 0 <= step <= len(one.words):
-        raise Refused(400, f"'{step}' is no step of {line}: expected 0 to {len(one.words)}")
+        raise Refused(400, "'{step}' is no step of {line}: expected 0 to {n}", step=step, line=line, n=len(one.words))
     return one.start + step

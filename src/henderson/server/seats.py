@@ -72,7 +72,7 @@ async def seated(connection: Connection, token: str) -> tuple[House, Table, str]
     try:
         table, side = await house.seat(token or (f"~{named}.{ANY}" if named else ""), browser_of(connection))
         if named and table.id != named:
-            raise Refused(403, f"This seat is not at table {named}")
+            raise Refused(403, "This seat is not at table {named}", named=named)
     except Refused as refused:
         if refused.status == 403:
             limits_of(connection).charge(address_of(connection), GUESS)
@@ -84,5 +84,7 @@ def opener(request: Asked) -> str:
     """The browser that orders a table; an address opens only so many a minute."""
     limits = limits_of(request)
     if not limits.may_open(address_of(request)):
-        raise Refused(429, f"{limits.tables_a_minute} tables in a minute are enough: wait a little")
+        raise Refused(
+            429, "{tables_a_minute} tables in a minute are enough: wait a little", tables_a_minute=limits.tables_a_minute
+        )
     return browser_of(request)

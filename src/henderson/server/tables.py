@@ -42,11 +42,12 @@ WORD = 200  # letters of an answer
 
 
 class Refused(Exception):
-    """An answer that is not taken: HTTP status and a sentence."""
+    """An answer that is not taken: HTTP status and a sentence, whose named places are given beside it (`speech.say`)."""
 
-    def __init__(self, status: int, detail: str, cause: IllegalChoice | None = None) -> None:
-        super().__init__(detail)
-        self.status, self.detail, self.cause = status, detail, cause
+    def __init__(self, status: int, text: str, cause: IllegalChoice | None = None, **places: object) -> None:
+        self.status, self.text, self.cause, self.places = status, text, cause, places
+        self.detail = text.format(**places) if places else text  # in English
+        super().__init__(self.detail)
 
 
 class Told(NamedTuple):
@@ -196,13 +197,17 @@ class Table:
     def _at_present(self, side: str, number: int) -> None:
         now = self.number(side).at
         if number != now:
-            raise Refused(409, f"The game has moved on: this answers position {number}, the table is at {now}")
+            raise Refused(
+                409, "The game has moved on: this answers position {number}, the table is at {now}", number=number, now=now
+            )
 
     def _judged(self, side: str, word: str) -> None:
         """Check seat, turn and word; commit; only then is it so."""
         decision = self._turn_of(side)
         if len(word) > WORD:
-            raise Refused(422, f"An answer of {len(word)} letters: expected one of the words offered, at most {WORD} long")
+            raise Refused(
+                422, "An answer of {n} letters: expected one of the words offered, at most {word} long", n=len(word), word=WORD
+            )
         if word not in decision.words:
             refusal = self.game.refusal(word)
             raise Refused(422, short(str(refusal), 2000), refusal)
@@ -255,7 +260,9 @@ class Table:
         if decision.player == DICE:
             raise Refused(409, self.shares.told())
         if decision.player != side:
-            raise Refused(403, f"It is not {side or 'a spectator'}'s question: {decision.player} is asked")
+            raise Refused(
+                403, "It is not {side}'s question: {player} is asked", side=side or "a spectator", player=decision.player
+            )
         return decision
 
     @contextmanager
@@ -272,7 +279,7 @@ class Table:
         self._at_present(side, number)
         reason = self.undo_refusal(side)
         if reason:
-            raise Refused(409, f"No undo: {reason}")
+            raise Refused(409, "No undo: {reason}", reason=reason)
         last = self.acts[-1]
         since = next((i for i in range(len(self.words), last, -1) if self.words[i - 1].kind == "dice"), last)
         with self._whole():

@@ -26,6 +26,8 @@ def mistakes(title: str, folder: str | Path) -> list[Mistake]:
     where, built_in = Path(folder), home_of(title) / "data"
     if not where.is_dir():
         raise HendersonError(f"'{folder}' is no folder: expected a component pack, as 'henderson data new {title} DIR' writes it")
+    if not built_in.is_dir():
+        raise HendersonError(f"'{folder}': the game {title} has no components to replace")
     found = list(_files(where, built_in))
     for file in sorted(built_in.glob("*.csv")):
         if (where / file.name).is_file():

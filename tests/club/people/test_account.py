@@ -148,3 +148,25 @@ def test_preferences_are_merged_and_bounded(shared):
     assert told["prefs"] == {"board": "dark"} and told["lang"] == "de" and told["about"] == "Rabaul"
     assert member.ask("PATCH", "/api/me", {"prefs": {"owner": "x"}}).status_code == 422
     assert member.ask("PATCH", "/api/me", {"lang": "xx"}).status_code == 422
+
+
+def test_a_club_may_want_to_know_who_plays(club):
+    """Where accounts are required nobody plays without one; looking is free."""
+    visitor = club.browser()
+    visitor.get("/api/me")
+    club.app.state.desk.settings.accounts = "required"
+    assert visitor.ask("POST", "/api/guest", {}).status_code in (401, 403)
+    assert visitor.ask("POST", "/api/tables", {"game": "first-blood"}).status_code == 401
+    assert visitor.ask("GET", "/api/index").status_code == 200
+    assert visitor.ask("POST", "/api/sign-up", {"name": "Required", "password": PASSWORD}).status_code == 201
+    assert visitor.ask("POST", "/api/tables", {"game": "first-blood"}).status_code == 201
+
+
+def test_a_rated_game_is_played_without_a_bots_advice(club):
+    one, other = club.member(), club.member()
+    rated, casual = (club.table(one, other, private=False, rated=r)["table"] for r in (True, False))
+    for table, code in ((rated, 403), (casual, 200)):
+        seats = [b.get("/api/table", x_seat=f"~{table}.{s}") for b, s in ((one, "US"), (other, "Japan"))]
+        asked, side = (one, "US") if seats[0]["question"]["mine"] else (other, "Japan")
+        answer = asked.ask("GET", "/api/table/explain?bot=random", x_seat=f"~{table}.{side}")
+        assert answer.status_code == code, answer.text

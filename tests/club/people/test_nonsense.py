@@ -1,5 +1,6 @@
 """Whatever is sent to whatever route: a sentence comes back, never a failure, on both databases."""
 
+import concurrent.futures
 import re
 
 import msgspec
@@ -90,3 +91,18 @@ def test_what_is_no_message(shared, raw):
     answer = shared.client.post("/api/guest", content=raw, headers={"content-type": "application/json"})
     shared.client.cookies.clear()
     assert answer.status_code in (400, 422) and msgspec.json.decode(answer.content)["detail"]
+
+
+def test_who_comes_at_the_same_moment_is_second_not_lost(on_both, without_limits):
+    """Two want the same name, and six speak at once: no failure, one name, six lines."""
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        body = {"name": "Sametime", "password": "correct horse battery"}
+        visitors = [on_both.browser() for _ in range(6)]
+        codes = list(pool.map(lambda b: b.ask("POST", "/api/sign-up", body).status_code, visitors))
+        assert sorted(codes) == [201] + [409] * 5
+        one, other = on_both.member(), on_both.member()
+        table = on_both.table(one, other)["table"]
+        say = {"room": "players", "text": "hello"}
+        codes = list(pool.map(lambda b: b.ask("POST", f"/api/tables/{table}/chat", say).status_code, [one, other] * 3))
+    assert codes == [201] * 6
+    assert [line["n"] for line in one.get(f"/api/tables/{table}/chat")["lines"]] == list(range(6))

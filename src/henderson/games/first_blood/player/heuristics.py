@@ -254,6 +254,9 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     f = g.facts
     battles = [o for o in decision.options if isinstance(o, tuple)]
     units = [o for o in decision.options if isinstance(o, int)]
+    guns = [u for u in units if u < f.ground]
+    if guns:
+        return guns[0]  # 9.5.3a declared, so it fires
     air = [u for u in units if not f.ship[u] and is_worth_flying(g, u)]
     if air:
         return min(air, key=lambda u: (not f.fighter[u], g.place[u] != f.ijaf_attack, u))

@@ -44,7 +44,7 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles(japan=Style(storm=5.0, hide=9.0, press=0.4, company=1.0))
+REGULAR = Styles(us=Style(ring=1.0), japan=Style(storm=5.0, hide=9.0, press=0.4, company=1.0))
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),

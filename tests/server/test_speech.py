@@ -1,0 +1,68 @@
+"""The server's sentences go through a catalogue; the reader's language is the one his page or his browser asks for."""
+
+import ast
+import string
+from pathlib import Path
+
+import polib  # type: ignore[import-untyped]
+import pytest
+
+import henderson
+from henderson.engine.rulebook import home, ledger, readings
+from henderson.games import rules
+from henderson.server import speech
+from henderson.server.tables import Refused
+
+SOURCE = Path(henderson.__file__).parent
+CLUB = "club"  # its sentences are translated as far as they go: those put together while running still need named places
+
+
+def refusals() -> tuple[set[str], set[str], list[str]]:
+    """The sentences of the tables' refusals, of the club's, and those of the tables' that are put together while running."""
+    tables: set[str] = set()
+    club: set[str] = set()
+    made = []
+    for file in sorted((*(SOURCE / "server").glob("*.py"), *(SOURCE / CLUB).glob("*.py"))):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and len(node.args) > 1:
+                told = node.args[1]
+                texts = [told.body, told.orelse] if isinstance(told, ast.IfExp) else [told]
+                found = {t.value for t in texts if isinstance(t, ast.Constant) and isinstance(t.value, str)}
+                if file.parent.name == CLUB:
+                    club |= found
+                else:
+                    tables |= found
+                    made += [f"{file.name}:{t.lineno}" for t in texts if isinstance(t, ast.JoinedStr)]
+    return tables, club, made
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", [name for name in speech.languages() if name != speech.HOME])
+def test_a_language_has_every_refusal_and_no_other(language: str) -> None:
+    tables, club, made = refusals()
+    known = {entry.msgid: entry.msgstr for entry in polib.pofile(str(speech.FOLDER / f"{language}.po"))}
+    assert made == [], "a refusal names its places beside the sentence"
+    assert sorted(tables - set(known)) == [], "missing"
+    assert sorted(set(known) - tables - club) == [], "unused"
+    assert [text for text, told in known.items() if places(text) != places(told)] == []
+
+
+def test_the_dearest_language_that_there_is_a_file_for() -> None:
+    assert [speech.best(wanted) for wanted in ("de-AT,de;q=0.9,en;q=0.8", "en;q=0.2, de", "fr, en;q=0.5", "", ";;q=x,,de")] == [
+        "de", "de", "en", "en", "de"]  # fmt: skip
+
+
+def test_a_refusal_is_told_in_the_language_asked_for() -> None:
+    refused = Refused(404, "There is no table '{table_id}'", table_id="{x}")
+    assert refused.detail == "There is no table '{x}'"
+    assert speech.say("de", refused.text, **refused.places) == "Es gibt keinen Tisch '{x}'"
+    assert speech.say("xx", refused.text, **refused.places) == refused.detail
+
+
+def test_the_readings_of_one_game_are_all_in_german() -> None:
+    folder = home(rules("first-blood"))
+    assert set(readings(folder, "de")) == {rule.id for rule in ledger(folder).values() if rule.ruling}
+    assert readings(folder, "../de") == {} == readings(folder, "fr")

@@ -15,6 +15,7 @@ import collections
 import json
 import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -211,6 +212,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", default="kills")
     args = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was started is stopped then too
     found = kills(args.kills, args.seed, args.tables)
     print(json.dumps(found))
     many = found["notices_twice"] / max(1, found["notices"]) > 0.01  # type: ignore[operator]

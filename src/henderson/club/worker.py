@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -32,6 +33,8 @@ FLAGS, CLOCKS, DUE, TIDY = 0.5, 2.0, 0.5, 3600.0  # seconds between two looks
 HERE = 60.0  # seconds since a socket was seen at a seat: he looks
 LOOK_AGAIN = 600.0  # who looks at the table is asked again then, so often:
 PATIENCE = 3
+AT_ONCE = 6  # sent at the same time: a worker that is killed may have sent so many without having written it down
+REMEMBERED = 10_000
 FAILED = (OSError, aiosmtplib.SMTPException, Refused, ValueError)
 Doing = Callable[[Job], Awaitable[None]]
 
@@ -43,6 +46,7 @@ class Worker:
         self.house, self.db, self.config = house, house.db, config
         self._tasks: list[asyncio.Task[None]] = []
         self.sent = 0
+        self._gone: OrderedDict[str, None] = OrderedDict()  # what was sent last: should the database forget to be told, we do not
         self.kinds: dict[str, Doing] = {
             "turn": self._notice, "time": self._notice, "offer": self._notice, "over": self._over, "told": self._notice,
             "note": self._note, "mail": self._mail, "note-mail": self._note_mail, "note-push": self._note_push,
@@ -98,13 +102,13 @@ class Worker:
 
     async def work(self) -> int:
         """Do what is due; how much it was."""
-        jobs = await self.db.run(lambda db: due.take(db, list(self.kinds), time.time()))
+        jobs = await self.db.run(lambda db: due.take(db, list(self.kinds), time.time(), AT_ONCE))
         await asyncio.gather(*(self._do(job) for job in jobs), return_exceptions=True)  # what is lost is due again
         return len(jobs)
 
     async def _do(self, job: Job) -> None:
         try:
-            await self.kinds[job.kind](job)
+            await (self._finish if job.id in self._gone else self.kinds[job.kind])(job)
         except LOST:
             raise
         except FAILED as error:
@@ -191,7 +195,10 @@ class Worker:
         return await self.db.run(lambda db: notices.compose(db, about, now))
 
     async def _finish(self, job: Job) -> None:
-        self.sent += 1
+        self.sent += job.id not in self._gone
+        self._gone[job.id] = None
+        if len(self._gone) > REMEMBERED:
+            self._gone.popitem(last=False)
         await self.db.run(lambda db: due.done(db, job))
 
     def link(self, told: Notice) -> str:

@@ -20,7 +20,6 @@ import psycopg
 import psycopg_pool
 import sqlalchemy as sa
 
-from ..server.bots import Thought
 from ..server.house import House, Watcher
 from ..server.messages import Opened
 from ..server.places import Claim, Place
@@ -201,12 +200,9 @@ class ClubHouse(House):
         await super()._kept(table)
         await self.db.tell("moves", f"{table.id} {table.seq}{' bot' if table.bot_to_move() else ''}")
 
-    async def _ask_a_worker(
-        self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
-    ) -> T:
+    def helped(self, table: Table) -> None:
         if cast(ClubTable, table).club.rated and not table.over:
             raise Refused(403, "A rated game is played without a bot's advice")
-        return await super()._ask_a_worker(table, side, name, asker, ask)
 
     # -- what others did ---------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,8 @@ def _key(table: Table, side: str) -> str:
 @post("/api/table/review")
 async def begin_review(request: Asked, seat: SeatToken = "") -> Progress:
     """Explain the game: once it is over with the eyes of both sides, before from this seat's own knowledge."""
-    _, table, side = await seat_of(request)
+    house, table, side = await seat_of(request)
+    house.helped(table)
     if not table.over and not side:
         raise Refused(403, "Until the game is over only its players review it, each from what he knows")
     places = (await asyncio.to_thread(film, table, side)).places
@@ -92,7 +93,8 @@ async def stop_review(request: Asked, seat: SeatToken = "") -> Progress:
 @get("/api/table/belief")
 async def believed(request: Asked, seat: SeatToken = "") -> Believed:
     """Where hidden enemies may be, from what this seat has seen."""
-    _, table, side = await seat_of(request)
+    house, table, side = await seat_of(request)
+    house.helped(table)
     if not side:
         raise Refused(403, "A spectator believes nothing: sit down first")
     number = table.number(side).at

@@ -414,9 +414,13 @@ class House:
         """What that bot would do in the seat's place: its plan, its answers, arrows and fear."""
         return await self._ask_a_worker(table, side, name, asker, self.workers.advise)
 
+    def helped(self, table: Table) -> None:
+        """Refuse, where a game is to be played without a program's help."""
+
     async def _ask_a_worker(
         self, table: Table, side: str, name: str, asker: str, ask: Callable[[Thought, int, str], Awaitable[T]]
     ) -> T:
+        self.helped(table)
         about, number = self._thought(table, side, name), table.number(side).at
         for _ in range(3):
             with contextlib.suppress(BrokenProcessPool):  # a worker was killed: start others and think again

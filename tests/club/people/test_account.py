@@ -168,5 +168,7 @@ def test_a_rated_game_is_played_without_a_bots_advice(club):
     for table, code in ((rated, 403), (casual, 200)):
         seats = [b.get("/api/table", x_seat=f"~{table}.{s}") for b, s in ((one, "US"), (other, "Japan"))]
         asked, side = (one, "US") if seats[0]["question"]["mine"] else (other, "Japan")
-        answer = asked.ask("GET", "/api/table/explain?bot=random", x_seat=f"~{table}.{side}")
-        assert answer.status_code == code, answer.text
+        for path in ("/api/table/explain?bot=random", "/api/table/belief"):
+            answer = asked.ask("GET", path, x_seat=f"~{table}.{side}")
+            assert answer.status_code == code, answer.text
+        assert (asked.ask("POST", "/api/table/review", {}, x_seat=f"~{table}.{side}").status_code == 403) == (code == 403)

@@ -124,6 +124,18 @@ def test_every_hidden_counter_may_be_any_that_could_lie_there(table):
     assert all([w.stacks[index["3908"]][2], w.stacks[index["4010"]][1]] == tops for w in worlds)
 
 
+@pytest.mark.rule("7.8b", "7.8c")
+def test_the_true_deal_is_no_likelier_than_another(table):
+    """Two worlds that the U.S. cannot tell apart are imagined alike: where the second hidden unit truly lies leaves no trace."""
+    found = []
+    for there in ("4309 stealth 1", "4311 stealth 2"):
+        japan = f'"16/1" = "4309 stealth 1"\n"124/1" = "4311 stealth 2"\n"124/3" = "{there}"'
+        t = table(STACKS.format(step="SoP.7", japan=japan))
+        hex_ = t.game.state.facts.grid.index["4309"]
+        found.append(sum(len(t.game.imagine("US", seed).state.stacks[hex_]) == 2 for seed in range(400)))
+    assert all(150 < twice < 250 for twice in found), found
+
+
 @pytest.mark.rule("7.8c")
 def test_a_counter_under_attack_may_be_any_of_its_like_that_lies_hidden(table):
     japan = '"124/2" = "3908"\n"4/1" = "3908"\n"124/1" = "4010"\n"2Mt" = "4010"'

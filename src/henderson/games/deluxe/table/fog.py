@@ -6,7 +6,7 @@ from random import Random
 
 from ..rules.facts import SIDES
 from ..rules.setup import COLUMNS
-from ..rules.state import State, recompute
+from ..rules.state import STACK, State, recompute
 
 
 def shown_units(g: State, side: str) -> dict[int, bool]:
@@ -57,8 +57,8 @@ def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> N
     """Exchange an engaged counter with a hidden one of the same type and strength: nobody could tell."""
     for unit in engaged:
         likes = [u for u in pool if _likeness(g, u) == _likeness(g, unit) and not g.stealth[u] and not g.stealth[unit]]
-        if likes and rng.random() < 0.5:
-            other = rng.choice(likes)
+        other = rng.choice([unit, *likes])  # as likely as any of them: the true deal is no likelier than another
+        if other != unit:
             swap = {unit: other, other: unit}
             _deal(g, swap)
             g.attackers[:] = [swap.get(u, u) for u in g.attackers]
@@ -83,23 +83,21 @@ def _deal(g: State, order: dict[int, int]) -> None:
 
 
 def _spread(g: State, enemy: int, rng: Random) -> None:
-    """7.8b How many units lie under each Stealth marker is not known either."""
+    """7.8b How many units lie under each Stealth marker is not known either: all but one of each are dealt anew."""
     under: dict[tuple[int, int], list[int]] = {}
     engaged = {*g.detected, *g.movers, *g.attackers}
     for unit in g.on_map(enemy):
         if g.stealth[unit] and unit not in engaged:
             under.setdefault((g.place[unit], g.stealth[unit]), []).append(unit)
     markers = sorted(under)
-    changed = False
-    for marker in markers:
-        for unit in under[marker][1:]:
-            other = rng.choice(markers)
-            hex_, value = other
-            if other != marker and len(g.stacks[hex_]) < 3 and rng.random() < 0.5:
-                old = g.place[unit]
-                g.stacks[old] = tuple(u for u in g.stacks[old] if u != unit)
-                g.stacks[hex_] = (unit, *g.stacks[hex_])
-                g.place[unit], g.stealth[unit] = hex_, value
-                changed = True
-    if changed:
-        recompute(g)
+    more = [unit for marker in markers for unit in under[marker][1:]]
+    if len(markers) < 2 or not more:
+        return
+    for unit in more:
+        old = g.place[unit]
+        g.stacks[old] = tuple(u for u in g.stacks[old] if u != unit)
+    for unit in more:
+        hex_, value = rng.choice([marker for marker in markers if len(g.stacks[marker[0]]) < STACK])
+        g.stacks[hex_] = (unit, *g.stacks[hex_])
+        g.place[unit], g.stealth[unit] = hex_, value
+    recompute(g)

@@ -165,4 +165,4 @@ def test_provenance_is_counted_by_value(built_in):
     pack = Pack(built_in)
     assert pack.provenance(built_in / "units.csv") == Counter(reconstructed=4, seed=1, found=1)
     assert pack.provenance(built_in / "map.toml") == Counter(geography=1, seed=2)
-    assert set(PROVENANCES) == {"seed", "found", "geography", "reconstructed", "printed"}
+    assert set(PROVENANCES) == {"seed", "found", "geography", "reconstructed", "printed", "mine"}

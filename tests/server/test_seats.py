@@ -99,7 +99,7 @@ def test_the_token_in_the_address_of_a_socket_opens_nothing(server):
     with connect(url) as socket, pytest.raises(ConnectionClosed) as gone:
         socket.send("{}")
         socket.recv(timeout=10)
-    assert gone.value.rcvd.code == 4400
+    assert gone.value.rcvd.code == 4403
 
 
 def test_an_owner_deletes_his_table_and_nobody_else(server):

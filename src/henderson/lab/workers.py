@@ -69,6 +69,7 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
         return
     # spawn: a fork would copy the threads of the progress bar
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
+    _launched(pool)
     try:
         yield pool
     except BaseException:
@@ -77,6 +78,18 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
         raise
     pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _launched(pool: ProcessPoolExecutor) -> None:
+    """Let all workers begin, deaf to Ctrl-C from their first moment: one that it ends while it reads its modules would leave the
+    pool waiting. Only the main thread may say so; elsewhere they are deaf as soon as `_begin` has run."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin(parent: int) -> None:

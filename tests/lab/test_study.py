@@ -108,7 +108,8 @@ def test_nothing_is_left_when_many_games_are_stopped(way, tmp_path):
     """Ctrl-C goes to the whole group, kill -9 to the parent alone: either way every worker is gone within seconds."""
     command = [sys.executable, "-m", "henderson", "simulate", "deluxe", "-n", "100000", "--jobs", "2", "--us", "random",
                "--japan", "random", "--out", str(tmp_path / "s.jsonl")]  # fmt: skip
-    run = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip  # nohup ignores it
     group = run.pid
     try:
         until(lambda: len(members(group)) >= 3)

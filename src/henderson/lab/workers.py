@@ -89,7 +89,7 @@ def _launched(pool: ProcessPoolExecutor) -> None:
     try:
         pool.submit(int)
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 def _begin(parent: int) -> None:

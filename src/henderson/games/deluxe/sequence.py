@@ -143,7 +143,7 @@ PARTS: tuple[Part[State], ...] = (
     Part("SoP.5", "U.S. Artillery Supply", US, us_artillery_supply, "Supply"),
     Part("SoP.6", "Guerrilla Action", US, guerrilla_action, "Guerrillas"),
     Part("SoP.7", "U.S. Movement", US, us_movement, "Movement"),
-    Part("SoP.8", "Japanese Artillery Fire", JAPAN, partial(fire, side=1), "Jap. fire"),
+    Part("SoP.8", "Japanese Artillery Fire", JAPAN, partial(fire, side=1), "Japan fire"),
     Part("SoP.9", "U.S. Artillery Fire", US, partial(fire, side=0), "U.S. fire"),
     Part("SoP.10", "U.S. Combat", US, partial(combat, side=0), "Combat"),
     Part("SoP.11", "Japanese Random Event", JAPAN, japanese_random_event, "Event"),
@@ -153,7 +153,7 @@ PARTS: tuple[Part[State], ...] = (
     Part("SoP.15", "Japanese Artillery Supply", JAPAN, japanese_artillery_supply, "Supply"),
     Part("SoP.16", "Japanese Movement", JAPAN, japanese_movement, "Movement"),
     Part("SoP.17", "U.S. Artillery Fire", US, partial(fire, side=0), "U.S. fire"),
-    Part("SoP.18", "Japanese Artillery Fire", JAPAN, partial(fire, side=1), "Jap. fire"),
+    Part("SoP.18", "Japanese Artillery Fire", JAPAN, partial(fire, side=1), "Japan fire"),
     Part("SoP.19", "Japanese Combat", JAPAN, partial(combat, side=1), "Combat"),
     Part("SoP.20b", "Turn Advance", JAPAN, turn_advance, "Turn end"),
 )

@@ -9,6 +9,7 @@ import pytest
 import henderson
 from henderson.games import avalon_hill
 from henderson.games.avalon_hill.rules.state import DONE
+from henderson.games.avalon_hill.table.imagine import swap_fates
 from henderson.proof import laws
 
 from .conftest import figure, left, place, play, points, said, strength, words
@@ -418,3 +419,20 @@ def test_two_world_law_at_every_third_decision(seed: int) -> None:
             laws.worlds_agree(game, "Japan", n)
         picks = game.decision.options
         game.answer(picks[rng.randrange(len(picks))])
+
+
+@pytest.mark.rule("O.hidden.1")
+def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
+    """Three battalions alike in print on three squares: each of the six deals comes about as often, the true one too."""
+    places = {"OO-32": "16/1", "OO-33": "16/2", "OO-34": "16/3"}
+    text = f'turn = 5\nowner = "US"\nstep = "Japanese movement"\nhidden = {list(places.values())}\n[US]\nKK-22 = ["1/1"]\n[Japan]\n'
+    game = tour(text + "\n".join(f'{square} = ["{unit}"]' for square, unit in places.items()), on=ON, squares=JUNGLE)
+    units = [game.state.facts.unit[u] for u in places.values()]
+    deals: dict[tuple[int, ...], int] = {}
+    for seed in range(600):
+        world = game.clone().state
+        swap_fates(world, Random(seed))
+        deal = tuple(world.place[u] for u in units)
+        deals[deal] = deals.get(deal, 0) + 1
+        assert sorted(deal) == sorted(game.state.place[u] for u in units)
+    assert len(deals) == 6 and all(65 < n < 140 for n in deals.values()), deals

@@ -7,7 +7,7 @@ from random import Random
 from ....board.reach import members
 from ..rules.facts import JAPAN
 from ..rules.hidden import occupier
-from ..rules.state import State, changed
+from ..rules.state import State
 from ..rules.steps import JAPANESE_ARRIVALS, JAPANESE_MOVEMENT, US_BATTLES, US_FIRE
 
 PACE = 6  # squares a turn that a hidden unit is believed to make, by its own feet
@@ -28,29 +28,32 @@ def imagine(g: State, side: str, rng: Random) -> None:
 
 
 def swap_fates(g: State, rng: Random) -> None:
-    """Which hidden unit stands where, and which was lost unseen: units alike in print change places."""
-    hidden = [u for u, veiled in enumerate(g.veiled) if veiled]
-    rng.shuffle(hidden)
-    busy = set(g.shots) | {g.mover}
-    alike: dict[tuple[int, int, bool, str], int] = {}
-    for unit in hidden:
-        u = g.facts.units[unit]
-        if unit in busy:
-            continue
-        other = alike.pop(key := (u.combat, u.movement, u.artillery, u.type), None)
-        if other is None:
-            alike[key] = unit
-            continue
-        here, there = g.place[unit], g.place[other]
-        g.put(unit, there)
-        g.put(other, here)
-        g.strength, g.left, g.origin = (swapped(row, unit, other) for row in (g.strength, g.left, g.origin))
-        g.sighted, g.since = (swapped(row, unit, other) for row in (g.sighted, g.since))
+    """Which hidden unit stands where, and which was lost unseen: the fates of units alike in print are dealt anew among them.
+
+    Every deal is as likely as another, the true one too.
+    """
+    busy = {*g.shots, g.mover}
+    alike: dict[tuple[int, int, bool, str], list[int]] = {}
+    for unit, veiled in enumerate(g.veiled):
+        if veiled and unit not in busy:
+            u = g.facts.units[unit]
+            alike.setdefault((u.combat, u.movement, u.artillery, u.type), []).append(unit)
+    for units in alike.values():
+        dealt = rng.sample(units, len(units))
+        places = [g.place[u] for u in dealt]
+        g.strength, g.left, g.origin, g.sighted, g.since = (
+            moved(row, units, dealt) for row in (g.strength, g.left, g.origin, g.sighted, g.since)
+        )
+        for unit, place in zip(units, places):
+            g.put(unit, place)
 
 
-def swapped(row: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
-    """A row of numbers with those of two units exchanged."""
-    return changed(changed(row, a, row[b]), b, row[a])
+def moved(row: tuple[int, ...], units: list[int], dealt: list[int]) -> tuple[int, ...]:
+    """A row of numbers in which each of `units` has the number of the one dealt to it."""
+    new = list(row)
+    for unit, other in zip(units, dealt):
+        new[unit] = row[other]
+    return tuple(new)
 
 
 def move_elsewhere(g: State, unit: int, unseen: int, rng: Random) -> None:

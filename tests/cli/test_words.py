@@ -98,3 +98,24 @@ def test_no_line_breaks_it(words, line):
     except IllegalChoice:
         return
     assert found in words and len(rest) < len(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("henderson pla", ["play"]),
+        ("henderson play del", ["deluxe"]),
+        ("henderson play deluxe --scenario l", ["last-throw"]),
+        ("henderson simulate avalon-hill --preset B", ["Basic"]),
+        ("henderson play --us re", ["recruit", "regular"]),
+    ],
+)
+def test_the_shell_completes_a_line(line, found, monkeypatch):
+    from typer.testing import CliRunner
+
+    from henderson.cli.app import app
+
+    words = line.split()
+    env = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_HENDERSON_COMPLETE": "complete_bash"}
+    done = CliRunner().invoke(app, [], env=env, prog_name="henderson")
+    assert done.output.split() == found

@@ -129,7 +129,6 @@ def order(kind: str) -> Command:
         at.acted(decision.player, len(given.words), since, settled=given.refusal is None)
         if given.refusal is not None:
             raise given.refusal
-        at.bots()
 
     give_it.__doc__ = ORDERS[kind]
     return give_it
@@ -193,7 +192,6 @@ def always(at: Sitting, rest: str) -> None:
     since = at.game.where
     at.game.play(found)
     at.acted(decision.player, 1, since)
-    at.bots()
 
 
 def never(at: Sitting, rest: str) -> None:
@@ -210,7 +208,6 @@ def ready(at: Sitting, rest: str) -> None:
     since = at.game.where
     orders.give(at.game, orders.Order("words", words=words))
     at.acted(decision.player, len(words), since)
-    at.bots()
 
 
 def auto(at: Sitting, rest: str) -> None:
@@ -229,7 +226,6 @@ def auto(at: Sitting, rest: str) -> None:
         at.game.play(player.choose(Seat(at.game, side)))
         at.acts.append(1)
     at.fresh = True
-    at.bots()
 
 
 def save(at: Sitting, rest: str) -> None:

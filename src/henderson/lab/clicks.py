@@ -32,6 +32,7 @@ from ..engine.view import Board, Piece, Struct
 from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
+Tell = Callable[[str, int, int], None]  # what is done, how much of it, of how much (0: nobody knows)
 PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
 
@@ -71,16 +72,17 @@ class Tally:
 
 def clicks(
     title: str, games: int, who: str = "heuristic", options: dict[str, Any] | None = None, seed: str = "0",
-    tell: Callable[[int], None] = lambda n: None,
+    tell: Tell = lambda what, done, of: None,
 ) -> Clicks:  # fmt: skip
-    """Measure over some games of a bot against itself."""
+    """Measure over some games of a bot against itself; `tell` what is done, and how far it is."""
     tally = Tally()
     for index in range(games):
+        which = f"game {index + 1} of {games}"
         game = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
-        words = played(game, who, f"{seed}/{index}")
-        count(henderson.new(title, seed=f"{seed}/{index}", options=options or {}), words, tally)
+        words = played(game, who, f"{seed}/{index}", lambda n, which=which: tell(f"{which} is played", n, 0))
+        again = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
+        count(again, words, tally, lambda n, which=which, of=len(words): tell(f"{which} is given by orders", n, of))
         tally.turns += max(1, game.where.turn)
-        tell(1)
     sides, turns = rules(title).SIDES, tally.turns
     return Clicks(
         title, games, {s: round(tally.answers[s] / turns, 1) for s in sides}, {s: round(tally.acts[s] / turns, 1) for s in sides},
@@ -88,7 +90,7 @@ def clicks(
     )  # fmt: skip
 
 
-def played(game: Game, who: str, seed: str) -> list[str]:
+def played(game: Game, who: str, seed: str, tell: Callable[[int], None] = lambda n: None) -> list[str]:
     """The words of a bot's game against itself."""
     bots = {side: bot(who, f"{seed}/{side}", game.rules) for side in game.rules.SIDES}
     words = []
@@ -98,16 +100,18 @@ def played(game: Game, who: str, seed: str) -> list[str]:
         word = bots[decision.player].choose(Seat(game, decision.player))
         game.play(word)
         words.append(word)
+        tell(len(words))
     return words
 
 
-def count(game: Game, words: Sequence[str], tally: Tally) -> None:
+def count(game: Game, words: Sequence[str], tally: Tally, tell: Callable[[int], None] = lambda n: None) -> None:
     """Replay, each act being the order that saves most."""
     again = kept_up(game.clone(), words)
     policies = {side: [Policy(answer=CLOSE)] for side in game.rules.SIDES}
     tally.acts.update(game.rules.SIDES)  # which is said once
     at = 0
     while (decision := game.decision) is not None and at < len(words):
+        tell(at)
         side, since = decision.player, game.where
         if idle(game, words[at : at + 2]):
             for word in words[at : at + 2]:

@@ -12,7 +12,7 @@ from ..bots.advice import advise
 from ..bots.ready import ready_made
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
-from ..engine.standing import FIRST, GREATEST, Policy, standing
+from ..engine.standing import FIRST, GREATEST, LAST, Policy, standing
 from ..workshop.carry import carried
 from . import aids, drawing, files, show
 from .screen import say, table
@@ -176,18 +176,18 @@ def _names(text: str, known: set[str]) -> list[str]:
 
 
 def always(at: Sitting, rest: str) -> None:
-    """always WORD, always most, always first: answer so, now and whenever this is asked; always: what was said"""
+    """always WORD, always most, always first, always last: answer so, now and whenever this is asked; always: what was said"""
     mine = at.policies[at.sitting]
     if not rest:
         say("\n".join(f"{p.rule} {p.verb}: {p.word or p.answer}" for p in mine) or "Nothing is said once for all.")
         return
     decision = _asked(at)
-    kind = rest if rest in (GREATEST, FIRST) and rest not in decision.words else "word"
+    kind = rest if rest in (GREATEST, FIRST, LAST) and rest not in decision.words else "word"
     word = take(decision, rest, at.game.reason, at.known())[0] if kind == "word" else ""
     policy = Policy(decision.rule, decision.verb, kind, word)
     found = standing(decision, [policy])
     if not found:
-        raise HendersonError(f"'always {rest}' answers nothing here: expected a word that is offered, most or first")
+        raise HendersonError(f"'always {rest}' answers nothing here: expected a word that is offered, most, first or last")
     mine[:] = [p for p in mine if (p.rule, p.verb) != (decision.rule, decision.verb)] + [policy]
     since = at.game.where
     at.game.play(found)

@@ -248,8 +248,6 @@ def _at(g: State, targets: tuple[int, ...], shot: Any) -> Preview:
     return shown
 
 
-
-
 PREVIEWS: Mapping[Key, Previewer[State]] = {
     "p14.a": purchase,
     ("2.7.b", "buy"): purchase,

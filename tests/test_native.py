@@ -75,7 +75,7 @@ def spell_default(made, name):
 
 
 def test_constants_are_final_and_every_line_keeps_its_number():
-    source = "from __future__ import annotations\nONE, TWO = range(1, 3)  # two\nTHREE: int = 3\nx = 4\nFOUR = 4\nFOUR = 5\n"
+    source = 'from __future__ import annotations\nONE, TWO = range(1, 3)  # two\nTHREE: int = 3\nx = 4\nFOUR = 4\nFOUR = 5\n'
     lines = spell.spelled(source).splitlines()
     assert len(lines) == len(source.splitlines())
     assert lines[1] == "ONE: _Final = 1; TWO: _Final = 2" and lines[2] == "THREE: _Final[int] = 3"

@@ -196,7 +196,9 @@ def test_input_that_ends_early_says_where_the_game_stands(run):
 
 
 def test_panels_are_shown_as_lines(run):
-    text = run("play", "avalon-hill", "--seed", "1", "--japan", "random", given="view\nview all\nview nothing\n").stdout
+    text = run(
+        "play", "avalon-hill", "--seed", "1", "--japan", "random", given="view\nview all\nview nothing\n"
+    ).stdout
     assert "More: view " in text and re.search(r"^    3 .*5/2", text, re.M)  # the Order of Appearance card, turn 3
     assert "'view nothing': expected " in text
 

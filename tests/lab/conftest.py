@@ -12,10 +12,8 @@ PAGE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").r
 ALONE = (
     ('SIDES, NAMES = (US, JAPAN), {US: "U.S.", JAPAN: "Japanese"}', 'SIDES, NAMES = (US,), {US: "U.S."}'),
     ('ID, TITLE, VERSION = "ridge"', 'ID, TITLE, VERSION = "lone-ridge"'),
-    (
-        'await ask(JAPAN, "R.1", "Attack through which gully?", GULLIES, means=lambda gully: SPACE)',
-        'await draw("R.1", "Gully", GULLIES)',
-    ),
+    ('await ask(JAPAN, "R.1", "Attack through which gully?", GULLIES, means=lambda gully: SPACE)',
+     'await draw("R.1", "Gully", GULLIES)'),
     ("import SPACE, ask, roll", "import SPACE, ask, draw, roll"),
     ("Outcome(winner=JAPAN,", 'Outcome(winner="",'),
 )

@@ -38,7 +38,7 @@ def weighed(values):
 HINTS = Hints(styles={"east": always("east")}, scripts={"west": always("west")},
               weights=Weights(("west",), (0.2,), (0.3,), weighed))
 '''
-SENSE = """
+SENSE = '''
 from henderson.games.kit.sense import Sense
 
 
@@ -53,7 +53,7 @@ def plays_on(trial):
 
 SENSE = (Sense("west", "Guard the west", "US", 'night = 1\\nstep = "Guard"\\ngully = "west"', guards),
          Sense("turn", "A turn ends", "US", 'night = 1\\nstep = "Approach"', plays_on, {"nights": "5"}))
-"""
+'''
 
 
 @pytest.fixture

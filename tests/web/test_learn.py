@@ -10,7 +10,6 @@ from henderson.games import guide
 
 expect.set_options(timeout=20_000)  # of a busy machine
 
-
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

@@ -113,7 +113,7 @@ def test_a_scenario_travels_in_a_pack_and_is_played_at_the_terminal(tmp_path, mo
     assert told.hash == pack_of("starvation-island").hash, "a scenario is no component"
     carry.unpack(tmp_path / "own.henderson-pack", tmp_path / "back")
     assert scenarios.read_in("starvation-island", tmp_path / "back") == [one]
-    file.write_text(file.read_text().replace("turn = 1", 'turn = "never"'))
+    file.write_text(file.read_text().replace('turn = 1', 'turn = "never"'))
     refused = run("check", file)
     assert refused.exit_code != 0 and not refused.output.count("Traceback")
 

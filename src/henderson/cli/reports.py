@@ -176,19 +176,8 @@ def speeds(report: Report) -> None:
     say(f"python-chess {chess} decisions/s; reach {report.reach_us:.0f} µs; {core}, Python {report.python}, {floods}")
     say(f"Played by the {report.build}")
     late = ("late/early clone", "view", "decision")
-    heads = (
-        "game",
-        "decisions/s",
-        "ratio",
-        "clone µs",
-        "view µs",
-        "save µs",
-        "load µs",
-        "decisions",
-        "futures/s",
-        "games/min",
-        *late,
-    )
+    heads = ("game", "decisions/s", "ratio", "clone µs", "view µs", "save µs", "load µs", "decisions", "futures/s", "games/min",
+             *late)
     table(heads, [(name, f"{s.decisions_per_s:,.0f}", f"{s.ratio:.2f}", s.clone_us, s.view_us, s.save_us, s.load_us, s.decisions,
                    s.futures_per_s, s.heuristic_games,
                    *(f"{s.growth[k]:.2f}" for k in ("clone", "view", "decision"))) for name, s in report.games.items()],

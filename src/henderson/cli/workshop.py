@@ -105,3 +105,5 @@ def _packed(verb: str, given: Sequence[str], told: Manifest) -> None:
     else:
         by = f" by {told.author}" if told.author else ""
         say(f"{given[1]}: {told.game}{by}, components {told.hash}" + (f": {told.note}" if told.note else ""))
+
+

@@ -1,10 +1,10 @@
 """What players may do beside answering: resign, offer and agree, claim what an absent opponent owes.
 
-resign     the game is lost
-offer      `draw`, `annul` (it counts for nobody), `takeback` (the offerer's last act): the other side accepts or declines;
-           an offer to take back lapses when the game moves on, and who was declined n times waits 10 n² seconds
-claim      when the opponent's time is over: `win`, `give` time, or `bot`: let one go on in his place, unrated;
-           without a clock, when he has not answered for 30 days: `annul` or `bot`
+    resign     the game is lost
+    offer      `draw`, `annul` (it counts for nobody), `takeback` (the offerer's last act): the other side accepts or declines;
+               an offer to take back lapses when the game moves on, and who was declined n times waits 10 n² seconds
+    claim      when the opponent's time is over: `win`, `give` time, or `bot`: let one go on in his place, unrated;
+               without a clock, when he has not answered for 30 days: `annul` or `bot`
 """
 
 from __future__ import annotations

@@ -31,7 +31,6 @@ def create_club_app(
 ) -> Litestar:
     """The application; `config.db` is the URL of a database or the path of a file. `works`: the worker's rounds run in it too, as
     they must where one process does everything."""
-
     async def open_house(config: Config) -> House:
         house = ClubHouse(await open_database(config.db, secret), config.workers, config.dice_wait, bots_here=bots_here)
         house.begin()

@@ -14,7 +14,9 @@ def turns(level, seed, sense):
     game = henderson.new("henderson-solo", seed=seed, options={"preset": level})
     rng = Random(seed)
     while (decision := game.decision) is not None:
-        option = heuristic(game.state, decision, rng) if sense else decision.options[rng.randrange(len(decision.options))]
+        option = (
+            heuristic(game.state, decision, rng) if sense else decision.options[rng.randrange(len(decision.options))]
+        )
         assert option in decision.options
         game.answer(option)
     return game.state.turn

@@ -150,9 +150,8 @@ def view(g: State, side: str) -> View:
         for u, at in g.place.items()
     ]  # fmt: skip
     tracks = [
-        Track(
-            id=s, name=f"{NAMES[s]} units", value=len(standing(g, s)), high=3, side=s, vital=True, short=f"{s[0].upper()} units"
-        )
+        Track(id=s, name=f"{NAMES[s]} units", value=len(standing(g, s)), high=3, side=s, vital=True,
+              short=f"{s[0].upper()} units")
         for s in SIDES
     ]
     tracks.append(Track(id="rolled", name="Last die", value=g.rolled))
@@ -196,3 +195,5 @@ def read_position(document: dict[str, Any], options: Any, facts: Any) -> State:
 
 def heuristic(g: State, decision: Any, rng: Random) -> Any:
     return rng.choice(decision.options)
+
+

@@ -30,7 +30,9 @@ from .staffing import buy, place_purchase, send_to
 from .watchful import WATCHFUL
 
 
-def follow(g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]) -> Any:
+def follow(
+    g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]
+) -> Any:
     """A sensible option by a table of choosers: a Boot card where one fits, else the answer of the question's chooser."""
     if g.boot and decision.rule != "boot.b":
         cards = [o for o in decision.options if is_card(o)]

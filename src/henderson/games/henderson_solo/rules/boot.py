@@ -85,7 +85,9 @@ async def interrupt(
 def playable(g: State, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The Boot cards that would do something now, as words: those of the wanted effects, or all but the special ones."""
     boot = g.facts.decks.boot
-    return tuple(f"{PLAY}{boot[n].name}" for n in g.boot if any(_wanted(e, wanted) and _useful(g, e) for e in boot[n].effects))
+    return tuple(
+        f"{PLAY}{boot[n].name}" for n in g.boot if any(_wanted(e, wanted) and _useful(g, e) for e in boot[n].effects)
+    )
 
 
 def _wanted(effect: dict[str, Any], wanted: tuple[str, ...]) -> bool:

@@ -248,6 +248,8 @@ def _at(g: State, targets: tuple[int, ...], shot: Any) -> Preview:
     return shown
 
 
+
+
 PREVIEWS: Mapping[Key, Previewer[State]] = {
     "p14.a": purchase,
     ("2.7.b", "buy"): purchase,

@@ -41,7 +41,9 @@ from .headquarters import (
 from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, move_worth, pressure, recover_worth
 
 
-def follow(g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]) -> Any:
+def follow(
+    g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]
+) -> Any:
     """A sensible option by a table of choosers: a Boot card where one fits, else the answer of the question's chooser."""
     if g.boot and decision.rule != "boot.b":
         cards = [o for o in decision.options if is_card(o)]

@@ -14,7 +14,8 @@ import henderson
 from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from . import files
-from .completion import BOTS, HUMAN, bots, games, presets
+from .completion import BOTS, bots, games, presets
+from .completion import HUMAN as HUMAN
 from .completion import scenarios as short
 
 if TYPE_CHECKING:

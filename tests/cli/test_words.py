@@ -1,7 +1,7 @@
 """What a person types: numbers, words, beginnings, several on a line."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from henderson.cli.words import take
@@ -84,6 +84,7 @@ def test_a_number_is_a_row_only_where_it_can_be_nothing_else():
 word = st.text("abC1 /-", min_size=1, max_size=6).map(lambda w: " ".join(w.split())).filter(bool)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine draws slowly
 @given(st.lists(word, min_size=1, max_size=8, unique_by=str.lower), st.data())
 def test_every_word_that_was_offered_can_be_typed(words, data):
     chosen = data.draw(st.sampled_from(words))

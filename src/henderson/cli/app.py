@@ -65,6 +65,18 @@ class Group(TyperGroup):
                 stream.reconfigure(errors="replace")
         sys.exit(_told(lambda: super(Group, self).main(args, **extra), words))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """By what a person came to do, each with its whole sentence."""
+        from .contents import contents
+
+        def short(name: str) -> str:
+            command = self.get_command(ctx, name)
+            return command.get_short_help_str(limit=200) if command else ""
+
+        for heading, rows in contents(short, self.list_commands(ctx)):
+            with formatter.section(heading):
+                formatter.write_dl(rows, col_max=14)
+
 
 def _told(run: Callable[[], Any], words: list[str]) -> int:
     """Run; say what went wrong in a sentence. 2: the user can mend it. 1: the rules failed."""

@@ -63,7 +63,7 @@ async def begin_elsewhere(request: Asked, data: JSONBody[BeginElsewhere]) -> Els
     return Elsewhere(await provider.begin(desk.db.vault, state, site_of(request)[1] + BACK))
 
 
-@get(BACK, include_in_schema=False)
+@get(BACK)
 async def back_from_elsewhere(request: Asked) -> Response[None]:
     """The browser comes back: on to the page, which hands in what it brings."""
     brought = request.query_params

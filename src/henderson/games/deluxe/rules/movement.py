@@ -106,7 +106,7 @@ class Reach:
         return self._hexes
 
     def node(self, hex_: int) -> int:
-        """7.3.3a The best node to stand in, in a hex that can be entered: the cheapest, the hex itself before its bank or bridge."""
+        """7.3.3a The best node to stand in, in a hex that can be entered: the cheapest, the hex before its bank or bridge."""
         nodes = self.g.facts.nodes[hex_]
         if len(nodes) == 1:
             return hex_

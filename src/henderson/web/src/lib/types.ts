@@ -861,6 +861,7 @@ export interface Patch {
   share?: string
   where?: Where
   pieces?: Piece[]
+  touched?: Touched[]
   tracks?: Track[]
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
@@ -1385,6 +1386,11 @@ export interface TokenSeen {
   created: number
   used: number
   secret?: string
+}
+
+export interface Touched {
+  ids: string[]
+  put: Record<string, string | number | boolean | string[] | Record<string, number | string> | null>
 }
 
 export interface Track {

@@ -71,6 +71,7 @@ def test_a_live_flag_falls_and_an_answer_may_be_first(postgres, secret):
 
     async def play(house, other):
         worker, won, name, rng = Worker(other, ClubConfig()), {"flag": 0, "answer": 0}, "", random.Random(7)
+        ahead = 0.005  # seconds that the worker has, which must first look whose time is over: who won last has fewer
         for _ in range(RACES):
             if not name or (await house.table(name)).over:
                 name = await two_people(house, "live 1+0")
@@ -80,7 +81,6 @@ def test_a_live_flag_falls_and_an_answer_may_be_first(postgres, secret):
             await other.table(name)
             asked, before, number = table.asked, table.seq, table.number(table.asked).at
             late = house.answer(table, asked, number, rng.choice(table.decision.words))
-            ahead = rng.uniform(-0.006, 0.012)  # of the answer: the worker must first look whose time is over
             told = await asyncio.gather(_after(ahead, late), _after(-ahead, worker.flags()), return_exceptions=True)
             row = await row_of(house, name)
             query = sa.select(schema.answers.c.n, schema.answers.c.kind).where(schema.answers.c.table_id == name)
@@ -88,6 +88,7 @@ def test_a_live_flag_falls_and_an_answer_may_be_first(postgres, secret):
             assert [n for n, _ in entries] == list(range(row.n)) and row.n > before
             fell, over = entries[before][1] == "end", entries[-1][1] == "end"  # he may be asked again, and then his flag falls
             won["flag" if fell else "answer"] += 1
+            ahead += rng.uniform(-0.02, -0.005) if fell else rng.uniform(0.005, 0.02)
             assert isinstance(told[0], Refused) == fell and (row.state == "over") == over, told
             if over:
                 assert (row.reason, row.result) == ("time", next(s for s in table.seats if s != asked))

@@ -152,15 +152,17 @@ def openings(
     n: Annotated[int, typer.Option("--games", "-n", min=10)] = 200, turn: Annotated[int, typer.Option("--turn", min=0)] = 1,
     bots: Annotated[str, typer.Option("--bots", help="One for all sides")] = "varied", seed: Annotated[str, typer.Option()] = "0",
     jobs: Jobs = 1, level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    keep: Annotated[bool, typer.Option("--keep", help="Beside the game: what the browser shows")] = False,
 ) -> None:  # fmt: skip
     """Set-ups and first turns by result over many games, as a map of frequencies."""
-    from ..study.openings import gather, page
+    from ..study import openings as study
     from .progress import counting
 
     sides = dict.fromkeys(rules_of(game).SIDES, bots)
     with counting(f"openings {game}", n) as tell:
-        found = gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
-    say(f"{n} games in {files.write(output, page(game, found, sides, seed, turn))}")
+        played = study.gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
+    found = study.counted(rules_of(game).ID, played, bots, seed, turn)
+    say(f"{n} games in {study.keep(found) if keep else files.write(output, study.page(found))}")
 
 
 @app.command()

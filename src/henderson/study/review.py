@@ -205,5 +205,3 @@ def weeks(rules: object, months: Sequence[Turn]) -> list[Week]:
             men = {"US": row["us strength best"].number(), "Japan": row["japan strength best"].number()}
             found.append(Week(turn, day.isoformat(), men, now.strength, now.field, row["henderson"].text))
     return found
-
-

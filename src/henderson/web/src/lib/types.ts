@@ -444,6 +444,16 @@ export interface Fork {
   same_dice?: boolean
 }
 
+export interface Frequencies {
+  game: string
+  games: number
+  bots: string
+  seed: string
+  turn: number
+  command: string
+  sides: Record<string, Half>
+}
+
 export interface GameRating {
   game: string
   title: string
@@ -488,6 +498,14 @@ export interface Guided {
   note: Note | null
   learned: string[]
   left?: boolean
+}
+
+export interface Half {
+  won: number
+  low: number
+  high: number
+  places: Stood[]
+  habits: Stood[]
 }
 
 export interface HideLine {
@@ -599,6 +617,29 @@ export interface Luck {
   faces?: number[]
   hits?: number
   expected_hits?: number
+}
+
+export interface LuckGame {
+  game: string
+  side: string
+  rolls: number
+  luck: number
+  spread: number
+  won: boolean
+}
+
+export interface LuckNow {
+  now: Progress
+  found?: LuckGame | null
+}
+
+export interface LuckTotal {
+  games: number
+  luck: number
+  low: number
+  high: number
+  won: number
+  deserved: number
 }
 
 export interface Marker {
@@ -782,6 +823,11 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface OwnPuzzle {
+  puzzle: string
+  word?: string
+}
+
 export interface Pace {
   median_hours: number
   timeouts: number
@@ -949,6 +995,13 @@ export interface PoolSeen {
   games?: PoolGame[]
 }
 
+export interface PosedPuzzle {
+  now: Progress
+  text?: string
+  answers?: [string, number][]
+  puzzle?: string
+}
+
 export interface PositionDraft {
   position?: string
   pack?: string
@@ -1100,6 +1153,22 @@ export interface ReportSeen {
   at: number
   closed?: number
   verdict?: string
+}
+
+export interface Result {
+  game: string
+  games: number
+  wins: Record<string, number>
+  draws: number
+  intervals: Record<string, Interval>
+  bots: Record<string, string>
+  options: Record<string, unknown>
+  seed: string
+  mean_turns: number
+  mean_decisions: number
+  reasons: Record<string, number>
+  seconds: number
+  losses?: number
 }
 
 export interface RuleText {
@@ -1294,6 +1363,15 @@ export interface Step {
   group?: string
 }
 
+export interface Stood {
+  place: string
+  games: number
+  won: number
+  low: number
+  high: number
+  piece?: string
+}
+
 export interface Sum {
   text: string
   value?: number | number | string
@@ -1380,6 +1458,7 @@ export interface TrialOrder {
   pack?: string
   games?: number
   bots?: Record<string, string>
+  position?: string
 }
 
 export interface TrialTold {
@@ -1389,6 +1468,8 @@ export interface TrialTold {
   running: boolean
   comparison?: Comparison | null
   said?: string
+  game?: string
+  result?: Result | null
 }
 
 export interface Turning {

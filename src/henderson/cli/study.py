@@ -107,7 +107,7 @@ def luck(
 
 @app.command()
 def puzzles(
-    game: Title, name: Annotated[str, typer.Argument(metavar="[ID]", help="Solve this one here; none: list them")] = "",
+    game: Title, name: Annotated[str, typer.Argument(metavar="[ID|FILE]", help="Solve this one here; none: list them")] = "",
     check: Annotated[bool, typer.Option("--check", help="Solve all again in fresh worlds: which still stand?")] = False,
     worlds: Annotated[int, typer.Option("--worlds", min=4, help="With --check")] = 40,
     mine: Annotated[int, typer.Option("--mine", min=0, help="Mine until there are so many")] = 0,
@@ -137,9 +137,10 @@ def puzzles(
         say(f"{len(all_of(game)) - bad} of {len(all_of(game))} stand")
         raise typer.Exit(1 if bad else 0)
     if name:
+        from ..study.puzzles import read
         from .solving import solve
 
-        raise typer.Exit(solve(named(game, name)))
+        raise typer.Exit(solve(read(Path(name)) if Path(name).is_file() else named(game, name)))
     if json:
         as_json([{"id": p.id, "theme": p.theme, "level": p.level, "side": p.side, "turn": p.turn} for p in all_of(game)])
         return

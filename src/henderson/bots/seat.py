@@ -62,9 +62,12 @@ class Seat:
         assert decision is not None and decision.player == self.side, "it is not this seat's question"
         return decision
 
-    def imagine(self, seed: int | str) -> Game:
-        """A game that may be the true one, as far as this side can know, with other dice."""
-        return self.__game.imagine(self.side, seed)
+    def imagine(self, seed: int | str, *, quiet: bool = True) -> Game:
+        """A game that may be the true one, as far as this side can know, with other dice; `quiet`: nothing of it is told."""
+        world = self.__game.imagine(self.side, seed)
+        if not quiet:
+            world.state.events = []  # from here on: what was told before may not have been for this side
+        return world
 
 
 class Candidate(NamedTuple):

@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from ..engine.decision import HendersonError
 from ..games import rules
 from . import people, ratings
-from .messages import ClubTable, PlayerAt, Rating
+from .clock import pace
+from .messages_meeting import ClubTable, PlayerAt, Rating
 from .schema import chat, offers, players, rated, tables, users
 
 COLUMNS = [c for c in tables.c if c.name not in ("head", "seats", "chain", "numbers", "digest", "summary", "seal")]
@@ -82,9 +83,16 @@ def _seats(row: sa.Row[Any], there: list[Any], persons: dict[str, Any], skill: d
         ends = row.ends_at or 0.0 if row.asked == side and row.state == "playing" else 0.0
         found.append(PlayerAt(
             side, called.get(side, side), persons.get(seat.user_id), seat.bot, skill.get((seat.user_id, row.game)),
-            seat.clock or 0.0, ends, seat.away_until or 0.0,
+            _left(row, seat), ends, seat.away_until or 0.0,
         ))  # fmt: skip
     return found
+
+
+def _left(row: sa.Row[Any], seat: Any) -> float:
+    """What is left on a clock that stands, or was when it last began to run; one that has never run is full."""
+    if seat.bot or seat.user_id is None or not row.pace or row.state != "playing":
+        return 0.0
+    return float(pace(row.pace).start if seat.clock is None else seat.clock)
 
 
 def _offers(db: sa.Connection, ids: list[str], own: dict[str, list[str]]) -> dict[str, str]:

@@ -21,10 +21,13 @@ from ..server.places import place_of
 from ..server.seats import Asked, Connection, address_of
 from ..server.tables import Refused
 from . import sessions
+from .config import Oidc
 from .door import Door
 from .failures import Failures
 from .live import Live
 from .matrix import may, routes
+from .oidc import Provider
+from .outward import HOUSE, Reach
 from .passwords import Passwords
 from .schema import players, tables
 from .sessions import set_cookie
@@ -47,6 +50,8 @@ class Settings:
     ways: list[str] = field(default_factory=lambda: ["password", "link", "passkey"])
     mails: bool = False  # is there a mail server?
     push_key: str = ""  # the public key of Web Push; "" there is none
+    oidc: Oidc = field(default_factory=Oidc)  # another service to sign in by
+    reach: Reach = HOUSE  # how far the club's server goes to reach it
 
 
 class Desk:
@@ -58,6 +63,7 @@ class Desk:
         self.passwords = Passwords()
         self.live = Live(house.db)
         self.failures = Failures()
+        self.provider: Provider | None = None  # once somebody signs in by it
         self.door.hear()
         self._watch = asyncio.create_task(self.door.watch_sessions())
 

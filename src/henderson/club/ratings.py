@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from openskill.models import ThurstoneMostellerFull
 
-from .messages import Rating
+from .messages_meeting import Rating
 from .schema import players, rated, ratings, sides, tables, users
 
 BETA = 12.5

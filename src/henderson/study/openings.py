@@ -21,6 +21,7 @@ from ..engine.view import Board, Struct
 from ..games import folder
 from ..games import rules as rules_of
 from ..lab.charts import colour_of
+from ..lab.observe import off_board
 from ..lab.page import percent
 from ..lab.statistics import wilson
 from ..lab.workers import workers
@@ -87,7 +88,9 @@ def opened(title: str, bots: dict[str, str], options: dict[str, Any], seed: str,
 
 
 def _standing(game: henderson.Game) -> dict[str, dict[str, str]]:
-    return {s: {p.id: p.place for p in game.view(s).pieces if p.side == s and p.place} for s in game.rules.SIDES}
+    """Where each side's counters are on the board; those still to come stand nowhere."""
+    there = {s.id for s in game.board().spaces} - off_board(game)
+    return {s: {p.id: p.place for p in game.view(s).pieces if p.side == s and p.place in there} for s in game.rules.SIDES}
 
 
 def gather(

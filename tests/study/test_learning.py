@@ -216,6 +216,15 @@ def test_openings_are_counted_where_they_stood():
     assert "3 games" in text and "<circle" in text
 
 
+@pytest.mark.parametrize("title", ["avalon-hill", "starvation-island"])
+def test_openings_that_a_game_keeps_name_places_of_its_board(title):
+    found = openings.kept(title)
+    spaces = {s.id for s in henderson.new(title).board().spaces}
+    assert found is not None and found.games >= 50 and found.game == title and f"openings {title}" in found.command
+    for half in found.sides.values():
+        assert half.won <= found.games and {p.place for p in half.places} <= spaces
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_example_games_are_whole_games_with_comments_that_say_something(title):
     for one in examples(title):

@@ -1,10 +1,19 @@
 """The study room in a browser: a puzzle answered, a note kept on a finished game, the way to a review."""
 
+import pytest
 from playwright.sync_api import expect
 
 import henderson
 from henderson.bots import Seat, bot
 from henderson.study.puzzles import puzzles
+
+
+@pytest.fixture(autouse=True)
+def patient():
+    """The machine may have much else to do."""
+    expect.set_options(timeout=40_000)
+    yield
+    expect.set_options(timeout=5_000)
 
 
 def finished() -> str:

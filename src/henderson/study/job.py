@@ -14,13 +14,13 @@ import json
 import os
 import sys
 import threading
-import time
 
 import msgspec
 
 import henderson
 
 from ..engine.decision import HendersonError
+from ..lab.workers import end_with
 from .course import Course
 from .ledger import entry
 from .own import own_review
@@ -55,13 +55,7 @@ def run(order: dict[str, str]) -> dict[str, str]:
         return {"error": str(error)}
 
 
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
 if __name__ == "__main__":
     os.nice(8)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     print(json.dumps(run(json.loads(sys.stdin.read()))), flush=True)

@@ -34,13 +34,17 @@ OPEN = 0.08, 0.92  # chance to win of the side that is asked
 PROMISING, GAP = 0.02, 0.03  # chance to win by which the best leads in the first looks, and in the last
 DOUBT = 0.01  # that the lead over any other is chance
 A_GAME = 40  # questions looked at in one game
-ALIKE = 5  # puzzles of one rule and verb
+ALIKE = 8  # puzzles of one rule and verb
+PATIENCE = 12  # questions of a kind that make no puzzle, for each that made one and one more
 EARLY = 1  # turn before which nothing is mined
 PLAYERS = ("heuristic", "varied", "recruit")
 
 
-def mined(title: str, seed: str, options: dict[str, Any], kept: Counter[str], tell: Callable[[str], None]) -> Iterator[Puzzle]:
-    """The puzzles of one bot game. `kept` counts those there are by question, so that no kind crowds out the others."""
+def mined(
+    title: str, seed: str, options: dict[str, Any], kept: Counter[str], missed: Counter[str], tell: Callable[[str], None]
+) -> Iterator[Puzzle]:
+    """The puzzles of one bot game. `kept` counts those there are by question, so that no kind crowds out the others; `missed`
+    counts questions that made none, so that kinds which never do are soon left alone."""
     rng, name = Random(f"mine {title} {seed}"), f"mine {title} {seed}"
     game = henderson.new(title, seed=name, options=options)
     bots = {side: bot(rng.choice(PLAYERS), f"{name} {side}", game.rules) for side in game.rules.SIDES}
@@ -50,12 +54,14 @@ def mined(title: str, seed: str, options: dict[str, Any], kept: Counter[str], te
     for theme, kind, moment in asked:
         if looked.total() >= A_GAME:
             return
-        if looked[kind] >= 4 or kept[kind] >= ALIKE:
+        if looked[kind] >= 4 or kept[kind] >= ALIKE or missed[kind] >= PATIENCE * (1 + kept[kind]):
             continue
         looked[kind] += 1
         tell(f"{seed} {kind}")
         found = puzzle(moment, theme, f"{name} {looked.total()}")
-        if found is not None:
+        if found is None:
+            missed[kind] += 1
+        else:
             kept[kind] += 1
             yield found
 
@@ -118,10 +124,11 @@ def ahead(apart: Gap) -> bool:
 
 
 def _leads(found: Reckoned, by: float) -> bool:
-    """Is one answer ahead of all others that do not come to the same? Few may."""
+    """Is one answer ahead of all others that do not come to the same? Few may: no guess should be right more often than not."""
     best, same = best_of(found)
     rivals = [w for w in found.words if w not in same]
-    return bool(rivals) and len(same) <= 3 and all(found.gap(best, w).mean >= by for w in rivals)
+    few = len(same) <= min(3, len(found.words) // 2)
+    return few and all(found.gap(best, w).mean >= by for w in rivals)
 
 
 def written(game: Game, theme: str, seed: str, proof: Reckoned | Weighed, same: list[str]) -> Puzzle | None:

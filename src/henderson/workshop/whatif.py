@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,11 +22,11 @@ from ..games import rules as rules_of
 from ..lab import study
 from ..lab.compare import Comparison, compare
 from ..lab.simulate import Plan, Result, summary
+from ..lab.workers import end_with
 from .carry import written
 
 MOST = 2000  # games of one side of a trial
 HALVES, ALONE = ("before", "after"), ("here",)
-WATCHED = 2.0  # seconds between looks whether the parent still lives
 
 
 class Trial(Struct):
@@ -103,18 +102,11 @@ def started(folder: Path) -> subprocess.Popen[bytes]:
 def main(folder: Path) -> None:
     """Play the halves in turns of ten games, so that an early look compares equal numbers."""
     os.nice(10)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     trial, whole = read(folder), plans(folder)
     for done in range(0, trial.games, 10):
         for half, plan in zip(trial.halves, whole, strict=True):
             study.run(msgspec.structs.replace(plan, games=min(plan.games, done + 10)), folder / f"{half}.jsonl")
-
-
-def _end_with(parent: int) -> None:
-    """A service that was killed leaves nobody behind who writes into the trial."""
-    while os.getppid() == parent:
-        time.sleep(WATCHED)
-    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -27,9 +27,9 @@ class OnlyASeat:
     rule = property(lambda self: self._seat.rule)
     view = property(lambda self: self._seat.view)
 
-    def imagine(self, seed):
-        world = self._seat.imagine(seed)
-        assert world.past is None and world.imagined  # no way back to the true game
+    def imagine(self, seed, *, quiet=True):
+        world = self._seat.imagine(seed, quiet=quiet)
+        assert world.past is None and world.imagined and not world.events("all")  # no way back to the true game
         return world
 
 
@@ -271,6 +271,14 @@ def test_what_would_you_do_is_told_as_plan_answers_arrows_and_fear(title, game):
     assert all(a.start in stand and a.start != a.end and a.pieces >= 1 for a in found.arrows)
     assert at.state.digest() == before
     assert found == advise(OnlyASeat(at, side), bot("regular", 2))  # the same question, the same advice
+
+
+def test_advice_does_not_fear_for_ships_that_go_home():
+    """10.0.a In November every ship that fought returns to port for good: it leaves the map, and nothing is lost by it."""
+    from henderson.bots.advice import advise
+
+    found = advise(Seat(henderson.new("starvation-island", seed=5, scenario="november"), "US"), bot("regular", 2))
+    assert "in 6 of 6 worlds" not in found.fear
 
 
 def test_advice_fears_for_what_the_enemy_takes():

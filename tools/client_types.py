@@ -1,6 +1,6 @@
 """Write the browser client's types and its geometry: python tools/client_types.py [--check]
 
-One set of types: engine.view, engine.panels, server.messages and club.messages are the source, lib/types.ts is made from them.
+One set of types: engine.view, engine.panels, server.messages and club.messages_* are the source, lib/types.ts is made from them.
 One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it. Both lie in
 src/henderson/web/src/lib.
 """
@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from henderson.board import shapes
-from henderson.club import messages as club_messages
+from henderson.club import messages_meeting, messages_order, messages_people
 from henderson.draw import counters, marks, table
 from henderson.draw.frame import CREDITS, LETTERING, MARGIN
 from henderson.engine import contract, panels, view
@@ -30,7 +30,7 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type]:
     """Every struct the browser is sent or sends."""
     found: dict[str, type] = {}
-    for module in (panels, view, contract, shapes, bench, messages, club_messages):
+    for module in (panels, view, contract, shapes, bench, messages, messages_people, messages_meeting, messages_order):
         for name, thing in vars(module).items():
             if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
                 found[name] = thing

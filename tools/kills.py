@@ -1,9 +1,10 @@
 """Kill -9 under load, with bots thinking: nothing acknowledged is lost, and the server is back on the same port at once.
 
-python tools/kills.py --kills 60
+python tools/kills.py --kills 60 [--fork]
 
-One table is played by one person at both seats, others against bots. After each kill the database must hold every acknowledged
-answer, in order. Prints one JSON object; exit code 1 when one was lost or a start took longer than two seconds.
+One table is played by one person at both seats, others against bots; a game that is over makes room for a new one, so that every
+kill falls into play. After each kill the database must hold every acknowledged answer, in order. Prints one JSON object;
+exit code 1 when one was lost, a start took longer than two seconds or a kill found nobody playing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import tempfile
 import threading
 import time
 
-from stand import Client, Mortal
+from stand import Client, Mortal, Stand
 
 BOUND = 2.0  # seconds for a start
 
@@ -30,10 +31,11 @@ class Hammer(threading.Thread):
         super().__init__(daemon=True)
         self.client, self.tokens, self.rng = Client(port, 5), tokens, random.Random(seed)
         self.acknowledged: list[str] = []
+        self.over = False
 
     def run(self) -> None:
         try:
-            while True:
+            while not self.over:
                 if not self._answer():
                     time.sleep(0.01)
         except (OSError, ValueError, KeyError, http.client.HTTPException):
@@ -43,6 +45,7 @@ class Hammer(threading.Thread):
         for token in self.tokens:
             seen = self.client.get("/api/table", token).json()
             question = seen["question"]
+            self.over = seen["outcome"] is not None
             if question and question["mine"]:
                 word = self.rng.choice(question["options"])["word"]
                 if self.client.post("/api/table/actions", {"seq": seen["seq"], "word": word}, token).status == 200:
@@ -65,11 +68,11 @@ def missing(acknowledged: list[str], words: list[str]) -> int:
     return sum(not any(word == there for there in at) for word in acknowledged)
 
 
-def kills(times: int, seed: str, folder: str) -> dict[str, object]:
-    """So many kills; what was lost, and how long the starts took."""
-    server, rng = Mortal(folder), random.Random(seed)
+def kills(times: int, seed: str, folder: str, fork: bool = False) -> dict[str, object]:
+    """So many kills; what was lost, and how long the starts took, of a new process or of a fork that has everything imported."""
+    server, rng = Mortal(folder) if fork else Stand(folder), random.Random(seed)
     starts: list[float] = []
-    lost = told = bots = 0
+    lost = told = bots = idle = games = 0
     known: dict[str, list[str]] = {}
     try:
         client = Client(server.port)
@@ -96,23 +99,30 @@ def kills(times: int, seed: str, folder: str) -> dict[str, object]:
                 lost += missing(known[name], words)
                 told += len(hammer.acknowledged)
                 bots = max(bots, len(words) - len(known[name]))
+            idle += not any(h.acknowledged for h in hammers)
+            client = Client(server.port)
+            for at, hammer in enumerate(hammers):
+                if hammer.over:
+                    tables[at], games = client.open(**orders[at]), games + 1
+            client.close()
         over = [Client(server.port).get("/api/table", next(iter(t["seats"].values()))).status for t in tables]
     finally:
         server.stop()
     return {"kills": times, "acknowledged": told, "lost": lost, "bots_answered": bots, "slowest_start_s": round(max(starts), 2),
             "median_start_s": round(sorted(starts)[len(starts) // 2], 2), "late_starts": sum(s > BOUND for s in starts),
-            "tables_well": over.count(200)}  # fmt: skip
+            "idle_kills": idle, "games_over": games, "tables_well": over.count(200)}  # fmt: skip
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=60)
     parser.add_argument("--seed", default="kills")
+    parser.add_argument("--fork", action="store_true", help="servers forked from one that has everything imported: quicker")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = kills(args.kills, args.seed, folder)
+        found = kills(args.kills, args.seed, folder, args.fork)
     print(json.dumps(found))
-    sys.exit(1 if found["lost"] or found["late_starts"] else 0)
+    sys.exit(1 if found["lost"] or found["late_starts"] or found["idle_kills"] else 0)
 
 
 if __name__ == "__main__":

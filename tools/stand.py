@@ -94,10 +94,22 @@ class Stand:
     def __init__(self, folder: str, *options: str) -> None:
         self.db, self.port = Path(folder) / "tables.sqlite", free_port()
         self.log = (Path(folder) / "server.log").open("ab")
+        self.options = options
+        self.start()
+
+    def start(self) -> float:
+        """Start it; how long until it answers."""
+        begun = time.monotonic()
         command = [sys.executable, "-m", "henderson.server", "--port", str(self.port), "--db", str(self.db),
-                   "--tables-a-minute", "0", "--requests-a-second", "0", "--connections", "0", *options]  # fmt: skip
+                   "--tables-a-minute", "0", "--requests-a-second", "0", "--connections", "0", *self.options]  # fmt: skip
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self.log)
         self.wait()
+        return time.monotonic() - begun
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.process.kill()
+        self.process.wait()
 
     def wait(self) -> float:
         """Until it answers; how long that took."""

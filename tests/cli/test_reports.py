@@ -3,12 +3,14 @@
 import json
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import henderson
+from henderson.cli.contents import CONTENTS
 from henderson.proof import golden, judge
 
 
@@ -370,8 +372,10 @@ def test_a_picture_shows_no_secret(run, tmp_path, toy):
     assert pictures["Japan"] != pictures["US"] == pictures["all"]
 
 
-def test_help_names_every_command(run):
-    text = run("--help").stdout
+def test_help_names_every_command_once_under_its_heading(run):
+    whole = subprocess.run([sys.executable, "-m", "henderson", "--help"], capture_output=True, text=True, timeout=60).stdout
+    for name in [n for under in CONTENTS.values() for n in under]:
+        assert len(re.findall(rf"^  {name} ", whole, re.M)) == 1, name
+    assert "More:" not in whole, "a command without a heading: say in cli/contents.py for whom it is"
     for name in ("games", "play", "selfplay", "replay", "simulate", "rules", "data", "draw", "bench", "fuzz", "verify"):
-        assert re.search(rf"^ *{name} ", text, re.M), name
         assert run(name, "--help").exit_code == 0

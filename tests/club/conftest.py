@@ -27,6 +27,7 @@ def _beside(name: str) -> ModuleType:
 
 Cluster = _beside("club_cluster").Cluster
 _beside("club_halls")
+Receiver = _beside("club_receiver").Receiver
 _numbers = itertools.count(1)
 
 
@@ -56,6 +57,14 @@ def secret(tmp_path: Path) -> str:
     file = tmp_path / f"club-{secrets.token_hex(4)}.secret"
     Vault.make(file)
     return str(file)
+
+
+@pytest.fixture(scope="session")
+def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
+    """A server with TLS on loopback: another service, a chat's address, a browser's push service."""
+    made = Receiver(tmp_path_factory.mktemp("receiver"))
+    yield made
+    made.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

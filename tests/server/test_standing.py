@@ -61,8 +61,9 @@ def test_forged_requests_are_refused_and_nothing_breaks(tmp_path):
 @pytest.mark.timeout(300)
 def test_killed_while_bots_think_it_is_back_and_has_lost_nothing(tmp_path):
     """The workers hold neither the port nor the file, and end with the server."""
-    found = tool("kills").kills(5, "short", str(tmp_path))
-    assert found["lost"] == 0 and found["acknowledged"] > 5 and found["bots_answered"] > 0 and found["tables_well"] == 5
+    found = tool("kills").kills(5, "short", str(tmp_path), fork=True)
+    assert found["lost"] == 0 and found["acknowledged"] > 5 and found["bots_answered"] > 0
+    assert found["tables_well"] == 5 and found["idle_kills"] == 0
     assert found["slowest_start_s"] < 15, "a busy machine is slow; a worker that holds the port is for ever"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from ..engine.events import lost
 from ..engine.game import Game
 from ..games import player
 from .seat import Bot, Candidate, Seat
@@ -79,7 +80,7 @@ def _arrows(world: Game, side: str, rng: Random) -> list[Arrow]:
 
 def _fear(seat: Seat, seed: int | str) -> str:
     """What goes wrong most often until the seat is asked in the next turn."""
-    lost: Counter[str] = Counter()  # worth lost, by the place where it stood when the enemy came
+    strength: Counter[str] = Counter()  # lost, by the place where it stood when the enemy came
     times: Counter[str] = Counter()  # in how many worlds
     field, side, turn = 0, seat.side, seat.view.where.turn
 
@@ -90,21 +91,24 @@ def _fear(seat: Seat, seed: int | str) -> str:
         return world.where.turn > turn and world.decision is not None and world.decision.player == side
 
     for n in range(WORLDS):
-        world, rng = seat.imagine(f"fear {seed} {n}"), Random(f"fear {seed} {n}")
+        world, rng = seat.imagine(f"fear {seed} {n}", quiet=False), Random(f"fear {seed} {n}")
         _play(world, rng, enemy_asked)
-        stood, held = _standing(world, side), field_holder(world.view(side))
+        stood, held, told = _standing(world, side), field_holder(world.view(side)), len(world.events("all"))
         _play(world, rng, asked_again)
         left = _standing(world, side)
         here: Counter[str] = Counter()
-        for piece, (place, value) in stood.items():
-            here[place] += value - (left[piece][1] if piece in left else 0)
+        for piece in lost(world.events("all")[told:]):  # a ship that went home is no loss
+            if piece in stood:
+                place, value = stood[piece]
+                here[place] += value - (left[piece][1] if piece in left else 0)
         worst = {place: value for place, value in here.items() if value > 0}
-        lost.update(worst)
+        strength.update(worst)
         times.update(worst.keys())
         field += held == side != field_holder(world.view(side))
     if field >= SELDOM:
         return f"It fears for Henderson Field: lost in {field} of {WORLDS} worlds that were played on to the next turn."
-    if not times or times[lost.most_common(1)[0][0]] < SELDOM:
+    if not times or times[strength.most_common(1)[0][0]] < SELDOM:
         return f"It fears little: in {WORLDS} worlds played on to the next turn nothing was lost twice."
-    place, value = lost.most_common(1)[0]
-    return f"It fears for {place}: losses there in {times[place]} of {WORLDS} worlds, {value / WORLDS:.1f} on the average."
+    place, value = strength.most_common(1)[0]
+    return (f"It fears for {place}: losses there in {times[place]} of {WORLDS} worlds that were played on to the next turn, "
+            f"of strength {value / WORLDS:.1f} on the average.")  # fmt: skip

@@ -63,9 +63,12 @@ class Seat:
         assert decision is not None and decision.player == self.side, "it is not this seat's question"
         return decision
 
-    def imagine(self, seed: int | str) -> Game:
-        """A game that may be the true one, as far as this side can know, with other dice."""
-        return self.__game.imagine(self.side, seed)
+    def imagine(self, seed: int | str, *, quiet: bool = True) -> Game:
+        """A game that may be the true one, as far as this side can know, with other dice; `quiet`: nothing of it is told."""
+        world = self.__game.imagine(self.side, seed)
+        if not quiet:
+            world.state.events = []  # from here on: what was told before may not have been for this side
+        return world
 
     def foresee(self, seed: int | str) -> Game | None:
         """While another side is asked: a world that this one may believe in. None in the middle of an activation: what the rules

@@ -19,6 +19,7 @@ from ..engine.decision import HendersonError
 from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
 from . import files
+from .completion import games as games_told
 from .keyboard import Keyboard
 from .late import late
 from .screen import as_json, say
@@ -65,6 +66,18 @@ class Group(TyperGroup):
                 stream.reconfigure(errors="replace")
         sys.exit(_told(lambda: super(Group, self).main(args, **extra), words))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """By what a person came to do, each with its whole sentence."""
+        from .contents import contents
+
+        def short(name: str) -> str:
+            command = self.get_command(ctx, name)
+            return command.get_short_help_str(limit=200) if command else ""
+
+        for heading, rows in contents(short, self.list_commands(ctx)):
+            with formatter.section(heading):
+                formatter.write_dl(rows, col_max=14)
+
 
 def _told(run: Callable[[], Any], words: list[str]) -> int:
     """Run; say what went wrong in a sentence. 2: the user can mend it. 1: the rules failed."""
@@ -93,7 +106,7 @@ def _told(run: Callable[[], Any], words: list[str]) -> int:
 
 
 app = typer.Typer(
-    cls=Group, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    cls=Group, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
     help="Five board wargames about Henderson Field, Guadalcanal 1942-43, every rule enforced.",
 )  # fmt: skip
 
@@ -140,7 +153,9 @@ def _option(o: Any) -> dict[str, Any]:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with")] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with", autocompletion=games_told)
+    ] = "",
     seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [],  # noqa: B006
     preset: Preset = "", scenario: Short = "", pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",

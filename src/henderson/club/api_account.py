@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
@@ -11,12 +13,14 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody
 
 from ..engine.bounds import short
+from ..server.packs import Packs
 from ..server.seats import Asked, address_of
 from ..server.tables import Refused
+from ..server.vault import hashed
 from . import audit, counters, guests, leaving, letters, links, names, order, outbox, passkeys, passwords, people, sessions
-from .desk import desk_of, fresh, signed_in, who_of
+from .desk import Settings, desk_of, fresh, signed_in, who_of
 from .mailing import mail_link
-from .messages import BeGuest, ChangeEmail, ChangeMe, ChangePassword, EndAccount, Me, Sent, SignInPassword, SignUp
+from .messages_people import BeGuest, ChangeEmail, ChangeMe, ChangePassword, EndAccount, Me, Sent, SignInPassword, SignUp
 from .names import fold
 from .schema import users
 from .sessions import set_cookie
@@ -28,24 +32,26 @@ PREFS, PREF = 60, 200  # preferences, and letters of one
 LANGS = ("en", "de")
 
 
-def me_of(db: sa.Connection, user: str, fresh_now: bool, accounts: str, ways: list[str]) -> Me:
+def me_of(db: sa.Connection, user: str, fresh_now: bool, of: Settings) -> Me:
     """What somebody is told of himself."""
+    provider = (of.oidc.name or urlsplit(of.oidc.issuer).netloc) if of.oidc.issuer else ""
     row = people.by_id(db, user) if user else None
     if row is None:
-        return Me(False, accounts=accounts, ways=ways)
+        return Me(False, accounts=of.accounts, ways=of.ways, provider=provider)
     keys = len(passkeys.of_user(db, user))
     banned = row.banned_until or 0.0
     prefs = {name: str(value) for name, value in people.prefs(row).items() if isinstance(value, str)}
     return Me(
         True, people.person(row), row.email or "", bool(row.email_ok), bool(row.password), keys, row.about, row.lang, prefs,
-        fresh_now, banned, order.banned_for(db, user) if banned > time.time() else "", row.muted_until or 0.0, accounts, ways,
+        fresh_now, banned, order.banned_for(db, user) if banned > time.time() else "", row.muted_until or 0.0, of.accounts,
+        of.ways, provider,
     )  # fmt: skip
 
 
 async def told(request: Asked, user: str, fresh_now: bool = False) -> Me:
     """The same, for a route's answer."""
     desk = desk_of(request)
-    return await desk.run(lambda db: me_of(db, user, fresh_now, desk.settings.accounts, desk.settings.ways))
+    return await desk.run(lambda db: me_of(db, user, fresh_now, desk.settings))
 
 
 @get("/api/me")
@@ -235,6 +241,7 @@ async def end_account(request: Asked, data: JSONBody[EndAccount]) -> Response[Me
         raise Refused(422, f"'{short(data.name, 40)}' is not your name: expected {who.name}, typed, to be sure")
     gone = await desk.run(lambda db: leaving.delete(db, who.id, now))
     await desk.db.durable()
+    await asyncio.to_thread(Packs.beside(desk.db.vault).forget, hashed(who.browser))
     await desk.door.end(gone, who.id)
     return Response(await told(request, ""), headers={"set-cookie": set_cookie("", desk.secure)})
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from ..server.seats import Asked
 from . import audit, clock, pools
 from .desk import Desk, desk_of, who_of
-from .messages import NewPool, PoolSeen
+from .messages_order import NewPool, PoolSeen
 
 
 @get("/api/events")

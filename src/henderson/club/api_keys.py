@@ -16,7 +16,7 @@ from ..server.tables import Refused
 from . import audit, counters, guests, leaving, passkeys, people, sessions, tokens
 from .api_account import told
 from .desk import desk_of, fresh, signed_in, site_of, who_of
-from .messages import BotAccount, CeremonyBegun, CeremonyDone, Me, NewBot, NewToken, PasskeySeen, SessionSeen, TokenSeen
+from .messages_people import BotAccount, CeremonyBegun, CeremonyDone, Me, NewBot, NewToken, PasskeySeen, SessionSeen, TokenSeen
 from .secrets_kept import number
 from .talk import plain
 

@@ -18,7 +18,7 @@ from .api_account import told
 from .desk import desk_of, signed_in, who_of
 from .links import Link
 from .mailing import browser_mark, mail_link
-from .messages import AskLink, LinkSeen, Me, Sent, UseLink
+from .messages_people import AskLink, LinkSeen, Me, Sent, UseLink
 from .schema import users
 
 KINDS = ("sign-in", "sign-up", "email")
@@ -28,7 +28,7 @@ KINDS = ("sign-in", "sign-up", "email")
 async def ask_link(request: Asked, data: JSONBody[AskLink]) -> Sent:
     """Have a link sent. The answer is the same whether somebody here has the address or not."""
     name = names.written(data.name) if data.name.strip() else ""
-    then = data.then if data.then.startswith("/") and not data.then.startswith("//") and data.then.isprintable() else ""
+    then = data.then if data.then.startswith("#/") and data.then.isprintable() else ""
     await mail_link(request, "sign-in", names.address(data.email), who_of(request), name, short(then, 300))
     return Sent()
 

@@ -16,7 +16,7 @@ from . import cards, challenges, clock, counters, home, index, pools, seating
 from .api_account import me_of
 from .challenges import Deal
 from .desk import desk_of, who_of
-from .messages import ChallengeLink, ClubChallenge, ClubTable, Home, NewChallenge, TableIndex, TableMade
+from .messages_meeting import ChallengeLink, ClubChallenge, ClubTable, Home, NewChallenge, TableIndex, TableMade
 
 
 @get("/api/home")
@@ -25,7 +25,7 @@ async def home_page(request: Asked) -> Home:
     desk, who, now = desk_of(request), who_of(request), time.time()
 
     def work(db: sa.Connection) -> Home:
-        me = me_of(db, who.id, who.fresh, desk.settings.accounts, desk.settings.ways)
+        me = me_of(db, who.id, who.fresh, desk.settings)
         games = home.games(db, who.id, now) if who.id else home.Games([], [], [], 0)
         lists = challenges.lists(db, who, now)
         caps = challenges.caps(db, who.id, now) if who.id else {}

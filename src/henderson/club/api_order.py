@@ -14,11 +14,11 @@ from ..server.seats import Asked
 from . import annulling, order
 from .cards import COLUMNS, cards
 from .desk import desk_of, who_of
-from .messages import (
+from .messages_meeting import ClubTable
+from .messages_order import (
     AuditLine,
     Because,
     ClubHealth,
-    ClubTable,
     ErrorSeen,
     HideLine,
     JobSeen,

@@ -12,7 +12,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from ..server.seats import Asked, address_of
 from . import contacts, counters, people, profiles
 from .desk import desk_of, who_of
-from .messages import ClubTable, Contact, Person, Profile, RatingList, RatingPoint, SetContact
+from .messages_meeting import ClubTable, Profile, RatingList, RatingPoint
+from .messages_order import Contact, SetContact
+from .messages_people import Person
 
 
 @get("/api/players")

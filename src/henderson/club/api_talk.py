@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from ..server.seats import Asked
 from . import counters, notes, order, talk
 from .desk import desk_of, who_of
-from .messages import ChatSeen, Mute, PrivateNote, Report, Say
+from .messages_order import ChatSeen, Mute, PrivateNote, Report, Say
 from .schema import players
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar import Litestar
 
+from ..server.api_health import measured
 from ..server.app import Config, More, create_app
 from ..server.house import House
 from .base import ClubBase
@@ -11,6 +12,7 @@ from .config import ClubConfig
 from .desk import Settings
 from .file import ClubFile
 from .house import ClubHouse
+from .measures import shared
 from .postgres import Postgres
 from .routes import GUARDS, MIDDLEWARE, ROUTES
 from .sending import public_key
@@ -27,10 +29,12 @@ async def open_database(url: str, secret: str = "") -> ClubBase:
 
 
 def create_club_app(
-    config: Config, secret: str = "", *, bots_here: bool = True, club: ClubConfig | None = None, works: bool = False
-) -> Litestar:
+    config: Config, secret: str = "", *, bots_here: bool = True, club: ClubConfig | None = None, works: bool = False,
+    name: str = "web-0",
+) -> Litestar:  # fmt: skip
     """The application; `config.db` is the URL of a database or the path of a file. `works`: the worker's rounds run in it too, as
-    they must where one process does everything."""
+    they must where one process does everything. `name` is that of its process among the club's."""
+
     async def open_house(config: Config) -> House:
         house = ClubHouse(await open_database(config.db, secret), config.workers, config.dice_wait, bots_here=bots_here)
         house.begin()
@@ -41,6 +45,14 @@ def create_club_app(
         return house
 
     app = create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE))
+
+    def begin_measures() -> None:
+        app.state["measures"] = made = shared(name, lambda: measured(app))
+        if made:
+            made.begin()
+            app.on_shutdown.append(made.close)
+
+    app.on_startup.append(begin_measures)
     if club is not None:
         app.state["club"] = settings_of(club)
     return app
@@ -49,4 +61,5 @@ def create_club_app(
 def settings_of(club: ClubConfig) -> Settings:
     """What the routes of people must know of a club's configuration."""
     key = public_key(club.push.key) if club.push.key else ""
-    return Settings(club.club.name, club.club.url, club.club.accounts, club.club.ways, bool(club.mail.host), key)
+    ways = [*club.club.ways, "oidc"] if club.oidc.issuer and "oidc" not in club.club.ways else club.club.ways
+    return Settings(club.club.name, club.club.url, club.club.accounts, ways, bool(club.mail.host), key, club.oidc)

@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from ..engine.decision import HendersonError
 from ..games import rules
 from . import people, ratings
-from .messages import ClubTable, PlayerAt, Rating
+from .clock import pace
+from .messages_meeting import ClubTable, PlayerAt, Rating
 from .schema import chat, offers, players, rated, tables, users
 
 COLUMNS = [c for c in tables.c if c.name not in ("head", "seats", "chain", "numbers", "digest", "summary", "seal")]
@@ -65,7 +66,7 @@ def cards(db: sa.Connection, rows: Sequence[sa.Row[Any]], me: str = "") -> list[
         since = row.moved if row.state == "over" or (side and row.asked == side) else 0.0
         found.append(ClubTable(
             row.id, row.game, title_of(row.game), row.title, seats, side, row.state, row.turn, row.turn_name, row.asked, since,
-            row.ends_at or 0.0, row.private, row.rated, row.pace, row.result, row.reason, waiting.get(row.id, ""),
+            _whole(row.ends_at), row.private, row.rated, row.pace, row.result, row.reason, waiting.get(row.id, ""),
             unread.get(row.id, 0), changes.get(row.id, 0), row.event_id or "", row.created,
         ))  # fmt: skip
     return found
@@ -79,12 +80,25 @@ def _seats(row: sa.Row[Any], there: list[Any], persons: dict[str, Any], skill: d
         if seat is None:
             found.append(PlayerAt(side, called.get(side, side)))
             continue
-        ends = row.ends_at or 0.0 if row.asked == side and row.state == "playing" else 0.0
+        ends = _whole(row.ends_at) if row.asked == side and row.state == "playing" else 0.0
         found.append(PlayerAt(
             side, called.get(side, side), persons.get(seat.user_id), seat.bot, skill.get((seat.user_id, row.game)),
-            seat.clock or 0.0, ends, seat.away_until or 0.0,
+            0.0 if ends else _left(row, seat), ends, seat.away_until or 0.0,
         ))  # fmt: skip
     return found
+
+
+def _whole(at: float | None) -> float:
+    """A moment to the second. A clock that stands while dice fall out of sight and goes on is exact to less than that, and so
+    does not tell of them; nor does what was left when it went on, which is why only a clock that stands is told by that."""
+    return float(round(at or 0.0))
+
+
+def _left(row: sa.Row[Any], seat: Any) -> float:
+    """What is left on a clock that stands, or was when it last began to run; one that has never run is full."""
+    if seat.bot or seat.user_id is None or not row.pace or row.state != "playing":
+        return 0.0
+    return float(pace(row.pace).start if seat.clock is None else seat.clock)
 
 
 def _offers(db: sa.Connection, ids: list[str], own: dict[str, list[str]]) -> dict[str, str]:

@@ -17,7 +17,8 @@ from ..server.tables import Refused
 from . import contacts, people, ratings
 from .cards import sides_of, title_of
 from .matrix import acts, may
-from .messages import ClubChallenge, NewChallenge, Person
+from .messages_meeting import ClubChallenge, NewChallenge
+from .messages_people import Person
 from .schema import challenges, players, tables
 from .secrets_kept import kept, made, new_id
 from .who import Who

@@ -42,6 +42,12 @@ sender = "{name} <club@localhost>"
 [push]
 key = ""                 # a file made by `henderson club init`; "" sends no Web Push
 contact = ""             # mailto:you@example.org, which push services ask for
+
+[oidc]
+issuer = ""              # https://HOST of another service by which people may sign in (OpenID Connect); "" none
+client = ""              # what we are called there
+secret = ""              # a file
+name = ""                # what the button calls it
 """
 
 
@@ -105,6 +111,16 @@ class Push:
 
 
 @dataclass
+class Oidc:
+    """Another service by which people may sign in."""
+
+    issuer: str = ""
+    client: str = ""
+    secret: str = ""
+    name: str = ""
+
+
+@dataclass
 class ClubConfig:
     """All of it."""
 
@@ -114,6 +130,7 @@ class ClubConfig:
     bots: Bots = field(default_factory=Bots)
     mail: Mail = field(default_factory=Mail)
     push: Push = field(default_factory=Push)
+    oidc: Oidc = field(default_factory=Oidc)
     file: str = ""
 
     @property
@@ -198,7 +215,13 @@ class _Reader:
             raise self.wrong("web", "processes", "a SQLite file is served by one process: expected processes = 1, or PostgreSQL")
         if not re.fullmatch(r"https?://[\w.:\[\]-]+", made.club.url):
             raise self.wrong("club", "url", f"url = '{short(made.club.url)}': expected https://HOST without a path")
-        for section, key in (("database", "secret"), ("mail", "password"), ("push", "key")):
+        if made.oidc.issuer and not made.oidc.issuer.startswith("https://"):
+            raise self.wrong(
+                "oidc", "issuer", f"issuer = '{short(made.oidc.issuer)}': expected https://HOST as the service calls itself"
+            )
+        if made.oidc.issuer and not made.oidc.client:
+            raise self.wrong("oidc", "client", "[oidc] needs client, what the club is called at that service")
+        for section, key in (("database", "secret"), ("mail", "password"), ("push", "key"), ("oidc", "secret")):
             value = getattr(getattr(made, section), key)
             if value:
                 setattr(getattr(made, section), key, str(base / value))

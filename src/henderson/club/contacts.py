@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from ..server.tables import Refused
 from . import people
-from .messages import Contact
+from .messages_order import Contact
 from .schema import contacts
 
 KINDS = ("friend", "block")

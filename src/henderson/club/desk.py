@@ -17,18 +17,23 @@ from litestar.types import Scope
 
 from ..server.database import Database, Work
 from ..server.house import House
+from ..server.packs import Packs
 from ..server.places import place_of
 from ..server.seats import Asked, Connection, address_of
 from ..server.tables import Refused
+from ..server.vault import hashed
 from . import sessions
+from .config import Oidc
 from .door import Door
 from .failures import Failures
 from .live import Live
 from .matrix import may, routes
+from .oidc import Provider
+from .outward import HOUSE, Reach
 from .passwords import Passwords
 from .schema import players, tables
 from .sessions import set_cookie
-from .who import NOBODY, Who
+from .who import NOBODY, Who, browser_of_user
 
 T = TypeVar("T")
 TRIES = 5
@@ -47,6 +52,8 @@ class Settings:
     ways: list[str] = field(default_factory=lambda: ["password", "link", "passkey"])
     mails: bool = False  # is there a mail server?
     push_key: str = ""  # the public key of Web Push; "" there is none
+    oidc: Oidc = field(default_factory=Oidc)  # another service to sign in by
+    reach: Reach = HOUSE  # how far the club's server goes to reach it
 
 
 class Desk:
@@ -58,6 +65,7 @@ class Desk:
         self.passwords = Passwords()
         self.live = Live(house.db)
         self.failures = Failures()
+        self.provider: Provider | None = None  # once somebody signs in by it
         self.door.hear()
         self._watch = asyncio.create_task(self.door.watch_sessions())
 
@@ -188,6 +196,9 @@ async def signed_in(request: Asked, user: str, body: Any, *, status: int = 200) 
     if who.key:
         await desk.door.end([who.key], who.id)
     desk.door.memory.forget(user)
+    if who.key == "" and (visitor := request.scope.get("state", {}).get("visitor", "")):
+        packs = Packs.beside(desk.db.vault)  # what this browser brought while nobody was signed in
+        await asyncio.to_thread(packs.pass_on, hashed(visitor), hashed(browser_of_user(user)))
     return Response(body, status_code=status, headers={"set-cookie": set_cookie(secret, desk.secure)})
 
 

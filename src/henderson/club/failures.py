@@ -6,7 +6,7 @@ import logging
 import re
 from collections import deque
 
-from .messages import ErrorSeen
+from .messages_order import ErrorSeen
 
 KEPT = 100
 _NUMBER = re.compile(r"failure (\w+): (.*)")

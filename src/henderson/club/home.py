@@ -7,7 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from .cards import COLUMNS, cards
-from .messages import ClubTable
+from .messages_meeting import ClubTable
 from .schema import players, tables
 
 LATELY = 30 * 86400.0  # how long a game that is over stays on the page

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from ..games import titles
 from . import names
 from .cards import COLUMNS, cards, title_of
-from .messages import TableIndex
+from .messages_meeting import TableIndex
 from .schema import players, tables, users
 
 PAGE = 30

@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..server.database import Database
 from ..server.seats import address_of, limits_of
-from .messages import MeNews
+from .messages_meeting import MeNews
 from .schema import players, tables
 
 UNREAD = 32

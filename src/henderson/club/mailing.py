@@ -14,7 +14,7 @@ from .schema import users
 from .secrets_kept import kept
 from .who import Who
 
-PAGE = "/enter#"  # what stands behind the # reaches no server and no log
+PAGE = "/#/link/"  # the page that opens it; what stands behind the # reaches no server and no log
 
 
 def browser_mark(request: Asked) -> str:

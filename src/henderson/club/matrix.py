@@ -25,6 +25,9 @@ POST   /api/sign-in/link/look                            y      y     y      n  
 POST   /api/sign-in/link/use                             y      y     y      n   y         y      .    .         .      -
 POST   /api/sign-in/passkey/begin                        y      y     y      n   y         y      .    .         .      -
 POST   /api/sign-in/passkey                              y      y     y      n   y         y      .    .         .      -
+POST   /api/sign-in/oidc/begin                           y      y     y      n   y         y      .    .         .      -
+GET    /api/sign-in/oidc                                 y      y     y      y   y         y      .    .         .      read
+POST   /api/sign-in/oidc                                 y      y     y      n   y         y      .    .         .      -
 POST   /api/sign-out                                     y      y     y      n   y         y      .    .         .      -
 PATCH  /api/me                                           n      y     y      y   y         y      .    .         .      -
 DELETE /api/me                                           n      y     y      n   y         y      .    .         .      -
@@ -38,6 +41,8 @@ GET    /api/me/passkeys                                  n      n     y      n  
 POST   /api/me/passkeys/begin                            n      n     y      n   y         y      .    .         .      -
 POST   /api/me/passkeys                                  n      n     y      n   y         y      .    .         .      -
 DELETE /api/me/passkeys/{passkey}                        n      n     y      n   y         y      .    .         .      -
+GET    /api/me/identities                                n      n     y      n   y         y      .    .         .      -
+DELETE /api/me/identities/{identity}                     n      n     y      n   y         y      .    .         .      -
 GET    /api/me/tokens                                    n      n     y      n   y         y      .    .         .      -
 POST   /api/me/tokens                                    n      n     y      n   y         y      .    .         .      -
 DELETE /api/me/tokens/{token}                            n      n     y      n   y         y      .    .         .      -

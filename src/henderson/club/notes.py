@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from ..server.tables import Refused
-from .messages import PrivateNote
+from .messages_order import PrivateNote
 from .schema import notes
 
 LONGEST = 20_000

@@ -10,7 +10,8 @@ from ..engine.bounds import short
 from ..server.tables import Refused
 from . import audit, people, sessions, talk
 from .matrix import acts, may
-from .messages import AuditLine, ChatLine, Person, Report, ReportSeen, UserSeen
+from .messages_order import AuditLine, ChatLine, Report, ReportSeen, UserSeen
+from .messages_people import Person
 from .schema import audit as lines
 from .schema import chat, players, reports, tables, tokens, users
 from .schema import sessions as kept_sessions

@@ -22,6 +22,7 @@ from ..server.tables import Refused
 SECONDS = 5.0
 ANSWER = 64 * 1024
 LONGEST = 2000  # letters of an address
+PORTS = (443, 8443)
 Lookup = Callable[[str, int], list[str]]
 
 
@@ -46,6 +47,20 @@ def looked_up(host: str, port: int) -> list[str]:
     return sorted({str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)})
 
 
+class Reach(NamedTuple):
+    """How far one may go. What members give leads into the wide network only; what the host himself wrote into `club.toml` may
+    be a machine of his own house, at any port."""
+
+    lookup: Lookup = looked_up
+    context: ssl.SSLContext | None = None
+    ports: tuple[int, ...] = PORTS  # () any
+    house: frozenset[str] | None = frozenset()  # network addresses that are not public and yet allowed; None all
+
+
+WIDE = Reach()
+HOUSE = Reach(ports=(), house=None)
+
+
 def is_public(address: str) -> bool:
     """Is it an address of the wide network, also when it hides in another notation?"""
     try:
@@ -61,7 +76,7 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
-def written(url: str) -> str:
+def written(url: str, reach: Reach = WIDE) -> str:
     """An address as it may be kept: https, a host with a name, nothing before it. Whether it is public shows when it is used."""
     told = short(url, 80)
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
@@ -74,22 +89,24 @@ def written(url: str) -> str:
     known = parts.username is not None or parts.password is not None
     if parts.scheme != "https" or not parts.hostname or known or parts.fragment:
         raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH without a name or password")
-    if port not in (None, 443, 8443):
-        raise Refused(422, f"'{told}' names port {port}: expected 443 or 8443")
-    if "." not in parts.hostname or parts.hostname.endswith((".localhost", ".local", ".internal", ".lan", ".home.arpa")):
+    if reach.ports and port is not None and port not in reach.ports:
+        raise Refused(422, f"'{told}' names port {port}: expected {' or '.join(map(str, reach.ports))}")
+    inside = "." not in parts.hostname or parts.hostname.endswith((".localhost", ".local", ".internal", ".lan", ".home.arpa"))
+    if inside and reach.house is not None:
         raise Refused(422, f"'{told}' is no address of the wide network")
     return url
 
 
-def target(url: str, lookup: Lookup = looked_up) -> Target:
+def target(url: str, reach: Reach = WIDE) -> Target:
     """Where an address leads, looked up; refused when any of its network addresses is not public."""
-    parts = urlsplit(written(url))
+    parts = urlsplit(written(url, reach))
     host, port = parts.hostname or "", parts.port or 443
     try:
-        found = lookup(host, port)
+        found = reach.lookup(host, port)
     except (OSError, UnicodeError):
         raise Refused(422, f"'{short(host, 80)}' cannot be found") from None
-    if not found or not all(map(is_public, found)):
+    allowed = reach.house
+    if not found or (allowed is not None and not all(at in allowed or is_public(at) for at in found)):
         raise Refused(422, f"'{short(host, 80)}' is no address of the wide network")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port, path, found[0])
@@ -116,14 +133,13 @@ def _post(to: Target, body: bytes, headers: Mapping[str, str], context: ssl.SSLC
 
 
 async def send(
-    url: str, body: bytes = b"", headers: Mapping[str, str] | None = None, *, method: str = "POST",
-    lookup: Lookup = looked_up, context: ssl.SSLContext | None = None,
-) -> Answer:  # fmt: skip
+    url: str, body: bytes = b"", headers: Mapping[str, str] | None = None, *, method: str = "POST", reach: Reach = WIDE
+) -> Answer:
     """Send to an address that somebody gave; refused when it may not be gone to, `OSError` when it does not answer."""
-    tls = context or ssl.create_default_context()
+    tls = reach.context or ssl.create_default_context()
     try:
         async with asyncio.timeout(2 * SECONDS):
-            to = await asyncio.to_thread(target, url, lookup)
+            to = await asyncio.to_thread(target, url, reach)
             return await asyncio.to_thread(_post, to, body, headers or {}, tls, method)
     except (http.client.HTTPException, TimeoutError) as error:
         raise OSError(f"no answer: {type(error).__name__}") from None

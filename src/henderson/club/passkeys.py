@@ -19,7 +19,7 @@ from ..engine.bounds import short
 from ..server.tables import Refused
 from . import links
 from .links import CEREMONY, More
-from .messages import CeremonyBegun, PasskeySeen
+from .messages_people import CeremonyBegun, PasskeySeen
 from .schema import passkeys
 
 MOST = 10  # of one account

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ..server.tables import Refused
 from . import names
-from .messages import Person
+from .messages_people import Person
 from .schema import users
 from .secrets_kept import new_id
 

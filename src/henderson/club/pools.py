@@ -16,7 +16,7 @@ from ..server.tables import Refused
 from . import people, ratings, seating
 from .cards import sides_of, title_of
 from .challenges import Deal, Order
-from .messages import NewPool, PoolGame, PoolPlace, PoolSeen
+from .messages_order import NewPool, PoolGame, PoolPlace, PoolSeen
 from .schema import entrants, events, pairings, tables
 from .secrets_kept import new_id
 from .standings import Result, schedule, standings

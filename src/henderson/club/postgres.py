@@ -144,4 +144,5 @@ def plain(url: str) -> str:
 def engine_of(url: str) -> sa.Engine:
     """SQLAlchemy's engine for it. A connection that died with the server is noticed before it is used."""
     _, _, rest = plain(url).partition("://")
-    return sa.create_engine(f"postgresql+psycopg://{rest}", pool_size=THREADS, max_overflow=0, pool_pre_ping=True)
+    how = {"pool_size": THREADS, "max_overflow": 0, "pool_pre_ping": True, "hide_parameters": True}  # errors reach the log
+    return sa.create_engine(f"postgresql+psycopg://{rest}", **how)

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from . import contacts, people, ratings
 from .cards import COLUMNS, cards, sides_of, title_of
-from .messages import Balance, ClubTable, GameRating, Pace, Person, Profile, Ranked, RatingList, RatingPoint, Tally
+from .messages_meeting import Balance, ClubTable, GameRating, Pace, Profile, Ranked, RatingList, RatingPoint, Tally
+from .messages_people import Person
 from .names import fold
 from .ratings import Skill, Two
 from .schema import answers, players, rated, sides, tables, users

@@ -9,14 +9,18 @@ import contextlib
 import ctypes
 import logging
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.decision import HendersonError
 from ..server.__main__ import Listen, listen
+from ..server.api_health import memory
 from ..server.app import Config
 from ..server.journal import begin_journal
 from ..server.limits import LOOPBACK
@@ -24,6 +28,7 @@ from .app import create_club_app, open_database
 from .bots import BotHouse
 from .config import ClubConfig, read
 from .house import ClubHouse
+from .measures import FOLDER, shared
 from .worker import Worker
 
 log = logging.getLogger("henderson.run")
@@ -46,7 +51,7 @@ def web_config(club: ClubConfig) -> Config:
 def web(club: ClubConfig, number: int) -> None:
     """Serve browsers at the port of that number; where the data are a file, do everything else as well."""
     alone = club.is_file
-    app = create_club_app(web_config(club), club.database.secret, bots_here=alone, club=club, works=alone)
+    app = create_club_app(web_config(club), club.database.secret, bots_here=alone, club=club, works=alone, name=f"web-{number}")
     at = club.web
     listen(app, Listen(at.host, at.port + number, at.proxy, (), at.connections))
 
@@ -58,7 +63,7 @@ def bots(club: ClubConfig, number: int) -> None:
         house = BotHouse(await open_database(club.database.url, club.database.secret), number=number, count=club.bots.processes)
         house.begin()
         await house._look()
-        await _told_to_stop()
+        await _measured(f"bots-{number}", lambda: {"henderson_bots_waiting": house.workers.waiting(), **house.measures()})
         await house.close()
 
     begin_journal()
@@ -72,12 +77,22 @@ def work(club: ClubConfig, number: int) -> None:
         house = ClubHouse(await open_database(club.database.url, club.database.secret), 0, bots_here=False)
         worker = Worker(house, club)
         worker.begin()
-        await _told_to_stop()
+        await _measured(f"work-{number}", lambda: {"henderson_notices_total": worker.sent, **house.measures()})
         await worker.close()
         await house.close()
 
     begin_journal()
     asyncio.run(go())
+
+
+async def _measured(name: str, own: Callable[[], dict[str, float]]) -> None:
+    """Until told to stop, and what is measured is written down meanwhile."""
+    measures = shared(name, lambda: {"henderson_memory_bytes": memory(), **own()})
+    if measures:
+        measures.begin()
+    await _told_to_stop()
+    if measures:
+        measures.close()
 
 
 async def _told_to_stop() -> None:
@@ -127,6 +142,7 @@ class Keeper:
         """Until told to stop."""
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: setattr(self, "_stop", True))
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="henderson-measures-")
         try:
             while not self._stop:
                 for child in self.children:
@@ -134,6 +150,7 @@ class Keeper:
                 time.sleep(0.1)
         finally:
             self._end()
+            shutil.rmtree(os.environ.pop(FOLDER), ignore_errors=True)
 
     def _keep(self, child: Child) -> None:
         now = time.monotonic()

@@ -9,7 +9,7 @@ from ..server.messages import NewTable
 from ..server.places import Place, name_of
 from .challenges import Deal
 from .house import ClubHouse
-from .messages import TableMade
+from .messages_meeting import TableMade
 from .schema import players, tables
 from .who import browser_of_user
 

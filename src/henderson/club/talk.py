@@ -14,7 +14,8 @@ import sqlalchemy as sa
 from ..server.tables import Refused
 from . import contacts, people
 from .matrix import acts, may
-from .messages import ChatLine, ChatSeen, Person
+from .messages_order import ChatLine, ChatSeen
+from .messages_people import Person
 from .schema import chat, players, tables
 from .who import Who
 

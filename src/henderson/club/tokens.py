@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from ..engine.bounds import short
 from ..server.tables import Refused
 from .matrix import SCOPES
-from .messages import TokenSeen
+from .messages_people import TokenSeen
 from .schema import tokens, users
 from .secrets_kept import kept, made, number
 

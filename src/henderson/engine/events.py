@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -59,3 +60,22 @@ class Event(NamedTuple):
     def seen_by(self, side: str | None) -> bool:
         """May that side (None: a spectator, who sees what all see) read it?"""
         return self.to is None or (side is not None and side in self.to)
+
+
+GONE = ("eliminated", "sunk", "disabled", "destroyed")  # results that take a counter off the board
+
+
+def lost(events: Iterable[Event]) -> dict[str, tuple[int, str]]:
+    """Every piece that was lost, or lost steps, as told -> how many steps (0: all of it), and its side if that is told."""
+    found: dict[str, tuple[int, str]] = {}
+    for e in events:
+        piece = e.data.get("piece")
+        gone = e.data.get("result") in GONE
+        if not isinstance(piece, str) or not (gone or e.kind in ("loss", "kill")):
+            continue
+        amount = e.data.get("amount")
+        steps = amount if isinstance(amount, int) and not gone else 0
+        before = found.get(piece)
+        whole = not steps or (before is not None and before[0] == 0)
+        found[piece] = (0 if whole else steps + (before[0] if before else 0), str(e.data.get("side") or ""))
+    return found

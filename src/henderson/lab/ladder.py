@@ -18,6 +18,7 @@ from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import pack as pack_of
 from ..games import rules
+from .kept import kept
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
 from .workers import as_finished, workers
@@ -88,7 +89,7 @@ def climb(
     if len(bots) < 2:
         raise HendersonError(f"A ladder needs two bots; given {', '.join(bots) or 'none'}")
     settled = settled_by(title, options, seed, pack_of(title, pack).hash if pack else "")
-    known = {(x.a, x.b, x.index): x for x in kept(out, settled)} if out else {}
+    known = {(x.a, x.b, x.index): x for x in kept(out, Bout, "ladder", lambda one: one.ladder, settled)} if out else {}
     orders = []
     for a, b in combinations(bots, 2):
         for i in range(games):
@@ -119,27 +120,6 @@ def _bouts(orders: Sequence[tuple[Bout, Plan]], jobs: int) -> Iterator[Bout]:
     with workers(jobs) as pool:
         for bout, end in as_finished(pool, play_one, ((bout, (plan, bout.index)) for bout, plan in orders), jobs):
             yield msgspec.structs.replace(bout, winner=end.winner)
-
-
-def kept(file: str, settled: str) -> list[Bout]:
-    """The games a file holds; a last line cut short by an interruption is cut off."""
-    path = Path(file)
-    if not path.exists():
-        return []
-    found, lines = [], path.read_bytes().split(b"\n")
-    for number, line in enumerate(lines[:-1], 1):
-        try:
-            bout = msgspec.json.decode(line, type=Bout)
-        except msgspec.DecodeError as error:
-            raise HendersonError(f"{file}:{number}: no game of a ladder ({error})") from None
-        if bout.ladder != settled:
-            raise HendersonError(
-                f"{file}:{number}: a game of another ladder ({bout.ladder}): expected {settled}, or another file"
-            )
-        found.append(bout)
-    if lines[-1]:
-        path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
-    return found
 
 
 def table(

@@ -16,6 +16,7 @@ from ..bots import bot
 from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import player, rules
+from .kept import kept
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
 from .workers import as_finished, workers
@@ -74,7 +75,8 @@ def play_league(
     for name in names:
         bot(name, rules=book)
     settled = f"{title} {book.VERSION} {dict(sorted((options or {}).items()))} seed {seed}"
-    known = {(m.first, m.second, m.index): m for m in kept(out, settled)} if out else {}
+    there = kept(out, Meeting, "league", lambda one: one.league, settled) if out else []
+    known = {(m.first, m.second, m.index): m for m in there}
     wanted = [(a, b, i) for a in names for b in names for i in range(games)]
     tell(sum(key in known for key in wanted))
     orders = []
@@ -90,25 +92,6 @@ def play_league(
                     file.write(msgspec.json.encode(meeting) + b"\n")
             tell(1)
     return table(title, names, games, options or {}, [known[key] for key in wanted])
-
-
-def kept(file: str, settled: str) -> list[Meeting]:
-    """The games a file holds; a last line cut short by an interruption is left out."""
-    path = Path(file)
-    if not path.exists():
-        return []
-    found, lines = [], path.read_bytes().split(b"\n")
-    for number, line in enumerate(lines[:-1], 1):
-        try:
-            meeting = msgspec.json.decode(line, type=Meeting)
-        except msgspec.DecodeError as error:
-            raise HendersonError(f"{file}:{number}: no game of a league ({error})") from None
-        if meeting.league != settled:
-            raise HendersonError(f"{file}:{number}: a game of another league ({meeting.league}): expected {settled}")
-        found.append(meeting)
-    if lines[-1]:
-        path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
-    return found
 
 
 def table(title: str, names: Sequence[str], games: int, options: dict[str, Any], played: Sequence[Meeting]) -> League:

@@ -20,7 +20,8 @@ from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..games import pack as pack_of
 from ..games import rules
-from .ladder import Bout, kept, settled_by
+from .kept import kept
+from .ladder import Bout, settled_by
 from .simulate import Plan, play_one
 from .statistics import Interval, wilson
 from .workers import as_finished, workers
@@ -120,8 +121,8 @@ def sprt(
     """Play pairs until there is a verdict, or `most` games; `out` keeps the games in order, and those it holds stand."""
     _sound(question)
     settled = settled_by(title, options, seed, pack_of(title, pack).hash if pack else "")
-    known = [] if not out else [x for x in kept(out, settled) if (x.a, x.b) == (question.a, question.b)]
-    held = {x.index: x for x in known}
+    known = kept(out, Bout, "ladder", lambda one: one.ladder, settled) if out else []
+    held = {x.index: x for x in known if (x.a, x.b) == (question.a, question.b)}
     whole = next(k for k in range(len(held) + 1) if 2 * k not in held or 2 * k + 1 not in held)
     judge, plans = Judge(question), _Plans(title, question, options or {}, seed, pack, settled)
     for k in range(min(whole, most // 2)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ from . import api_games, api_health, api_orders, api_packs, api_replay, api_seat
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
+from .journal import REQUEST
 from .limits import Limits
 from .memory import Collector
 from .messages import Refusal
@@ -85,11 +85,12 @@ def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
 
 
 def _failed(request: Asked, error: Exception) -> Response[Refusal]:
-    """What nobody foresaw is logged under a number, and the number is told."""
-    number = secrets.token_hex(6)
+    """What nobody foresaw is logged under the request's number, and the number is told."""
+    number = REQUEST.get()
     tally: Tally = request.app.state.tally
     tally.failures += 1
-    log.error("failure %s: %s %s", number, request.method, short(request.scope["path"], 200), exc_info=error)
+    route = request.scope.get("path_template", "")  # not the address itself, which may hold a secret
+    log.error("failure %s: %s %s", number, request.method, route, exc_info=error)
     return Response(Refusal(500, f"Something failed here, and was written down as {number}"), status_code=500)
 
 

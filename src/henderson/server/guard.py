@@ -15,6 +15,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from .journal import REQUEST
 from .limits import Limits, cost_of, is_host
 from .memory import Collector
 from .messages import Refusal
@@ -31,6 +32,7 @@ SAFE = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 ADDRESS = 4_000  # bytes of path and query
+SLOW = 1.0  # seconds: a request that took as long is written down
 SEGMENT = 200  # bytes of a name in a path
 _STRANGE = re.compile(rb"[\x00-\x1f\x7f]|\d{19}")
 _ESCAPED = re.compile(rb"%(?:[01][0-9a-f]|7f|(?![0-9a-f]{2}))", re.I)
@@ -69,7 +71,9 @@ def guarded(
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-            collector.asked = time.monotonic()
+            began = collector.asked = time.monotonic()
+            number = secrets.token_hex(6)
+            REQUEST.set(number)
             headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
             refused = refusal(scope, headers)
             if scope["type"] == ScopeType.WEBSOCKET:
@@ -81,11 +85,15 @@ def guarded(
             known = cookie_of(headers.get("cookie", ""))
             fresh = "" if known else secrets.token_urlsafe(24)
             scope.setdefault("state", {})["browser"] = known or fresh
+            if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+                fresh = ""  # from another page a browser does not show the cookie it has, which must not be replaced
 
             async def sending(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     tally.answers[message["status"]] += 1
                     extra = [*SAFE, (b"content-security-policy", _policy(headers.get("host", "")))]
+                    extra.append((b"x-request-id", number.encode()))
+                    note(scope, message["status"], time.monotonic() - began)
                     if fresh:
                         mark = "; Secure" if secure else ""
                         given = f"{COOKIE}={fresh}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000{mark}"
@@ -104,6 +112,17 @@ def guarded(
         return wrapped
 
     return middleware
+
+
+def note(scope: Scope, status: int, seconds: float) -> None:
+    """Write a request down that was refused, failed or was slow: by its route, since addresses may hold secrets (a feed's)."""
+    if (status < 400 or status == 404) and seconds < SLOW:
+        return
+    facts = {"method": scope.get("method", ""), "route": scope.get("path_template", ""), "status": status}
+    facts |= {"ms": round(1000 * seconds)}
+    if user := getattr(scope.get("state", {}).get("who"), "id", ""):
+        facts["user"] = user
+    log.info("request", extra={"facts": facts})
 
 
 @lru_cache(64)

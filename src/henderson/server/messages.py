@@ -356,10 +356,19 @@ class Offers(Message):
     forms: list[Choice]  # without their words
 
 
+class Touched(Message):
+    """Pieces that changed alike, by id, and what is new of them; None: what goes without saying, so it is told no more."""
+
+    ids: list[str]
+    put: dict[str, str | int | bool | list[str] | dict[str, int | str] | None]
+
+
 class Patch(Message, omit_defaults=True):
     """What leads a seat from the snapshot it has to the next: what is left out stays as it was.
 
-    pieces, tracks, panels, zones   those that are new or changed; the new ones come after the old
+    pieces              those that are new, after the old ones
+    touched             pieces that changed
+    tracks, panels, zones   those that are new or changed; the new ones come after the old
     anew, gone, order   of these parts, by name: told whole; ids that are no more; all ids, where the order is another
     log                 entries that are new or changed, by number; the newest 60 are kept
     everything else     as it is now, whole; the question without its options, these as `offers`
@@ -374,6 +383,7 @@ class Patch(Message, omit_defaults=True):
     share: str | msgspec.UnsetType = msgspec.UNSET
     where: Where | msgspec.UnsetType = msgspec.UNSET
     pieces: list[Piece] = []
+    touched: list[Touched] = []
     tracks: list[Track] = []
     panels: dict[str, AnyPanel] = {}
     zones: dict[str, list[str]] = {}

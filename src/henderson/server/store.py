@@ -114,7 +114,8 @@ class Store:
         if fresh:
             os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
         os.chmod(self.path, 0o600)  # the log beside it is made like it
-        self.engine = sa.create_engine(f"sqlite:///{path}", poolclass=sa.NullPool, connect_args={"check_same_thread": False})
+        how = {"poolclass": sa.NullPool, "connect_args": {"check_same_thread": False}, "hide_parameters": True}
+        self.engine = sa.create_engine(f"sqlite:///{path}", **how)
         try:
             self._db = self.engine.connect()
             for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "wal_autocheckpoint=0", "secure_delete=ON"):

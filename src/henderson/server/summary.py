@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 
-from ..engine.events import Event
+from ..engine.events import Event, lost
 from ..engine.game import Game
 from ..engine.view import Piece
 from .film import curve, film
@@ -16,7 +16,6 @@ from .tables import Refused, Table
 FACES, MEAN = 6, 3.5  # of a die
 SAMPLES = 30  # positions looked at for the counters that were lost
 TURNINGS, LEAST = 5, 0.03
-GONE = ("eliminated", "sunk", "disabled", "destroyed")  # results that take a counter off the board
 
 
 def summary(table: Table, side: str) -> Summary:
@@ -44,18 +43,10 @@ def album(table: Table) -> dict[str, Piece]:
 
 def losses(events: list[Event], seen: dict[str, Piece]) -> list[Loss]:
     """Every counter that was lost or lost steps, in the order of the game."""
-    steps: dict[str, int] = {}
-    sides: dict[str, str] = {}
-    for e in events:
-        piece = e.data.get("piece")
-        gone = e.data.get("result") in GONE
-        if not isinstance(piece, str) or not (gone or e.kind in ("loss", "kill")):
-            continue
-        amount = e.data.get("amount")
-        lost = amount if isinstance(amount, int) and not gone else 0
-        steps[piece] = 0 if not lost or steps.get(piece) == 0 else steps.get(piece, 0) + lost
-        sides[piece] = str(e.data.get("side") or (seen[piece].side if piece in seen else ""))
-    return [Loss(name, sides[name], n, seen.get(name)) for name, n in steps.items()]
+    return [
+        Loss(name, side or (seen[name].side if name in seen else ""), steps, seen.get(name))
+        for name, (steps, side) in lost(events).items()
+    ]
 
 
 def luck(game: Game, entries: list[Entry]) -> list[Luck]:

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 
 from henderson.club import outbox, schema
 from henderson.club.app import create_club_app
+from henderson.club.desk import Settings
 from henderson.server.app import Config
 
 PASSWORD = "correct horse battery"
@@ -116,7 +117,7 @@ class Club:
     def link(self, to: str) -> str:
         """The secret of the newest link sent to an address."""
         text = [letter.text for letter in self.letters() if letter.to == to][-1]
-        return next(word.partition("#")[2] for word in text.split() if "/enter#" in word)
+        return next(word.partition("#/link/")[2] for word in text.split() if "/#/link/" in word)
 
     def table(self, one: Browser, other: Browser, **order: Any) -> dict[str, Any]:
         """A table of two; both sit there."""
@@ -131,8 +132,10 @@ class Club:
 
 
 @contextlib.contextmanager
-def running(db: str, secret: str = "", **config: Any) -> Iterator[Club]:
+def running(db: str, secret: str = "", settings: Settings | None = None, name: str = "web-0", **config: Any) -> Iterator[Club]:
     app = create_club_app(Config(db=db, requests_a_second=0, tables_a_minute=0, sockets=0, **config), secret)
+    if settings is not None:
+        app.state["club"] = settings
     with TestClient(app, base_url="http://club.test", raise_server_exceptions=False) as client:
         yield Club(client, app)
 

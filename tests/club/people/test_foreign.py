@@ -126,7 +126,7 @@ PRIVATE = [
 def test_a_name_that_leads_into_the_house_is_refused_whatever_else_it_leads_to(at):
     assert not outward.is_public(at)
     with pytest.raises(Refused, match="wide network"):
-        outward.target("https://hooks.example.org/x", lambda *_: ["93.184.216.34", at])
+        outward.target("https://hooks.example.org/x", outward.Reach(lambda *_: ["93.184.216.34", at]))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_the_address_that_was_checked_is_the_one_connected_to(monkeypatch):
 
     monkeypatch.setattr(outward.socket, "create_connection", connect)
     with pytest.raises(OSError, match="no network"):
-        asyncio.run(outward.send("https://hooks.example.org/x", b"{}", lookup=lookup))
+        asyncio.run(outward.send("https://hooks.example.org/x", b"{}", reach=outward.Reach(lookup)))
     assert reached == [("93.184.216.34", 443)] and len(asked) == 1
 
 
@@ -200,11 +200,8 @@ def sent(tmp_path, monkeypatch, answer):
     real = outward.socket.create_connection
     monkeypatch.setattr(outward.socket, "create_connection", lambda where, timeout: real(("127.0.0.1", there.port), timeout))
     context = ssl.create_default_context(cafile=str(there.pem))
-    got = asyncio.run(
-        outward.send(
-            "https://hook.test/in?x=1", b'{"a":1}', {"X-Mark": "m"}, lookup=lambda *_: ["93.184.216.34"], context=context
-        )
-    )
+    reach = outward.Reach(lambda *_: ["93.184.216.34"], context)
+    got = asyncio.run(outward.send("https://hook.test/in?x=1", b'{"a":1}', {"X-Mark": "m"}, reach=reach))
     there.thread.join(5)
     return there, got
 
@@ -252,4 +249,4 @@ def test_a_dump_of_the_database_opens_no_seat_and_no_session_and_no_log_has_a_se
     for what, secret in given.items():
         assert secret.encode() not in raw, f"{what} lies in the database"
         assert secret not in caplog.text, f"{what} was logged"
-    assert b"dumped@example.org" in raw and b"/enter#" not in raw
+    assert b"dumped@example.org" in raw and b"#/link/" not in raw

@@ -24,11 +24,11 @@ def test_a_link_signs_up_who_is_new_and_in_who_is_known(on_both):
     assert seen["kind"] == "sign-up" and seen["same_browser"] and seen["name"] == "Fletcher"
     told = browser.post("/api/sign-in/link/use", {"token": secret})
     assert told["person"]["name"] == "Fletcher" and told["email"] == "fletcher@example.org" and told["email_ok"]
-    asked(on_both, "FLETCHER@example.org", then="/watch")
+    asked(on_both, "FLETCHER@example.org", then="#/watch")
     secret = on_both.link("fletcher@example.org")
     elsewhere = on_both.browser()
     seen = elsewhere.post("/api/sign-in/link/look", {"token": secret})
-    assert seen["kind"] == "sign-in" and not seen["same_browser"] and seen["then"] == "/watch"
+    assert seen["kind"] == "sign-in" and not seen["same_browser"] and seen["then"] == "#/watch"
     assert elsewhere.post("/api/sign-in/link/use", {"token": secret})["person"]["name"] == "Fletcher"
 
 
@@ -105,7 +105,7 @@ def test_an_address_is_ones_own_only_by_its_link(shared):
 
 
 def test_where_a_link_leads_is_a_path_of_our_own_page(shared):
-    for then in ("https://evil.example", "//evil.example", "javascript:alert(1)", "/ok\nSet-Cookie: x"):
+    for then in ("https://evil.example", "//evil.example", "javascript:alert(1)", "#/ok\nSet-Cookie: x"):
         browser, _ = asked(shared, "then@example.org", then=then)
         counters_cleared(shared)
         assert browser.post("/api/sign-in/link/look", {"token": shared.link("then@example.org")})["then"] == ""

@@ -425,8 +425,9 @@ def test_two_world_law_at_every_third_decision(seed: int) -> None:
 def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
     """Three battalions alike in print on three squares: each of the six deals comes about as often, the true one too."""
     places = {"OO-32": "16/1", "OO-33": "16/2", "OO-34": "16/3"}
-    text = f'turn = 5\nowner = "US"\nstep = "Japanese movement"\nhidden = {list(places.values())}\n[US]\nKK-22 = ["1/1"]\n[Japan]\n'
-    game = tour(text + "\n".join(f'{square} = ["{unit}"]' for square, unit in places.items()), on=ON, squares=JUNGLE)
+    text = f'turn = 5\nowner = "US"\nstep = "Japanese movement"\nhidden = {list(places.values())}\n[US]\nKK-22 = ["1/1"]\n'
+    there = "".join(f'{square} = ["{unit}"]\n' for square, unit in places.items())
+    game = tour(f"{text}[Japan]\n{there}", on=ON, squares=JUNGLE)
     units = [game.state.facts.unit[u] for u in places.values()]
     deals: dict[tuple[int, ...], int] = {}
     for seed in range(600):

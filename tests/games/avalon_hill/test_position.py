@@ -73,6 +73,23 @@ QQ-23 = ["16/1"]
     assert again.start == game.start
 
 
+@pytest.mark.rule("O.hidden.4")
+def test_a_unit_thrown_back_that_its_battle_drove_off_can_be_written(tour) -> None:
+    """Fuzz nov17, game 57: it is no longer next to the square it had to attack while other battles wait."""
+    text = '''turn = 5
+step = "U.S. battles"
+fought = ["1/1"]
+[bound]
+"1/1" = "QQ-25"
+[US]
+KK-22 = ["1/1"]
+'''
+    game = tour(text, on=("hidden-movement",))
+    assert henderson.position("avalon-hill", game.position()).start == game.start
+    with pytest.raises(henderson.HendersonError, match="bound.1/1 = 'QQ-25' in the position: expected a land square next to"):
+        tour(text.replace('fought = ["1/1"]', ""), on=("hidden-movement",))
+
+
 def test_a_document_however_crafted_opens_or_is_refused_in_a_sentence() -> None:
     """Mutated documents: shown and played a few answers, or one HendersonError."""
     from .crafted import crafted

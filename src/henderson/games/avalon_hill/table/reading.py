@@ -251,8 +251,8 @@ def _read_secrets(g: State, document: Document) -> None:
     for text, name in table(document, "bound").items():
         unit, square = _unit(g, text, US), _square(g, name)
         near = g.facts.grid.neighbours[g.place[unit]] if g.place[unit] >= 0 else ()
-        gone = g.place[unit] == ELIMINATED
-        if not US_ARRIVALS <= g.step <= US_BATTLES or not (gone or square in near) or not g.facts.land[square]:
+        settled = g.place[unit] == ELIMINATED or unit in g.fought  # its battle has moved or ended it
+        if not US_ARRIVALS <= g.step <= US_BATTLES or not (settled or square in near) or not g.facts.land[square]:
             raise wrong(f"bound.{text}", name, "a land square next to the unit, in the U.S. half [O.hidden.4]")
         g.bound = {**g.bound, unit: square}
     for unit in g.afloat:

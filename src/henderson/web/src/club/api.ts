@@ -1,7 +1,7 @@
-// Calls of a club's server: people, meeting, talk, order. Shapes and routes are those of henderson/club (messages.py, matrix.py).
+// Calls of a club's server: people, meeting, talk, order. Shapes and routes are those of henderson/club (messages_*.py, matrix.py).
 import { call, get, post } from '../lib/api'
 import type {
-  AuditLine, BotAccount, CeremonyBegun, ClubChallenge, ClubHealth, ClubTable, Contact, ErrorSeen, Home, JobSeen, LinkSeen, Me, NewChallenge, NewPool, PasskeySeen, Person, PoolSeen, PrivateNote, Profile, RatingList, RatingPoint, Report, ReportSeen, Sent, SessionSeen, TableIndex, TableMade, TokenSeen, UserSeen,
+  AuditLine, BotAccount, CeremonyBegun, ClubChallenge, ClubHealth, ClubTable, Contact, Elsewhere, ErrorSeen, Home, IdentitySeen, JobSeen, LinkSeen, Me, MeElsewhere, NewChallenge, NewPool, PasskeySeen, Person, PoolSeen, PrivateNote, Profile, RatingList, RatingPoint, Report, ReportSeen, Sent, SessionSeen, TableIndex, TableMade, TokenSeen, UserSeen,
 } from '../lib/types'
 
 const e = encodeURIComponent
@@ -26,6 +26,11 @@ export const signIn = (name: string, password: string) => tell<Me>('/api/sign-in
 export const askLink = (email: string, name: string, then: string) => tell<Sent>('/api/sign-in/link', { email, name, then })
 export const lookLink = (token: string) => tell<LinkSeen>('/api/sign-in/link/look', { token })
 export const useLink = (token: string) => tell<Me>('/api/sign-in/link/use', { token })
+/** To another service and back: there the browser leaves the page. */
+export const goElsewhere = async (then: string) => location.assign((await tell<Elsewhere>('/api/sign-in/oidc/begin', { then })).url)
+export const backFromElsewhere = (state: string, code: string, iss: string) => tell<MeElsewhere>('/api/sign-in/oidc', { state, code, iss })
+export const identities = () => get<IdentitySeen[]>('/api/me/identities')
+export const dropIdentity = (id: string) => drop(`/api/me/identities/${e(id)}`)
 export const signOut = () => tell<unknown>('/api/sign-out')
 export const change = (what: Record<string, unknown>) => send<Me>('PATCH', '/api/me', what)
 export const password = (fresh: string, old: string) => tell<unknown>('/api/me/password', { new: fresh, old })

@@ -58,6 +58,12 @@ export interface AuditLine {
   detail: string
 }
 
+export interface BackFromElsewhere {
+  state: string
+  code: string
+  iss?: string
+}
+
 export interface Balance {
   side: string
   name: string
@@ -72,6 +78,10 @@ export interface BeGuest {
 
 export interface Because {
   reason: string
+}
+
+export interface BeginElsewhere {
+  then?: string
 }
 
 export interface Believed {
@@ -374,6 +384,10 @@ export interface Edge {
   kind: string
 }
 
+export interface Elsewhere {
+  url: string
+}
+
 export interface EndAccount {
   name: string
 }
@@ -509,6 +523,11 @@ export interface Home {
   caps?: Record<string, number>
 }
 
+export interface IdentitySeen {
+  id: string
+  issuer: string
+}
+
 export interface Inner {
   kind: 'steps'
   title: string
@@ -633,6 +652,12 @@ export interface Me {
   muted_until?: number
   accounts?: string
   ways?: string[]
+  provider?: string
+}
+
+export interface MeElsewhere {
+  me: Me
+  then?: string
 }
 
 export interface MeNews {
@@ -836,6 +861,7 @@ export interface Patch {
   share?: string
   where?: Where
   pieces?: Piece[]
+  touched?: Touched[]
   tracks?: Track[]
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
@@ -1360,6 +1386,11 @@ export interface TokenSeen {
   created: number
   used: number
   secret?: string
+}
+
+export interface Touched {
+  ids: string[]
+  put: Record<string, string | number | boolean | string[] | Record<string, number | string> | null>
 }
 
 export interface Track {

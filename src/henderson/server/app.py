@@ -63,6 +63,7 @@ class Config:
     sockets: int = 200  # an address may have so many; 0 no limit
     hosts: tuple[str, ...] = ()  # names the service answers to; () any
     dice_wait: float = 0  # seconds that the first die between people waits for both to sit down
+    ponder: bool = False  # do Veteran and Elite think while the person does?
     secure: bool = False  # cookies over TLS only: there is a proxy in front that speaks it
 
 
@@ -143,7 +144,7 @@ class More:
 
 
 async def _own_house(config: Config) -> House:
-    return House(config.db, config.workers, config.dice_wait)
+    return House(config.db, config.workers, config.dice_wait, ponder=config.ponder)
 
 
 def create_app(config: Config | None = None, more: More | None = None) -> Litestar:

@@ -80,7 +80,7 @@ def announce_landings(g: State) -> None:
 
 def begin_secret_movement(g: State) -> None:
     """O.hidden.13 Japan moves unseen: what the U.S. found out about squares is out of date."""
-    g.trodden = ()
+    g.trodden, g.trodden_bits = (), 0
     for square in list(g.discovered):
         g.discovered = without(g.discovered, square)
         for unit in g.units_at(square):

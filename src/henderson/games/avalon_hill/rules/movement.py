@@ -207,9 +207,7 @@ def explore(g: State, unit: int, square: int) -> None:
     met = 0
     while met < len(passed) and not hidden >> passed[met] & 1:
         met += 1
-    trodden = g.trodden
-    news = tuple([s for s in passed[:met] if s not in trodden])
-    g.trodden += news  # O.hidden.7 only passing over finds a square empty
+    news = g.tread(passed[:met])
     if met < len(passed):
         discover(g, passed[met], "O.hidden.4")
         throw_back(g, unit, [start, *passed[:met]], passed[met])

@@ -65,5 +65,5 @@ async def come_ashore(g: State, side: str, unit: int, square: int) -> None:
         await put_to_sea(g, unit, square)
         return
     g.put(unit, square)
-    if side == US and g.hides and square not in g.trodden:
-        g.trodden += (square,)
+    if side == US and g.hides:
+        g.tread([square])

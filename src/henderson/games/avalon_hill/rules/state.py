@@ -68,6 +68,7 @@ class State(Notes):
     held_us: int = derived(factory=int)  # squares with U.S. units, as bits
     held_japan: int = derived(factory=int)
     seen_japan: int = derived(factory=int)  # squares where the U.S. knows of Japanese units
+    trodden_bits: int = derived(factory=int)  # `trodden` as bits
     zoned_us: int = derived(factory=int)  # squares next to those, as bits
     zoned_japan: int = derived(factory=int)
     zoned_seen: int = derived(factory=int)
@@ -209,6 +210,16 @@ class State(Notes):
             self.seen_japan ^= self.facts.bits[square]
             self.zoned_seen = _zoned(self.facts, self.zoned_seen, self.seen_japan, square, now)
 
+    def tread(self, squares: list[int]) -> bool:
+        """O.hidden.7 Only passing over finds a square empty. Is there one among these that was not yet found so?"""
+        known = self.trodden_bits
+        news = [s for s in squares if not known >> s & 1]
+        if news:
+            self.trodden += tuple(news)
+            for square in news:
+                self.trodden_bits |= self.facts.bits[square]
+        return bool(news)
+
     def eliminate(self, unit: int, rule: str) -> None:
         """A unit leaves play for good."""
         self.note(rule, "{} is eliminated on {}", self.name(unit), self.facts.names[self.place[unit]], kind="loss",
@@ -274,6 +285,7 @@ def recompute(g: State) -> None:
     g.bridges = ()
     g.at, g.on_board = {}, {US: 0, JAPAN: 0}
     g.full = g.held_us = g.held_japan = g.seen_japan = g.zoned_us = g.zoned_japan = g.zoned_seen = 0
+    g.trodden_bits = sum([g.facts.bits[s] for s in g.trodden])
     g.place = (CARD,) * len(places)
     for unit, square in enumerate(places):
         g.put(unit, square)

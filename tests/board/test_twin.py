@@ -42,6 +42,7 @@ def test_the_flood_of_the_kit_is_its_search(compiled, country):
             assert [found.way(goal) for goal in found.order] == [want.way(goal) for goal in want.order]
 
 
+@pytest.mark.pure  # it lends a method to something that is no Ground
 @often
 @given(countries())
 def test_the_flood_of_avalon_hill_is_its_search(compiled, country):

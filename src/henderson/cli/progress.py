@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.progress import (
     BarColumn,
@@ -15,8 +16,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from ..lab.fuzz import Tally
 from .screen import console
+
+if TYPE_CHECKING:
+    from ..lab.fuzz import Tally
 
 
 @contextlib.contextmanager

@@ -11,9 +11,11 @@ from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from . import files
 from .app import app
-from .progress import steps
+from .late import late
 from .screen import as_json, say, table
 from .settings import Eyes, Given, Json, Level, Preset, Title, options, side_of
+
+progress = late("henderson.cli.progress")
 
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")]
 
@@ -36,7 +38,7 @@ def review(
     text = files.read(save)
     course = Course(text)
     side = side_of(course.rules, eyes)
-    with steps("review") as tell:
+    with progress.steps("review") as tell:
         found = own_review(text, side, futures, jobs, seconds, tell) if side else look(text, futures, jobs, seconds, tell)
     if json:
         as_json(found)
@@ -86,7 +88,7 @@ def luck(
     """What the dice gave and took over many games."""
     from ..study.ledger import entry, total
 
-    with steps("luck") as tell:
+    with progress.steps("luck") as tell:
         found = []
         for n, file in enumerate(saves):
             tell(file, n, len(saves))
@@ -193,7 +195,7 @@ def annotate(
         from ..study.review import review as look
         from ..study.teach import explained
 
-        with steps("review") as tell:
+        with progress.steps("review") as tell:
             made = explained(found.save, look(found.save, jobs=2, seconds=45.0, tell=tell), found.title)
         found.title, found.author, found.notes = made.title, found.author or made.author, [*made.notes, *found.notes]
     found.title, found.author = title or found.title, author or found.author
@@ -211,7 +213,7 @@ def annotate(
         say(f"Variation {more.id}: {len(more.words)} answers from {at}")
     kept = annotated.read(annotated.write(found))
     if picture:
-        with steps("picture") as tell:
+        with progress.steps("picture") as tell:
             games = frames.moments_of_turn(kept, turn)
             drawn = frames.animated(games, Path(picture).suffix.lstrip(".").lower(), tell=lambda a, b: tell("drawing", a, b))
         say(f"Turn {turn} is in {files.write(picture, drawn)}")
@@ -242,7 +244,7 @@ def examples_(
     from ..study.book import book
 
     if make:
-        with steps(f"examples {game}") as tell:
+        with progress.steps(f"examples {game}") as tell:
             found = examples.make(game, make, seed, bots, games, futures, intro, tell)
         for one, text in found.items():
             say(f"{text.title}: {files.write(Path(out) / f'{one}.json', annotated.write(text))}")

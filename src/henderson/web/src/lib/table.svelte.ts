@@ -508,7 +508,7 @@ export class Table {
 
   /** Counters were dragged to a space: each is picked up, where it is not in hand yet, and goes there. */
   async drag(units: string[], space: string): Promise<void> {
-    await this.give({ kind: 'move', units, to: space })
+    await this.orders.bring(units, space)
   }
 
   preview(word: string): Promise<Preview | null> {

@@ -19,7 +19,7 @@ export interface Plan {
 /** A unit was dragged to a place that several of its words lead to: attack it, or fire rapidly at it? */
 export interface Fork {
   unit: string
-  to: string
+  to: string // "" where no word is known to lead there: the game finds the target, or there is none
   words: string[]
 }
 
@@ -36,6 +36,7 @@ export class Orders {
   kept = $state.raw<Kept[]>([]) // policies
   reach = $state.raw<string[]>([]) // where the picked or dragged unit may go
   fork = $state.raw<Fork | null>(null) // several words lead to where it was dragged
+  private deeds: string[] = [] // what a unit may be told that goes nowhere by itself
   private leads = new Map<string, string[]>() // by place: the words that lead there, where it is not offered at once
   private looking: Promise<void> = Promise.resolve()
   private of = ''
@@ -153,6 +154,7 @@ export class Orders {
   /** Light where a unit may go that is not in hand yet, also by a word that leads there: whom it may attack. */
   show(unit: string): Promise<void> {
     this.leads = new Map()
+    this.deeds = []
     this.looking = this.look(unit, ++this.asked)
     return this.looking
   }
@@ -169,6 +171,7 @@ export class Orders {
       const words = found.filter((word) => !plan?.spots.has(word) && !pieces.has(word)).slice(0, WORDS)
       const led = spots(found).length ? [] : await Promise.all(words.map(async (word) => [word, spots(await api.then(token, unit, word))] as const))
       if (turn !== this.asked) return
+      if (!spots(found).length) this.deeds = words
       for (const [word, places] of led) for (const place of places) this.leads.set(place, [...(this.leads.get(place) ?? []), word])
       this.reach = [...spots(found), ...this.leads.keys()]
     } catch {
@@ -182,6 +185,7 @@ export class Orders {
     this.reach = []
     const words = units.length === 1 ? (this.leads.get(to) ?? []) : []
     if (words.length > 1) this.fork = { unit: units[0]!, to, words }
+    else if (!words.length && units.length === 1 && this.deeds.length) this.fork = { unit: units[0]!, to: '', words: this.deeds }
     else await this.table.give({ kind: 'move', units, to })
   }
 

@@ -168,13 +168,8 @@ async def claim(house: ClubHouse, table: ClubTable, side: str, how: str, bot: st
         await house.change(table, lambda t: t.give_time(other, hours * HOUR))
     else:
         await house.change(table, lambda t: t.let_bot(other, bot))
-        await house.db.run(lambda db: _unrated(db, table.id, other))
-
-
-def _unrated(db: sa.Connection, table: str, side: str) -> None:
-    """What a bot plays on is rated for nobody; who left it keeps it in his list."""
-    db.execute(tables.update().where(tables.c.id == table).values(rated=False))
-    db.execute(players.update().where(players.c.table_id == table, players.c.side == side).values(seen=None))
+        left = players.update().where(players.c.table_id == table.id, players.c.side == other)
+        await house.db.run(lambda db: db.execute(left.values(seen=None)))  # who left it finds it among what is new
 
 
 # -- vacation --------------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,8 +13,10 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody
 
 from ..engine.bounds import short
+from ..server.packs import Packs
 from ..server.seats import Asked, address_of
 from ..server.tables import Refused
+from ..server.vault import hashed
 from . import audit, counters, guests, leaving, letters, links, names, order, outbox, passkeys, passwords, people, sessions
 from .desk import Settings, desk_of, fresh, signed_in, who_of
 from .mailing import mail_link
@@ -238,6 +241,7 @@ async def end_account(request: Asked, data: JSONBody[EndAccount]) -> Response[Me
         raise Refused(422, f"'{short(data.name, 40)}' is not your name: expected {who.name}, typed, to be sure")
     gone = await desk.run(lambda db: leaving.delete(db, who.id, now))
     await desk.db.durable()
+    await asyncio.to_thread(Packs.beside(desk.db.vault).forget, hashed(who.browser))
     await desk.door.end(gone, who.id)
     return Response(await told(request, ""), headers={"set-cookie": set_cookie("", desk.secure)})
 

@@ -66,7 +66,7 @@ def cards(db: sa.Connection, rows: Sequence[sa.Row[Any]], me: str = "") -> list[
         since = row.moved if row.state == "over" or (side and row.asked == side) else 0.0
         found.append(ClubTable(
             row.id, row.game, title_of(row.game), row.title, seats, side, row.state, row.turn, row.turn_name, row.asked, since,
-            row.ends_at or 0.0, row.private, row.rated, row.pace, row.result, row.reason, waiting.get(row.id, ""),
+            _whole(row.ends_at), row.private, row.rated, row.pace, row.result, row.reason, waiting.get(row.id, ""),
             unread.get(row.id, 0), changes.get(row.id, 0), row.event_id or "", row.created,
         ))  # fmt: skip
     return found
@@ -80,12 +80,18 @@ def _seats(row: sa.Row[Any], there: list[Any], persons: dict[str, Any], skill: d
         if seat is None:
             found.append(PlayerAt(side, called.get(side, side)))
             continue
-        ends = row.ends_at or 0.0 if row.asked == side and row.state == "playing" else 0.0
+        ends = _whole(row.ends_at) if row.asked == side and row.state == "playing" else 0.0
         found.append(PlayerAt(
             side, called.get(side, side), persons.get(seat.user_id), seat.bot, skill.get((seat.user_id, row.game)),
-            _left(row, seat), ends, seat.away_until or 0.0,
+            0.0 if ends else _left(row, seat), ends, seat.away_until or 0.0,
         ))  # fmt: skip
     return found
+
+
+def _whole(at: float | None) -> float:
+    """A moment to the second. A clock that stands while dice fall out of sight and goes on is exact to less than that, and so
+    does not tell of them; nor does what was left when it went on, which is why only a clock that stands is told by that."""
+    return float(round(at or 0.0))
 
 
 def _left(row: sa.Row[Any], seat: Any) -> float:

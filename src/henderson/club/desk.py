@@ -17,9 +17,11 @@ from litestar.types import Scope
 
 from ..server.database import Database, Work
 from ..server.house import House
+from ..server.packs import Packs
 from ..server.places import place_of
 from ..server.seats import Asked, Connection, address_of
 from ..server.tables import Refused
+from ..server.vault import hashed
 from . import sessions
 from .config import Oidc
 from .door import Door
@@ -31,7 +33,7 @@ from .outward import HOUSE, Reach
 from .passwords import Passwords
 from .schema import players, tables
 from .sessions import set_cookie
-from .who import NOBODY, Who
+from .who import NOBODY, Who, browser_of_user
 
 T = TypeVar("T")
 TRIES = 5
@@ -194,6 +196,9 @@ async def signed_in(request: Asked, user: str, body: Any, *, status: int = 200) 
     if who.key:
         await desk.door.end([who.key], who.id)
     desk.door.memory.forget(user)
+    if who.key == "" and (visitor := request.scope.get("state", {}).get("visitor", "")):
+        packs = Packs.beside(desk.db.vault)  # what this browser brought while nobody was signed in
+        await asyncio.to_thread(packs.pass_on, hashed(visitor), hashed(browser_of_user(user)))
     return Response(body, status_code=status, headers={"set-cookie": set_cookie(secret, desk.secure)})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from ..server.packs import Packs
 from ..server.places import seat_seal
 from ..server.vault import Vault, hashed
 from .schema import challenges, chat, holders, notes, players, seats, tables, users
@@ -11,8 +12,8 @@ from .who import browser_of_user
 
 
 def adopt(db: sa.Connection, vault: Vault, guest: str, user: str) -> int:
-    """Give a guest's seats, notes, chat and challenges to a user, and leave the guest out; how many games. Where both sit at the
-    same table each stays what he was there."""
+    """Give a guest's seats, notes, chat, challenges and packs to a user, and leave the guest out; how many games. Where both sit
+    at the same table each stays what he was there."""
     row = db.execute(sa.select(users.c.guest).where(users.c.id == guest)).first()
     if row is None or not row.guest or guest == user:
         return 0
@@ -28,6 +29,7 @@ def adopt(db: sa.Connection, vault: Vault, guest: str, user: str) -> int:
         db.execute(where.update().where(where.c.user_id == guest, where.c.table_id.in_(ids)).values(user_id=user))
     db.execute(challenges.update().where(challenges.c.user_id == guest).values(user_id=user))
     db.execute(tables.update().where(tables.c.owner_id == guest).values(owner_id=user))
+    Packs.beside(vault).pass_on(old, new)
     if not theirs & his:
         db.execute(users.delete().where(users.c.id == guest))
     return len(ids)

@@ -29,6 +29,7 @@ EXPORTED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }  # fmt: skip
 NOBODYS = {
     "seats": "hashes that open seats", "answers": "words of the game, in its own replay", "holders": "hashes of browsers",
+    "remarks": "on a game, beside it",
     "offers": "of a side", "due": "letters on their way, enclosed", "sides": "of the games", "counters": "leak away in days",
 }  # fmt: skip
 GONE = ("sessions", "passkeys", "links", "tokens", "identities", "notes", "challenges", "pushes", "hooks", "ratings", "contacts")

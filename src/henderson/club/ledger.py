@@ -100,7 +100,7 @@ WRITE = """
 WITH moved AS (
   UPDATE tables SET n = %(n)s, chain = %(chain)s, numbers = %(numbers)s, digest = %(digest)s, summary = %(summary)s,
     seal = %(seal)s, state = %(state)s, turn = %(turn)s, turn_name = %(turn_name)s, asked = %(asked)s, moved = %(at)s,
-    ends_at = %(ends_at)s, result = %(result)s, reason = %(reason)s
+    ends_at = %(ends_at)s, result = %(result)s, reason = %(reason)s, rated = rated AND NOT %(bot_took)s
   WHERE id = %(id)s AND n = %(was)s RETURNING id),
 clocked AS (
   UPDATE players SET clock = c.clock, since = c.since
@@ -133,7 +133,8 @@ def values(change: Change) -> dict[str, Any]:
     return {
         "id": change.row.id, "was": first, "seal": change.seal, "at": change.at, **change.after._asdict(), **listed._asdict(),
         "sides": list(change.clocks), "clocks": [c.left for c in change.clocks.values()],
-        "runs": [c.since for c in change.clocks.values()], "seats": list(change.seats), "bots": list(change.seats.values()),
+        "runs": [c.since for c in change.clocks.values()], "bot_took": bool(change.seats),
+        "seats": list(change.seats), "bots": list(change.seats.values()),
         "done_kinds": [kind for kind, _ in change.done], "done_keys": [key for _, key in change.done],
         "ids": [secrets.token_hex(16) for _ in change.due], "kinds": [d.kind for d in change.due],
         "keys": [d.key for d in change.due], "bodies": [json.dumps(d.body) for d in change.due],
@@ -148,6 +149,7 @@ LISTED = """UPDATE tables SET state = ?, turn = ?, turn_name = ?, asked = ?, mov
 WHERE id = ?"""
 CLOCKED = "UPDATE players SET clock = ?, since = ? WHERE table_id = ? AND side = ?"
 TAKEN = "UPDATE players SET bot = ?, clock = NULL, since = NULL WHERE table_id = ? AND side = ?"
+UNRATED = "UPDATE tables SET rated = 0 WHERE id = ?"
 UNDUE = "DELETE FROM due WHERE kind = ? AND key = ?"
 TOLD = """INSERT INTO due (id, kind, key, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key)
 DO UPDATE SET id = excluded.id, body = excluded.body, at = excluded.at, tries = 0, error = NULL"""
@@ -165,6 +167,7 @@ def write(db: sa.Connection, change: Change) -> None:
         db.exec_driver_sql(CLOCKED, (clock.left, clock.since, table, side))
     for side, bot in change.seats.items():
         db.exec_driver_sql(TAKEN, (bot, table, side))
+        db.exec_driver_sql(UNRATED, (table,))
     for key in change.done:
         db.exec_driver_sql(UNDUE, key)
     for d in change.due:

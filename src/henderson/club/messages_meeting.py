@@ -25,7 +25,7 @@ class PlayerAt(Message):
     person: Person | None = None
     bot: str = ""
     rating: Rating | None = None
-    clock: float = 0  # seconds left in the bank when his turn began
+    clock: float = 0  # seconds left while it stands; of one that runs `ends_at` tells
     ends_at: float = 0  # when his flag falls; 0: not his turn, no clock, or away
     away_until: float = 0
 

@@ -105,7 +105,7 @@ def rate(db: sa.Connection, table: str, now: float) -> bool:
         return False
     if db.execute(sa.select(rated.c.side).where(rated.c.table_id == table)).first():
         return False
-    query = sa.select(players.c.side, players.c.user_id, users.c.guest, users.c.bot)
+    query = sa.select(players.c.side, players.c.user_id, users.c.guest, sa.or_(users.c.bot, players.c.bot != "").label("bot"))
     query = query.join(users, users.c.id == players.c.user_id).where(players.c.table_id == table)
     seated = {r.side: r for r in db.execute(query)}
     order = sorted(seated)

@@ -1,8 +1,8 @@
 """The club's tables, in SQLAlchemy Core, the same on SQLite and on PostgreSQL.
 
-Times are seconds since 1970 as floats; ids are 16 letters. What is played (tables, seats, answers, holders) is the tables' file
-of `server.store` and more columns of it, which a list of games needs so that no game is woken for it. A change here needs a
-migration beside the others in `migrations/versions`; a test compares the two on both databases.
+Times are seconds since 1970 as floats; ids are 16 letters. What is played (tables, seats, answers, holders, remarks) is the
+tables' file of `server.store` and more columns of it, which a list of games needs so that no game is woken for it. A change
+here needs a migration beside the others in `migrations/versions`; a test compares the two on both databases.
 """
 
 from __future__ import annotations
@@ -124,6 +124,10 @@ answers = sa.Table(
 holders = sa.Table(
     "holders", meta, Column("browser", String, primary_key=True), Column("table_id", String, primary_key=True),
     Column("side", String, primary_key=True), Column("hidden", Boolean, nullable=False, server_default=NO),
+)  # fmt: skip
+remarks = sa.Table(  # what people wrote on a finished game, as `server.remarks` has it
+    "remarks", meta, Column("table_id", String, primary_key=True), Column("body", Text, nullable=False),
+    Column("at", Double, nullable=False, server_default="0"),
 )  # fmt: skip
 players = sa.Table(  # one row for each side of a table; who opens the seat is in `seats` and `holders`
     "players", meta, _table(), Column("side", String(40), primary_key=True), _user(null=True),

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from . import outward
 from .config import Mail, Push
 from .notices import Notice
+from .outward import WIDE, Reach
 
 FORMATS = ("discord", "slack", "json")
 SECONDS = 15
@@ -59,17 +60,17 @@ def hook_body(form: str, text: str, link: str) -> dict[str, Any]:
     return {"text": text, "link": link, "at": time.time()}
 
 
-async def send_hook(row: sa.Row[Any], text: str, link: str) -> None:
+async def send_hook(row: sa.Row[Any], text: str, link: str, reach: Reach = WIDE) -> None:
     """Post to an address that a user gave, signed with the secret he was told."""
     body = json.dumps(hook_body(row.format, text, link)).encode()
     mark = hmac.new((row.secret or "").encode(), body, "sha256").hexdigest()
     headers = {"Content-Type": "application/json", "X-Henderson-Signature": f"sha256={mark}"}
-    answer = await outward.send(row.url, body, headers)
+    answer = await outward.send(row.url, body, headers, reach=reach)
     if not 200 <= answer.status < 300:
         raise OSError(f"it answered {answer.status}")
 
 
-async def send_push(at: Push, row: sa.Row[Any], notice: Notice, link: str) -> None:
+async def send_push(at: Push, row: sa.Row[Any], notice: Notice, link: str, reach: Reach = WIDE) -> None:
     """Tell a browser, encrypted for it."""
     from py_vapid import Vapid02
     from pywebpush import WebPusher
@@ -82,7 +83,7 @@ async def send_push(at: Push, row: sa.Row[Any], notice: Notice, link: str) -> No
     claims["exp"] = int(time.time()) + 12 * 3600  # type: ignore[assignment]
     headers = {**Vapid02.from_file(at.key).sign(claims), "TTL": "86400", "Content-Encoding": "aes128gcm", "Urgency": "normal"}
     headers["Topic"] = base64.urlsafe_b64encode(hashlib.sha256(notice.table.encode()).digest())[:32].decode()
-    answer = await outward.send(row.endpoint, body, headers)
+    answer = await outward.send(row.endpoint, body, headers, reach=reach)
     if answer.status in (404, 410):
         raise Gone
     if not 200 <= answer.status < 300:

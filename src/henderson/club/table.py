@@ -198,7 +198,7 @@ class ClubTable(Table):
         clocks = {**club.clocks, **change.clocks}
         change.seats = {r.word.partition("=")[0]: r.word.partition("=")[2] for r in change.rows if r.kind == "seat"}
         clocks = {side: clock for side, clock in clocks.items() if side not in change.seats}
-        self.club = club._replace(clocks=clocks)
+        self.club = club._replace(clocks=clocks, rated=club.rated and not change.seats)  # a bot plays on: it counts for nobody
         change.listed = self.listed(now)
         self._tell_later(change, asked, after)
 

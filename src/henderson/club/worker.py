@@ -24,6 +24,7 @@ from .config import ClubConfig
 from .due import Job
 from .house import LOST, ClubHouse
 from .notices import Notice
+from .outward import WIDE, Reach
 from .schema import hooks, players, pushes
 from .sending import Gone, mail_of, send_hook, send_mail, send_push
 from .table import ClubTable
@@ -42,8 +43,8 @@ Doing = Callable[[Job], Awaitable[None]]
 class Worker:
     """One worker of a club; `begin` starts its rounds."""
 
-    def __init__(self, house: ClubHouse, config: ClubConfig) -> None:
-        self.house, self.db, self.config = house, house.db, config
+    def __init__(self, house: ClubHouse, config: ClubConfig, reach: Reach = WIDE) -> None:
+        self.house, self.db, self.config, self.reach = house, house.db, config, reach
         self._tasks: list[asyncio.Task[None]] = []
         self.sent = 0
         self._gone: OrderedDict[str, None] = OrderedDict()  # what was sent last: should the database forget to be told, we do not
@@ -237,9 +238,9 @@ class Worker:
     async def _note_push(self, job: Job) -> None:
         told, here = await self._told(job), pushes.c.endpoint == job.about["endpoint"]
         row = await self.db.run(lambda db: db.execute(sa.select(pushes).where(here)).first())
-        if told is not None and row is not None:
+        if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
-                await send_push(self.config.push, row, told, self.link(told))
+                await send_push(self.config.push, row, told, self.link(told), self.reach)
                 await self.db.run(lambda db: db.execute(pushes.update().where(here).values(failed=0, error=None)))
             except Gone:
                 await self.db.run(lambda db: db.execute(pushes.delete().where(here)))
@@ -253,7 +254,7 @@ class Worker:
         row = await self.db.run(lambda db: db.execute(sa.select(hooks).where(here)).first())
         if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
-                await send_hook(row, told.text, self.link(told))
+                await send_hook(row, told.text, self.link(told), self.reach)
                 await self.db.run(lambda db: db.execute(hooks.update().where(here).values(failed=0, error=None)))
             except FAILED as error:
                 await self._fails(hooks, here, error)

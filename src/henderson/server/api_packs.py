@@ -1,4 +1,4 @@
-"""Packs of components: each browser has its own."""
+"""Packs of components: each browser has its own; in a club each person, in whatever browser he is signed in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANY = 25  # what a pack that is brought in costs of an address's requests
 
 
 def owner_of(request: Asked) -> str:
-    """Whose packs a request may see: those of its browser."""
+    """Whose packs a request may see: those of its browser, or of who is signed in (`club.door` says who that is)."""
     browser = browser_of(request)
     if not browser:
         raise Refused(403, "A browser without a cookie keeps no packs: expected the cookie that the page gave it")

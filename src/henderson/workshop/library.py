@@ -104,6 +104,23 @@ class Library:
             raise HendersonError("The pack is everybody's: who runs the server puts it away")
         (self._of(owner) / f"{key}.toml").unlink(missing_ok=True)
 
+    def pass_on(self, owner: str, to: str) -> int:
+        """All packs of one owner are another's now, as far as he has room for them; how many."""
+        moved, there = 0, self._of(to)
+        for file in sorted(self._of(owner).glob("*.toml")) if owner != to else ():
+            if len(list(there.glob("*.toml"))) >= EACH:
+                break
+            there.mkdir(parents=True, exist_ok=True)
+            if not (there / file.name).exists():
+                file.replace(there / file.name)
+                moved += 1
+            file.unlink(missing_ok=True)
+        return moved
+
+    def forget(self, owner: str) -> None:
+        """That owner is gone, and has no packs any more; tables that are played with them go on."""
+        shutil.rmtree(self._of(owner), ignore_errors=True)
+
     def _of(self, owner: str) -> Path:
         if not _OWNER.fullmatch(owner or "-"):
             raise HendersonError(f"'{owner[:40]}' owns no packs")

@@ -1,14 +1,19 @@
 """Ratings that know the sides, and pools."""
 
+import os
 import random
 import time
 
 import pytest
 import sqlalchemy as sa
 
+from henderson.bots import bot
+from henderson.bots.seat import Seat
 from henderson.club import pools, ratings, schema
+from henderson.club.config import ClubConfig
 from henderson.club.ratings import Skill, Two
 from henderson.club.standings import Result, schedule, standings
+from henderson.club.worker import Worker
 
 EQUAL = Two(Skill(), Skill())
 
@@ -148,6 +153,41 @@ def test_a_pool_of_four_plays_itself_to_its_end(on_both):
     order = [(-p["score"], -p["tie"]) for p in told["standings"]]
     assert order == sorted(order)
     assert people[0].get(f"/api/players/{people[0].name}")["ratings"][0]["rating"]["games"] == 6
+
+
+PLAYERS = int(os.environ.get("HENDERSON_POOL", "2"))  # 6 is the long form
+
+
+def test_a_pool_is_played_by_bots_to_its_end(shared):
+    """Every game of it from the first question to the last, answer by answer; clocks, ratings and the next games follow by the
+    worker's own rounds. All but the last two play better than by chance."""
+    people = [shared.member() for _ in range(PLAYERS)]
+    told = pool(shared, people, game="starvation-island")
+    kinds = {person.id: "heuristic" if n < PLAYERS - 2 else "random" for n, person in enumerate(people)}
+    house, games = shared.app.state.house, PLAYERS * (PLAYERS - 1)
+    worker = Worker(house, ClubConfig())
+
+    async def play(name):
+        table = await house.table(name)
+        players = {side: bot(kinds[user], f"{name} {side}", table.game.rules) for side, user in table.club.users.items()}
+        while not table.over:
+            asked = table.decision
+            word = players[asked.player].choose(Seat(table.game, asked.player))
+            await house.answer(table, asked.player, table.number(asked.player).at, word)
+            await house._settle(table)
+        while await worker.work():  # it is rated, and what can begin begins
+            pass
+
+    for _ in range(games):
+        open_now = running(shared, told["id"])
+        if not open_now:
+            break
+        shared.client.blocking_portal.call(play, open_now[0].id)
+    told = people[0].get(f"/api/events/{told['id']}")
+    ended = shared.sql(sa.select(schema.tables.c.reason).where(schema.tables.c.event_id == told["id"]))
+    assert told["state"] == "over" and [row.reason for row in ended] == ["played"] * games
+    assert sum(p["score"] for p in told["standings"]) == games and {p["played"] for p in told["standings"]} == {2 * (PLAYERS - 1)}
+    assert shared.sql(sa.select(sa.func.count()).select_from(schema.rated)) == [(2 * games,)]
 
 
 def test_who_leaves_forfeits_what_he_has_not_begun(shared):

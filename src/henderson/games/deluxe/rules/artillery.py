@@ -235,7 +235,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
-            g.damage_field(hits, side, "8.1.6")
+            g.damage_field(hits, side, "8.1.6", "a die damages the airfield")
     if total:
         steps = sum([await lose_to_fire(g, 1 - side, hex_) for _ in range(lost)])
         g.note(rule, "Fire on {} costs {}", g.name(hex_), ("no step", "1 step")[steps] if steps < 2 else f"{steps} steps",
@@ -285,7 +285,7 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     count = min(len(able), sum(die >= 4 for die in dice))
     told = "suppressed" if count else "no effect"
     g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)), told,
-           kind="dice", dice=dice, result="a die suppresses a gun" if count else "", place=g.name(hex_), side=SIDES[side],
+           kind="dice", dice=dice, result="a gun is suppressed" if count else "", place=g.name(hex_), side=SIDES[side],
            battle=f"Counter-battery fire on {g.name(hex_)}", outcome=told)  # fmt: skip
     if not count:
         return

@@ -114,7 +114,7 @@ async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
     n: int = most
     if most > least:
         n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1), about={"gun": gun},
-                      hand=[name], means=NUMBER)  # fmt: skip
+                      hand=[name], means=NUMBER, rolls=foreseen(g, side))  # fmt: skip
     g.spend_supply(side, n)
     if n:
         g.paid = {**g.paid, gun: n}

@@ -42,7 +42,7 @@ async def retreat(g: State, units: list[int], distance: int, foes: list[int]) ->
         if len(waiting) > 1 and is_scarce(g, waiting, distance, foes):
             side = g.facts.side[unit]
             unit = await ask(SIDES[side], "8.2.1.4Rb", "Room for few: which unit retreats first?", tuple(waiting),
-                             name=g.unit_name, about={"units": tuple(waiting)}, means=PIECE)  # fmt: skip
+                             name=g.unit_name, about={"units": tuple(waiting)}, means=PIECE, rolls=TRY)  # fmt: skip
         waiting.remove(unit)
         await retreat_unit(g, unit, distance, foes)
 

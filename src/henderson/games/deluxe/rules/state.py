@@ -281,11 +281,11 @@ class State(Notes):
         if not self.unlimited(side):
             self.supply[side] -= points
 
-    def damage_field(self, points: int, by: int, rule: str) -> None:
-        """2.2.2.3a The HF marker drops, never below 0."""
+    def damage_field(self, points: int, by: int, rule: str, result: str = "") -> None:
+        """2.2.2.3a The HF marker drops, never below 0; `result` is what the dice brought, where a preview told of it."""
         before = self.hf
         self.hf = max(0, before - points)
-        self.note(rule, "Henderson Field is damaged: status {} to {}", before, self.hf, kind="field")
+        self.note(rule, "Henderson Field is damaged: status {} to {}", before, self.hf, kind="field", result=result)
         if before >= OPERATIONAL > self.hf:  # 7.11
             self.operated = False
             if by == 1:

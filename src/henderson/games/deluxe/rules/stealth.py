@@ -12,6 +12,7 @@ from .ways import NO_ZONES, flood, stealth_ways
 from .words import LEAVE, STAY, STOP
 
 LONGEST = 3  # 7.7.3b
+STAYS = 2  # of `done`: it has been told to stay hidden, and its marker is raised with the others when the movement ends
 
 
 def why_not_hide(g: State, unit: int) -> tuple[str, str] | None:
@@ -52,10 +53,10 @@ def compulsory(g: State, side: int) -> list[int]:
 
 
 def continue_stealth(g: State, side: int) -> None:
-    """7.7.2 Who stays hidden another turn has the marker raised."""
+    """7.7.2 Who stays hidden another turn has the marker raised; all at once, or it would tell how many lie under one (7.8b)."""
     if g.anyone_hides():
         for unit in g.facts.of_side[side]:
-            if g.stealth[unit] and not g.done[unit]:
+            if g.stealth[unit] and g.done[unit] in (0, STAYS):
                 g.hide(unit, g.stealth[unit] + 1)
                 g.done[unit] = 1
 
@@ -72,8 +73,7 @@ async def stealth_turn(g: State, unit: int) -> None:
         ends={STAY: "move", LEAVE: "move"},
     )  # fmt: skip
     if choice == STAY:
-        g.hide(unit, value + 1)
-        g.done[unit] = 1
+        g.done[unit] = STAYS
         return
     g.hide(unit, 0)
     g.note("7.7.3a", "{} leaves stealth in {}", g.look(unit), g.name(g.place[unit]), kind="reveal")

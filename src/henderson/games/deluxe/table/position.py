@@ -27,7 +27,7 @@ from ..rules.state import (
     State,
     recompute,
 )
-from ..rules.stealth import LONGEST
+from ..rules.stealth import LONGEST, STAYS
 from ..rules.victory import REASONS
 from ..sequence import SEQUENCE
 
@@ -41,7 +41,8 @@ HEXES = ("tried", "attacked", "owed", "targets")
 TABLES = ("ferried", "paid")
 DOCUMENT = ("turn", "step", "supply", "control", "effect_side", *PLAIN, *HEXES, "attackers", *TABLES, *SIDES)
 # the highest value of each mark of a unit; those not named are there or not
-HIGHEST = {"stealth": LONGEST, "ambush": LONGEST, "spent": 255, "fired": 255, "footing": FERRIED, "landed": 2, "worked": 2}
+HIGHEST = {"stealth": LONGEST, "ambush": LONGEST, "spent": 255, "fired": 255, "footing": FERRIED, "landed": 2, "worked": 2,
+           "done": STAYS}  # fmt: skip
 
 
 # -- writing -------------------------------------------------------------------------------------------------------

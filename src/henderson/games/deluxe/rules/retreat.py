@@ -104,8 +104,7 @@ def second_hexes(g: State, side: int, hex_: int) -> list[int]:
     """8.2.1.4A The next hex of an advance; none when the first is in an enemy zone of control."""
     if g.in_zone(hex_, 1 - side):
         return []
-    enemies = g.occupied_by(1 - side)
-    return [h for h in g.facts.land_neighbours[hex_] if h not in enemies and len(g.stacks.get(h, ())) < STACK]
+    return [h for h in g.facts.land_neighbours[hex_] if not g.stands(1 - side, h) and len(g.stacks.get(h, ())) < STACK]
 
 
 async def advance_after_combat(g: State, side: int, distance: int, vacated: list[int]) -> None:

@@ -58,12 +58,11 @@ def going(g: State, decision: Decision, option: Any) -> Preview | None:
 def going_prices(g: State, decision: Decision) -> Callable[[int], Price]:
     """7.1a The same of all hexes, without the ways."""
     reach: Reach = decision.about["reach"]
-    costs = reach.found()[0]
     penalty = max(g.facts.cost["leave landing hex"] if g.landed[u] else 0 for u in reach.units)
 
     def price(hex_: int) -> Price:
         node = reach.node(hex_)
-        cost = costs[node]
+        cost = reach.cost(node)
         halt = footing_at(g, reach.units, node) == HALTED or cost == MINIMUM
         return None if cost == MINIMUM else cost + penalty, halt
 

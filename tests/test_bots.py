@@ -168,6 +168,28 @@ def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
     styles = {"": usual, "as usual": lambda g, d, rng: usual(g, d, rng), "stay": lambda g, d, rng: d.options[-1]}
     found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player(styles, Hints()))
     assert list(found.styles) == ["", "stay"]
+    ideas = Hints(ideas={"stay": styles["stay"]})
+    found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player({"": usual}, ideas))
+    assert list(found.styles) == ["", "~stay"]  # so named that nobody takes the enemy to play it
+
+
+def test_search_thinks_where_it_matters_and_to_the_end_of_a_short_game(game):
+    from henderson.bots.futures import Player, Way, played_on
+    from henderson.bots.seat import hints_of, styles_of
+
+    early = henderson.new("avalon-hill", seed=3)
+    usual = bot("heuristic", 3)
+    while early.decision.rule != "B.play.2" or early.where.turn < 2:
+        early.play(usual.choose(Seat(early, early.decision.player)))
+    search = SearchBot(1, iterations=40)
+    search.choose(OnlyASeat(early, "US"))
+    assert [c.text for c in search.candidates] == ["the usual plan of this step"]  # the Basic game before the strike
+    search.choose(OnlyASeat(game, "US"))
+    assert [c.text for c in search.candidates] != ["the usual plan of this step"]
+    seat, player = OnlyASeat(early, "US"), Player(styles_of(game.rules), hints_of(game.rules))
+    assert played_on(seat, Way(""), 1, player).outcome is not None
+    short = player._replace(hints=player.hints._replace(to_the_end=None))
+    assert played_on(seat, Way(""), 1, short).where.turn == early.where.turn + short.hints.ahead
 
 
 @pytest.mark.parametrize("title", henderson.games())

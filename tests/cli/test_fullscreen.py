@@ -26,12 +26,17 @@ def played(at, *keys, size=(140, 44)):
     """The app after some keys, and what its panels show."""
 
     async def go():
-        app = FullScreen(at)
+        app = FullScreen(at, pace=0)
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await app.workers.wait_for_complete()
             for key in keys:
                 await pilot.press(*key.split("+") if key != "+" else "+")
+                await app.workers.wait_for_complete()
                 await pilot.pause()
+            if cover := app.screen.query("#cover"):
+                assert not app.screen.query("#map")
+                left = app.screen_stack[0].query_one("#log").lines
+                return app, {"cover": str(cover.first().render())}, "\n".join(str(line.text) for line in left)
             texts = {name: str(app.query_one(f"#{name}").render()) for name in ("question", "under")}
             log = "\n".join(str(line.text) for line in app.query_one("#log").lines)
             return app, texts, log
@@ -87,3 +92,43 @@ def test_words_and_commands_are_typed():
 
 def test_a_small_terminal_is_no_trouble():
     played(sitting("first-blood"), "right", "down", "tab", size=(60, 20))
+
+
+def test_the_other_person_sits_down_before_anything_is_shown():
+    at = sitting("starvation-island", Japan="human")
+    first = at.sitting
+    while at.game.decision.player == first:
+        before = at.game.clone()
+        at.game.play(at.game.decision.words[0])
+    at.game = before
+    word = ["space" if letter == " " else letter for letter in before.decision.words[0]]
+    _, texts, log = played(at, "colon", *word, "enter")
+    assert "at the table" in texts["cover"] and at.sitting != first
+    assert not log, "what the first was told is not left there"
+
+
+def test_what_the_bot_is_asked_is_not_shown_while_it_moves():
+    at = sitting("deluxe")
+
+    async def go():
+        app = FullScreen(at, pace=30)
+        async with app.run_test(size=(140, 44)) as pilot:
+            await app.workers.wait_for_complete()
+            app.do("auto")
+            while at.game.decision.player == "US":
+                await app.workers.wait_for_complete()
+                app.do("auto")
+            for _ in range(400):
+                await pilot.pause(0.02)
+                shown = str(app.query_one("#question").render())
+                if "is moving" in shown:
+                    break
+            asked = at.game.decision
+            assert app.busy and asked.player == "Japan" and asked.text not in shown
+            app.do("undo")
+            assert at.game.decision is asked and "end of it." in str(app.query_one("#log").lines[-1].text)
+            await pilot.press("space")
+            await app.workers.wait_for_complete()
+            assert not app.busy
+
+    asyncio.run(go())

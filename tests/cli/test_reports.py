@@ -161,7 +161,22 @@ def test_a_game_that_the_clock_cut_short_is_played_again_next_time(toy):
 def test_fuzz_tells_which_share_keeps_the_measured_laws(run):
     found = of(run("fuzz", "ridge", "--games", "3", "--json"))
     assert [m["law"] for m in found["measures"]] == ["meanings", "rolls", "events", "refusals", "previews", "worlds", "blanks"]
-    assert re.search(r"^  rolls: \d+ of \d+", run("fuzz", "ridge", "--games", "3").stdout, re.M)
+    assert re.search(r"^  rolls: (\d+) of \1$", run("fuzz", "ridge", "--games", "3").stdout, re.M)
+
+
+def test_fuzz_is_not_content_with_a_measured_law_that_is_broken_now_and_then(run, monkeypatch):
+    from henderson.proof.watch import Watch
+
+    honest = Watch.end
+
+    def doubtful(watch, game):
+        honest(watch, game)
+        watch.found["rolls"].say(len(game.answers) < 0 or watch.found["rolls"].of > 40, "a die fell")
+
+    monkeypatch.setattr(Watch, "end", doubtful)
+    result = run("fuzz", "ridge", "--games", "30")
+    assert result.exit_code == 1 and "not every law was kept: rolls" in result.stdout
+    assert re.search(r"^  rolls: \d+ of \d+, \d+ not\n    a die fell\n    in \d+ games, such as --first 0", result.stdout, re.M)
 
 
 def test_values_of_the_components_that_nothing_reads_are_listed(run):

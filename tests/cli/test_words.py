@@ -1,7 +1,7 @@
 """What a person types: numbers, words, beginnings, several on a line."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from henderson.cli.words import take
@@ -84,6 +84,7 @@ def test_a_number_is_a_row_only_where_it_can_be_nothing_else():
 word = st.text("abC1 /-", min_size=1, max_size=6).map(lambda w: " ".join(w.split())).filter(bool)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine draws slowly
 @given(st.lists(word, min_size=1, max_size=8, unique_by=str.lower), st.data())
 def test_every_word_that_was_offered_can_be_typed(words, data):
     chosen = data.draw(st.sampled_from(words))
@@ -98,3 +99,24 @@ def test_no_line_breaks_it(words, line):
     except IllegalChoice:
         return
     assert found in words and len(rest) < len(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("henderson pla", ["play"]),
+        ("henderson play del", ["deluxe"]),
+        ("henderson play deluxe --scenario l", ["last-throw"]),
+        ("henderson simulate avalon-hill --preset B", ["Basic"]),
+        ("henderson play --us re", ["recruit", "regular"]),
+    ],
+)
+def test_the_shell_completes_a_line(line, found, monkeypatch):
+    from typer.testing import CliRunner
+
+    from henderson.cli.app import app
+
+    words = line.split()
+    env = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_HENDERSON_COMPLETE": "complete_bash"}
+    done = CliRunner().invoke(app, [], env=env, prog_name="henderson")
+    assert done.output.split() == found

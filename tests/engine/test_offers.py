@@ -9,7 +9,7 @@ from henderson.engine.orders import KINDS
 from henderson.engine.rulebook import of as ledger_of
 from henderson.games import rules, titles
 
-WAYS = {*KINDS, "menu", "ahead", "ready", "always most", "always first", "always this"} - {"words", "move", "end"}
+WAYS = {*KINDS, "menu", "ahead", "ready", "always most", "always first", "always last", "always this"} - {"words", "move", "end"}
 
 
 @pytest.mark.parametrize("title", titles())

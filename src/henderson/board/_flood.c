@@ -8,16 +8,49 @@
 #include <Python.h>
 
 #define HELD 128 /* of a mark: never entered; any other mark binds as `stops` and `pairs` say */
+#define NOWHERE 255 /* what is spent to a node that is not come to */
 
 typedef struct { unsigned short there; unsigned char price; } Step;
 
 typedef struct {
     long n, known;             /* nodes; how many were come to */
+    int touched;               /* was a mark met? Without one they make no difference */
     const unsigned int *first; /* where the steps of each node begin; one more, where the last end */
     const Step *steps;
-    unsigned char *best;       /* what is spent to each node; points + 1: not come to */
-    int *order, *came;         /* the nodes in the order they were first come to, and where each is come to from */
 } Flood;
+
+/* room to work in, kept from search to search: nobody searches while another does */
+static unsigned char *best;  /* what is spent to each node */
+static unsigned short *came; /* where each is come to from */
+static int *order;           /* the nodes in the order they were first come to */
+static unsigned char *signs; /* the marks of a search over sets of bits */
+static long roomy;           /* for so many nodes */
+static int *node, *next;     /* the buckets: their nodes, and the next of each */
+static Py_ssize_t room;      /* for so many */
+
+static void *wider(void *old, size_t size, int *ok) {
+    void *more = PyMem_Realloc(old, size);
+    if (!more) *ok = 0;
+    return more ? more : old;
+}
+
+static int make_room(long n, Py_ssize_t more) {
+    int ok = 1;
+    if (n > roomy) {
+        best = wider(best, n, &ok);
+        came = wider(came, n * sizeof(short), &ok);
+        order = wider(order, n * sizeof(int), &ok);
+        signs = wider(signs, n + 8, &ok);
+        if (ok) roomy = n;
+    }
+    if (more > room) {
+        node = wider(node, more * sizeof(int), &ok);
+        next = wider(next, more * sizeof(int), &ok);
+        if (ok) room = more;
+    }
+    if (!ok) PyErr_NoMemory();
+    return ok;
+}
 
 static PyObject **numbers; /* 0, 1, 2, ...: made once, as results are full of them */
 static long counted;
@@ -87,21 +120,20 @@ static int open_country(Flood *f, PyObject *packed) {
 }
 
 static int flood(Flood *f, const long *starts, Py_ssize_t begun, long points, const unsigned char *marks, int stops, int pairs) {
-    Py_ssize_t n = f->n, room = 256 + begun, used = 0;
-    int head[256], tail[256], *node = PyMem_Malloc(room * sizeof(int)), *next = PyMem_Malloc(room * sizeof(int)), ok = 0;
-    f->best = PyMem_Malloc(n + 1);
-    f->order = PyMem_Malloc((n + 1) * sizeof(int));
-    f->came = PyMem_Malloc((n + 1) * sizeof(int));
-    if (!node || !next || !f->best || !f->order || !f->came) { PyErr_NoMemory(); goto end; }
+    Py_ssize_t n = f->n, used = 0;
+    int head[256], tail[256];
     for (Py_ssize_t i = 0; i < begun; i++)
         if (starts[i] < 0 || starts[i] >= n || points < 0 || points > 254) {
             PyErr_SetString(PyExc_ValueError, "a start in the country and 0 to 254 points are expected");
-            goto end;
+            return 0;
         }
-    memset(f->best, (int)points + 1, n);
+    if (!make_room(n, 256 + begun)) return 0;
+    f->touched = 0;
+    memset(best, NOWHERE, n);
+    memset(came, 0, n * sizeof(short));
     memset(head, -1, sizeof head);
     for (; used < begun; used++) {
-        f->best[starts[used]] = 0;
+        best[starts[used]] = 0;
         node[used] = (int)starts[used]; next[used] = -1;
         if (used) next[used - 1] = (int)used; else head[0] = 0;
         tail[0] = (int)used;
@@ -109,7 +141,7 @@ static int flood(Flood *f, const long *starts, Py_ssize_t begun, long points, co
     for (long cost = 0; cost <= points; cost++)
         for (int at = head[cost]; at >= 0; at = next[at]) { /* grows while it is read: free steps land in the same bucket */
             int here = node[at];
-            if (f->best[here] != cost) continue;
+            if (best[here] != cost) continue;
             if (stops && marks[here]) { /* not left, unless the move begins there */
                 Py_ssize_t i = 0;
                 while (i < begun && starts[i] != here) i++;
@@ -118,41 +150,34 @@ static int flood(Flood *f, const long *starts, Py_ssize_t begun, long points, co
             for (unsigned int i = f->first[here]; i < f->first[here + 1]; i++) {
                 int there = f->steps[i].there;
                 long total = cost + f->steps[i].price;
-                if (total >= f->best[there] || marks[there] & HELD) continue;
+                if (total > points || total >= best[there]) continue;
+                if (marks[there]) f->touched = 1;
+                if (marks[there] & HELD) continue;
                 if (pairs && marks[here] & ~HELD && marks[there]) continue;
-                if (f->best[there] == points + 1) f->order[f->known++] = there;
-                f->best[there] = (unsigned char)total;
-                f->came[there] = here;
-                if (used == room) {
-                    room *= 2;
-                    int *more = PyMem_Realloc(node, room * sizeof(int));
-                    if (more) node = more;
-                    int *most = more ? PyMem_Realloc(next, room * sizeof(int)) : NULL;
-                    if (!most) { PyErr_NoMemory(); goto end; }
-                    next = most;
-                }
+                if (best[there] == NOWHERE) order[f->known++] = there;
+                best[there] = (unsigned char)total;
+                came[there] = (unsigned short)here;
+                if (used == room && !make_room(n, 2 * room)) return 0;
                 node[used] = there; next[used] = -1;
                 if (head[total] < 0) head[total] = (int)used; else next[tail[total]] = (int)used;
                 tail[total] = (int)used++;
             }
         }
-    ok = 1;
-end:
-    PyMem_Free(node);
-    PyMem_Free(next);
-    return ok;
+    for (Py_ssize_t i = 0; i < begun; i++) best[starts[i]] = NOWHERE; /* not entered */
+    return 1;
 }
 
-static void done(Flood *f) {
-    PyMem_Free(f->best);
-    PyMem_Free(f->order);
-    PyMem_Free(f->came);
+static PyObject *named(long n) {
+    PyObject *made = PyTuple_New(n);
+    for (long i = 0; made && i < n; i++) PyTuple_SET_ITEM(made, i, Py_NewRef(numbers[order[i]]));
+    return made;
 }
 
-/* flood(country, starts, points, marks, stops, pairs) -> (what is spent to each node, where each is come to from), in the order found */
+/* flood(country, starts, points, marks, stops, pairs) -> (the nodes in the order found, what is spent to each node, where each is
+   come to from as unsigned shorts) */
 static PyObject *py_flood(PyObject *self, PyObject *args) {
-    PyObject *packed, *given, *spent = NULL, *came = NULL, *answer = NULL;
-    long points, i = 0, starts[64];
+    PyObject *packed, *given, *answer = NULL;
+    long points, starts[64];
     int stops = 1, pairs = 0;
     Py_buffer marks;
     Flood f = {0};
@@ -163,21 +188,10 @@ static PyObject *py_flood(PyObject *self, PyObject *args) {
         if ((starts[k] = PyLong_AsLong(PyTuple_GET_ITEM(given, k))) == -1 && PyErr_Occurred()) break;
     if (!PyErr_Occurred() && open_country(&f, packed)) {
         if (marks.len < f.n) PyErr_SetString(PyExc_ValueError, "a mark for each node is expected");
-        else if (flood(&f, starts, begun, points, marks.buf, stops, pairs) && (spent = PyDict_New()) && (came = PyDict_New())) {
-            for (; i < f.known; i++) {
-                int there = f.order[i];
-                PyObject *cost = PyLong_FromLong(f.best[there]);
-                int bad = !cost || PyDict_SetItem(spent, numbers[there], cost)
-                    || PyDict_SetItem(came, numbers[there], numbers[f.came[there]]);
-                Py_XDECREF(cost);
-                if (bad) break;
-            }
-            if (i == f.known) answer = PyTuple_Pack(2, spent, came);
-        }
-        done(&f);
+        else if (flood(&f, starts, begun, points, marks.buf, stops, pairs))
+            answer = Py_BuildValue("Ny#y#", named(f.known), (char *)best, (Py_ssize_t)f.n, (char *)came,
+                                   (Py_ssize_t)(f.n * sizeof(short)));
     }
-    Py_XDECREF(spent);
-    Py_XDECREF(came);
     PyBuffer_Release(&marks);
     return answer;
 }
@@ -189,41 +203,33 @@ static void mark(unsigned char *marks, const Py_buffer *bits, unsigned char with
 }
 
 /* search(country, start, points, blocked, zone), the latter as bits -> (the nodes by number, the first of them, what is spent
-   to each from that one on, where each is come to from as unsigned shorts) */
+   to each from that one on, where each is come to from as unsigned shorts, whether a bit made a difference) */
 static PyObject *py_search(PyObject *self, PyObject *args) {
-    PyObject *packed, *nodes = NULL, *answer = NULL;
+    PyObject *packed, *answer = NULL;
     long start, points;
     Py_buffer blocked, zone;
     Flood f = {0};
-    unsigned char *marks = NULL;
     if (!PyArg_ParseTuple(args, "Olly*y*", &packed, &start, &points, &blocked, &zone)) return NULL;
     if (open_country(&f, packed)) {
         long n = f.n, first = n, last = -1, i = 0;
         if (blocked.len > (n + 7) / 8 || zone.len > (n + 7) / 8)
             PyErr_SetString(PyExc_ValueError, "no more bits than nodes are expected");
-        else if (!(marks = PyMem_Calloc(n + 8, 1))) PyErr_NoMemory();
-        else {
-            mark(marks, &zone, 1);
-            mark(marks, &blocked, HELD);
-            if (flood(&f, &start, 1, points, marks, 1, 1) && (nodes = PyTuple_New(f.known))) {
-                f.best[start] = (unsigned char)(points + 1); /* not entered */
+        else if (make_room(n, 256)) {
+            memset(signs, 0, n);
+            mark(signs, &zone, 1);
+            mark(signs, &blocked, HELD);
+            if (flood(&f, &start, 1, points, signs, 1, 1)) {
                 for (long k = 0; k < f.known; k++) {
-                    if (f.order[k] < first) first = f.order[k];
-                    if (f.order[k] > last) last = f.order[k];
+                    if (order[k] < first) first = order[k];
+                    if (order[k] > last) last = order[k];
                 }
                 if (last < first) first = 0;
-                unsigned short *came = (unsigned short *)f.order; /* the order is not needed any more */
-                for (long s = first; s <= last; s++) {
-                    int entered = f.best[s] <= points;
-                    came[s - first] = entered ? (unsigned short)f.came[s] : 0;
-                    if (entered) PyTuple_SET_ITEM(nodes, i++, Py_NewRef(numbers[s]));
-                }
-                answer = Py_BuildValue("Nly#y#", nodes, first, (char *)f.best + first, (Py_ssize_t)(last - first + 1) * (last >= 0),
-                                       (char *)came, (Py_ssize_t)(last - first + 1) * (last >= 0) * sizeof(short));
+                for (long s = first; s <= last; s++) if (best[s] != NOWHERE) order[i++] = (int)s;
+                Py_ssize_t size = last + 1 - first * (last >= 0);
+                answer = Py_BuildValue("Nly#y#i", named(i), first, (char *)(best + first), size, (char *)(came + first),
+                                       size * (Py_ssize_t)sizeof(short), f.touched);
             }
-            done(&f);
         }
-        PyMem_Free(marks);
     }
     PyBuffer_Release(&blocked);
     PyBuffer_Release(&zone);
@@ -232,7 +238,7 @@ static PyObject *py_search(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"pack", pack, METH_O, "pack(steps): a country to flood"},
-    {"flood", py_flood, METH_VARARGS, "flood(country, starts, points, marks, stops, pairs): nodes with their cost, and where each is come to from"},
+    {"flood", py_flood, METH_VARARGS, "flood(country, starts, points, marks, stops, pairs): nodes, what is spent to each, and where each is come to from"},
     {"search", py_search, METH_VARARGS, "search(country, start, points, blocked, zone): the same over sets of bits"},
     {NULL, NULL, 0, NULL},
 };
@@ -241,6 +247,6 @@ static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_flood", "The compil
 
 PyMODINIT_FUNC PyInit__flood(void) {
     PyObject *made = PyModule_Create(&module);
-    if (made && PyModule_AddIntConstant(made, "VERSION", 3)) Py_CLEAR(made);
+    if (made && PyModule_AddIntConstant(made, "VERSION", 5)) Py_CLEAR(made);
     return made;
 }

@@ -20,6 +20,14 @@ class Grid:
         self.axial: tuple[Axial, ...] = tuple(axial(name) for name in self.names)
         self.at: dict[Axial, int] = {a: i for i, a in enumerate(self.axial)}
         self.directions = tuple(directions)
+        # the board as a block of cells, column by column, with -1 where there is no hex; and the cell of each hex
+        left, top = (min([a[k] for a in self.axial], default=0) for k in (0, 1))
+        right, bottom = (max([a[k] for a in self.axial], default=0) for k in (0, 1))
+        self.height = bottom - top + 1
+        self.cell: tuple[int, ...] = tuple((q - left) * self.height + r - top for q, r in self.axial)
+        self.cells: list[int] = [-1] * ((right - left + 1) * self.height)
+        for hex_, cell in enumerate(self.cell):
+            self.cells[cell] = hex_
         # six places each, in the order of `directions`; -1 where the board ends
         self.sides: tuple[tuple[int, ...], ...] = tuple(
             tuple(self.at.get((q + dq, r + dr), -1) for dq, dr in self.directions) for q, r in self.axial

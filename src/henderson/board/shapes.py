@@ -103,5 +103,3 @@ def _head_line(file: Path) -> int:
         if line.strip() and not line.startswith(("#", '"#')):
             return number
     return 1
-
-

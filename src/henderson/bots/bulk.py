@@ -9,7 +9,7 @@ import contextlib
 import gc
 from collections.abc import Iterator
 
-THRESHOLDS = (400_000, 50, 1000)
+THRESHOLDS = (3_000_000, 50, 1000)  # more than a game leaves behind it while it is played
 
 
 def settle() -> None:

@@ -17,6 +17,7 @@ from .seat import REGULAR, Seat
 from .value import value_of
 
 LONGEST = 1500  # answers in a future
+FOREVER = 1 << 20  # turns: no game is so long
 WATCH = "waits for the end of its parent"  # the name of a thread that does nothing else, and holds nothing
 USUAL = 0.6  # how often the enemy is taken to play as he should; else in another of the game's styles
 
@@ -90,7 +91,7 @@ def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Game:
     rules, mine, hints = world.rules, seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
     own = player.styles[way.style]
-    last = world.where.turn + hints.ahead
+    last = FOREVER if hints.to_the_end is not None and hints.to_the_end(world.state) else world.where.turn + hints.ahead
     step = world.where.step_name
     if way.word:
         assert world.decision is not None

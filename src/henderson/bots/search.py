@@ -30,7 +30,7 @@ WORLDS = 4  # at least so many should be affordable for every way: else fewer ar
 FEWEST = 4  # worlds, before a way is preferred to the one it starts from
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 FADE = 0.9  # of what was found when the same step was planned before
-PLANS = 6  # that a step's plan is chosen from, all different
+PLANS = 8  # that a step's plan is chosen from, all different
 VARIANTS, STRAY, FARTHER = 24, 0.5, 0.15  # variants of the weights that are tried to find them; how far the first strays (of the
 # weights' spread), and each next one more
 LOOKING = 0.2  # of a question's time that may go into finding different plans
@@ -66,7 +66,7 @@ class SearchBot:
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
         planned = (self.plan is not None and self.plan[0] == step) or seat.rule not in (hints.planned or (seat.rule,))
         fork = hints.crossroads is None or seat.rule in hints.crossroads
-        if planned and not fork:
+        if (planned and not fork) or (hints.thinks is not None and not hints.thinks(world.state)):
             word = _says(world, follow, self.rng)
             self.candidates = [Candidate(word, 0.0, 0, f"the {_called(name)} plan of this step")]
             return word
@@ -110,9 +110,11 @@ class SearchBot:
         return Player(found, player.hints)
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
-        """The game's styles, then variants of its weights."""
-        yield from [(name, style) for name, style in player.styles.items() if name != player.hints.starts]
-        weights = player.hints.weights
+        """The game's styles, its other ideas, then variants of its weights."""
+        hints = player.hints
+        yield from [(name, style) for name, style in player.styles.items() if name != hints.starts]
+        yield from [(f"~{name}", idea) for name, idea in hints.ideas.items()]
+        weights = hints.weights
         for k in range(VARIANTS if weights is not None else 0):
             assert weights is not None
             stray = STRAY + FARTHER * k
@@ -229,7 +231,7 @@ class SearchBot:
         default, *others = results
         best, margin = default.style, 0.0
         for way in others:
-            known = (0.0, 0.0, 0.0) if way.style.startswith("~") else self.memory.get((step, way.style), (0.0, 0.0, 0.0))
+            known = (0.0, 0.0, 0.0) if _is_variant(way.style) else self.memory.get((step, way.style), (0.0, 0.0, 0.0))
             n, total, squares = (FADE * x for x in known)
             for gain in (a - b for a, b in zip(results[way], results[default])):
                 n, total, squares = n + 1, total + gain, squares + gain * gain
@@ -251,6 +253,11 @@ def _says(world: Game, style: Heuristic, rng: Random) -> str:
     decision = world.decision
     assert decision is not None
     return decision.word(style(world.state, decision, rng))
+
+
+def _is_variant(style: str) -> bool:
+    """Weights turned for one plan: the next time the same name means others."""
+    return style[1:].isdigit()
 
 
 def _called(style: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..engine.contract import Rules
 from ..engine.decision import Decision, HendersonError
+from ..engine.dice import Seeded
 from ..engine.game import Game
 from ..engine.view import View
 from ..games import player
@@ -68,6 +69,17 @@ class Seat:
         if not quiet:
             world.state.events = []  # from here on: what was told before may not have been for this side
         return world
+
+    def foresee(self, seed: int | str) -> Game | None:
+        """While another side is asked: a world that this one may believe in. None in the middle of an activation: what the rules
+        hold in hand there is of the true world."""
+        game = self.__game
+        if game.decision is None or game.answers:
+            return None
+        state = game.start.copy()
+        state.events = None
+        game.rules.imagine(state, self.side, Random(f"henderson {seed}"))
+        return Game(game.rules, state, Seeded(f"imagined {seed}"), game.setting)
 
 
 class Candidate(NamedTuple):

@@ -19,6 +19,7 @@ from ..engine.decision import HendersonError
 from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
 from . import files
+from .completion import games as games_told
 from .keyboard import Keyboard
 from .late import late
 from .screen import as_json, say
@@ -105,7 +106,7 @@ def _told(run: Callable[[], Any], words: list[str]) -> int:
 
 
 app = typer.Typer(
-    cls=Group, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    cls=Group, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
     help="Five board wargames about Henderson Field, Guadalcanal 1942-43, every rule enforced.",
 )  # fmt: skip
 
@@ -152,7 +153,9 @@ def _option(o: Any) -> dict[str, Any]:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with")] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME|SAVE]", help="A game, or a save to go on with", autocompletion=games_told)
+    ] = "",
     seat: Seats = [], us: Us = "", japan: Japan = "", level: Level = "", option: Given = [],  # noqa: B006
     preset: Preset = "", scenario: Short = "", pack: PackDir = "",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same dice")] = "",

@@ -12,7 +12,7 @@ from ..bots.advice import advise
 from ..bots.ready import ready_made
 from ..engine import orders
 from ..engine.decision import DICE, Decision, HendersonError
-from ..engine.standing import FIRST, GREATEST, Policy, standing
+from ..engine.standing import FIRST, GREATEST, LAST, Policy, standing
 from ..workshop.carry import carried
 from . import aids, drawing, files, show
 from .screen import say, table
@@ -129,7 +129,6 @@ def order(kind: str) -> Command:
         at.acted(decision.player, len(given.words), since, settled=given.refusal is None)
         if given.refusal is not None:
             raise given.refusal
-        at.bots()
 
     give_it.__doc__ = ORDERS[kind]
     return give_it
@@ -177,23 +176,22 @@ def _names(text: str, known: set[str]) -> list[str]:
 
 
 def always(at: Sitting, rest: str) -> None:
-    """always WORD, always most, always first: answer so, now and whenever this is asked; always: what was said"""
+    """always WORD, always most, always first, always last: answer so, now and whenever this is asked; always: what was said"""
     mine = at.policies[at.sitting]
     if not rest:
         say("\n".join(f"{p.rule} {p.verb}: {p.word or p.answer}" for p in mine) or "Nothing is said once for all.")
         return
     decision = _asked(at)
-    kind = rest if rest in (GREATEST, FIRST) and rest not in decision.words else "word"
+    kind = rest if rest in (GREATEST, FIRST, LAST) and rest not in decision.words else "word"
     word = take(decision, rest, at.game.reason, at.known())[0] if kind == "word" else ""
     policy = Policy(decision.rule, decision.verb, kind, word)
     found = standing(decision, [policy])
     if not found:
-        raise HendersonError(f"'always {rest}' answers nothing here: expected a word that is offered, most or first")
+        raise HendersonError(f"'always {rest}' answers nothing here: expected a word that is offered, most, first or last")
     mine[:] = [p for p in mine if (p.rule, p.verb) != (decision.rule, decision.verb)] + [policy]
     since = at.game.where
     at.game.play(found)
     at.acted(decision.player, 1, since)
-    at.bots()
 
 
 def never(at: Sitting, rest: str) -> None:
@@ -210,7 +208,6 @@ def ready(at: Sitting, rest: str) -> None:
     since = at.game.where
     orders.give(at.game, orders.Order("words", words=words))
     at.acted(decision.player, len(words), since)
-    at.bots()
 
 
 def auto(at: Sitting, rest: str) -> None:
@@ -229,7 +226,6 @@ def auto(at: Sitting, rest: str) -> None:
         at.game.play(player.choose(Seat(at.game, side)))
         at.acts.append(1)
     at.fresh = True
-    at.bots()
 
 
 def save(at: Sitting, rest: str) -> None:

@@ -236,11 +236,11 @@ def clicks(
 ) -> None:  # fmt: skip
     """How many acts a turn takes a person, answer by answer and with orders."""
     from ..lab.clicks import clicks as count
-    from .progress import counting
+    from .progress import steps
 
     found = []
     for title in titles() if game == "all" else (rules_of(game).ID,):
-        with counting(f"clicks {title}", n) as tell:
+        with steps(f"clicks {title}") as tell:
             found.append(count(title, n, who, options(title, level, option, preset), seed, tell))
     if json:
         as_json(found if game == "all" else found[0])

@@ -69,7 +69,7 @@ class Sitting:
         """Question after question."""
         while not self.over:
             self.bots()
-            self._keep_to_policies()
+            self.keep_to_policies()
             self._sit()
             if self.fresh:
                 self._tell()
@@ -87,10 +87,18 @@ class Sitting:
         if decision is None or self.seats.get(decision.player) is None:
             return
         with waiting(f"The {show.name_of(self.game.rules, decision.player)} side is thinking", self.keyboard.terminal):
-            while decision is not None and (bot := self.seats.get(decision.player)) is not None:
-                bot_answers(self.game, bot)
-                decision = self.game.decision
+            while self.bot():
+                pass
+
+    def bot(self) -> bool:
+        """One answer of a bot; no: a person is asked, or nobody."""
+        decision = self.game.decision
+        player = self.seats.get(decision.player) if decision is not None else None
+        if player is None:
+            return False
+        bot_answers(self.game, player)
         self.fresh = True
+        return True
 
     def line(self, text: str) -> None:
         """A line that a person typed: a command, or answers."""
@@ -119,7 +127,8 @@ class Sitting:
             self.game.play(word)
             rest = after
             self.acted(decision.player, 1, since, settled=not rest)
-            self.bots()
+            if rest:
+                self.bots()
 
     def acted(self, side: str, answers: int, since: Where, *, settled: bool = True) -> None:
         """A person has acted: what leaves no choice answers itself, and what was said once for all; both belong to the act."""
@@ -130,7 +139,7 @@ class Sitting:
         self.acts.append(answers)
         self.fresh = True
 
-    def _keep_to_policies(self) -> None:
+    def keep_to_policies(self) -> None:
         """A person is asked what he has said once for all how to answer."""
         while (asked := self.game.decision) is not None and asked.player in self.people:
             word = standing(asked, self.policies[asked.player])

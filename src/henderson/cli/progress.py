@@ -72,4 +72,4 @@ def steps(title: str) -> Iterator[Callable[[str, int, int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=out, transient=True) as bar:
         task = bar.add_task(title, total=None)
-        yield lambda what, done, total: bar.update(task, description=f"{title}: {what}", completed=done, total=max(1, total))
+        yield lambda what, done, total: bar.update(task, description=f"{title}: {what}", completed=done, total=total or None)

@@ -195,9 +195,12 @@ def fuzz_report(tally: Tally) -> None:
         f" {tally.longest}; {tally.seconds:.0f} s, seed {tally.seed}")  # fmt: skip
     for measure in tally.measures:
         say(f"  {measure}")
+        if games := tally.broken.get(measure.law):
+            say(f"    in {len(games)} games, such as --first {' or '.join(str(n) for n in games[:5])} --games 1", "red")
     found = tally.found
     if found is None:
-        say(f"Nothing broke. Go on with: henderson fuzz {tally.game} --seed {tally.seed} --first {tally.first + tally.games}")
+        told = "Nothing broke." if tally.clean else f"Nothing crashed, but not every law was kept: {', '.join(tally.broken)}."
+        say(f"{told} Go on with: henderson fuzz {tally.game} --seed {tally.seed} --first {tally.first + tally.games}")
         return
     say(f"Game {found.index} broke: {found.error}", "red")
     say(f"  with options {found.options}")

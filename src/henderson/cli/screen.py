@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +20,16 @@ def console(*, error: bool = False) -> Console:
     from rich.console import Console
 
     file = sys.stderr if error else sys.stdout
-    return Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else PIPE_WIDTH)
+    width = file.columns if isinstance(file, Page) else None if file.isatty() else PIPE_WIDTH
+    return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
+
+
+class Page(io.StringIO):
+    """What is printed for a part of the screen that is so many letters wide."""
+
+    def __init__(self, columns: int) -> None:
+        super().__init__()
+        self.columns = columns
 
 
 def say(text: str = "", style: str = "", *, error: bool = False) -> None:

@@ -47,6 +47,7 @@ def serve(
     name: Annotated[list[str], typer.Option("--name", help="A name the service answers to")] = [],  # noqa: B006
     bot: Annotated[list[str], typer.Option("--bot", metavar="NAME=BOT", help="A bot of your own to play against")] = [],  # noqa: B006
     dice_wait: Annotated[float, typer.Option("--dice-wait", min=0, help="Seconds the first die waits for both people")] = 20,
+    ponder: Annotated[bool, typer.Option("--ponder", help="Veteran and Elite think while you do, too")] = False,
     pack: Annotated[list[str], typer.Option("--pack", metavar="FILE", help="A pack that everybody may play with")] = [],  # noqa: B006
     page: Annotated[str, typer.Option("--page", hidden=True)] = "",
     config: Annotated[str, typer.Option("--config", metavar="CLUB.TOML", help="Serve a club, as that file says")] = "",
@@ -69,7 +70,7 @@ def serve(
     if not chosen:
         raise HendersonError(f"No port from {PORT} to {PORT + 49} of '{host}' can be listened on")
     offer_packs(db or own_tables(), pack)
-    how = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait)
+    how = Config(db=db or own_tables(), workers=workers, dice_wait=dice_wait, ponder=ponder)
     run(Listen(host, chosen, behind_proxy, tuple(name)), how, browser=browser, page=page)
 
 

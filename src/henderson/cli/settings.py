@@ -14,6 +14,9 @@ import henderson
 from ..engine.decision import HendersonError
 from ..games import rules as rules_of
 from . import files
+from .completion import BOTS, bots, games, presets
+from .completion import HUMAN as HUMAN
+from .completion import scenarios as short
 
 if TYPE_CHECKING:
     from ..bots import Bot
@@ -21,23 +24,21 @@ if TYPE_CHECKING:
     from ..engine.dice import Dice
     from ..engine.game import Game
 
-HUMAN = "human"
 ME = "me"  # the owner of the packs in this user's library
-BOTS = ("random", "heuristic", "search", "recruit", "regular", "veteran", "elite")  # bots.BOTS, which takes time to read
 
-Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderson games' lists it")]
+Title = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'henderson games' lists it", autocompletion=games)]
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help="Short for --option level=LEVEL")]
 Given = Annotated[list[str], typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the game; again for more")]
-Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options")]
-Short = Annotated[str, typer.Option("--scenario", metavar="NAME", help="A short scenario of the game")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="A named set of options", autocompletion=presets)]
+Short = Annotated[str, typer.Option("--scenario", metavar="NAME", help="A short scenario of the game", autocompletion=short)]
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Components of your own: a folder or a .henderson-pack")]
 WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
     "heuristic:STYLE plays one of the game's styles, cmd:PROGRAM and FILE.py:CLASS are bots of your own"
 )
 Seats = Annotated[list[str], typer.Option("--seat", metavar="SIDE=WHO", help=f"Who plays a side: {WHO}")]
-Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO")]
-Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="Short for --seat Japan=WHO")]
+Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO", autocompletion=bots)]
+Japan = Annotated[str, typer.Option("--japan", metavar="WHO", help="Short for --seat Japan=WHO", autocompletion=bots)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output")]
 Eyes = Annotated[str, typer.Option("--as", metavar="SIDE", help="From that side's eyes, as US or Japan")]
 

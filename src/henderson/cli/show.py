@@ -37,8 +37,8 @@ def events(lines: Iterable[Event]) -> None:
         say(f"  {event.text}  [{event.rule}]", "" if event.kind in ("dice", "reveal", "loss") else "dim")
 
 
-def question(game: Game, side: str, every: bool = False) -> None:
-    """The prompt and what may be answered, numbered."""
+def question(game: Game, side: str, every: bool = False, drawn: bool = False) -> None:
+    """The prompt and what may be answered, numbered; of spaces only how many there are where the map is `drawn` beside it."""
     decision = game.decision
     assert decision is not None
     asked = side if side in game.rules.SIDES else ""
@@ -46,7 +46,7 @@ def question(game: Game, side: str, every: bool = False) -> None:
     say(where_line(game.rules, game.where), "bold cyan")
     say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
     pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
-    if every or len(decision.words) <= FEW:
+    if every or (len(decision.words) <= FEW and not drawn):
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
@@ -63,7 +63,14 @@ def question(game: Game, side: str, every: bool = False) -> None:
         say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
-    _fold(game, decision, folded)
+    if not drawn:
+        _fold(game, decision, folded)
+    elif folded:
+        say(f"       {_places(len(folded))} lit on the map: Tab goes to the next, Enter takes it", "dim")
+
+
+def _places(n: int) -> str:
+    return "one place is" if n == 1 else f"{n} places are"
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}

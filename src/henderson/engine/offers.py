@@ -23,6 +23,7 @@ class Way(Struct):
     ready         the rest of a set-up as a bot would place it
     always most   a policy (engine.standing): whenever this is asked, as much as is offered
     always first  whenever this is asked, the first that is offered: the order does not matter
+    always last   the last that is offered: an officer's free order before the turn's
     always this   whenever this is asked, the answer that is given now
     """
 

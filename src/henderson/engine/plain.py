@@ -33,7 +33,7 @@ def plain(cls: type[T]) -> type[T]:
     """
     made = dataclasses.dataclass(slots=True, eq=False)(cls)
     fields = dataclasses.fields(made)  # type: ignore[arg-type]
-    flat = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}
+    flat = {"int", "str", "bool", "float", "bytes", "None", "tuple", "frozenset", "Mapping"}
     lines = ["def copy(self):", "    new = make(cls)"]
     for f in fields:
         kind = f.type.__name__ if isinstance(f.type, type) else str(f.type).partition("[")[0]

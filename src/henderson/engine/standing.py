@@ -12,14 +12,14 @@ from .game import Game
 from .orders import MOST, greatest, key_of, may_roll
 from .view import Struct, Where
 
-FIRST, GREATEST, CLOSE = "first", "most", "close"
+FIRST, LAST, GREATEST, CLOSE = "first", "last", "most", "close"
 
 
 class Policy(Struct):
     """How a player wants a question answered whenever it is asked.
 
-    answer  "most": as much as is offered; "first": the first that is offered; "word": the word `word`, while it is offered (of
-            amounts: or as many as there are);
+    answer  "most": as much as is offered; "first", "last": the first or the last that is offered;
+            "word": the word `word`, while it is offered (of amounts: or as many as there are);
             "close": of any question, the word that ends it, when it is the only one left
     """
 
@@ -38,8 +38,8 @@ def standing(asked: Decision, policies: Sequence[Policy]) -> str:
             continue
         if policy.answer == GREATEST:
             return greatest(asked)
-        if policy.answer == FIRST:
-            return asked.words[0] if asked.words else ""
+        if policy.answer in (FIRST, LAST):
+            return asked.words[0 if policy.answer == FIRST else -1] if asked.words else ""
         return policy.word if policy.word in asked.words else _nearest_below(asked, policy.word)
     return ""
 

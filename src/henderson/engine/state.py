@@ -5,7 +5,7 @@ class State(Notes):
     facts: Facts = shared()          # printed facts: the same object in every copy
     turn: int = 1
     place: list[int] = field(default_factory=list)
-    shots: Mapping[int, int] = field(default_factory=dict)   # a Mapping or tuple is replaced, never changed: copies share it
+    shots: Mapping[int, int] = field(default_factory=dict)   # a Mapping, tuple or bytes is replaced, not changed: copies share it
     zone: bytearray = derived(factory=bytearray)      # kept by the verbs from the rest; copied, but not part of what is hashed
 """
 

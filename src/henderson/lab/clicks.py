@@ -15,8 +15,8 @@ A bot that takes up each unit only to let it stay does what no person does: thes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import henderson
@@ -32,6 +32,7 @@ from ..engine.view import Board, Piece, Struct
 from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
+Tell = Callable[[str, int, int], None]  # what is done, how much of it, of how much (0: nobody knows)
 PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
 
@@ -71,16 +72,17 @@ class Tally:
 
 def clicks(
     title: str, games: int, who: str = "heuristic", options: dict[str, Any] | None = None, seed: str = "0",
-    tell: Callable[[int], None] = lambda n: None,
+    tell: Tell = lambda what, done, of: None,
 ) -> Clicks:  # fmt: skip
-    """Measure over some games of a bot against itself."""
+    """Measure over some games of a bot against itself; `tell` what is done, and how far it is."""
     tally = Tally()
     for index in range(games):
+        which = f"game {index + 1} of {games}"
         game = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
-        words = played(game, who, f"{seed}/{index}")
-        count(henderson.new(title, seed=f"{seed}/{index}", options=options or {}), words, tally)
+        words = played(game, who, f"{seed}/{index}", partial(tell, f"{which} is played"))
+        again = henderson.new(title, seed=f"{seed}/{index}", options=options or {})
+        count(again, words, tally, partial(tell, f"{which} is given by orders"))
         tally.turns += max(1, game.where.turn)
-        tell(1)
     sides, turns = rules(title).SIDES, tally.turns
     return Clicks(
         title, games, {s: round(tally.answers[s] / turns, 1) for s in sides}, {s: round(tally.acts[s] / turns, 1) for s in sides},
@@ -88,7 +90,7 @@ def clicks(
     )  # fmt: skip
 
 
-def played(game: Game, who: str, seed: str) -> list[str]:
+def played(game: Game, who: str, seed: str, tell: Callable[[int, int], None] = lambda n, of: None) -> list[str]:
     """The words of a bot's game against itself."""
     bots = {side: bot(who, f"{seed}/{side}", game.rules) for side in game.rules.SIDES}
     words = []
@@ -98,16 +100,18 @@ def played(game: Game, who: str, seed: str) -> list[str]:
         word = bots[decision.player].choose(Seat(game, decision.player))
         game.play(word)
         words.append(word)
+        tell(len(words), 0)
     return words
 
 
-def count(game: Game, words: Sequence[str], tally: Tally) -> None:
+def count(game: Game, words: Sequence[str], tally: Tally, tell: Callable[[int, int], None] = lambda n, of: None) -> None:
     """Replay, each act being the order that saves most."""
     again = kept_up(game.clone(), words)
     policies = {side: [Policy(answer=CLOSE)] for side in game.rules.SIDES}
     tally.acts.update(game.rules.SIDES)  # which is said once
     at = 0
     while (decision := game.decision) is not None and at < len(words):
+        tell(at, len(words))
         side, since = decision.player, game.where
         if idle(game, words[at : at + 2]):
             for word in words[at : at + 2]:
@@ -229,11 +233,20 @@ def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     decision = game.decision
     assert decision is not None
     pieces = {p.id: p for p in game.view(decision.player).pieces}
-    if decision.hand:
-        yield Act(fits(game, Order("move", units=list(decision.hand[:1]), to=ahead[0]), ahead), 1)
+    for place in ahead[:2]:  # or the word before it is the one that leads there: by sea, barbed wire
+        if decision.hand:
+            yield Act(fits(game, Order("move", units=list(decision.hand[:1]), to=place), ahead), 1)
+    for place in ahead[1:3]:
+        yield from dragged(game, ahead, place, pieces)
+
+
+def dragged(game: Game, ahead: Sequence[str], place: str, pieces: Mapping[str, Piece]) -> Iterator[Act]:
+    """One unit after the other to a place, or a card or a purchase."""
+    decision = game.decision
+    assert decision is not None
     units, number = list[str](), 0
     while number + 1 < len(ahead) and len(units) < 24:
-        order = Order("move", units=[*units, ahead[number]], to=ahead[1])
+        order = Order("move", units=[*units, ahead[number]], to=place)
         if ahead[number] not in decision.words or not (n := fits(game, order, ahead)) or n <= number:
             break
         units, number = order.units, n
@@ -309,5 +322,6 @@ def kept_up(game: Game, words: Sequence[str]) -> dict[int, Policy]:
 def _policies(game: Game, word: str) -> list[Policy]:
     assert game.decision is not None
     rule, verb = key_of(game.decision)
-    kinds = {"always most": ("most", ""), "always first": ("first", ""), "always this": ("word", word)}
-    return [Policy(rule, verb, *kinds[way.kind]) for way in offers(game) if way.kind in kinds]
+    kinds = {"always most": "most", "always first": "first", "always last": "last", "always this": "word"}
+    ways = [kinds[way.kind] for way in offers(game) if way.kind in kinds]
+    return [Policy(rule, verb, answer, word if answer == "word" else "") for answer in ways]

@@ -50,6 +50,12 @@ class Tally(Struct, omit_defaults=False):
     longest: int = 0
     found: Found | None = None
     measures: list[Measure] = []  # laws of which the share is measured that keeps them
+    broken: dict[str, list[int]] = {}  # such a law -> the games in which it was not kept
+
+    @property
+    def clean(self) -> bool:
+        """Was every law kept?"""
+        return self.found is None and not self.broken
 
 
 def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int | None = None, folder: str = "crashes",
@@ -62,11 +68,15 @@ def fuzz(title: str, seconds: float, seed: str = "0", first: int = 0, games: int
         while time.monotonic() - start < seconds and (games is None or tally.games < games):
             index = first + tally.games
             run = Run(title, seed, index, tally, watch, start + seconds, pack)
+            before = {measure.law: measure.of - measure.good for measure in tally.measures}
             try:
                 finished = run.play()
             except Exception as error:
                 tally.found = run.keep(error, folder)
                 break
+            for measure in tally.measures:
+                if measure.of - measure.good > before[measure.law]:
+                    tally.broken.setdefault(measure.law, []).append(index)
             tally.games += finished
             tally.seconds = round(time.monotonic() - start, 2)
             tell(tally)

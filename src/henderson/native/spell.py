@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 TYPES = "from typing import TYPE_CHECKING, Any as _Any, Final as _Final, cast as _cast"
 OPEN = ("Notes", "Game")  # classes that Python classes may be built on: states of other packages' games, games of tests
-FLAT = {"int", "str", "bool", "float", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.state.plain
+FLAT = {"int", "str", "bool", "float", "bytes", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.plain
 
 
 class Field(NamedTuple):

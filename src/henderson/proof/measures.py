@@ -49,7 +49,7 @@ class Measure(Struct, omit_defaults=False):
 
     def __str__(self) -> str:
         shown = "".join(f"\n    {case}" for case in self.bad[:8])
-        return f"{self.law}: {self.good} of {self.of} ({self.share:.1%}){shown}"
+        return f"{self.law}: {self.good} of {self.of}{f', {self.of - self.good} not' if self.good < self.of else ''}{shown}"
 
 
 def short(decision: Decision) -> str:

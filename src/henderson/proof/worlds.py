@@ -144,8 +144,9 @@ def alike(pair: Pair, side: str, after: str) -> Pair | None:
 
 
 def is_hidden(game: Game, side: str, most: int = 30) -> bool:
-    """Does a counter lie face down before `side`, or is there a world other than the true one that it may believe in?"""
-    if any(p.hidden for p in game.view(side).pieces):
+    """Does a counter lie unseen before `side`, or is there a world other than the true one that it may believe in?"""
+    seen = {p.id: p.hidden for p in game.view(side).pieces}
+    if any(seen.values()) or any(p.id not in seen for other in game.rules.SIDES for p in game.view(other).pieces if p.place):
         return True
     return any(game.imagine(side, seed).state != game.state for seed in range(most))
 
@@ -167,7 +168,7 @@ def _uncovered(mine: Game, other: Game, side: str) -> bool:
     a, b = mine.decision, other.decision
     if (a is None) != (b is None) or (a is not None and b is not None and a.player != b.player):
         return False
-    faces = [{(p.id, "" if p.name else p.title) for p in game.view(side).pieces} for game in (mine, other)]
+    faces = [{(p.id, "" if p.name else f"{p.title} {p.left}") for p in game.view(side).pieces} for game in (mine, other)]
     return faces[0] != faces[1]  # a counter without a name is called by its place: the one beneath it has the same id
 
 

@@ -64,11 +64,13 @@ def main() -> None:
     parser.add_argument("--requests-a-second", type=float, default=50, help="of each seat, on average; 0: no limit")
     parser.add_argument("--connections", type=int, default=200, help="of one address; 0: no limit")
     parser.add_argument("--dice-wait", type=float, default=0, help="seconds that the first die waits for both people")
+    parser.add_argument("--ponder", action="store_true", help="bots that look ahead think while a person does")
     parser.add_argument("--behind-proxy", default="", metavar="ADDRESSES", help="believe X-Forwarded-For of these")
     parser.add_argument("--name", action="append", default=[], help="a name the service answers to, besides those of loopback")
     args = parser.parse_args()
     config = Config(db=args.db, workers=args.workers, tables_a_minute=args.tables_a_minute,
-                    requests_a_second=args.requests_a_second, sockets=args.connections, dice_wait=args.dice_wait)  # fmt: skip
+                    requests_a_second=args.requests_a_second, sockets=args.connections, dice_wait=args.dice_wait,
+                    ponder=args.ponder)  # fmt: skip
     try:
         serve(Listen(args.host, args.port, args.behind_proxy, tuple(args.name), args.connections), config)
     except HendersonError as error:

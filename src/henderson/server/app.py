@@ -19,7 +19,20 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_study, api_table, api_whatif, api_workshop
+from . import (
+    api_games,
+    api_health,
+    api_ledgers,
+    api_orders,
+    api_packs,
+    api_posed,
+    api_replay,
+    api_seats,
+    api_study,
+    api_table,
+    api_whatif,
+    api_workshop,
+)
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
@@ -50,6 +63,7 @@ class Config:
     sockets: int = 200  # an address may have so many; 0 no limit
     hosts: tuple[str, ...] = ()  # names the service answers to; () any
     dice_wait: float = 0  # seconds that the first die between people waits for both to sit down
+    ponder: bool = False  # do Veteran and Elite think while the person does?
     secure: bool = False  # cookies over TLS only: there is a proxy in front that speaks it
 
 
@@ -130,7 +144,7 @@ class More:
 
 
 async def _own_house(config: Config) -> House:
-    return House(config.db, config.workers, config.dice_wait)
+    return House(config.db, config.workers, config.dice_wait, ponder=config.ponder)
 
 
 def create_app(config: Config | None = None, more: More | None = None) -> Litestar:
@@ -155,7 +169,8 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
-    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *more.routes]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *api_posed.ROUTES]
+    routes += [*api_ledgers.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
     service = Service(

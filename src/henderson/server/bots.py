@@ -25,6 +25,7 @@ from ..bots.advice import Advice, advise
 from ..bots.bulk import settle
 from ..bots.futures import WATCH
 from ..bots.own import offered
+from ..bots.ponder import ponder
 from ..bots.search import SearchBot
 from ..engine.bounds import short
 from ..engine.decision import DICE, HendersonError
@@ -62,6 +63,7 @@ class Workers:
         self._context = multiprocessing.get_context("spawn")
         self._cancelled = self._context.Array("q", SLOTS, lock=False)
         self._pool: ProcessPoolExecutor | None = None
+        self._pondering: set[int] = set()  # tickets of those who ponder: they make room for whoever comes
 
     def ticket(self) -> int:
         """By which a thought can be cancelled."""
@@ -79,6 +81,16 @@ class Workers:
     async def advise(self, thought: Thought, number: int, line: str) -> Advice:
         """What a bot would do in the seat's place, and why; in the same lines."""
         return await self._run(line, advice, thought, number)
+
+    async def ponder(self, thought: Thought, ticket: int) -> int:
+        """Let a bot think while nobody else wants a worker; how many worlds it thought about."""
+        if not self._free or self._lines:
+            return 0
+        self._pondering.add(ticket)
+        try:
+            return await asyncio.shield(self._run(thought.table, pondered, thought, ticket))
+        finally:
+            self._pondering.discard(ticket)
 
     async def trial(self, head: str, words: list[str]) -> int:
         """Play an imported game through where it can do no harm; how many dice are in it, or why it cannot be played."""
@@ -122,6 +134,8 @@ class Workers:
         if self._free and not self._lines:
             self._free -= 1
             return
+        for ticket in self._pondering:
+            self.cancel(ticket)
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._lines.setdefault(line, deque()).append(mine)
         try:
@@ -184,15 +198,25 @@ def _end_with_parent() -> None:
 
 def choose(thought: Thought, ticket: int = 0) -> str:
     """In a worker: let the bot, who sees only its seat, answer."""
-    seat = _seat(thought)
+    return _player(thought, ticket).choose(_seat(thought))
+
+
+def pondered(thought: Thought, ticket: int) -> int:
+    """In a worker: let a bot that looks ahead think while another side is asked, from its own seat's worlds."""
+    player = _player(thought, ticket)
+    return ponder(player, _seat(thought), f"{thought.table} {len(thought.words)}") if isinstance(player, SearchBot) else 0
+
+
+def _player(thought: Thought, ticket: int) -> Bot:
+    """The bot at a table: it remembers what it plans for the step, and what it found before."""
     key = (thought.table, thought.name, thought.side)
     player = _players.pop(key, None) or bot(thought.name, f"{thought.table} {len(thought.words)}")
-    _players[key] = player  # a bot remembers what it plans for the step
+    _players[key] = player
     if len(_players) > _KEPT:
         _players.popitem(last=False)
     if isinstance(player, SearchBot):
         player.stopped = lambda: bool(ticket and _cancelled[ticket % SLOTS] == ticket)
-    return player.choose(seat)
+    return player
 
 
 def explain(thought: Thought, number: int) -> list[Candidate]:

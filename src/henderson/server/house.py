@@ -27,6 +27,7 @@ from .head import public_head
 from .messages import Fork, NewTable, Opened
 from .opening import Make, Ordered, fork_of, load_table, order_of, set_up
 from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
+from .pondering import Pondering
 from .store import delete_table
 from .tables import Refused, Table, Told
 from .vault import hashed
@@ -69,7 +70,7 @@ class House:
 
     make: Make = Table  # what a table here is
 
-    def __init__(self, db: Database | str, workers: int = 1, dice_wait: float = 0) -> None:
+    def __init__(self, db: Database | str, workers: int = 1, dice_wait: float = 0, *, ponder: bool = False) -> None:
         self.db, self.dice_wait = OneFile(db) if isinstance(db, str) else db, dice_wait
         self.tables: OrderedDict[str, Table] = OrderedDict()  # the one used longest ago first
         self.watchers: dict[str, list[Watcher]] = {}  # of each table
@@ -78,6 +79,7 @@ class House:
         self._bots: dict[str, asyncio.Task[None]] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}  # tables whose dice wait
         self.workers = Workers(workers)
+        self.pondering = Pondering(self.workers, self._thought) if ponder else None
         self._fresh = 0  # tables made or rebuilt since memory was last put in order
 
     # -- tables and seats --------------------------------------------------------------------------------------------
@@ -320,10 +322,13 @@ class House:
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def wake(self, table: Table) -> None:
-        """When a bot is asked, let it think; when a die is held, let it fall in time."""
+        """When a bot is asked, let it think; when a person is, let it ponder, where it may; when a die is held, let it fall in
+        time."""
         decision = table.decision
         if decision is not None and decision.player == DICE and table.id not in self._held:
             self._hold(table, table.shares.left + 0.01)
+        if self.pondering is not None:
+            self.pondering.begin(table)
         if table.bot_to_move() and table.id not in self._bots:
             self._think_of(table)
             task = asyncio.get_running_loop().create_task(self._play_bots(table))
@@ -444,5 +449,7 @@ class House:
             task.cancel()
         for later in self._held.values():
             later.cancel()
+        if self.pondering is not None:
+            self.pondering.close()
         self.workers.close()
         await self.db.close()

@@ -14,6 +14,7 @@ from ..engine.standing import Policy
 from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
 from ..games.lessons import After, Note, Page, Part
 from ..lab.compare import Comparison
+from ..lab.simulate import Result
 
 __all__ = ["After", "Part", "Preview"]
 
@@ -124,12 +125,13 @@ class DraftKept(Message):
 
 
 class TrialOrder(Message):
-    """A draft to be tried in games before and after it."""
+    """A draft to be tried in games before and after it; or a position that games are to begin at."""
 
     files: dict[str, str] = {}
     pack: str = ""
     games: int = 40  # of each half
     bots: dict[str, str] = {}  # side -> a bot's id; a side left out is played by the heuristic
+    position: str = ""  # in notation: then nothing is compared
 
 
 class TrialTold(Message):
@@ -141,6 +143,8 @@ class TrialTold(Message):
     running: bool
     comparison: Comparison | None = None
     said: str = ""  # why it ended before its time
+    game: str = ""
+    result: Result | None = None  # of games from a position
 
 
 class PositionDraft(Message):
@@ -356,10 +360,19 @@ class Offers(Message):
     forms: list[Choice]  # without their words
 
 
+class Touched(Message):
+    """Pieces that changed alike, by id, and what is new of them; None: what goes without saying, so it is told no more."""
+
+    ids: list[str]
+    put: dict[str, str | int | bool | list[str] | dict[str, int | str] | None]
+
+
 class Patch(Message, omit_defaults=True):
     """What leads a seat from the snapshot it has to the next: what is left out stays as it was.
 
-    pieces, tracks, panels, zones   those that are new or changed; the new ones come after the old
+    pieces              those that are new, after the old ones
+    touched             pieces that changed
+    tracks, panels, zones   those that are new or changed; the new ones come after the old
     anew, gone, order   of these parts, by name: told whole; ids that are no more; all ids, where the order is another
     log                 entries that are new or changed, by number; the newest 60 are kept
     everything else     as it is now, whole; the question without its options, these as `offers`
@@ -374,6 +387,7 @@ class Patch(Message, omit_defaults=True):
     share: str | msgspec.UnsetType = msgspec.UNSET
     where: Where | msgspec.UnsetType = msgspec.UNSET
     pieces: list[Piece] = []
+    touched: list[Touched] = []
     tracks: list[Track] = []
     panels: dict[str, AnyPanel] = {}
     zones: dict[str, list[str]] = {}
@@ -647,6 +661,51 @@ class Solved(Message):
     text: str
     answers: list[tuple[str, float]]
     plan: str = ""
+
+
+class OwnPuzzle(Message):
+    """A puzzle of one's own, as its file, and an answer to it ("" to look at it)."""
+
+    puzzle: str
+    word: str = ""
+
+
+class PosedPuzzle(Message):
+    """Whether a position is a puzzle: how far it is looked at, and then its answers and its file ("" when it is none)."""
+
+    now: Progress
+    text: str = ""
+    answers: list[tuple[str, float]] = []
+    puzzle: str = ""
+
+
+class LuckGame(Message):
+    """What the dice of one finished game gave a seat, in chances to win."""
+
+    game: str
+    side: str
+    rolls: int
+    luck: float
+    spread: float  # what such dice usually give or take
+    won: bool
+
+
+class LuckNow(Message):
+    """How far the luck of a game is reckoned, and what it is."""
+
+    now: Progress
+    found: LuckGame | None = None
+
+
+class LuckTotal(Message):
+    """The luck of many games: a game on the average with its 95 % interval, what was won, and what with fair dice."""
+
+    games: int
+    luck: float
+    low: float
+    high: float
+    won: int
+    deserved: float
 
 
 class LikelyPiece(Message):

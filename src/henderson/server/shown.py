@@ -7,20 +7,21 @@ else, so a patch tells no more than the two snapshots it stands between.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..engine.contract import Rules
-from ..engine.view import View
-from .messages import Choice, Entry, Offers, Question
+from ..engine.view import Piece, Track, View
+from .messages import Choice, Entry, Offers, Question, Touched
 from .snapshots import LOG, question, step_of
 
 if TYPE_CHECKING:
     from .tables import Table
 
-_encode = msgspec.json.Encoder().encode
+_encode, _lines = msgspec.json.Encoder().encode, msgspec.json.Encoder().encode_lines
+_fields = msgspec.json.Decoder(dict[str, Any]).decode
 Parts = dict[str, bytes]
 OF_VIEW = ("where", "markers", "attacks")
 LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has an id, and what is mapped by one
@@ -77,6 +78,9 @@ class Shown:
                 before, missing = {}, []
                 anew.append(name)
             fresh = {key: part for key, part in parts.items() if before.get(key) != part}
+            if name == "pieces" and (same := touched(before, fresh)):
+                changed["touched"] = _encode(same)
+                fresh = {key: part for key, part in fresh.items() if key not in before}
             if fresh:
                 changed[name] = joined(fresh) if name in MAPS else listed(fresh)
             if missing:
@@ -98,11 +102,16 @@ def _plain(seen: View, asked: Question | None, rules: Rules) -> Parts:
 
 def _keyed(seen: View) -> dict[str, Parts]:
     return {
-        "pieces": {p.id: _encode(p) for p in seen.pieces},
-        "tracks": {t.id: _encode(t) for t in seen.tracks},
+        "pieces": _each(seen.pieces),
+        "tracks": _each(seen.tracks),
         "panels": {name: _encode(p) for name, p in seen.panels.items()},
         "zones": {side: _encode(z) for side, z in seen.zones.items()},
     }
+
+
+def _each(listed: Sequence[Piece | Track]) -> Parts:
+    """Each of them in JSON, by its id; all at once, as there are hundreds. JSON has no line break of its own."""
+    return dict(zip([one.id for one in listed], _lines(listed).split(b"\n")))
 
 
 def offers(options: list[Choice]) -> Offers:
@@ -115,6 +124,17 @@ def offers(options: list[Choice]) -> Offers:
 def opened(told: Offers) -> list[Choice]:
     """The options again."""
     return [msgspec.structs.replace(told.forms[form], word=word) for word, form in zip(told.words, told.like, strict=True)]
+
+
+def touched(old: Parts, new: Parts) -> list[Touched]:
+    """What changed of the pieces that were there before; those that changed alike are told together: a fleet goes home."""
+    alike: dict[bytes, Touched] = {}
+    for key, part in new.items():
+        if key in old:
+            was, now = _fields(old[key]), _fields(part)
+            put = {n: now.get(n) for n in {**now, **was} if _encode(was.get(n)) != _encode(now.get(n))}  # as told: in order too
+            alike.setdefault(_encode(put), Touched([], put)).ids.append(key)
+    return list(alike.values())
 
 
 def joined(parts: Mapping[str, bytes]) -> bytes:

@@ -26,9 +26,9 @@ def test_a_plus_is_a_roll_on_the_replenishment_table(table):
 def test_numbers_noughts_and_unlimited_entries(table):
     number = {"turn_track": ("turn", {"8": {"US": 6, "Japan": 6}, "9": {"US": 0, "Japan": 0}, "10": {"US": "Unl."}})}
     us = '[US]\n"1/1" = "3808"\n"11/5" = "3809"\n[Japan]\n"124/2" = "4008"'
-    assert table(f'turn = 8\nstep = "SoP.5"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == [7, 0]
-    assert table(f'turn = 8\nstep = "SoP.15"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == [1, 6]
-    assert table(f'turn = 9\nstep = "SoP.5"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == [1, 0]
+    assert table(f'turn = 8\nstep = "SoP.5"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == (7, 0)
+    assert table(f'turn = 8\nstep = "SoP.15"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == (1, 6)
+    assert table(f'turn = 9\nstep = "SoP.5"\nsupply = [1, 0]\n{us}', tables=number).game.state.supply == (1, 0)
     free = table(f'turn = 10\nstep = "SoP.9"\nsupply = [0, 0]\n{us}', tables=number)
     free.play("11/5", "4008", "3")
     assert free.game.state.supply[0] == 0
@@ -274,7 +274,7 @@ def test_from_turn_two_the_side_without_the_field_may_try(table, step, control, 
     three = table(f'turn = 2\nstep = "{step}"\n{control}{units}', dice=[3])
     assert (three.rule, three.game.decision.player) == ("8.1.7a", player)
     three.play("bombard")
-    assert three.game.state.bombarded == [0, 0]
+    assert three.game.state.bombarded == (0, 0)
     four = table(f'turn = 2\nstep = "{step}"\n{control}{units}', dice=[4])
     four.play("bombard")
     assert 2 in four.game.state.bombarded

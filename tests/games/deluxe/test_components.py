@@ -229,7 +229,7 @@ def test_every_marker_survives_a_save(table):
     assert again.state == t.game.state and again.view("US") == t.game.view("US")
     position = henderson.position("deluxe", t.game.position(), pack=t.game.setting.pack)
     kept = (position.state.turn, position.state.supply, position.state.hf, position.state.vp, position.state.stealth)
-    assert kept == (9, [23, 7], 13, -52, t.game.state.stealth)
+    assert kept == (9, (23, 7), 13, -52, t.game.state.stealth)
     assert t.control("3203") == "US" and t.control("3603") == "Japan"  # empty, and still the last occupant's
 
 

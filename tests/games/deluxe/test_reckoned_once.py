@@ -59,8 +59,10 @@ def test_the_flood_finds_what_a_plain_search_finds():
             for hex_ in blocked:
                 marks[hex_] |= HELD
             for points in (0, 3, 10):
-                assert flood(graph, start, points, marks)[0] == reach(graph.steps, start, points, blocked, stops)
-                assert search(graph, (start,), points, marks) == flood(graph, start, points, marks)  # with or without the twin
+                found, again = flood(graph, start, points, marks), search(graph, (start,), points, marks)
+                assert {n: found.spent[n] for n in found.order} == reach(graph.steps, start, points, blocked, stops)
+                assert found[:2] == again[:2]  # with or without the twin
+                assert [found.way(n) for n in found.order] == [again.way(n) for n in found.order]
 
 
 def test_goals_that_are_weaker_everywhere_change_nothing():

@@ -12,6 +12,7 @@ import pytest
 import henderson
 from henderson.games.deluxe.rules import assault
 from henderson.games.deluxe.rules.movement import MINIMUM, Reach
+from henderson.games.deluxe.rules.state import marked
 
 # -- 8.2 declarations -----------------------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ def test_whatever_is_declared_one_after_another_every_duty_is_met_in_the_end(pla
             assert all(targets <= recount.touch[u] for u in attackers)
             g.attacked += tuple(targets)
             for unit in attackers:
-                g.fought[unit] = 1
+                g.fought = marked(g.fought, unit, 1)
             fights += 1
         assert not recount.must & free and not recount.owed & hexes
     assert fights > 200
@@ -201,8 +202,7 @@ def test_routes_cost_what_a_plain_search_by_the_rulebook_finds():
                 g.effect, g.effect_side = rng.choice(["", "rain_all", "mud_guns_tanks", "no_road"]), rng.randrange(2)
                 g.movers = (unit,)
                 reach = Reach(g, set())
-                spent = reach.found()[0]
-                assert {h: spent[reach.node(h)] for h in reach.hexes()} == routes(g, unit), (g.unit_name(unit), g.effect)
+                assert {h: reach.cost(reach.node(h)) for h in reach.hexes()} == routes(g, unit), (g.unit_name(unit), g.effect)
                 g.effect, g.effect_side, g.movers = kept
                 compared += 1
             game.answer(options[int(rng.random() * len(options))])

@@ -47,15 +47,15 @@ def test_the_side_of_the_outline_draws_one_card(table, turn, step, draws):
 @pytest.mark.rule("5.0a")
 def test_all_nine_cards_go_round_before_one_comes_again(table):
     t = table('turn = 9\nstep = "SoP.1"\ndeck = [4]\n[US]\n"1/1" = "3808"', dice=[4])
-    assert t.game.state.deck == []
+    assert t.game.state.deck == ()
     again = table('turn = 9\nstep = "SoP.1"\ndeck = []\n[US]\n"1/1" = "3808"\n', dice=[2])
-    assert again.game.state.deck == [1, 3, 4, 5, 6, 7, 8, 9]
+    assert again.game.state.deck == (1, 3, 4, 5, 6, 7, 8, 9)
 
 
 @pytest.mark.rule("2.3b")
 def test_only_the_event_of_the_drawing_side_takes_effect(table):
     us = table('turn = 9\nstep = "SoP.1"\nsupply = [9, 9]\n[US]\n"1/1" = "3808"', dice=[3])  # card 3: sabotage, 5 points
-    assert us.game.state.supply == [4, 9] and us.game.state.effect == "lose_supply"
+    assert us.game.state.supply == (4, 9) and us.game.state.effect == "lose_supply"
     japan = table('turn = 10\nstep = "SoP.11"\nsupply = [9, 9]\n[Japan]\n"124/2" = "4308"', dice=[3])  # card 3: no sea movement
     assert japan.game.state.supply[0] == 9 and (japan.game.state.effect, japan.game.state.effect_side) == ("no_sea", 1)
 

@@ -39,9 +39,9 @@ def test_units_in_stealth_cannot_be_attacked_in_any_way(table):
 def test_each_turn_in_stealth_raises_the_marker_even_beside_an_enemy(table):
     t = table(japan('"124/2" = "4309 stealth 1"\n"4/1" = "4411 stealth 2"', us='"1/1" = "4308"'))
     t.play("124/2", "stay")
-    assert t.game.state.stealth[t.unit("124/2")] == 2
+    assert t.game.state.stealth[t.unit("124/2")] == 1 and "124/2" not in t.words  # the markers are raised together
     t.play("end")  # 4/1 was not chosen: it stays hidden as well
-    assert t.game.state.stealth[t.unit("4/1")] == 3
+    assert t.game.state.stealth[t.unit("124/2")] == 2 and t.game.state.stealth[t.unit("4/1")] == 3
 
 
 @pytest.mark.rule("7.7.3a")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from henderson.proof.measures import Measure, previews
+
 HEAD = 'turn = 8\nstep = "{step}"\nsupply = [9, 9]\ncontrol = {{ US = ["3707"] }}\n'
 
 
@@ -165,3 +167,74 @@ def test_a_replacement_counter_without_name_is_not_named_when_it_loses_a_step(pl
     lines = {side: [e.text for e in game.events(side) if e.kind == "loss"] for side in ("US", "Japan", "")}
     assert lines["Japan"] == ["124/2 is reduced to 1"]
     assert lines["US"] == lines[""] == ["Japanese infantry 2 loses a step"]
+
+
+# -- found by fuzz nov17, 695 games --------------------------------------------------------------------------------------
+
+
+def markers(game, kind):
+    return [(m.place, m.text) for m in game.view("US").markers if m.kind == kind]
+
+
+@pytest.mark.rule("7.7.2", "7.8b")
+@pytest.mark.parametrize("second", ["", '\n"124/3" = "4309 stealth 1"'])
+def test_a_unit_told_to_stay_hidden_does_not_tell_whether_another_lies_with_it(play, second):
+    japan = f'"124/2" = "4309 stealth 1"{second}\n"16/1" = "4411"'
+    game = play(HEAD.format(step="SoP.16") + f'[US]\n"1/1" = "3808"\n[Japan]\n{japan}')
+    game.play("124/2")
+    game.play("stay")
+    assert markers(game, "stealth") == [("4309", "1")]
+    for one in (game, play(game.position())):
+        one.play("end")
+        assert markers(one, "stealth") == [("4309", "2")]
+
+
+@pytest.mark.rule("7.8c", "8.2.1")
+@pytest.mark.parametrize("words", [("attack",), ("20Mt", "1")])
+def test_the_enemy_sees_from_where_an_attack_comes_and_not_which_counters_make_it(play, words):
+    game = play(HEAD.format(step="SoP.19") + '[US]\n"1/1" = "3908"\n[Japan]\n"16/1" = "3808"\n"20Mt" = "3808"')
+    for word in ("3908", *words):
+        game.play(word)
+    mine, theirs = (game.view(side).panels["battle"].sides["Japan"] for side in ("Japan", "US"))
+    assert mine == (["16/1", "20Mt"] if "20Mt" in words else ["16/1"]) and theirs == ["20Mt"]
+
+
+@pytest.mark.rule("7.8c", "7.1a")
+def test_whether_a_unit_can_go_on_is_shown_to_its_owner_only(play):
+    game = play(HEAD.format(step="SoP.16") + '[US]\n"1/1" = "3808"\n[Japan]\n"16/1" = "4411"\n"4/1" = "4413"')
+    game.play("16/1")
+    game.play("stop" if "stop" in game.decision.words else game.decision.words[0])
+    while game.decision.verb != "unit" and "stop" in game.decision.words:
+        game.play("stop")
+    tags = {side: next(p.tags for p in game.view(side).pieces if p.id == "16/1") for side in ("Japan", "US", "")}
+    assert "moved" in tags["Japan"] and "moved" not in tags["US"] and "moved" not in tags[""]
+
+
+@pytest.mark.rule("8.1.8b", "8.1.6")
+def test_chances_of_fire_count_what_is_laid_already_and_the_field_under_a_stack(play):
+    text = HEAD.format(step="SoP.9") + '[US]\n"11/5" = "3809"\n"90" = "3809"\n[Japan]\n"20Mt" = "4008"\n"124/2" = "4008"'
+    game, law = play(text), Measure("previews")
+    for word in ("11/5", "counter-battery 4008", "1", "90"):
+        game.play(word)
+    aim = game.decision.option("counter-battery 4008")
+    assert game.preview(aim).chances[0].p == 0.75 and previews(game, aim, law)
+    text = HEAD.format(step="SoP.8") + '[Japan]\n"20Mt" = "3909"\n[US]\n"1/1" = "3707"\n"1/2" = "3707"'
+    game = play(text)
+    game.play("20Mt")
+    aim = game.decision.option("3707")
+    assert {c.text for c in game.preview(aim).chances} == {"a die costs a step", "a die damages the airfield"}
+    assert previews(game, aim, law)
+    assert law.share == 1, law
+
+
+@pytest.mark.rule("8.2.4b")
+def test_paying_for_the_last_gun_of_an_attack_says_that_a_die_may_fall(play):
+    game = play(HEAD.format(step="SoP.19") + '[US]\n"1/1" = "3908"\n[Japan]\n"16/1" = "3808 1"\n"20Mt" = "3808"')
+    for word in ("3908", "20Mt"):
+        game.play(word)
+    assert game.decision.rule == "8.2.4b"
+    for word in game.decision.words:
+        twin = game.clone()
+        twin.play(word)
+        assert (twin.rolls > game.rolls) == game.meaning(game.decision.option(word)).rolls, word
+    assert twin.rolls > game.rolls

@@ -41,12 +41,12 @@ def test_points_villages_and_the_airfield_are_better_to_have():
         before = player.evaluate(state, "US")
         state.vp = 30
         points = player.evaluate(state, "US")
-        state.control[facts.villages[0]] = 0
+        state.control = {**state.control, facts.villages[0]: 0}
         village = player.evaluate(state, "US")
-        state.control[facts.field] = 0
+        state.control = {**state.control, facts.field: 0}
         field = player.evaluate(state, "US")
         assert before < points < village < field
-        state.control[facts.villages[0]] = state.control[facts.field] = 1
+        state.control = dict.fromkeys(state.control, 1)
 
 
 def test_what_is_gathered_against_the_airfield_is_better_for_japan():

@@ -7,6 +7,7 @@ import pytest
 import henderson
 from henderson.engine.decision import DICE
 from henderson.games.henderson_solo.player import heuristics, watchful
+from henderson.games.henderson_solo.player.judgement import spare_supply
 from henderson.games.henderson_solo.player.risk import breach, leavers, lost, sector_risk, track_of
 from henderson.games.henderson_solo.player.value import evaluate
 from henderson.games.henderson_solo.rules.state import bits
@@ -133,6 +134,29 @@ def test_more_of_them_more_risk_more_tokens_less():
     # the Banzai card is among the next three: each who stands at the wire leaves it this turn
     mask = 1 << track_of(FACTS, 0).wires[0]
     assert leavers(FACTS, 0, 1, 2, 0)[mask][0] >= 1 > leavers(FACTS, 0, 1, 3, 0)[mask][0]
+
+
+def test_who_leaves_takes_the_wire_with_him():
+    """3.6.2.2.a Those after him find none: they are told apart from him, and met by nobody's fire."""
+    n = len(track_of(FACTS, 0).wires)
+    for mask, found in enumerate(leavers(FACTS, 0, 3, 0, 4)):  # the Banzai card is next
+        first, more = found[:n], found[n:]
+        assert all(0 <= once <= 1 + 1e-9 for once in first) and all(after >= -1e-9 for after in more)
+        assert [once == pytest.approx(1) for once in first] == [bool(mask >> w & 1) for w in track_of(FACTS, 0).wires]
+    assert min(leavers(FACTS, 0, 3, 0, 0)[(1 << track_of(FACTS, 0).size) - 1][n:]) > 0.3  # behind each a second one comes
+    held, wire = {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, FACTS.aps_by_name["MRM WA"]
+    wired, bare = (at("USMC Actions", held, {"Infantry 1": "MRM WA"}, wave=2, wire=w).state for w in (["MRM WA"], []))
+    assert breach(wired, wire) < breach(wired, wire, after=True) == breach(bare, wire) == pytest.approx(lost(True, False, 0))
+
+
+def test_the_last_wave_keeps_no_water_and_its_last_turn_no_tomorrow():
+    def state(**keys):
+        return at("USMC Actions", {"Rifles 1": "MRM 1"}, {}, supply={"MRM": 2}, **keys).state
+
+    assert [spare_supply(state(wave=w, left=2), 0) for w in (3, 4)] == [1, 2]
+    assert spare_supply(state(wave=3, left=12), 0) == 2  # by then a token may come
+    before, later, last = (watchful.horizon(state(wave=w, left=n)) for w, n in ((3, 0), (4, 6), (4, 2)))
+    assert before == 1 > later > last
 
 
 def test_the_watchful_player_spends_tokens_where_the_chain_presses():

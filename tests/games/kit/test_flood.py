@@ -14,13 +14,19 @@ N = len(GRID)
 def reach(ways, start, points, blocked=(), stops=(), pairs=False):
     """What the flood finds, by sets of hexes."""
     marks = bytearray(flood.HELD if h in blocked else int(h in stops) for h in range(N))
-    return flood.search(flood.country(ways), (start,), points, marks, pairs=pairs)[0]
+    found = flood.search(flood.country(ways), (start,), points, marks, pairs=pairs)
+    return costs_of(found)
+
+
+def costs_of(found):
+    """What is spent to each place; what is not found has no price."""
+    assert len(set(found.order)) == len(found.order) == sum(cost != flood.NOWHERE for cost in found.spent)
+    return {h: found.spent[h] for h in found.order}
 
 
 def path(ways, start, goal, points, blocked=(), stops=()):
     marks = bytearray(flood.HELD if h in blocked else int(h in stops) for h in range(N))
-    came = flood.search(flood.country(ways), (start,), points, marks)[1]
-    return flood.way(came, goal) if goal in came else []
+    return flood.search(flood.country(ways), (start,), points, marks).way(goal)[1:]
 
 
 @st.composite
@@ -81,7 +87,8 @@ def test_pairs_and_several_starts_are_what_a_plain_search_finds(walk, starts):
     ways, _, points, blocked, marked = walk
     starts = tuple(sorted(starts))
     marks = bytearray(flood.HELD if h in blocked else int(h in marked) for h in range(N))
-    spent, came = flood.search(flood.country(ways), starts, points, marks, stops=False, pairs=True)
+    found = flood.search(flood.country(ways), starts, points, marks, stops=False, pairs=True)
+    spent, came = costs_of(found), found.came
     best, changed = dict.fromkeys(starts, 0), True
     while changed:
         changed = False

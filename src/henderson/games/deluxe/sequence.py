@@ -12,10 +12,10 @@ from .rules.state import LAST_TURN, OPERATIONAL, State
 
 def begin_player_turn(g: State) -> None:
     """2.2.1.9a New movement points; what the last player's turn marked is cleared, suppression too (8.1.8n2)."""
-    count = len(g.place)
+    nothing = bytes(len(g.place))
     for column in ("spent", "footing", "done", "landed", "entered", "by_sea", "worked", "topped", "fired", "suppressed", "fought",
                    "must", "ambush"):  # fmt: skip
-        setattr(g, column, bytearray(count))
+        setattr(g, column, nothing)
     g.sea_moves = g.withdrawn_now = 0
     g.ferried, g.tried, g.attacked, g.owed = {}, (), (), ()
 

@@ -13,12 +13,25 @@ from ...board import twin
 from ...board.reach import Steps
 
 HELD = 128  # of a mark: never entered. Any other mark binds as `stops` and `pairs` say
-NOWHERE = 255  # of a place that no step leads out of: more than anything can pay
+NOWHERE = 255  # more than anything can pay: the price of a place that is not come to, or that no step leads out of
 _twin = twin.load()
 _afresh = [bytes([points + 1] * HELD + [0] * (256 - HELD)) for points in range(255)]
 
-Found = tuple[dict[int, int], dict[int, int]]
-"""What is spent to come to each place, in the order found, and from where it is entered on the cheapest way."""
+
+class Found(NamedTuple):
+    """What a search found."""
+
+    order: tuple[int, ...]  # the places, in the order in which they were come to; starts are not among them
+    spent: bytes | bytearray  # what is spent to come to each; NOWHERE: it is not found
+    came: bytes | dict[int, int]  # from where each is entered on the cheapest way; bytes: unsigned shorts
+
+    def way(self, goal: int) -> list[int]:
+        """The places on the way to one that was found, from the start, goal last."""
+        came = self.came if isinstance(self.came, dict) else memoryview(self.came).cast("H")
+        found, spent = [goal], self.spent
+        while spent[found[-1]] != NOWHERE:
+            found.append(came[found[-1]])
+        return found[::-1]
 
 
 class Country(NamedTuple):
@@ -42,8 +55,7 @@ def flood(
     """The search below, by its compiled twin where there is one."""
     if _twin is None:
         return search(land, starts, points, marks, stops, pairs)
-    found: Found = _twin.flood(land.packed, starts, points, marks, stops, pairs)
-    return found
+    return Found(*_twin.flood(land.packed, starts, points, marks, stops, pairs))
 
 
 def search(
@@ -55,7 +67,6 @@ def search(
     there; with `pairs` no step leads from one marked place straight to another. Starts are not among what is found.
     """
     steps, least, _ = land
-    spent: dict[int, int] = {}
     came: dict[int, int] = {}
     best = bytearray(marks.translate(_afresh[points]))  # dearer steps are never better, nothing is where a mark holds
     for start in starts:
@@ -72,15 +83,10 @@ def search(
             for there, price in steps[here]:
                 total = cost + price
                 if total < best[there] and not (bound and marks[there]):
-                    best[there] = spent[there] = total
+                    best[there] = total
                     came[there] = here
                     buckets[total].append(there)
-    return spent, came
-
-
-def way(came: dict[int, int], goal: int) -> list[int]:
-    """The places on the way to one that was found, the start left out, the goal last."""
-    found = [goal]
-    while (before := came[found[-1]]) in came:
-        found.append(before)
-    return found[::-1]
+    spent = bytearray((NOWHERE,)) * len(best)
+    for here in came:
+        spent[here] = best[here]
+    return Found(tuple(came), spent, came)

@@ -30,5 +30,8 @@ class Hints(NamedTuple):
     steady: bool = False  # version 1 only: a style tells only if it is kept up: a future follows it to the horizon
     sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
     ahead: int = 2  # turns to look ahead
+    thinks: Callable[[Any], bool] | None = None  # does it matter here what is planned? None: always
+    to_the_end: Callable[[Any], bool] | None = None  # is the game so short in this setting that futures are played to its end?
     scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against
+    ideas: Mapping[str, Heuristic] = {}  # more plans for a step that search compares, too narrow to be played for a whole game
     weights: Weights | None = None  # what tuning may turn

@@ -27,6 +27,7 @@ from .plans import (
     CAREFUL,
     GARRISON,
     HISTORICAL,
+    IDEAS,
     OPENER,
     OPENING,
     REGULAR,
@@ -50,6 +51,8 @@ LOOKED = 24  # squares that are weighed for a unit of the Tournament game, and a
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 NOTHING = (float("-inf"), 0)
+THINKS = 7  # turn of the Basic game from which on plans make a difference: before, both sides only gather
+SURE = 0.7  # standard errors by which another plan must do better
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style | None = None) -> Any:
@@ -371,10 +374,13 @@ HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
     planned=frozenset({"B.play.2", "B.play.5"}),
-    crossroads=frozenset({"T.zoc.3", "GAP.advance"}),  # attack by choice, go after a beaten enemy
-    sure=2.0,
+    crossroads=frozenset({"T.zoc.3"}),  # attack by choice
+    sure=SURE,
     ahead=2,
+    thinks=lambda g: g.tournament or g.turn >= THINKS,
+    to_the_end=lambda g: not g.tournament,  # the Basic game is over by turn 9 to 13, and before that no value tells who wins
     scripts=SCRIPTS,
+    ideas={name: styled(styles) for name, styles in IDEAS.items()},
 )
 
 __all__ = ["HINTS", "heuristic"]

@@ -34,6 +34,7 @@ class Style(NamedTuple):
     first: int = 20  # squares from the field where Japan gathers at first
     second: int = 15  # and two turns before the strike
     opening: bool = False  # has it an opening of its own?
+    breach: int = 0  # Basic: which way to the field is broken open, by its odds: the best, the next to it, and so on
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
     dear: float = 0.7  # Basic: what a factor of one's own is worth in a battle, in enemy factors
     # the Tournament game
@@ -65,6 +66,13 @@ CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: R
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
     JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
+}
+
+IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or keeps closer, Japan breaks in elsewhere
+    "next": {US: REGULAR[US]._replace(odds=2.0, hunt=3), JAPAN: REGULAR[JAPAN]._replace(breach=1)},
+    "third": {US: REGULAR[US]._replace(odds=1.5, hunt=6, ring=1.0), JAPAN: REGULAR[JAPAN]._replace(breach=2)},
+    "fourth": {US: REGULAR[US]._replace(breach=1, ring=6.0), JAPAN: REGULAR[JAPAN]._replace(breach=3)},
+    "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
 }
 
 
@@ -144,9 +152,9 @@ class Outlook:
         ways.sort(reverse=True)
         if not ways:
             return -1, 0.0
-        odds, found = ways[0]
+        odds, found = ways[min(self.style.breach, len(ways) - 1)]
         if self.style.wide:
-            self.second = next((e for _, e in ways[1:] if around[found] >> e & 1), -1)
+            self.second = next((e for _, e in ways if e != found and around[found] >> e & 1), -1)
         return found, odds
 
     def joins(self, s: int) -> bool:

@@ -95,6 +95,8 @@ class Walked(NamedTuple):
 
 
 Reach = Waves | Walked
+NOTHING = Walked((), 0, b"", b"")
+UNKNOWN = -1  # of the squares near by: not yet looked for
 
 
 class Window(NamedTuple):
@@ -125,8 +127,10 @@ class Ground:
         self._windows: dict[int, Window] = {}
         self._country: bytes | None = None  # the steps for the compiled twin
         self._farthest: dict[int, tuple[tuple[int, ...], int]] = {}
-        self._open: dict[int, tuple[int, Reach]] = {}
+        self._open: dict[int, tuple[int, Reach] | None] = {}  # None: somebody was there once, with enemies about
         self._known: dict[tuple[int, int, int], Reach] = {}
+        self._asked = (-1, -1, 0, 0)  # the last one: who moves asks where he can go, then for the way
+        self._answer: Reach = NOTHING
 
     def _entry(self) -> tuple[tuple[int, int], ...]:
         """Squares by their price."""
@@ -153,6 +157,7 @@ class Ground:
             new.less += [step for step in ways if step[2] < price_of[b]]
         new.steps, new.price_of, new.entry = steps, price_of, tuple(sorted(entry.items()))
         new.wider, new._windows, new._known, new._into, new._country = wider, {}, {}, list(self._into), None
+        new._asked, new._answer = (-1, -1, 0, 0), NOTHING
         for b in onto:
             new._into[b] = None
         return new
@@ -177,17 +182,25 @@ class Ground:
         key = start << 8 | points  # quicker than a pair
         found = self._open.get(key)
         if found is None:
-            if len(self._open) >= 4 * MOST_KEPT:
-                self._open.clear()
             if _twin is None and NEARBY < points < self.swiftest:  # quicker: a part of what the swiftest unit reaches
                 waves, base = self._far(start)
                 reach: Reach = self._by_waves(waves[: points + 1], base)
             else:
                 reach = self.walk(start, points, 0, 0, 0)
-            single = self.strips.single
-            near = reach.bits(points) if isinstance(reach, Walked) else sum([single[s] for s in reach.squares])
-            found = self._open[key] = near | single[start], reach
+        elif found[0] != UNKNOWN:
+            return found
+        else:
+            reach = found[1]
+        single = self.strips.single
+        near = reach.bits(points) if isinstance(reach, Walked) else sum([single[s] for s in reach.squares])
+        found = near | single[start], reach
+        self._keep_open(key, found)
         return found
+
+    def _keep_open(self, key: int, found: tuple[int, Reach] | None) -> None:
+        if len(self._open) >= 4 * MOST_KEPT:
+            self._open.clear()
+        self._open[key] = found
 
     def _far(self, start: int) -> tuple[tuple[int, ...], int]:
         """Where the swiftest unit could go if there were no enemy: the waves and their first bit."""
@@ -204,6 +217,18 @@ class Ground:
 
     def reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:
         """Everywhere a mover can go: never into `blocked`, no farther than the first square of `zone`."""
+        asked = (start, points, blocked, zone)
+        if asked != self._asked:
+            self._answer, self._asked = self._reach(start, points, blocked, zone), asked
+        return self._answer
+
+    def _reach(self, start: int, points: int, blocked: int, zone: int) -> Reach:
+        if (
+            _twin is not None and self.wider is None and start << 8 | points not in self._open
+        ):  # quicker than to look first who is near
+            met, touched = self._walked(start, points, blocked, zone)
+            self._keep_open(start << 8 | points, None if touched else (UNKNOWN, met))
+            return met
         near, reach = (self.wider or self).open(start, points)
         blocked &= near
         zone &= near
@@ -224,11 +249,18 @@ class Ground:
         if _twin is None:
             spent, came = self.come_to(start, points, blocked, zone)
             return Walked(tuple(sorted(came)), 0, bytes(spent), came)
+        return self._walked(start, points, blocked, zone)[0]
+
+    def _walked(self, start: int, points: int, blocked: int, zone: int) -> tuple[Walked, bool]:
+        """The same by the twin; and did it come upon anything that bars the way?"""
+        assert _twin is not None
         size = len(self.steps) + 7 >> 3
         if self._country is None:
             self._country = _twin.pack(self.steps)
-        found = _twin.search(self._country, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
-        return Walked(*found)
+        *found, touched = _twin.search(
+            self._country, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little")
+        )
+        return Walked(*found), bool(touched)
 
     def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Waves:
         """`come_to` in whole waves of squares."""

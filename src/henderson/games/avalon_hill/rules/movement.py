@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from ....board.reach import members
 from ....engine.decision import PIECE, SPACE, WORD, ask
 from .casualties import can_switch, switch
 from .facts import US
@@ -115,9 +116,10 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     facts, place, left, origin = g.facts, g.place, g.left, g.origin
     crossings = bridges(g, side)
     least = cheapest(g, side)
-    near = g.beside(side)  # enemies, and bridges: there each step has to be looked at
+    beside = g.beside(side)  # enemies, and bridges: there each step has to be looked at
     for bridge in crossings:
-        near |= facts.around[bridge]
+        beside |= facts.around[bridge]
+    near = {*members(beside & g.held(side))}
     found: list[int | str] = []
     owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.sailing
     labor = facts.labor if g.laborers else ()
@@ -126,7 +128,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
         if square < 0 or left[unit] < 0:
             continue
         moved = square != origin[unit]
-        if near >> square & 1 or (moved and zone >> origin[unit] & 1) or unit in labor:
+        if square in near or (moved and zone >> origin[unit] & 1) or unit in labor:
             able = can_step(g, unit)
             owed = owed or (able and unit in labor and bool(zone >> square & 1))
         else:

@@ -24,11 +24,11 @@ def _row(facts: Facts, hex_: int, points: int) -> bytes:
     rows = _rows(facts)
     row = rows.get((hex_, points))
     if row is None:
-        spent = flood(ways(facts, True, 0, ()), (hex_,), points, bytes(len(facts.hex_of)), False)[0]
+        reach = flood(ways(facts, True, 0, ()), (hex_,), points, bytes(len(facts.hex_of)), False)
         found, hex_of = bytearray([FAR] * len(facts.terrain)), facts.hex_of
-        for node, cost in spent.items():
+        for node in reach.order:
             at = hex_of[node]
-            found[at] = min(found[at], cost)
+            found[at] = min(found[at], reach.spent[node])
         found[hex_] = 0
         row = rows[hex_, points] = bytes(found)
     return row

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
+from ...kit.flood import HELD
 from ..rules import stealth
 from ..rules import words as w
 from ..rules.facts import SIDES
@@ -180,8 +181,8 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     if w.HIDE in words and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
     if w.SEA in words:
-        foes = g.occupied_by(1 - plan.side)
-        coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if h not in foes]))
+        foes = g.marks_of(1 - plan.side)
+        coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if foes[h] < HELD]))
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP

@@ -5,6 +5,7 @@ A draw falls with every hex of distance, so that a unit with nothing in reach st
 
 from __future__ import annotations
 
+from ...kit.flood import HELD
 from ..rules.facts import Facts
 from ..rules.operations import left
 from ..rules.state import STACK, State
@@ -28,16 +29,16 @@ Goals = tuple[tuple[int, float], ...]
 def prizes(g: State, side: int, unit: int, style: Style) -> Goals:
     """Places worth going to, and how much: the airfield, villages in enemy hands or in nobody's care."""
     facts, field = g.facts, g.facts.field
-    foes, stacks, control, side_of = g.occupied_by(1 - side), g.stacks, g.control, facts.side
+    foes, stacks, control, side_of = g.marks_of(1 - side), g.stacks, g.control, facts.side
     found: list[tuple[int, float]] = []
     garrison = len([u for u in g.units_at(field, side) if u != unit])
     if control[field] != side:
-        found.append((field, style.to_field * (FIELD_EMPTY if field not in foes else FIELD_HELD)))
+        found.append((field, style.to_field * (FIELD_EMPTY if foes[field] < HELD else FIELD_HELD)))
     elif garrison < STACK:
         found.append((field, style.to_field * (GARRISON - EACH * garrison)))
     for hex_ in facts.villages:
         if control[hex_] != side:
-            found.append((hex_, style.to_village * (VILLAGE_EMPTY if hex_ not in foes else VILLAGE_HELD)))
+            found.append((hex_, style.to_village * (VILLAGE_EMPTY if foes[hex_] < HELD else VILLAGE_HELD)))
         elif not [u for u in stacks.get(hex_, ()) if u != unit and side_of[u] == side]:
             found.append((hex_, style.keep * KEPT))  # a held village is best kept by somebody
     return tuple(found)

@@ -6,6 +6,7 @@ moved already stays where he is, so it comes out the same while it is carried th
 
 from __future__ import annotations
 
+from ...kit.flood import HELD
 from ..rules import artillery
 from ..rules.operations import left
 from ..rules.state import POOL, RABAUL, State
@@ -176,9 +177,9 @@ class Plan:
         """What draws a unit: places to take or to keep, enemies to gather against; less if others are nearer to it."""
         g, facts, style = self.g, self.facts, self.style
         found = [(self.promise(t, unit), travel(facts, t)) for t in self.targets if t not in self.attacks]
-        here, held = g.place[unit], g.occupied_by(1 - self.side)
+        here, foes = g.place[unit], g.marks_of(1 - self.side)
         for place, control in g.control.items():
-            if place in held:
+            if foes[place] >= HELD:
                 continue
             row = travel(facts, place)
             others = self.force.get(place, 0) - (g.strength[unit] if here == place else 0)

@@ -9,7 +9,7 @@ from typing import Any
 from ....engine.decision import NUMBER, PIECE, SPACE, TRY, WORD, ask, roll
 from .facts import ADJECTIVES, SIDES, Facts
 from .sight import seen_from
-from .state import State
+from .state import State, marked
 from .words import BOMBARD, COUNTER, END, FIRE, PASS
 
 ALL = 255  # a gun on counter-battery fires at nothing else
@@ -211,7 +211,7 @@ async def fire_volley(g: State, side: int) -> None:
     shots: dict[tuple[int, bool], int] = {}
     for gun, hex_, n, counter in g.volley:
         g.spend_supply(side, n)
-        g.fired[gun] = ALL if counter else g.fired[gun] + n
+        g.fired = marked(g.fired, gun, ALL if counter else g.fired[gun] + n)
         shots[hex_, counter] = shots.get((hex_, counter), 0) + n
     g.volley = ()
     for (hex_, counter), n in shots.items():
@@ -235,7 +235,7 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
-            g.damage_field(hits, side, "8.1.6")
+            g.damage_field(hits, side, "8.1.6", "a die damages the airfield")
     if total:
         steps = sum([await lose_to_fire(g, 1 - side, hex_) for _ in range(lost)])
         g.note(rule, "Fire on {} costs {}", g.name(hex_), ("no step", "1 step")[steps] if steps < 2 else f"{steps} steps",
@@ -270,7 +270,7 @@ def reveal(g: State, hex_: int, owner: int) -> None:
         g.note("8.2.11", "The Stealth {} marker in {} is removed", value, g.name(hex_), kind="reveal")
     for unit in under:
         g.hide(unit, 0)
-        g.ambush[unit] = 0
+        g.ambush = marked(g.ambush, unit, 0)
         g.stacks[hex_] = (unit, *[u for u in g.stacks[hex_] if u != unit])  # under what lies open
 
 
@@ -285,7 +285,7 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     count = min(len(able), sum(die >= 4 for die in dice))
     told = "suppressed" if count else "no effect"
     g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)), told,
-           kind="dice", dice=dice, result="a die suppresses a gun" if count else "", place=g.name(hex_), side=SIDES[side],
+           kind="dice", dice=dice, result="a gun is suppressed" if count else "", place=g.name(hex_), side=SIDES[side],
            battle=f"Counter-battery fire on {g.name(hex_)}", outcome=told)  # fmt: skip
     if not count:
         return
@@ -293,7 +293,7 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
                        name=lambda some: " and ".join(map(g.unit_name, some)), about={"hex": hex_}, hand=[g.name(hex_)],
                        means=PIECE, rolls=TRY)  # fmt: skip
     for gun in struck:
-        g.suppressed[gun] = 1
+        g.suppressed = marked(g.suppressed, gun, 1)
         to = None if g.is_top(gun) else SIDES[owner]  # 8.1.8n2 the enemy sees no more than the top counter turned
         g.note("8.1.8b", "{} is suppressed", g.unit_name(gun), to=to, kind="suppressed")
 
@@ -312,11 +312,18 @@ async def naval_bombardment(g: State, side: int) -> None:
     if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
-    g.note("8.1.7a", "{} calls for a naval bombardment, die {}: {}", SIDES[side], die,
-           "no ships come" if die < 4 else "the ships come", kind="dice", dice=[die])
+    g.note(
+        "8.1.7a",
+        "{} calls for a naval bombardment, die {}: {}",
+        SIDES[side],
+        die,
+        "no ships come" if die < 4 else "the ships come",
+        kind="dice",
+        dice=[die],
+    )
     if die < 4:
         return
-    g.bombarded[side] = g.turn
+    g.bombarded = (g.bombarded[0], g.turn) if side else (g.turn, g.bombarded[1])
     attacks = sum([await roll("8.1.7b", "Weight of the bombardment") for _ in range(bombardment_dice(g, side))])
     await barrage(g, side, g.facts.field, attacks, "8.1.7b")
 

@@ -9,21 +9,21 @@ from typing import Any
 from ....engine.decision import PIECE, SPACE, ask
 from . import battle
 from .facts import SIDES
-from .state import State
+from .state import State, marked
 from .words import ATTACK, END, ONLY
 
 
 def begin(g: State, side: int) -> None:
     """8.2a Units in enemy zones of control must attack all enemies adjacent to them; guns are exempt (8.2.4b)."""
     enemies, marks = set(g.open_hexes(1 - side)), g.marks_of(1 - side)
-    g.must = bytearray(len(g.place))
+    g.must = bytes(len(g.place))
     g.attacked, g.owed = (), ()
     if not enemies:
         return
     owed: set[int] = set()
     for unit in g.on_map(side):
         if marks[g.place[unit]] and may_attack(g, unit):
-            g.must[unit] = 1
+            g.must = marked(g.must, unit, 1)
             owed |= enemies & set(g.facts.land_neighbours[g.place[unit]])
     g.owed = tuple(sorted(owed))
 
@@ -101,9 +101,9 @@ async def assault(g: State, side: int) -> bool:
     if g.again:  # 8.2.10
         await battle.resolve(g, side)
         return False
-    duties = Duties(g, side)
-    if not duties.reach and not may_have_attackers(g, side):
+    if not may_have_attackers(g, side):  # who can attack can be believed to
         return True
+    duties = Duties(g, side)
     hex_ = await ask(
         SIDES[side], "8.2.1", "Attack which hex?", first_targets(duties), name=g.name, verb="target", means=SPACE,
         ends={END: "phase"}, concerns=(SIDES[1 - side],), rolls=lambda choice: battle.foreseen(g, side, choice),

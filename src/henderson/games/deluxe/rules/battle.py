@@ -9,7 +9,7 @@ from ....engine.decision import MAYBE, NUMBER, PIECE, TRY, Falls, ask, roll
 from . import retreat
 from .artillery import reveal
 from .facts import SIDES, Facts, Result
-from .state import State
+from .state import State, marked
 from .words import AMBUSH, BANZAI, HOLD, NO_STRAIN, PLAIN_ATTACK, RETREAT, STRAIN
 
 WORST, BEST = "less than 1-6", "more than 6-1"
@@ -114,7 +114,7 @@ async def pay_for_gun(g: State, gun: int, least: int = 1) -> int:
     n: int = most
     if most > least:
         n = await ask(SIDES[side], "8.2.4b", f"{name}: how many supply points?", range(least, most + 1), about={"gun": gun},
-                      hand=[name], means=NUMBER)  # fmt: skip
+                      hand=[name], means=NUMBER, rolls=foreseen(g, side))  # fmt: skip
     g.spend_supply(side, n)
     if n:
         g.paid = {**g.paid, gun: n}
@@ -175,7 +175,7 @@ async def offer_ambush(g: State, side: int) -> None:
         if choice == AMBUSH:
             return
     for unit in g.attackers:
-        g.ambush[unit] = 0
+        g.ambush = marked(g.ambush, unit, 0)
 
 
 async def ambush_die(g: State) -> bool:
@@ -184,8 +184,15 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note("8.2.9b", "Ambush after {} in stealth, die {}: {}", "1 turn" if turns == 1 else f"{turns} turns", die,
-           "it succeeds" if die <= turns else "it fails", kind="dice", dice=[die])
+    g.note(
+        "8.2.9b",
+        "Ambush after {} in stealth, die {}: {}",
+        "1 turn" if turns == 1 else f"{turns} turns",
+        die,
+        "it succeeds" if die <= turns else "it fails",
+        kind="dice",
+        dice=[die],
+    )
     return die <= turns
 
 
@@ -231,7 +238,7 @@ async def resolve(g: State, side: int) -> None:
         if hex_ not in g.attacked:
             g.attacked += (hex_,)
     for unit in list(g.attackers):
-        g.fought[unit] = 1
+        g.fought = marked(g.fought, unit, 1)
     declare(g, side)
     await defensive_supply(g, side)
     doubled = await ambush_die(g)
@@ -308,7 +315,7 @@ def in_words(result: Result) -> str:
 
 def emptied(g: State, side: int) -> list[int]:
     """8.2.1.4A Hexes of the battle that no enemy holds any more."""
-    return [h for h in g.targets if h not in g.occupied_by(1 - side)]
+    return [h for h in g.targets if not g.stands(1 - side, h)]
 
 
 def second_front(g: State) -> tuple[list[int], list[int]]:
@@ -330,7 +337,7 @@ def attack_again(g: State) -> None:
     """8.2.10d The same units are attacked once more, afresh: the ambush was for one attack."""
     g.targets, g.attackers = second_front(g)
     for unit in g.attackers:
-        g.ambush[unit] = 0
+        g.ambush = marked(g.ambush, unit, 0)
     g.again = True
 
 
@@ -343,7 +350,7 @@ def survivors(g: State) -> list[int]:
 def finish(g: State) -> None:
     """The battle is over."""
     for unit in g.attackers:
-        g.ambush[unit] = 0
+        g.ambush = marked(g.ambush, unit, 0)
     g.attackers, g.targets, g.paid, g.again = [], [], {}, False
 
 

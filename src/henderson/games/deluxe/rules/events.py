@@ -12,9 +12,9 @@ async def random_event(g: State, side: int) -> None:
     if g.facts.track[g.turn - 1].event != SIDES[side]:
         return
     if not g.deck:
-        g.deck = list(g.facts.cards)  # all nine are shuffled again
-    number = await draw("5.0a", "Random event", tuple(g.deck), name=lambda n: f"card {n}")
-    g.deck.remove(number)
+        g.deck = tuple(g.facts.cards)  # all nine are shuffled again
+    number = await draw("5.0a", "Random event", g.deck, name=lambda n: f"card {n}")
+    g.deck = tuple([n for n in g.deck if n != number])
     card = g.facts.cards[number][side]
     g.effect, g.effect_side, g.effect_n = card.effect, side, card.n  # 5.0b in force until the turn ends
     g.note("2.3b", "{} draws card {}: {}", SIDES[side], number, card.text, kind="dice")
@@ -26,7 +26,7 @@ async def enact(g: State, side: int) -> None:
     match g.effect:
         case "lose_supply":
             lost = min(g.effect_n, g.supply[side])
-            g.supply[side] -= lost
+            g.set_supply(side, g.supply[side] - lost)
             g.note("2.3b", "{} loses {} supply", SIDES[side], lost, kind="supply")
         case "lose_infantry":
             for _ in range(g.effect_n):

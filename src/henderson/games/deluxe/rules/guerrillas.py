@@ -13,7 +13,7 @@ def why_not_village(g: State, hex_: int) -> tuple[str, str] | None:
     name = g.facts.hex_name[hex_]
     if g.control[hex_] == 0:
         return "11.0a", f"{name} is under U.S. control"
-    if hex_ in g.held_jp:
+    if g.stands(1, hex_):
         return "11.0b", f"a Japanese unit is in {name}"
     if g.in_zone(hex_, 1):
         return "11.0b", f"{name} is in a Japanese zone of control"
@@ -43,9 +43,16 @@ async def guerrilla_action(g: State) -> bool:
     g.spend_supply(0, 1)
     g.tried += (hex_,)
     die = await roll("11.0a", f"Guerrillas at {g.facts.hex_name[hex_]}")
-    g.note("11.0a", "Guerrillas at {}, die {}: {}", g.facts.hex_name[hex_], die,
-           "the village is won" if die >= wins_on(g) else "in vain", kind="dice", dice=[die])
+    g.note(
+        "11.0a",
+        "Guerrillas at {}, die {}: {}",
+        g.facts.hex_name[hex_],
+        die,
+        "the village is won" if die >= wins_on(g) else "in vain",
+        kind="dice",
+        dice=[die],
+    )
     if die >= wins_on(g):
-        g.control[hex_] = 0
+        g.control = {**g.control, hex_: 0}
         g.note("11.0a", "{} turns to the U.S.", g.facts.hex_name[hex_], kind="control")
     return False

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from ....engine.decision import PIECE, SPACE, WORD, ask
-from ...kit.flood import HELD
+from ...kit.flood import HELD, NOWHERE, Found
 from . import operations, stealth
 from .facts import SIDES
 from .rivers import cross, ferries, footing_at
-from .state import FERRIED, HALTED, ON_BRIDGE, STACK, State
+from .state import FERRIED, HALTED, ON_BRIDGE, STACK, State, marked
 from .ways import flood, roads_open, ways, wet_cost
 from .words import END, STOP
 
-MINIMUM = 255  # 7.2 the price of the one hex that a unit may always move: all it has
+MINIMUM = NOWHERE  # 7.2 the price of the one hex that a unit may always move, though its points do not lead there: all it has
 
 
 async def movement(g: State, side: int) -> bool:
     """7.0 A side moves all, some or none of its units. One unit or stack; True when the phase is over."""
-    if not g.occupied_by(side):
+    if not g.is_on_map(side):
         return True
     forced = stealth.compulsory(g, side)
     free = () if forced else (END,)  # 7.7.3b, 2.3.card2
@@ -51,9 +50,9 @@ class Reach:
     def __init__(self, g: State, visited: set[int]) -> None:
         self.g, self.units = g, list(g.movers)
         self.visited = visited  # hexes passed since a point was last spent: the free road is not walked to and fro
-        self._found: tuple[dict[int, int], dict[int, int]] | None = None
-        self._hexes: Collection[int] | None = None
-        self._nodes: dict[int, int] = {}  # where it is not the hex itself
+        self._found: Found | None = None
+        self._more: list[int] = []  # 7.2 nodes that its points do not lead to
+        self._hexes: tuple[int, ...] | None = None
 
     @property
     def side(self) -> int:
@@ -74,68 +73,58 @@ class Reach:
             return g.facts.bridge[hex_]
         return g.facts.bank[hex_] if footing == FERRIED else hex_
 
-    def found(self) -> tuple[dict[int, int], dict[int, int]]:
-        """Nodes with their cost, and where each is entered from."""
+    def found(self) -> Found:
+        """The nodes that can be entered, their cost, and where each is entered from."""
         if self._found is None:
             g, side = self.g, self.side
             wet = max([wet_cost(g, u) for u in self.units]) if g.effect else 0
             graph = ways(g.facts, roads_open(g, side), wet, ferries(g, self.units))
             marks, start, points = g.marks_of(1 - side), self.start(), self.points()
-            self._found = flood(graph, start, points, marks) if points >= 0 else ({}, {})
+            found = flood(graph, start, points, marks) if points >= 0 else Found((), bytes((NOWHERE,)) * len(marks), {})
             if all([is_fresh(g, u) for u in self.units]):  # noqa: C419
-                self._minimum(graph.steps[start], marks, start)
+                spent = found.spent  # 7.2 who has done nothing may always move one hex; the enemy still bars the way
+                self._more = [there for there, _ in graph.steps[start] if spent[there] == NOWHERE and marks[there] < HELD]
+                if self._more:
+                    found = Found((*found.order, *self._more), spent, found.came)
+            self._found = found
         return self._found
 
-    def _minimum(self, steps: Any, marks: bytearray, start: int) -> None:
-        """7.2 A unit that has done nothing may always move one hex; the enemy still bars the way."""
-        assert self._found is not None
-        spent, came = self._found
-        for there, _ in steps:
-            if there not in spent and marks[there] < HELD:
-                spent[there], came[there] = MINIMUM, start
-
-    def hexes(self) -> Collection[int]:
+    def hexes(self) -> tuple[int, ...]:
         """Hexes that can be entered; `node` says how one stands there."""
         if self._hexes is None:
-            spent, facts = self.found()[0], self.g.facts
-            size, here = len(facts.terrain), self.g.place[self.units[0]]
-            found: Collection[int] = spent
-            others = [n for n in spent if n >= size]
-            nodes = self._best_nodes(others, spent) if others else self._nodes
-            left_out = set[int]()
-            if self.visited or here in spent or here in nodes:
-                free = [h for h in self.visited if h in spent or h in nodes]
-                left_out = {here, *[h for h in free if spent[nodes.get(h, h)] == 0]}
-            if others:
-                found = [n for n in spent if n < size and n not in left_out]
-                found += [h for h in nodes if h not in spent and h not in left_out]
-            elif left_out:
-                found = [n for n in spent if n not in left_out]
-            self._hexes = found
+            order, spent, _ = self.found()
+            facts, here = self.g.facts, self.g.place[self.units[0]]
+            size, hex_of, more = len(facts.terrain), facts.hex_of, self._more
+            others = [hex_of[n] for n in order if n >= size]
+            if others:  # 7.3.3a river hexes that are entered only over the bank or the bridge
+                over = dict.fromkeys([h for h in others if spent[h] == NOWHERE and h not in more])
+                order = (*[n for n in order if n < size], *over)
+            if self.visited or others or spent[here] != NOWHERE:
+                left_out = {here, *[h for h in self.visited if spent[self.node(h)] == 0]}
+                order = tuple([h for h in order if h not in left_out])
+            self._hexes = order
         return self._hexes
 
-    def _best_nodes(self, others: list[int], spent: dict[int, int]) -> dict[int, int]:
-        """7.3.3a River hexes that are entered cheaper over the bank or the bridge, or in no other way, and where."""
-        nodes, hex_of = self._nodes, self.g.facts.hex_of
-        for node in others:
-            hex_ = hex_of[node]
-            best = nodes.get(hex_, hex_)
-            if best not in spent or spent[node] < spent[best]:
-                nodes[hex_] = node
-        return nodes
-
     def node(self, hex_: int) -> int:
-        """The best node to stand in, in a hex that can be entered."""
-        self.hexes()
-        return self._nodes.get(hex_, hex_)
+        """7.3.3a The best node to stand in, in a hex that can be entered: the cheapest, the hex before its bank or bridge."""
+        nodes = self.g.facts.nodes[hex_]
+        if len(nodes) == 1:
+            return hex_
+        order, spent, _ = self.found()
+        entered = [n for n in nodes if spent[n] != NOWHERE] or [n for n in nodes if n in self._more]
+        least = min([spent[n] for n in entered], default=NOWHERE)
+        cheapest = [n for n in entered if spent[n] == least]
+        if len(cheapest) > 1 and hex_ not in cheapest:
+            return min(cheapest, key=order.index)  # the one come to first
+        return cheapest[0] if cheapest else hex_
+
+    def cost(self, node: int) -> int:
+        """What is spent to come there."""
+        return self.found().spent[node]
 
     def way(self, node: int) -> list[int]:
         """The nodes on the way, the last included."""
-        came, way = self.found()[1], [node]
-        start = self.start()
-        while came[way[-1]] != start:
-            way.append(came[way[-1]])
-        return way[::-1]
+        return self.found().way(node)[1:] or [node]  # 7.2
 
 
 def is_fresh(g: State, unit: int) -> bool:
@@ -168,7 +157,7 @@ async def move(g: State, unit: int) -> None:
         else:
             await operations.do(g, unit, choice)
         started = started or type(choice) is int or choice[0] != "with"
-    g.done[unit] = 1
+    g.done = marked(g.done, unit, 1)
     g.movers = ()
 
 
@@ -191,7 +180,7 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
     """7.1a The units walk the cheapest way and pay for it; 9.3c they take control of what they pass through. The cost."""
     units = [u for u in g.stacks[g.place[reach.units[0]]] if u in reach.units]  # 7.8a a moving stack keeps its order
     node = reach.node(hex_)
-    cost, way = reach.found()[0][node], reach.way(node)
+    cost, way = reach.cost(node), reach.way(node)
     facts = g.facts
     passed = [reach.start(), *way[:-1]]
     footing = footing_at(g, units, node)
@@ -205,10 +194,11 @@ def walk(g: State, reach: Reach, hex_: int) -> int:
                 g.occupy(unit, over)
     for unit in units:
         penalty = facts.cost["leave landing hex"] if g.landed[unit] else 0  # 6.0b, 7.3.5b
-        g.spent[unit] = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty
-        g.landed[unit] = 0
-        g.entered[unit] = 1
-        g.footing[unit] = HALTED if cost == MINIMUM else footing
+        spent = max(g.spent[unit], facts.movement[unit]) if cost == MINIMUM else g.spent[unit] + cost + penalty
+        g.spent = marked(g.spent, unit, spent)
+        g.landed = marked(g.landed, unit, 0)
+        g.entered = marked(g.entered, unit, 1)
+        g.footing = marked(g.footing, unit, HALTED if cost == MINIMUM else footing)
         g.put(unit, hex_)
     if g.events is not None:
         more = "" if len(units) == 1 else f" with {len(units) - 1} more"

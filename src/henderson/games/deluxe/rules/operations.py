@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import SPACE, ask, roll
+from ...kit.flood import HELD
 from . import stealth
 from .facts import SIDES
 from .rivers import footing_at
-from .state import FULL_FIELD, MERGED, WITHDRAWN, State
+from .state import FULL_FIELD, MERGED, WITHDRAWN, State, marked
 from .words import ALONE, CONSOLIDATE, DETECT, HIDE, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA, TOP, WITH, WITHDRAW
 
 JAPANESE_LEAVE, LEAVE_FROM = 10, 19  # 7.9.1
@@ -106,9 +107,9 @@ async def do(g: State, unit: int, deed: Any) -> None:
             # 7.8a the owner sets the order of a stack
             hex_ = g.place[unit]
             g.stacks[hex_] = (*[u for u in g.stacks[hex_] if u != unit], unit)
-            g.topped[unit] = 1
+            g.topped = marked(g.topped, unit, 1)
         case "reduce":
-            g.worked[unit] = g.done[unit] = 1
+            g.worked, g.done = marked(g.worked, unit, 1), marked(g.done, unit, 1)
             points, rule = reduction(g, unit)
             g.damage_field(points, side, rule)
         case "repair" | "repair half":
@@ -143,18 +144,18 @@ def sea_cost(g: State, unit: int) -> int:
 async def sail(g: State, unit: int) -> None:
     """7.6a Out to sea and on from any other coastal hex; 7.6b stop in an enemy zone of control."""
     side, here = g.facts.side[unit], g.place[unit]
-    enemies = g.occupied_by(1 - side)
+    enemies = g.marks_of(1 - side)
     hex_: int = await ask(
         SIDES[side], "7.6a", f"{g.facts.units[unit].name}: by sea to which coastal hex?",
-        (h for h in g.facts.coastal if h != here and h not in enemies), name=g.name, about={"unit": unit},
+        (h for h in g.facts.coastal if h != here and enemies[h] < HELD), name=g.name, about={"unit": unit},
         hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     g.sea_moves += 1
-    g.spent[unit] += sea_cost(g, unit)
-    g.landed[unit] = 0
-    g.entered[unit] = g.by_sea[unit] = 1
+    g.spent = marked(g.spent, unit, g.spent[unit] + sea_cost(g, unit))
+    g.landed = marked(g.landed, unit, 0)
+    g.entered, g.by_sea = marked(g.entered, unit, 1), marked(g.by_sea, unit, 1)
     g.put(unit, hex_)
-    g.footing[unit] = footing_at(g, [unit], g.facts.bank.get(hex_, hex_))  # 7.6b, 7.3.3a
+    g.footing = marked(g.footing, unit, footing_at(g, [unit], g.facts.bank.get(hex_, hex_)))  # 7.6b, 7.3.3a
     g.note("7.6a", "{} goes by sea to {}", g.look(unit), g.name(hex_), kind="move", path=[g.name(here), g.name(hex_)])
 
 
@@ -218,11 +219,11 @@ def partners(g: State, unit: int) -> list[int]:
 
 def consolidate(g: State, unit: int, other: int) -> None:
     """7.10 The other is merged into the unit; nothing is eliminated, nothing scored."""
-    g.strength[unit] += g.strength[other]
+    g.strength = marked(g.strength, unit, g.strength[unit] + g.strength[other])
     owner = SIDES[g.facts.side[unit]]
     gone, stays = g.unit_name(other), g.unit_name(unit)
     g.lift(other, MERGED)
-    g.strength[other] = 0
+    g.strength = marked(g.strength, other, 0)
     seen = g.look(unit).replace("A unit", "a unit")  # 7.8c who stays hidden is not named to the enemy
     g.note("7.10", "{} is merged into {}", gone, stays, to=owner, kind="reveal")
     g.note("7.10", "{} is merged into {}", gone, seen, to=(SIDES[1 - g.facts.side[unit]], ""), kind="reveal")
@@ -257,13 +258,20 @@ def reduction(g: State, unit: int) -> tuple[int, str]:
 
 async def repair(g: State, unit: int, *, whole: bool) -> None:
     """7.11.2a Two points for a whole turn; 7.11.2b one, and the unit moves no more than half its allowance."""
-    g.worked[unit] = 1 if whole else 2
+    g.worked = marked(g.worked, unit, 1 if whole else 2)
     if whole:
-        g.done[unit] = 1
+        g.done = marked(g.done, unit, 1)
     if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
         die = await roll("7.11.2c", "Infantry repairs the airfield")
-        g.note("7.11.2c", "{} tries to repair the airfield, die {}: {}", g.look(unit), die,
-               "it fails" if die < REPAIR_ON[whole] else "it succeeds", kind="dice", dice=[die])
+        g.note(
+            "7.11.2c",
+            "{} tries to repair the airfield, die {}: {}",
+            g.look(unit),
+            die,
+            "it fails" if die < REPAIR_ON[whole] else "it succeeds",
+            kind="dice",
+            dice=[die],
+        )
         if die < REPAIR_ON[whole]:
             return
     g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.decision import WORD, ask, roll
 from .facts import SIDES
-from .state import OPERATIONAL, POOL, RABAUL, State
+from .state import OPERATIONAL, POOL, RABAUL, State, marked
 from .words import DONE
 
 
@@ -66,7 +66,7 @@ async def pick(g: State) -> None:
         return
     g.picks -= price(g, unit)
     g.place[unit] = POOL
-    g.due[unit] = g.turn + 1
+    g.due = marked(g.due, unit, g.turn + 1)
     g.note("12.0b", "{} will come from Rabaul on turn {}", g.facts.units[unit].name, g.turn + 1)
     if not any(price(g, u) <= g.picks for u in available(g)):  # the player ends the turn, and may take the last word back
         await ask(SIDES[1], "10.2", "All transports are filled: end the turn?", (DONE,), verb="end", ends={DONE: "phase"})

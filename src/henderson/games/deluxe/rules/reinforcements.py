@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.decision import SPACE, ask
 from .facts import SIDES
-from .state import POOL, RABAUL, STACK, State
+from .state import POOL, RABAUL, STACK, State, marked
 from .victory import score_villages
 from .words import END, LATER
 
@@ -25,8 +25,7 @@ def villages_only(g: State, side: int) -> bool:
 
 def is_shut_out(g: State, side: int) -> bool:
     """2.3.card1 Is an enemy in every coastal village?"""
-    enemies = g.occupied_by(1 - side)
-    return all(h in enemies for h in g.facts.villages if h in g.facts.coast)
+    return all(g.stands(1 - side, h) for h in g.facts.villages if h in g.facts.coast)
 
 
 def why_not_land(g: State, side: int, unit: int, hex_: int) -> tuple[str, str] | None:
@@ -34,7 +33,7 @@ def why_not_land(g: State, side: int, unit: int, hex_: int) -> tuple[str, str] |
     facts, name = g.facts, g.name(hex_)
     if hex_ not in facts.coast:
         return "6.0a", f"{name} is no coastal hex"
-    if hex_ in g.occupied_by(1 - side):
+    if g.stands(1 - side, hex_):
         return "7.3.8b", f"{name} holds an enemy"
     if g.in_zone(hex_, 1 - side):
         return ("SoP.4", "SoP.14")[side], f"{name} is in an enemy zone of control"
@@ -72,7 +71,7 @@ async def reinforcements(g: State, side: int) -> bool:
     """6.0a One unit due lands or waits for a later turn. True when all have been asked for; then villages score."""
     units = due_units(g, side)
     if not units:
-        g.done = bytearray(len(g.place))
+        g.done = bytes(len(g.place))
         score_villages(g, side)
         return True
     unit = units[0]
@@ -81,7 +80,7 @@ async def reinforcements(g: State, side: int) -> bool:
         name=g.name, verb="land", about={"unit": unit}, hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     if hex_ == LATER:
-        g.done[unit] = 1  # 6.0a it stays in the pool
+        g.done = marked(g.done, unit, 1)  # 6.0a it stays in the pool
     else:
         land(g, side, unit, hex_)
     if len(units) == 1:  # the player ends the step: what he said last can be taken back before dice are thrown for supply
@@ -93,8 +92,8 @@ async def reinforcements(g: State, side: int) -> bool:
 def land(g: State, side: int, unit: int, hex_: int) -> None:
     """SoP.4, SoP.14 The unit comes ashore."""
     stuck = villages_only(g, side) and is_shut_out(g, side)
-    g.landed[unit] = 2 if stuck else 1  # 2.3.card1 no move after such a landing
-    g.entered[unit] = 1
-    g.due[unit] = 0
+    g.landed = marked(g.landed, unit, 2 if stuck else 1)  # 2.3.card1 no move after such a landing
+    g.entered = marked(g.entered, unit, 1)
+    g.due = marked(g.due, unit, 0)
     g.put(unit, hex_)
     g.note(("SoP.4", "SoP.14")[side], "{} lands at {}", g.look(unit), g.name(hex_), kind="land", path=[g.name(hex_)])

@@ -42,7 +42,7 @@ async def retreat(g: State, units: list[int], distance: int, foes: list[int]) ->
         if len(waiting) > 1 and is_scarce(g, waiting, distance, foes):
             side = g.facts.side[unit]
             unit = await ask(SIDES[side], "8.2.1.4Rb", "Room for few: which unit retreats first?", tuple(waiting),
-                             name=g.unit_name, about={"units": tuple(waiting)}, means=PIECE)  # fmt: skip
+                             name=g.unit_name, about={"units": tuple(waiting)}, means=PIECE, rolls=TRY)  # fmt: skip
         waiting.remove(unit)
         await retreat_unit(g, unit, distance, foes)
 
@@ -104,8 +104,7 @@ def second_hexes(g: State, side: int, hex_: int) -> list[int]:
     """8.2.1.4A The next hex of an advance; none when the first is in an enemy zone of control."""
     if g.in_zone(hex_, 1 - side):
         return []
-    enemies = g.occupied_by(1 - side)
-    return [h for h in g.facts.land_neighbours[hex_] if h not in enemies and len(g.stacks.get(h, ())) < STACK]
+    return [h for h in g.facts.land_neighbours[hex_] if not g.stands(1 - side, h) and len(g.stacks.get(h, ())) < STACK]
 
 
 async def advance_after_combat(g: State, side: int, distance: int, vacated: list[int]) -> None:

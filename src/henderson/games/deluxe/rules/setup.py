@@ -20,11 +20,11 @@ def blank(options: Mapping[str, Any], facts: Facts) -> State:
     for switch in SWITCHES:
         setattr(g, switch, bool(options.get(switch, False)))
     g.place = [-1] * count
-    g.strength, g.due = bytearray(facts.combat), bytearray(count)
+    g.strength, g.due = bytes(facts.combat), bytes(count)
     for column in COLUMNS:
-        setattr(g, column, bytearray(count))
+        setattr(g, column, bytes(count))
     g.control = dict.fromkeys((*facts.villages, facts.field), 1)
-    g.deck = list(facts.cards)
+    g.deck = tuple(facts.cards)
     recompute(g)
     return g
 
@@ -32,7 +32,6 @@ def blank(options: Mapping[str, Any], facts: Facts) -> State:
 def setup(options: Mapping[str, Any], facts: Facts) -> State:
     """3.0a Units with an arrival turn on the Turn Track; 3.0b, 2.2.1.10b the Rabaul boxes; 3.0c those with both wait there."""
     g = blank(options, facts)
-    for number, unit in enumerate(facts.units):
-        g.place[number] = RABAUL if unit.period else POOL
-        g.due[number] = unit.arrives
+    g.due = bytes([unit.arrives for unit in facts.units])
+    g.place = [RABAUL if unit.period else POOL for unit in facts.units]
     return g

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from ....board.sight import along
+from ....board.sight import course_between
 from .facts import Facts
 from .ground import INLAND, WALLED
 
@@ -73,8 +73,14 @@ def blocked_by(facts: Facts, a: int, b: int) -> tuple[int, int, int, bool] | Non
     same = level[a] == level[b]
     high, low = (a, b) if same or level[a] > level[b] else (b, a)
     top, before, first = level[high], high, True
-    for hexes in along(facts.grid, high, low):
-        for hex_ in hexes:
+    cells, at, course = facts.grid.cells, facts.grid.cell[high], course_between(facts.grid, high, low)
+    for k in range(course.length):
+        met = -1  # the first hex of the entry
+        for cell in course.entry(k):
+            hex_ = cells[at + cell]
+            if hex_ < 0:  # off the board
+                continue
+            met = hex_ if met < 0 else met
             up = level[hex_]
             if same:  # 8.1.4.1 jungle hexes and slope sides; so all that is passed lies at that level
                 if not jungle[hex_] and up == top:
@@ -83,7 +89,7 @@ def blocked_by(facts: Facts, a: int, b: int) -> tuple[int, int, int, bool] | Non
             elif up < top or (up == top and not jungle[hex_] and not first):
                 break
         else:
-            if hexes:  # along a hexside: blocked only if both hexes block
-                return high, before, hexes[0], first
-        before, first = hexes[0] if hexes else before, False
+            if met >= 0:  # along a hexside: blocked only if both hexes block
+                return high, before, met, first
+        before, first = met if met >= 0 else before, False
     return None

@@ -34,37 +34,37 @@ class State(Notes):
     turn: int = 1
     step: int = 0  # of the sequence of play, from 0
     begun: bool = False  # the step's opening business is done
-    # 2.2.1 the units, by number
+    # 2.2.1 the units, by number; rows of bytes are replaced (`marked`), never changed: copies share them
     place: list[int] = field(default_factory=list)  # hex, or a place off the map
-    strength: bytearray = field(default_factory=bytearray)
-    due: bytearray = field(default_factory=bytearray)  # arrival turn of what waits on the Turn Track or, at the latest, at Rabaul
+    strength: bytes = b""
+    due: bytes = b""  # arrival turn of what waits on the Turn Track or, at the latest, at Rabaul
     stacks: dict[int, tuple[int, ...]] = field(default_factory=dict)  # 7.8a from the bottom to the top
-    stealth: bytearray = field(default_factory=bytearray)  # 2.2.2.5
+    stealth: bytes = b""  # 2.2.2.5
     # what they did in this player's turn
-    spent: bytearray = field(default_factory=bytearray)  # movement points
-    footing: bytearray = field(default_factory=bytearray)
-    done: bytearray = field(default_factory=bytearray)  # finished moving
-    landed: bytearray = field(default_factory=bytearray)  # 7.3.5b; 2: may not move at all (2.3.card1)
-    entered: bytearray = field(default_factory=bytearray)  # moved, landed or came by sea: did not begin the turn here
-    by_sea: bytearray = field(default_factory=bytearray)
-    worked: bytearray = field(default_factory=bytearray)  # 7.11; 2: may still move half its allowance
-    topped: bytearray = field(default_factory=bytearray)  # 7.8a
-    ambush: bytearray = field(default_factory=bytearray)  # 8.2.9a turns in stealth
-    fired: bytearray = field(default_factory=bytearray)  # 8.1.2 factors; 255: counter-battery
-    suppressed: bytearray = field(default_factory=bytearray)  # 8.1.8b
-    fought: bytearray = field(default_factory=bytearray)  # 8.2c
-    must: bytearray = field(default_factory=bytearray)  # 8.2d
+    spent: bytes = b""  # movement points
+    footing: bytes = b""
+    done: bytes = b""  # finished moving
+    landed: bytes = b""  # 7.3.5b; 2: may not move at all (2.3.card1)
+    entered: bytes = b""  # moved, landed or came by sea: did not begin the turn here
+    by_sea: bytes = b""
+    worked: bytes = b""  # 7.11; 2: may still move half its allowance
+    topped: bytes = b""  # 7.8a
+    ambush: bytes = b""  # 8.2.9a turns in stealth
+    fired: bytes = b""  # 8.1.2 factors; 255: counter-battery
+    suppressed: bytes = b""  # 8.1.8b
+    fought: bytes = b""  # 8.2c
+    must: bytes = b""  # 8.2d
     # 2.1.8 the tracks
     vp: int = 0  # 9.0a one signed number: U.S. above zero, Japan below
-    supply: list[int] = field(default_factory=lambda: [0, 0])
+    supply: tuple[int, int] = (0, 0)
     hf: int = FULL_FIELD
-    control: dict[int, int] = field(default_factory=dict)  # 2.2.2.6 villages and Henderson Field
+    control: Mapping[int, int] = field(default_factory=dict)  # 2.2.2.6 villages and Henderson Field
     # the turn
-    deck: list[int] = field(default_factory=list)
+    deck: tuple[int, ...] = ()
     effect: str = ""  # 5.0b
     effect_side: int = 0
     effect_n: int = 0
-    bombarded: list[int] = field(default_factory=lambda: [0, 0])  # 8.1.7c turn of the last one
+    bombarded: tuple[int, int] = (0, 0)  # 8.1.7c turn of the last one
     sea_moves: int = 0
     withdrawn_now: int = 0
     ferried: Mapping[int, int] = field(default_factory=dict)  # 7.3.3d ferry -> units that passed
@@ -89,16 +89,19 @@ class State(Notes):
     ended: str = ""
     winner: str = ""
     # kept by the verbs
-    held_us: dict[int, int] = derived(factory=dict)  # movement nodes with a U.S. unit -> their hex; copied faster than a set
-    held_jp: dict[int, int] = derived(factory=dict)
     marks_us: bytearray = derived(factory=bytearray)  # of each movement node: how many hexes with open U.S. units control it
     marks_jp: bytearray = derived(factory=bytearray)  # (ZONE), and HELD where a unit stands: what a flood reads
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def occupied_by(self, side: int) -> dict[int, int]:
-        """Movement nodes with a unit of that side, in stealth or open."""
-        return self.held_jp if side else self.held_us
+    def stands(self, side: int, node: int) -> bool:
+        """Is a unit of that side in the hex, or at that movement node of it, in stealth or open?"""
+        return self.marks_of(side)[node] >= HELD
+
+    def occupied_by(self, side: int) -> set[int]:
+        """All movement nodes with a unit of that side, in stealth or open."""
+        nodes, side_of = self.facts.nodes, self.facts.side
+        return {node for hex_, stack in self.stacks.items() if side_of[stack[0]] == side for node in nodes[hex_]}
 
     def marks_of(self, side: int) -> bytearray:
         """7.4 Of each movement node whether it is in a zone of control of that side (ZONE), and whether it is HELD."""
@@ -133,6 +136,14 @@ class State(Notes):
         """7.7 Is there a Stealth marker on the map?"""
         return self.stealth.count(0) < len(self.stealth)
 
+    def is_on_map(self, side: int) -> bool:
+        """Has that side a unit on the map?"""
+        side_of = self.facts.side
+        for stack in self.stacks.values():  # noqa: SIM110
+            if side_of[stack[0]] == side:
+                return True
+        return False
+
     def on_map(self, side: int) -> list[int]:
         """The units of that side on the map."""
         place = self.place
@@ -140,7 +151,11 @@ class State(Notes):
 
     def adjacent_enemy(self, hex_: int, side: int) -> bool:
         """Is an enemy of that side next to the hex, in stealth or open?"""
-        return not self.occupied_by(1 - side).keys().isdisjoint(self.facts.land_neighbours[hex_])
+        marks = self.marks_of(1 - side)
+        for near in self.facts.land_neighbours[hex_]:  # noqa: SIM110
+            if marks[near] >= HELD:
+                return True
+        return False
 
     def unlimited(self, side: int) -> bool:
         """8.1.1b Are that side's guns fully supplied this turn?"""
@@ -192,9 +207,8 @@ class State(Notes):
         self.stacks[hex_] = (*stack, unit) if stack else (unit,)
         self.place[unit] = hex_
         if not stack:
-            held, marks = self.occupied_by(side), self.marks_of(side)
+            marks = self.marks_of(side)
             for node in self.facts.nodes[hex_]:
-                held[node] = hex_
                 marks[node] |= HELD
         if not self.stealth[unit] and not before:
             self._control_around(hex_, side)
@@ -209,9 +223,8 @@ class State(Notes):
             self.stacks[hex_] = stack
         else:
             del self.stacks[hex_]
-            held, marks = self.occupied_by(side), self.marks_of(side)
+            marks = self.marks_of(side)
             for node in self.facts.nodes[hex_]:
-                del held[node]
                 marks[node] ^= HELD
         self.place[unit] = to
         if not self.stealth[unit] and not self.is_open(hex_, side):
@@ -221,7 +234,7 @@ class State(Notes):
         """7.7.1, 7.7.2, 7.7.3a Set, raise or take off a Stealth marker."""
         hex_, side = self.place[unit], self.facts.side[unit]
         before = self.is_open(hex_, side)
-        self.stealth[unit] = value
+        self.stealth = marked(self.stealth, unit, value)
         after = self.is_open(hex_, side)
         if before and not after:
             self._release_around(hex_, side)
@@ -244,7 +257,7 @@ class State(Notes):
         side = self.facts.side[unit]
         if self.facts.gun[unit] or self.control[hex_] == side:
             return
-        self.control[hex_] = side
+        self.control = {**self.control, hex_: side}
         self.note("9.3a", "{} takes control of {}", SIDES[side], self.facts.hex_name[hex_] or self.name(hex_), kind="control")
         if hex_ == self.facts.field:
             self._field_taken(side)
@@ -273,19 +286,24 @@ class State(Notes):
 
     def gain_supply(self, side: int, points: int, rule: str) -> None:
         """8.1.1c Points carry over, up to forty."""
-        self.supply[side] = min(MOST_SUPPLY, self.supply[side] + points)
+        self.set_supply(side, min(MOST_SUPPLY, self.supply[side] + points))
         self.note(rule, "{} receives {} supply and now has {}", SIDES[side], points, self.supply[side], kind="supply")
 
     def spend_supply(self, side: int, points: int) -> None:
         """8.1.2 A point for each factor; 8.1.1b nothing while supply is unlimited."""
         if not self.unlimited(side):
-            self.supply[side] -= points
+            self.set_supply(side, self.supply[side] - points)
 
-    def damage_field(self, points: int, by: int, rule: str) -> None:
-        """2.2.2.3a The HF marker drops, never below 0."""
+    def set_supply(self, side: int, points: int) -> None:
+        """8.1.1 What a side has from now on."""
+        us, japan = self.supply
+        self.supply = (us, points) if side else (points, japan)
+
+    def damage_field(self, points: int, by: int, rule: str, result: str = "") -> None:
+        """2.2.2.3a The HF marker drops, never below 0; `result` is what the dice brought, where a preview told of it."""
         before = self.hf
         self.hf = max(0, before - points)
-        self.note(rule, "Henderson Field is damaged: status {} to {}", before, self.hf, kind="field")
+        self.note(rule, "Henderson Field is damaged: status {} to {}", before, self.hf, kind="field", result=result)
         if before >= OPERATIONAL > self.hf:  # 7.11
             self.operated = False
             if by == 1:
@@ -314,7 +332,7 @@ class State(Notes):
             return
         owner, name = self.facts.side[unit], self.facts.units[unit].name
         look = self.look(unit)  # 7.8c before the loss
-        self.strength[unit] -= 1
+        self.strength = marked(self.strength, unit, self.strength[unit] - 1)
         self.note(rule, "{} is reduced to {}", name, self.strength[unit], to=None if look == name else SIDES[owner], kind="loss",
                   side=SIDES[owner], piece=name, amount=1)  # fmt: skip
         if look != name:
@@ -325,8 +343,8 @@ class State(Notes):
         """2.2.1.7 The unit is gone, and every factor it still had is scored (9.1a, 9.2a)."""
         side, left = self.facts.side[unit], self.strength[unit]
         self.lift(unit, DEAD)
-        self.strength[unit] = 0
-        self.stealth[unit] = 0
+        self.strength = marked(self.strength, unit, 0)
+        self.stealth = marked(self.stealth, unit, 0)
         self.note(rule, "{} is eliminated", self.facts.units[unit].name, kind="reveal",
                   piece=self.facts.units[unit].name, side=SIDES[side], result="eliminated")  # fmt: skip
         self._score_factors(side, left)
@@ -338,13 +356,20 @@ class State(Notes):
             self.score(0, 2 * factors, "9.2a", "Japanese factors eliminated")
 
 
+def marked(row: bytes, unit: int, value: int) -> bytes:
+    """A row of numbers with that of one unit changed."""
+    if row[unit] == value:
+        return row
+    new = bytearray(row)
+    new[unit] = value
+    return bytes(new)
+
+
 def recompute(g: State) -> None:
     """Occupancy and zones of control computed afresh: the fuzzer compares them with those the verbs keep."""
-    g.held_us, g.held_jp = {}, {}
     g.marks_us, g.marks_jp = bytearray(len(g.facts.hex_of)), bytearray(len(g.facts.hex_of))
     for hex_, stack in g.stacks.items():
         side = g.facts.side[stack[0]]
-        g.occupied_by(side).update(dict.fromkeys(g.facts.nodes[hex_], hex_))
         for node in g.facts.nodes[hex_]:
             g.marks_of(side)[node] |= HELD
         if g.is_open(hex_, side):

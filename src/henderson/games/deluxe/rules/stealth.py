@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....engine.decision import SPACE, ask, roll
+from ...kit.flood import HELD
 from .facts import SIDES
-from .state import State
+from .state import State, marked
 from .ways import NO_ZONES, flood, stealth_ways
 from .words import LEAVE, STAY, STOP
 
 LONGEST = 3  # 7.7.3b
+STAYS = 2  # of `done`: it has been told to stay hidden, and its marker is raised with the others when the movement ends
 
 
 def why_not_hide(g: State, unit: int) -> tuple[str, str] | None:
@@ -39,7 +41,7 @@ def may_hide(g: State, unit: int) -> bool:
 def enter_stealth(g: State, unit: int) -> None:
     """7.7.1 A Stealth 1 marker in lieu of moving."""
     g.hide(unit, 1)
-    g.done[unit] = 1
+    g.done = marked(g.done, unit, 1)
     g.note("7.7.1", "A Stealth 1 marker is placed in {}", g.name(g.place[unit]), kind="stealth")
 
 
@@ -52,12 +54,12 @@ def compulsory(g: State, side: int) -> list[int]:
 
 
 def continue_stealth(g: State, side: int) -> None:
-    """7.7.2 Who stays hidden another turn has the marker raised."""
+    """7.7.2 Who stays hidden another turn has the marker raised; all at once, or it would tell how many lie under one (7.8b)."""
     if g.anyone_hides():
         for unit in g.facts.of_side[side]:
-            if g.stealth[unit] and not g.done[unit]:
+            if g.stealth[unit] and g.done[unit] in (0, STAYS):
                 g.hide(unit, g.stealth[unit] + 1)
-                g.done[unit] = 1
+                g.done = marked(g.done, unit, 1)
 
 
 async def stealth_turn(g: State, unit: int) -> None:
@@ -72,16 +74,15 @@ async def stealth_turn(g: State, unit: int) -> None:
         ends={STAY: "move", LEAVE: "move"},
     )  # fmt: skip
     if choice == STAY:
-        g.hide(unit, value + 1)
-        g.done[unit] = 1
+        g.done = marked(g.done, unit, STAYS)
         return
     g.hide(unit, 0)
     g.note("7.7.3a", "{} leaves stealth in {}", g.look(unit), g.name(g.place[unit]), kind="reveal")
     spent = 0 if choice == LEAVE else trail.walk(choice)
     spent = await trail_on(g, unit, pool, spent) if choice != LEAVE else 0
-    g.done[unit] = 1
+    g.done = marked(g.done, unit, 1)
     if side == 1 and spent * 2 <= pool:
-        g.ambush[unit] = value  # 8.2.9a
+        g.ambush = marked(g.ambush, unit, value)  # 8.2.9a
 
 
 class Trail:
@@ -94,11 +95,12 @@ class Trail:
     def found(self) -> dict[int, int]:
         if self._found is None:
             g, unit = self.g, self.unit
-            ways, here, enemies = stealth_ways(g.facts), g.place[unit], g.occupied_by(1 - g.facts.side[unit])
-            self._found = flood(ways, here, self.left, g.marks_of(1 - g.facts.side[unit]))[0]
+            ways, here, marks = stealth_ways(g.facts), g.place[unit], g.marks_of(1 - g.facts.side[unit])
+            found = flood(ways, here, self.left, marks)
+            self._found = {hex_: found.spent[hex_] for hex_ in found.order}
             if self.left == self.pool:  # 7.2 one hex at least
                 for there, _ in ways.steps[here]:
-                    if there not in enemies:
+                    if marks[there] < HELD:
                         self._found.setdefault(there, self.pool)
         return self._found
 
@@ -111,21 +113,15 @@ class Trail:
         g, unit = self.g, self.unit
         here = g.place[unit]
         cost = self.found()[hex_]
-        came: dict[int, int] = {}
-        if not g.control.keys().isdisjoint(self.found()):
-            came = flood(stealth_ways(g.facts), here, self.left, g.marks_of(1 - g.facts.side[unit]).translate(NO_ZONES))[1]
-        way = hex_
-        passed = []
-        while way in came and came[way] != here:  # 9.3c villages on the way
-            way = came[way]
-            passed.append(way)
-        for at in reversed(passed):
-            if at in g.control:
-                g.occupy(unit, at)
+        if not g.control.keys().isdisjoint(self.found()):  # 9.3c villages on the way
+            marks = g.marks_of(1 - g.facts.side[unit]).translate(NO_ZONES)
+            for at in flood(stealth_ways(g.facts), here, self.left, marks).way(hex_)[1:-1]:
+                if at in g.control:
+                    g.occupy(unit, at)
         g.put(unit, hex_)
-        g.entered[unit] = 1
-        g.landed[unit] = 0
-        g.spent[unit] = min(255, g.spent[unit] + cost)
+        g.entered = marked(g.entered, unit, 1)
+        g.landed = marked(g.landed, unit, 0)
+        g.spent = marked(g.spent, unit, min(255, g.spent[unit] + cost))
         g.note("7.7.4b", "{} comes out in {}", g.look(unit), g.name(hex_), kind="reveal", path=[g.name(here), g.name(hex_)])
         return cost
 
@@ -168,7 +164,7 @@ def search_faces(g: State, unit: int, hex_: int, value: int) -> int:
 
 async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     """7.7.5a A point and a die: die + distance - marker of 1 or less finds all units under the marker."""
-    g.spent[unit] += g.facts.cost["detection"]
+    g.spent = marked(g.spent, unit, g.spent[unit] + g.facts.cost["detection"])
     distance = g.facts.grid.distance(g.place[unit], hex_)
     die = await roll("7.7.5a", f"Detection in {g.name(hex_)}")
     total = die + distance - value
@@ -178,7 +174,8 @@ async def detect(g: State, unit: int, hex_: int, value: int) -> None:
     if found:
         owner = 1 - g.facts.side[unit]
         g.detected = tuple([u for u in g.units_at(hex_, owner) if g.stealth[u] == value])  # 7.7.5f
-        g.ambush = bytearray([0 if u in g.detected else a for u, a in enumerate(bytes(g.ambush))])
+        for one in g.detected:
+            g.ambush = marked(g.ambush, one, 0)
         await forced_move(g, value)
 
 

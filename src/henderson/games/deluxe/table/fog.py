@@ -6,7 +6,7 @@ from random import Random
 
 from ..rules.facts import SIDES
 from ..rules.setup import COLUMNS
-from ..rules.state import STACK, State, recompute
+from ..rules.state import STACK, State, marked, recompute
 
 
 def shown_units(g: State, side: str) -> dict[int, bool]:
@@ -70,12 +70,13 @@ def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> N
 
 def _deal(g: State, order: dict[int, int]) -> None:
     """Each old counter's place in the world is taken by the new one, which brings its own strength."""
-    columns = [getattr(g, name) for name in COLUMNS]
     places = {new: g.place[old] for old, new in order.items()}
-    marks = {new: [column[old] for column in columns] for old, new in order.items()}
-    for new, values in marks.items():
-        for column, value in zip(columns, values):
-            column[new] = value
+    for name in COLUMNS:
+        row: bytes = getattr(g, name)
+        dealt = bytearray(row)
+        for old, new in order.items():
+            dealt[new] = row[old]
+        setattr(g, name, bytes(dealt))
     for new, place in places.items():
         g.place[new] = place
     for hex_ in sorted(set(places.values())):
@@ -99,5 +100,5 @@ def _spread(g: State, enemy: int, rng: Random) -> None:
     for unit in more:
         hex_, value = rng.choice([marker for marker in markers if len(g.stacks[marker[0]]) < STACK])
         g.stacks[hex_] = (unit, *g.stacks[hex_])
-        g.place[unit], g.stealth[unit] = hex_, value
+        g.place[unit], g.stealth = hex_, marked(g.stealth, unit, value)
     recompute(g)

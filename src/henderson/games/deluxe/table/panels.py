@@ -12,7 +12,7 @@ BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # green and light red
 GONE = {DEAD: "Eliminated", WITHDRAWN: "Withdrawn", MERGED: "Merged"}
 
 
-def panels(g: State, ids: Mapping[int, str], *, battle_known: bool) -> dict[str, AnyPanel]:
+def panels(g: State, side: str, ids: Mapping[int, str], *, battle_known: bool) -> dict[str, AnyPanel]:
     """All panels of a seat; `ids` are the words of the counters on the map that it sees (7.8c)."""
     found: dict[str, AnyPanel] = {
         "turn_track": turn_track(g),
@@ -22,7 +22,7 @@ def panels(g: State, ids: Mapping[int, str], *, battle_known: bool) -> dict[str,
         "backgrounds": backgrounds(),
     }
     if g.targets and battle_known:
-        found["battle"] = battle(g, ids)
+        found["battle"] = battle(g, side, ids)
     if g.air:
         found["air"] = Figures("Air operations", [Figure("Air support", "+1", SIDES[1], "each unit that is no artillery")])
     return found | player_aid(g)
@@ -78,12 +78,17 @@ def event(g: State) -> Cards:
     return Cards("Random events", cards, len(g.deck))
 
 
-def battle(g: State, ids: Mapping[int, str]) -> Fight:
-    """8.2.1 The assault that is put together or fought: who takes part, so far as the seat may know."""
+def battle(g: State, side: str, ids: Mapping[int, str]) -> Fight:
+    """8.2.1 The assault that is put together or fought: who takes part, so far as the seat may know.
+
+    Of the enemy's attack it knows from which hexes it comes, not which of their counters take part (7.8c): it sees the top ones.
+    """
     attackers = [u for u in g.attackers if g.place[u] >= 0]
-    units = [*attackers, *[u for h in g.targets for u in g.stacks.get(h, ()) if u not in attackers]]
-    sides = {SIDES[s]: [ids[u] for u in units if g.facts.side[u] == s and u in ids] for s in (0, 1)}
     firing = SIDES[g.facts.side[attackers[0]]] if attackers else ""
+    bases = sorted({g.place[u] for u in attackers})
+    came = attackers if firing == side else [u for h in bases for u in g.stacks[h]]
+    units = [*came, *[u for h in g.targets for u in g.stacks.get(h, ()) if u not in came]]
+    sides = {SIDES[s]: [ids[u] for u in units if g.facts.side[u] == s and u in ids] for s in (0, 1)}
     return Fight("Assault", sides=sides, firing=firing, place=", ".join(g.name(h) for h in g.targets))
 
 

@@ -25,9 +25,10 @@ from ..rules.state import (
     RABAUL,
     WITHDRAWN,
     State,
+    marked,
     recompute,
 )
-from ..rules.stealth import LONGEST
+from ..rules.stealth import LONGEST, STAYS
 from ..rules.victory import REASONS
 from ..sequence import SEQUENCE
 
@@ -41,7 +42,8 @@ HEXES = ("tried", "attacked", "owed", "targets")
 TABLES = ("ferried", "paid")
 DOCUMENT = ("turn", "step", "supply", "control", "effect_side", *PLAIN, *HEXES, "attackers", *TABLES, *SIDES)
 # the highest value of each mark of a unit; those not named are there or not
-HIGHEST = {"stealth": LONGEST, "ambush": LONGEST, "spent": 255, "fired": 255, "footing": FERRIED, "landed": 2, "worked": 2}
+HIGHEST = {"stealth": LONGEST, "ambush": LONGEST, "spent": 255, "fired": 255, "footing": FERRIED, "landed": 2, "worked": 2,
+           "done": STAYS}  # fmt: skip
 
 
 # -- writing -------------------------------------------------------------------------------------------------------
@@ -96,7 +98,8 @@ def read_position(document: dict[str, Any], options: Mapping[str, Any], facts: F
     g.turn = whole(document, "turn", 1, len(facts.track))
     steps = [s.rule for s in SEQUENCE]
     g.step = steps.index(named("step", document.get("step", steps[0]), steps))
-    g.supply = numbers(document, "supply", 2, 0, MOST_SUPPLY)
+    us, japan = numbers(document, "supply", 2, 0, MOST_SUPPLY)
+    g.supply = us, japan
     _control(g, table(document, "control"))
     g.effect_side = SIDES.index(named("effect_side", document.get("effect_side", SIDES[0]), SIDES))
     # unless the position says otherwise, the field has been as it is since the turn began
@@ -129,8 +132,7 @@ def _control(g: State, given: dict[str, Any]) -> None:
     places = {g.name(h): h for h in g.control}
     found = [(side, hex_) for side in given for hex_ in spaces(given, side, places)]
     _once("control", [hex_ for _, hex_ in found])
-    for side, hex_ in found:
-        g.control[hex_] = SIDES.index(side)
+    g.control = {**g.control, **{hex_: SIDES.index(side) for side, hex_ in found}}
 
 
 def _plain(g: State, document: Mapping[str, Any]) -> None:
@@ -143,13 +145,14 @@ def _plain(g: State, document: Mapping[str, Any]) -> None:
     for key, words in WORDS.items():
         if document.get(key, "") != "":
             setattr(g, key, named(key, document[key], words))
-    g.bombarded = numbers(document, "bombarded", 2, 0, LAST_TURN)
+    us, japan = numbers(document, "bombarded", 2, 0, LAST_TURN)
+    g.bombarded = us, japan
     if "deck" in document:
         deck = document["deck"]
         cards = isinstance(deck, list) and all(type(n) is int and n in g.facts.cards for n in deck)
         if not cards or len(set(deck)) < len(deck):
             raise wrong("deck", deck, f"numbers of cards, each once: {', '.join(map(str, g.facts.cards))}")
-        g.deck = list(deck)
+        g.deck = tuple(deck)
 
 
 def _counts(document: Mapping[str, Any], key: str, known: Mapping[str, int]) -> dict[int, int]:
@@ -166,7 +169,7 @@ def _unit(g: State, side: int, unit: int, text: str) -> None:
         raise wrong(name, text, f"a hex or one of {', '.join(PLACES)}")
     if words[0] in PLACES:
         g.place[unit] = PLACES[words[0]]
-        g.due[unit] = facts.units[unit].arrives if g.place[unit] in (POOL, RABAUL) else 0
+        g.due = marked(g.due, unit, facts.units[unit].arrives if g.place[unit] in (POOL, RABAUL) else 0)
     else:
         hex_ = named(name, words[0], facts.grid.index)
         if facts.sea[hex_] or any(facts.side[u] != side for u in g.stacks.get(hex_, ())):
@@ -175,7 +178,7 @@ def _unit(g: State, side: int, unit: int, text: str) -> None:
         g.stacks[hex_] = (*g.stacks.get(hex_, ()), unit)
     _marks(g, unit, text, words[1:])
     if g.place[unit] in (DEAD, MERGED):
-        g.strength[unit] = 0
+        g.strength = marked(g.strength, unit, 0)
     _stands(g, unit, text)
 
 
@@ -185,12 +188,13 @@ def _marks(g: State, unit: int, text: str, words: list[str]) -> None:
         mark, words = words[0], words[1:]
         value = int(words[0]) if words and _is_number(words[0]) else None
         if _is_number(mark) and 1 <= int(mark) <= g.facts.combat[unit]:
-            g.strength[unit] = int(mark)
+            g.strength = marked(g.strength, unit, int(mark))
             continue
         if mark == "due" and value is not None and g.place[unit] in (POOL, RABAUL):
-            g.due[unit] = number(f"{name}: due", value, 0, LAST_TURN)
+            g.due = marked(g.due, unit, number(f"{name}: due", value, 0, LAST_TURN))
         elif mark in COLUMNS:
-            getattr(g, mark)[unit] = number(f"{name}: {mark}", 1 if value is None else value, 0, HIGHEST.get(mark, 1))
+            count = number(f"{name}: {mark}", 1 if value is None else value, 0, HIGHEST.get(mark, 1))
+            setattr(g, mark, marked(getattr(g, mark), unit, count))
         else:
             expected = f"a strength from 1 to {g.facts.combat[unit]}, due, or a mark: {', '.join(COLUMNS)}"
             raise HendersonError(f"{name} = '{text[:80]}': '{mark[:80]}': expected {expected}")

@@ -58,12 +58,11 @@ def going(g: State, decision: Decision, option: Any) -> Preview | None:
 def going_prices(g: State, decision: Decision) -> Callable[[int], Price]:
     """7.1a The same of all hexes, without the ways."""
     reach: Reach = decision.about["reach"]
-    costs = reach.found()[0]
     penalty = max(g.facts.cost["leave landing hex"] if g.landed[u] else 0 for u in reach.units)
 
     def price(hex_: int) -> Price:
         node = reach.node(hex_)
-        cost = costs[node]
+        cost = reach.cost(node)
         halt = footing_at(g, reach.units, node) == HALTED or cost == MINIMUM
         return None if cost == MINIMUM else cost + penalty, halt
 
@@ -132,7 +131,10 @@ def trailing_prices(g: State, decision: Decision) -> Callable[[int], Price]:
 def aiming(g: State, decision: Decision, aim: Any) -> Preview:
     """7.8c What a die does, from what the firer may know: never the strength of a hidden counter."""
     if type(aim) is not int:
-        return Preview(chances=[chance("a die suppresses a gun", 3)], given="a gun is there that is not yet suppressed")
+        dice = 1 + sum(n for _, hex_, n, counter in g.volley if counter and hex_ == aim[1])  # with what is laid on it already
+        found = [Chance("a gun is suppressed", round(1 - 0.5**dice, 3))]
+        rolled = "1 die is" if dice == 1 else f"{dice} dice are"
+        return Preview(chances=found, given=f"a gun is there that is not yet suppressed, and {rolled} rolled")
     side = g.facts.side[decision.about["gun"]]
     chances, known = [], True
     stack = [u for u in g.units_at(aim, 1 - side) if not g.stealth[u]]

@@ -50,7 +50,7 @@ def aim(g: State, decision: Decision, word: str) -> Reason | None:
     if hex_ is None:
         return None
     if not artillery.is_target(g, printed.side, hex_):
-        if hex_ in g.occupied_by(1 - printed.side):
+        if g.stands(1 - printed.side, hex_):
             return "7.7b", f"all units in {name} are in stealth and cannot be attacked"
         return "8.1.5a", f"{name} holds no enemy"
     distance = g.facts.grid.distance(g.place[firing], hex_)
@@ -91,7 +91,7 @@ def target(g: State, decision: Decision, word: str) -> Reason | None:
     if hex_ in g.attacked:
         return "8.2c", f"{word} has been attacked in this phase"
     if not g.is_open(hex_, 1 - side):
-        if hex_ in g.occupied_by(1 - side):
+        if g.stands(1 - side, hex_):
             return "8.2.11", f"all units in {word} are in stealth"
         return "8.2.1", f"{word} holds no enemy"
     near = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side)]
@@ -167,7 +167,7 @@ def retreat_hex(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if hex_ not in g.facts.land_neighbours[g.place[unit]]:
         return "8.2.1.4Ra", f"{word} is not adjacent, or water"
-    if hex_ in g.occupied_by(1 - side):
+    if g.stands(1 - side, hex_):
         return "8.2.1.4Rb", f"{word} holds an enemy"
     if g.in_zone(hex_, 1 - side):
         return "8.2.1.4Rb", f"{word} is in an enemy zone of control"
@@ -195,7 +195,7 @@ def advance_hex(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if hex_ not in g.facts.land_neighbours[g.place[unit]]:
         return "8.2.1.4A", f"{word} is not adjacent, or water"
-    if hex_ in g.occupied_by(1 - g.facts.side[unit]):
+    if g.stands(1 - g.facts.side[unit], hex_):
         return "7.3.8b", f"{word} holds an enemy"
     if len(g.stacks.get(hex_, ())) >= STACK:
         return "8.2.5", f"{word} is full"

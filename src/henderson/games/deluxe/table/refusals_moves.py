@@ -41,7 +41,7 @@ def destination(g: State, decision: Decision, word: str) -> Reason | None:
     name, side = g.unit_name(unit), g.facts.side[unit]
     if g.facts.sea[hex_]:
         return "7.6a", f"{word} is open sea; sea movement goes from coast to coast, with 'sea'"
-    if hex_ in g.occupied_by(1 - side):
+    if g.stands(1 - side, hex_):
         return "7.3.8b", f"{word} holds an enemy, and a unit never enters an enemy's hex"
     if hex_ == g.place[unit]:
         return "2.2.1.9b", f"{name} is in {word} already"
@@ -139,7 +139,7 @@ def sea_landing(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if hex_ not in g.facts.coast:
         return "7.6a", f"{word} is no coastal hex"
-    if hex_ in g.occupied_by(1 - g.facts.side[unit]):
+    if g.stands(1 - g.facts.side[unit], hex_):
         return "7.3.8b", f"{word} holds an enemy"
     return "7.6a", f"{g.unit_name(unit)} puts to sea from {word}"
 
@@ -157,7 +157,7 @@ def trail_hex(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if not g.facts.jungle[hex_]:
         return "7.7.4b", f"{word} is no jungle: stealth movement stays in jungle"
-    if hex_ in g.occupied_by(1 - g.facts.side[unit]):
+    if g.stands(1 - g.facts.side[unit], hex_):
         return "7.3.8b", f"{word} holds an enemy"
     if hex_ == g.place[unit]:
         return "2.2.1.9b", f"{name} is in {word} already"

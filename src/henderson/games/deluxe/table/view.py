@@ -33,7 +33,7 @@ def where(g: State) -> Where:
 def view(g: State, side: str) -> View:
     """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
     seen, known = shown_units(g, side), is_known(g, side)
-    pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, seen)}
+    pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, side, seen)}
     return View(
         game=ID,
         side=side,
@@ -41,7 +41,7 @@ def view(g: State, side: str) -> View:
         pieces=[*pieces.values(), *_waiting(g)],
         markers=_markers(g),
         tracks=_tracks(g, side),
-        panels=panels(g, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
+        panels=panels(g, side, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
         zones=_zones(g, side),
         attacks=_attacks(g, side, known),
     )
@@ -70,7 +70,7 @@ def _attacks(g: State, side: str, known: bool) -> list[Attack]:
     return found
 
 
-def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]]:
+def _stack(g: State, hex_: int, side: str, seen: dict[int, bool]) -> list[tuple[int, Piece]]:
     """7.8a A stack from the bottom up: counters as that seat sees them."""
     stack, pieces = g.stacks[hex_], list[tuple[int, Piece]]()
     for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
@@ -79,7 +79,8 @@ def _stack(g: State, hex_: int, seen: dict[int, bool]) -> list[tuple[int, Piece]
             word, title = f"{g.name(hex_)}#{height + 1}", f"{ADJECTIVES[owner]} unit"
             pieces.append((unit, Piece(id=word, side=SIDES[owner], place=g.name(hex_), hidden=True, title=title)))
         else:
-            pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1)))
+            own = SIDES[g.facts.side[unit]] == side
+            pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1, own=own)))
     return pieces
 
 
@@ -88,7 +89,7 @@ def counters(g: State) -> list[Piece]:
     return [_piece(g, unit, named=True, height=1) for unit in range(len(g.facts.units))]
 
 
-def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
+def _piece(g: State, unit: int, *, named: bool, height: int, own: bool = False) -> Piece:
     """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
 
     2.2.1.2 the bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name.
@@ -98,7 +99,7 @@ def _piece(g: State, unit: int, *, named: bool, height: int) -> Piece:
     if printed.range:
         values["range"] = printed.range
     values["movement"] = printed.movement
-    tags = [tag for tag, on in _tags(g, unit) if on]
+    tags = [tag for tag, on in _tags(g, unit, own) if on]
     kind = printed.type.replace("_", " ")
     return Piece(
         id=printed.name if named else f"{g.name(g.place[unit])}#{height}",
@@ -123,14 +124,17 @@ def _waiting(g: State) -> list[Piece]:
     return [_piece(g, unit, named=True, height=0) for unit in waiting]
 
 
-def _tags(g: State, unit: int) -> list[tuple[str, bool]]:
-    """Markings of a counter: rotated when suppressed (8.1.8n2), reversed until it leaves its landing hex (7.12)."""
+def _tags(g: State, unit: int, own: bool) -> list[tuple[str, bool]]:
+    """Markings of a counter: rotated when suppressed (8.1.8n2), reversed until it leaves its landing hex (7.12).
+
+    Whether it can go on is for its owner: a ferry that lies hidden may have brought it farther (7.8c).
+    """
     return [
         ("reduced", g.strength[unit] < g.facts.combat[unit]),
         (f"stealth {g.stealth[unit]}", bool(g.stealth[unit])),
         ("rotated", bool(g.suppressed[unit])),
         ("reversed", bool(g.landed[unit])),
-        ("moved", bool(g.done[unit])),
+        ("moved", own and bool(g.done[unit])),
     ]
 
 

@@ -6,7 +6,8 @@ A unit may go on with what it has left (4.0a), so that every way on the map can 
 from __future__ import annotations
 
 from ....engine.decision import PIECE, SPACE, ask
-from .facts import JAPAN, SIDES, US
+from ...kit.flood import Found
+from .facts import JAPAN, SIDES, US, Facts
 from .reach import can_move, legs, must_move, reach_of
 from .state import DONE, ENDS_PHASE, STACK, State
 
@@ -96,24 +97,21 @@ async def move_unit(g: State, u: int) -> None:
     to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", lambda: legs(g, u), name=f.names.__getitem__, means=SPACE,
                    hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     reach = reach_of(g, u)
-    walk(g, u, to, reach.cost[to] if to < f.hexes else f.move[u], reach.came)
+    walk(g, u, to, reach.cost[to] if to < f.hexes else f.move[u], reach.found)
 
 
-def way_to(here: int, to: int, came: dict[int, int]) -> list[int]:
+def way_to(f: Facts, here: int, to: int, found: Found) -> list[int]:
     """The spaces of a leg in order, `here` left out."""
-    way = [to]
-    while way[-1] in came:
-        way.append(came[way[-1]])
-    return [h for h in way[::-1] if h != here]
+    return [h for h in found.way(to) if h != here] if to < f.hexes else [to]
 
 
-def walk(g: State, u: int, to: int, cost: int, came: dict[int, int]) -> None:
+def walk(g: State, u: int, to: int, cost: int, found: Found) -> None:
     """Go there. 12.6a what a Japanese unit passes through on its way counts as entered."""
     f = g.facts
     here = g.place[u]
     g.left[u] -= cost
     g.stood[u] = 0  # 11.4a
-    way = way_to(here, to, came)
+    way = way_to(f, here, to, found)
     g.note("4.0a", "{} moves from {} to {}", f.ids[u], f.names[here], f.names[to], kind="move", piece=f.ids[u],
            path=[f.names[s] for s in (here, *way)])  # fmt: skip
     for h in airfields_passed(g, u, way):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....board.reach import members
-from ...kit.flood import HELD
+from ...kit.flood import HELD, Found
 from ...kit.flood import flood as reached
 from .facts import JAPAN, Facts
 from .state import STACK, State
@@ -22,11 +22,14 @@ class Reach(NamedTuple):
     """What a search found. Shared by many positions: never changed."""
 
     cost: dict[int, int]  # of each hex in reach, in half MF, in the order in which they were found
-    came: dict[int, int]  # from where each is entered on the cheapest way
+    found: Found  # the search itself, which knows the ways
     bits: int  # the hexes in reach
 
 
-def flood(f: Facts, foes: int, starts: tuple[int, ...], points: int) -> tuple[dict[int, int], dict[int, int]]:
+NONE = Reach({}, Found((), b"", {}), 0)
+
+
+def flood(f: Facts, foes: int, starts: tuple[int, ...], points: int) -> Found:
     """Every hex that can be entered from `starts` with `points` MF, and what is spent on the cheapest way (4.2a).
 
     `foes` are the hexes the enemy holds. 5.1 no such hex; 8.2b never from one enemy zone of control straight to another,
@@ -84,11 +87,12 @@ def _search(f: Facts, here: int, left: int, toll: int, foes: int) -> Reach:
     on_map = here < f.hexes
     starts = (here,) if on_map else tuple(h for h in f.arrows[here] if not foes >> h & 1)
     if left < toll or not starts:
-        return Reach({}, {}, 0)
-    spent, came = flood(f, foes, starts, (left - toll) >> 1)  # 8.2b coming from off-board into a zone is legal
-    if not on_map:
-        spent = {**dict.fromkeys(starts, 0), **spent}
-    return Reach({h: toll + 2 * cost for h, cost in spent.items()}, came, sum(f.grid.bits[h] for h in spent))
+        return NONE
+    found = flood(f, foes, starts, (left - toll) >> 1)  # 8.2b coming from off-board into a zone is legal
+    spent, cost = found.spent, {} if on_map else dict.fromkeys(starts, toll)
+    for h in found.order:
+        cost[h] = toll + 2 * spent[h]
+    return Reach(cost, found, sum([f.grid.bits[h] for h in cost]))
 
 
 def _near(f: Facts, here: int, left: int, toll: int) -> int:
@@ -107,7 +111,7 @@ def reach_of(g: State, u: int) -> Reach:
     f = g.facts
     here = g.place[u]
     if here >= f.hexes and here not in f.arrows:
-        return Reach({}, {}, 0)
+        return NONE
     return found_from(g, f.side[u], here, g.left[u], 0 if here < f.hexes else entry_cost(f, u))
 
 

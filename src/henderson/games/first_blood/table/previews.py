@@ -50,7 +50,7 @@ def leg(g: State, decision: Decision, space: int) -> Preview:
     """4.0a Cost, what is left, the way, and the airfield hexes that suffer on it."""
     f, u = g.facts, decision.about["unit"]
     cost = legs(g, u)[space]
-    way = way_to(g.place[u], space, reach_of(g, u).came)
+    way = way_to(f, g.place[u], space, reach_of(g, u).found)
     suffers = seizure(g, u, [*airfields_passed(g, u, way), space])
     text = f"{(g.left[u] - cost) // 2} MF left" + (f"; {suffers}" if suffers else "")
     return Preview(cost=(cost + 1) // 2, text=text, path=[f.names[h] for h in way])

@@ -23,9 +23,10 @@ def deploy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
 
 
 def suppression_split(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    """A quarter for each Matanikau sector, half for Southern Lunga."""
+    """Most where no mortar will stand at first: River Mouth and Southern Lunga get one (staffing.py)."""
     total = g.tokens + sum(g.suppression)
-    return min(len(decision.options) - 1, round(total * weight["split"] / 10))
+    share = weight["split bridge" if decision.about["sector"] == 1 else "split"]
+    return min(len(decision.options) - 1, round(total * share / 10))
 
 
 # -- Operations cards ----------------------------------------------------------------------------------------------

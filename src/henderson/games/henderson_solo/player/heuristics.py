@@ -30,9 +30,7 @@ from .staffing import buy, place_purchase, send_to
 from .watchful import WATCHFUL
 
 
-def follow(
-    g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]
-) -> Any:
+def follow(g: State, decision: Decision, rng: Random, weight: Weights, table: Mapping[Key, Chooser[State, Weights]]) -> Any:
     """A sensible option by a table of choosers: a Boot card where one fits, else the answer of the question's chooser."""
     if g.boot and decision.rule != "boot.b":
         cards = [o for o in decision.options if is_card(o)]
@@ -123,14 +121,14 @@ def choose_mover(g: State, decision: Decision, weight: Weights, rng: Random) -> 
     best, worth = decision.options[0], 0.0
     for c in decision.options:
         if type(c) is int:
-            value = max((move_worth(g, c, to) for to in destinations(g, c)), default=-9.0)
+            value = max((move_worth(g, weight, c, to) for to in destinations(g, c)), default=-9.0)
             if value > worth:
                 best, worth = c, value
     return best
 
 
 def choose_destination(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    return best(decision.options, lambda to: move_worth(g, decision.about["unit"], to))
+    return best(decision.options, lambda to: move_worth(g, weight, decision.about["unit"], to))
 
 
 def carry_place(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

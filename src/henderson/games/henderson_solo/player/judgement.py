@@ -50,11 +50,12 @@ WEIGHT: Weights = {
     "tokens 4": 14.0,
     "cap lunga": 16.0,
     "cap matanikau": 13.0,
-    "split": 3.0,
+    "split": 2.0,
+    "split bridge": 4.5,
     # since version 2
     "thin": 3.0,  # gaps in the line above which bodies go before the second mortar
     "officers": 3.0,
-    "observers": 1.0,
+    "observers": 2.0,
     "ncos": 3.0,
     "depth matanikau": 4.0,  # fighters wanted in the last Waves, those in Reserves counted
     "depth lunga": 8.0,
@@ -62,10 +63,16 @@ WEIGHT: Weights = {
     "reinforce short": 2.0,
     "send aim": 5.0,  # Supply tokens beyond the water that a sector should get
     "tank": 24.0,
+    # since version 2.1
+    "command cost": 4.0,  # that the Officer is Exhausted by it
+    "crew to gap": 35.0,  # the danger of a gap above which a mortar's crew steps into it
+    "crew back": 9.0,  # a Recover of a Team in Reserves that its mortar waits for
+    "officer back": 6.0,
     "headquarters": 200.0,  # what the loss of the HQ weighs
 }
 
 
+SOON, FURTHER = 4, 3  # all the water must be there so many cards before the Banzai card; in so many more a token may still come
 SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
 
 
@@ -90,9 +97,14 @@ def drinkers(g: State, s: int) -> int:
 
 
 def spare_supply(g: State, s: int) -> int:
-    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is."""
+    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is.
+
+    3.8.4.a, 3.8.end The last one's comes when all is decided: then everything may be spent.
+    """
+    if g.wave == len(g.facts.waves):
+        return g.supply[s]
     water = -(-drinkers(g, s) // g.values["water_counters_per_supply"])
-    return g.supply[s] - (water if g.left <= 9 else max(0, water - 1))
+    return g.supply[s] - max(0, water - max(0, g.left - SOON) // FURTHER)
 
 
 def pressure(g: State, s: int) -> int:
@@ -170,7 +182,12 @@ def short(g: State, weight: Weights, s: int) -> float:
 # -- Moves ---------------------------------------------------------------------------------------------------------
 
 
-def move_worth(g: State, c: int, to: Any) -> float:
+def waiting(g: State, s: int) -> bool:
+    """Is an Officer or an Observer in the sector's Reserves who could go to a position now?"""
+    return any(g.facts.kind[c] in (OFFICER, OBSERVER) and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
+
+
+def move_worth(g: State, weight: Weights, c: int, to: Any) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
         return 25.0 if p >= facts.positions else -5
@@ -182,6 +199,12 @@ def move_worth(g: State, c: int, to: Any) -> float:
             gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
             here = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[p]] if not g.at[q] and facts.front[q])
             return 3.0 if gain > 0 and here == 0 else -5
+        if kind == MORTAR_TEAM and p >= facts.positions and facts.oka not in (p, to):  # to the mortar that has no crew
+            return 12.0 if uncrewed(g, facts.sector_of[to]) and not uncrewed(g, facts.sector_of[p]) else -5
+        if p < facts.positions and not facts.front[p] and kind == RIFLES and not g.guns[p]:  # his orders are worth more there
+            s = facts.sector_of[p]
+            room = [q for q in facts.in_sector[s] if not g.at[q] and not g.guns[q]]
+            return 6.0 if not room and waiting(g, s) else -5
         return -5
     crew = bool(facts.mans[kind])
     if crew:
@@ -189,6 +212,8 @@ def move_worth(g: State, c: int, to: Any) -> float:
         leaves = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
         if p >= facts.positions and leaves and partner(g, c, CANNOT_MOVE) >= 0:
             return -1.0  # better carry it
+        if to < facts.positions and facts.front[to] and not g.at[to] and p < facts.positions:  # better a crew than nobody
+            return danger(g, to) - weight["crew to gap"]
         return 20.0 if manned and not leaves else -4.0
     if g.at[to]:
         return -5  # no swaps
@@ -227,7 +252,9 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
             worth = sorted((weight["wire"] * min(3, len(shooters(g, ap))) for ap in bits(wire_places(g, c))), reverse=True)[:2]
             return sum(worth) * (0.6 + weight["wire pressure"] * pressure(g, s)) * (1.5 if g.left <= 4 else 1.0) - 2.0
         case "Command":
-            return weight["command"] * min(g.values["command_recovers"], len(commandable(g, c))) - 1.0
+            gains = sorted((recover_worth(g, weight, x) for x in commandable(g, c)), reverse=True)
+            flat = weight["command"] * min(g.values["command_recovers"], len(gains)) - 1.0
+            return max(flat, sum(gains[: g.values["command_recovers"]]) - weight["command cost"])
         case "Barrage":
             tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
             seen = barrage_targets(g, c).bit_count()
@@ -236,7 +263,8 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
             crews = on_board(g, MORTAR_TEAM) < 2 * (on_board(g, MORTAR_60) + on_board(g, MORTAR_81))
             wanted = short(g, weight, s)
             need = weight["request"] if gaps(g, s) > 0 or crews else 0.0
-            return need + weight["request short"] * max(0.0, wanted) if need or wanted > 0 else -1.0
+            tires = 5.0 if facts.mans[kind] else 2.0 if p < facts.positions and kind in FIGHTERS else 0.0
+            return need + weight["request short"] * max(0.0, wanted) - tires if need or wanted > 0 else -1.0
         case "Reload":
             return weight["reload"] if p < facts.positions and spare_supply(g, s) > 0 else 1.0
         case "Recover":
@@ -266,17 +294,39 @@ def best_actor(g: State, options: Iterable[Any], worth: Callable[[int, str], flo
     return best
 
 
+def uncrewed(g: State, s: int) -> bool:
+    """Has a mortar in a position of the sector less than its two Teams there?"""
+    facts = g.facts
+    return any(
+        sum(1 for c in g.at[p] if facts.kind[w] in facts.mans[facts.kind[c]]) < 2
+        for p in facts.in_sector[s]
+        for w in g.guns[p]
+        if facts.kind[w] in (MORTAR_60, MORTAR_81)
+    )
+
+
+def _worth_in_reserves(g: State, weight: Weights, c: int) -> float:
+    """A Recover in Reserves: of those who are missed in a position, a crew most of all."""
+    kind, s = g.facts.kind[c], g.facts.sector_of[g.place[c]]
+    disrupted = bool(g.status[c] & DISRUPTED)
+    if kind == MORTAR_TEAM and s != OKA and uncrewed(g, s):
+        return weight["crew back"] + 2.0 * disrupted
+    if kind == OFFICER:
+        return weight["officer back"] + 2.0 * disrupted
+    if kind == OBSERVER:
+        return 0.7 * weight["officer back"]
+    if gaps(g, s) > 0:
+        return 4.0 + 2.0 * disrupted
+    return 3.0 if disrupted else 0.3
+
+
 def recover_worth(g: State, weight: Weights, c: int) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     state = g.status[c]
-    if state & DISRUPTED:
-        return (
-            weight["disrupted front"]
-            if p < facts.positions
-            else 3.0 + 3.0 * (gaps(g, facts.sector_of[p]) > 0) + 3.0 * bool(facts.mans[kind])
-        )
     if p >= facts.positions:
-        return 4.0 if gaps(g, facts.sector_of[p]) > 0 or facts.mans[kind] else 0.3
+        return _worth_in_reserves(g, weight, c)
+    if state & DISRUPTED:
+        return weight["disrupted front"]
     if kind in (MORTAR_TEAM, MG_TEAM, AT_TEAM):
         s = facts.sector_of[p]
         tokens = max((facts.suppression[facts.kind[w]] for w in g.guns[p] if facts.kind[w] in facts.mans[kind]), default=0)

@@ -88,7 +88,8 @@ def coming(facts: Facts, wave: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=8192)
 def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tuple[float, ...], ...]:
-    """By what is occupied: how many will leave each final position of the sector, later turns counting less.
+    """By what is occupied: for each final position of the sector how likely anybody leaves it, and how many more will after him,
+    later turns counting less. Who leaves takes the wire with him (3.6.2.2.a): those after him meet none.
 
     `left` cards come before the Banzai card; `tokens` of Suppression meet those who enter.
     """
@@ -111,21 +112,37 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> tuple[tu
             enters = min(1.0, rate * share / 2)
             have -= enters * used * (1 - immune)
             steps.append((weight, enters, 1 - (1 - immune) * (1 - miss**used)))
-    values = [[0.0] * len(every) for _ in wires]
+    first, all_ = [[0.0] * len(every) for _ in wires], [[0.0] * len(every) for _ in wires]
     for weight, enters, lives in reversed(steps):
-        for w, value in enumerate(values):
-            values[w] = _charged(track, w, weight, value) if enters < 0 else _entered(track, w, weight, enters, lives, value)
-    return tuple(zip(*values))
+        for w in wires:
+            for values, again in ((first, 0.0), (all_, 1.0)):
+                value = values[w]
+                values[w] = (
+                    _charged(track, w, weight, value, again)
+                    if enters < 0
+                    else _entered(track, w, weight, enters, lives, value, again)
+                )
+    more = [[a - f for a, f in zip(*pair)] for pair in zip(all_, first)]
+    return tuple(zip(*first, *more))
 
 
-def _charged(track: AttackTrack, w: int, weight: float, value: list[float]) -> list[float]:
-    """How many leave a wire, by what is occupied, when a Banzai Charge comes before what `value` says."""
+def _charged(track: AttackTrack, w: int, weight: float, value: list[float], again: float) -> list[float]:
+    """How many leave a wire, by what is occupied, when a Banzai Charge comes before what `value` says.
+
+    `again`: what counts after the first has left, 0 or 1.
+    """
     wire = track.wires[w]
-    return [weight * (o >> wire & 1) + sum([likely * value[after] for after, likely in track.charging[o]])
-            for o in range(len(value))]  # fmt: skip
+    now = []
+    for o in range(len(value)):
+        out = o >> wire & 1
+        later = again if out else 1.0
+        now.append(weight * out + (later * sum([likely * value[after] for after, likely in track.charging[o]]) if later else 0.0))
+    return now
 
 
-def _entered(track: AttackTrack, w: int, weight: float, enters: float, lives: float, value: list[float]) -> list[float]:
+def _entered(
+    track: AttackTrack, w: int, weight: float, enters: float, lives: float, value: list[float], again: float
+) -> list[float]:
     """The same when perhaps one counter enters, and perhaps lives."""
     entry, stays = ~(1 << track.entry), 1 - enters
     then = [lives * v + (1 - lives) * value[o & entry] for o, v in enumerate(value)]
@@ -134,9 +151,7 @@ def _entered(track: AttackTrack, w: int, weight: float, enters: float, lives: fl
         total = stays * v
         for after, likely, gone in outcomes:
             share = enters * likely
-            total += share * then[after]
-            if gone == w:
-                total += share * weight
+            total += share * (weight + again * then[after]) if gone == w else share * then[after]
         now.append(total)
     return now
 
@@ -156,15 +171,16 @@ def bushi_falls(g: State) -> float:
     return 1 - max(0, min(6, bushi_saves_to(g))) / 6
 
 
-def breach(g: State, ap: int) -> float:
-    """How likely what leaves that final position now would end the game; where nobody stands, an Infantry counter."""
+def breach(g: State, ap: int, after: bool = False) -> float:
+    """How likely what leaves that final position now would end the game; where nobody stands, or `after` him who stands there
+    and took the wire with him, an Infantry counter."""
     facts, values = g.facts, g.values
-    kind = facts.enemy_kind[g.track[ap]] if g.track[ap] >= 0 else INFANTRY
+    kind = facts.enemy_kind[g.track[ap]] if g.track[ap] >= 0 and not after else INFANTRY
     if kind in HARM:
         return HARM[kind]
     infantry = kind == IJA_OFFICER and g.attached[ap] >= 0
     whole, alone = (1.0, 0.0) if infantry else (0.0, 1.0)  # how likely an Officer comes with his Infantry, or a single counter
-    if g.wired >> ap & 1:
+    if g.wired >> ap & 1 and not after:
         fails = bushi_falls(g) if kind == BUSHI else 1.0
         for c in shooters(g, ap):
             modifier = fire_modifier(g, c) - values["wire_defense"]
@@ -213,4 +229,9 @@ def _sector_risk(g: State, s: int) -> float:
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
     left = min(g.left, facts.values["ija_cards_per_turn"] * TURNS)
     leave = leavers(facts, s, g.wave, left, known)[g.foes >> track.first & (1 << track.size) - 1]
-    return sum([many * breach(g, track.first + w) for many, w in zip(leave, track.wires) if many > 0.0001])
+    risk = 0.0
+    for n, w in enumerate(track.wires):
+        once, more = leave[n], leave[n + len(track.wires)]
+        if once > 0.0001:
+            risk += once * breach(g, track.first + w) + more * breach(g, track.first + w, after=True)
+    return risk

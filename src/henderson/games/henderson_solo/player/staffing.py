@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.facts import AT_TEAM, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
-from ..rules.state import OKA, State
+from ..rules.state import OKA, State, bits
 from .judgement import Weights, best, danger, defended, gaps, on_board, pressure, short
 
 
@@ -36,6 +36,13 @@ def wishes(g: State, weight: Weights) -> list[int]:
     return wish
 
 
+def watchers(g: State, p: int) -> int:
+    """Positions that see the wire which is seen from there; where they are many, a mortar's crew is missed least."""
+    facts = g.facts
+    wires = bits(facts.sees[p] & facts.wire_bits)
+    return min((sum(1 for q in facts.in_sector[facts.sector_of[p]] if facts.sees[q] >> ap & 1) for ap in wires), default=9)
+
+
 def buy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     """The first wish that can be paid."""
     return next((kind for kind in wishes(g, weight) if kind in decision.options), decision.options[-1])
@@ -50,11 +57,11 @@ def place_purchase(g: State, decision: Decision, weight: Weights, rng: Random) -
         if p >= facts.positions:
             return 0.0
         s = facts.sector_of[p]
-        lunga = (3.0 if kind in (MORTAR_81, RIFLES) else -3.0) if s == 2 else 0.0
+        lunga = (3.0 if kind in (MORTAR_81, RIFLES, OBSERVER) else -3.0) if s == 2 else 0.0
         gun, front = bool(g.guns[p]), facts.front[p]
         if kind >= MG:
             taken = sum(len(g.guns[q]) for q in facts.in_sector[s])
-            return (0.0 if front else 5.0) + lunga - 4 * taken - (20 if g.at[p] else 0)
+            return (0.0 if front else 5.0) + lunga - 4 * taken - (20 if g.at[p] else 0) + 0.3 * watchers(g, p)
         if kind in (MG_TEAM, AT_TEAM, MORTAR_TEAM):
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0.0 if front else 1.0)
@@ -84,6 +91,8 @@ def send_to(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
             if kind >= MG:
                 return -3.0 * len(guns) + (1 if s == 2 else 0)
             return 10.0 if len(crews) < 2 * sum(1 for w in guns if facts.kind[w] in facts.mans[kind]) else 0.0
+        if kind == OBSERVER and s == 2:
+            return 90.0
         if kind in (OBSERVER, OFFICER):
             same = sum(1 for q in (*facts.in_sector[s], p) for c in g.at[q] if facts.kind[c] == kind)
             return 25.0 - 20.0 * same + pressure(g, s)

@@ -157,7 +157,14 @@ def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float])
         return plain
     if s not in now:
         now[s] = sector_risk(g, s)
-    return plain + weight["risk"] * action_gain(g, s, now[s], c, action)
+    return horizon(g) * plain + weight["risk"] * action_gain(g, s, now[s], c, action)
+
+
+def horizon(g: State) -> float:
+    """What things are worth beside the risk: less in the last turns, next to nothing when all is decided by the next cards."""
+    if g.wave < len(g.facts.waves):
+        return 1.0
+    return max(0.01, min(1.0, g.left // g.facts.values["ija_cards_per_turn"] / 5))
 
 
 # -- answers -------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ ORDERS: Ways = {
     "4.1.5.b": (EACH,),
     "2.7.a": (Way("same", "As many for the next ones"), MOST),
     "4.1.9.a": (Way("all", "All of them"),),
-    "4.0.2": (Way("always first", "Any of them"), ON),
+    "4.0.2": (Way("always first", "The turn's own first"), Way("always last", "An Officer's order first"), ON),
     "3.5.b": (ON,),
     ("2.8.a", "token"): (ON,),
     ("2.8.a", "place"): (Way("always first", "Any of them"),),

@@ -89,7 +89,7 @@ export class Orders {
     if (!q || !this.table.live) return
     if (way.kind === 'volley' || way.kind === 'storm') this.volley = !this.volley
     else if (way.kind === 'always this') this.always = this.always ? '' : way.kind
-    else if (way.kind === 'always most' || way.kind === 'always first') {
+    else if (way.kind === 'always most' || way.kind === 'always first' || way.kind === 'always last') {
       this.keep({ rule: q.rule, verb: q.verb ?? '', answer: way.kind.slice(7), word: '' }, way.text)
       await this.table.give({ kind: 'standing' })
     } else await this.table.give({ kind: way.kind })

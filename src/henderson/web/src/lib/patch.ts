@@ -1,5 +1,5 @@
 // From the snapshot a seat has to the next: see messages.Patch. What did not change stays the same object, so it is not drawn again.
-import type { Choice, Entry, Offers, Patch, Piece, Snapshot, Track, View } from './types'
+import type { Choice, Entry, Offers, Patch, Piece, Snapshot, Touched, Track, View } from './types'
 
 const LOG = 60 // entries in a snapshot
 
@@ -34,6 +34,15 @@ function map<T>(old: Record<string, T>, put: Record<string, T> | undefined, patc
   return Object.fromEntries(renewed(Object.entries(old), Object.entries(put ?? {}), patch, part))
 }
 
+/** The pieces that changed, as they are now: null is what is told no more. */
+function turned(old: Piece[], told: Touched[]): Piece[] {
+  const by = new Map(old.map((p) => [p.id, p]))
+  return told.flatMap(({ ids, put }) => {
+    const kept = (name: string) => put[name] !== null
+    return ids.map((id) => Object.fromEntries(Object.entries({ ...by.get(id)!, ...put }).filter(([name]) => kept(name))) as unknown as Piece)
+  })
+}
+
 function options(told: Offers): Choice[] {
   return told.words.map((word, i) => ({ ...told.forms[told.like[i]!]!, word }))
 }
@@ -45,9 +54,10 @@ function entries(old: Entry[], patch: Patch, count: number): Entry[] {
 }
 
 /** The next snapshot; null when the patch leads on from another one than this. */
-export function patched(old: Snapshot | null, patch: Patch): Snapshot | null {
-  if (!old || old.seq !== patch.since) return null
-  const { type: _, since: __, pieces, tracks, panels, zones, anew, gone, order, where, markers, attacks, question, offers, log, ...rest } = patch
+export function patched(old: Snapshot | null, told: Patch): Snapshot | null {
+  if (!old || old.seq !== told.since) return null
+  const patch = told.touched ? { ...told, pieces: [...(told.pieces ?? []), ...turned(old.view.pieces ?? [], told.touched)] } : told
+  const { type: _, since: __, touched: ___, pieces, tracks, panels, zones, anew, gone, order, where, markers, attacks, question, offers, log, ...rest } = patch
   const was = old.view
   const view: View = {
     ...was,

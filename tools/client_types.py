@@ -20,6 +20,7 @@ from henderson.draw import counters, marks, table
 from henderson.draw.frame import CREDITS, LETTERING, MARGIN
 from henderson.engine import contract, panels, view
 from henderson.server import messages
+from henderson.study import openings
 from henderson.workshop import bench
 
 LIB = Path(__file__).parents[1] / "src/henderson/web/src/lib"
@@ -30,7 +31,7 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type]:
     """Every struct the browser is sent or sends."""
     found: dict[str, type] = {}
-    for module in (panels, view, contract, shapes, bench, messages, messages_people, messages_meeting, messages_order):
+    for module in (panels, view, contract, shapes, bench, openings, messages, messages_people, messages_meeting, messages_order):
         for name, thing in vars(module).items():
             if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
                 found[name] = thing

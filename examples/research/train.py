@@ -4,7 +4,8 @@
     python examples/research/train.py last-convoy --play policy.npz --games 1000
 
 One hidden layer over what a seat observes; the same net for both sides. It plays batches of games against a random player and
-is turned by the gradient of what it won (REINFORCE with a learned baseline, clipped steps over each batch, Adam).
+is turned by the gradient of what it won: clipped steps over each batch (PPO), what an answer brought told by the learned value of
+the positions after it (GAE), Adam. It explores less and less, so that what it holds best is what it has tried.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import numpy as np
 
 from henderson.lab.adapters.vector import Many
 from henderson.lab.statistics import wilson
+
+TYPES = (np.float32, np.int8, np.int64, np.float32, np.float32, np.float32)
 
 
 def inputs(seen, spaces):
@@ -47,12 +50,11 @@ class Net:
         chances = np.exp(scores)
         return h, chances / chances.sum(1, keepdims=True), (h @ w["v"])[:, 0]
 
-    def learn(self, x, mask, action, old, result, rate=1e-3, clip=0.2, entropy=0.01):
+    def learn(self, x, mask, action, old, ahead, result, rate=1e-3, entropy=0.01, clip=0.2):
         """One step of Adam on a batch: chosen answers by how much better than expected they went, and the value towards what
         came of it."""
         h, chances, value = self.look(x, mask)
         rows = np.arange(len(x))
-        ahead = result - value
         ahead = (ahead - ahead.mean()) / (ahead.std() + 1e-6)
         ratio = chances[rows, action] / old
         open_ = ~(((ahead > 0) & (ratio > 1 + clip)) | ((ahead < 0) & (ratio < 1 - clip)))
@@ -62,7 +64,7 @@ class Net:
         log = np.log(chances + 1e-9)
         d_scores = -(pull * (chosen - chances))
         d_scores += entropy * chances * (log - (chances * log).sum(1, keepdims=True))
-        d_value = (value - result)[:, None]
+        d_value = 0.5 * (value - result)[:, None]
         w = self.weights
         d_h = (d_scores @ w["p"].T + d_value @ w["v"].T) * (1 - h * h)
         n = len(x)
@@ -82,21 +84,31 @@ def drawn(chances, rng):
     return (chances.cumsum(1) > rng.random((len(chances), 1)) * chances.sum(1, keepdims=True)).argmax(1)
 
 
+def credited(steps, reward, keep=0.95):
+    """The steps of a finished game, each with how much better it went than expected, and what its position was worth."""
+    found, ahead, after = [], 0.0, reward
+    for *step, value in reversed(steps):
+        ahead = after - value + keep * ahead
+        found.append((*step, ahead, ahead + value))
+        after = value
+    return found
+
+
 def played(many, net, rng, games, best=False):
-    """So many finished games: every step of the learner with what its game brought, and the results by seat."""
+    """So many finished games: every step of the learner with what it brought, and the results by seat."""
     spaces, waiting, done, results = many.encoding.nowhere, [[] for _ in range(many.n)], [], []
     while len(results) < games:
         seen = many.observe()
         x, mask = inputs(seen, spaces), seen["action_mask"].copy()
-        _, chances, _ = net.look(x, mask)
+        _, chances, value = net.look(x, mask)
         action = chances.argmax(1) if best else drawn(chances, rng)
         old = chances[np.arange(many.n), action]
         for i in range(many.n):
-            waiting[i].append((x[i], mask[i], action[i], old[i]))
+            waiting[i].append((x[i], mask[i], action[i], old[i], value[i]))
         for place, rewards in many.step(action):
             reward = rewards[many.seats[place]]
             results.append((many.seats[place], reward))
-            done += [(*step, reward) for step in waiting[place]]
+            done += credited(waiting[place], reward)
             waiting[place] = []
     return done, results
 
@@ -109,12 +121,12 @@ def train(title, minutes, opponent="random", n=64, games=256, seed=0, tell=print
     while (spent := time.process_time() - start) < 60 * minutes:
         steps, results = played(many, net, rng, games)
         count += len(results)
-        x, mask, action, old, result = (np.array(column) for column in zip(*steps))
-        rate = 2e-3 * (1 - spent / (60 * minutes)) + 1e-4
+        x, mask, action, old, ahead, result = (np.array(column, dtype) for column, dtype in zip(zip(*steps), TYPES))
+        left = 1 - spent / (60 * minutes)
         for _ in range(3):
             order = rng.permutation(len(x))
             for some in np.array_split(order, max(1, len(order) // 1024)):
-                net.learn(x[some], mask[some], action[some], old[some], result[some], rate)
+                net.learn(*(c[some] for c in (x, mask, action, old, ahead, result)), 2e-3 * left + 1e-4, 0.012 * left)
         tell(f"{spent:5.0f} s  {count:6} games  won {np.mean([r > 0 for _, r in results]):.0%} of the last {len(results)}")
     return net
 

@@ -1,22 +1,28 @@
 """Annotated games, belief, luck ledger, puzzles, openings."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import henderson
 from henderson.bots.seat import Seat
-from henderson.engine.decision import HendersonError
+from henderson.engine.decision import DICE, Decision, HendersonError
+from henderson.lab.adapters.variants import variants
 from henderson.study import annotated, openings
 from henderson.study.annotated import Note, by_bots, by_hand, of_save
 from henderson.study.belief import belief
 from henderson.study.book import book
 from henderson.study.examples import example, examples
 from henderson.study.ledger import entry, total
-from henderson.study.puzzles import puzzles, read, recheck, text_of
+from henderson.study.posed import posed
+from henderson.study.puzzles import FUTURES, RECKONED, puzzles, read, read_text, recheck, text_of
+from henderson.study.reckon import RUNS, Even
 from henderson.study.review import review
 from henderson.study.teach import explained
+
+from .conftest import played
 
 KEPT = Path(__file__).parent / "annotated-1.json"
 TITLES = ("avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo")
@@ -24,8 +30,6 @@ TITLES = ("avalon-hill", "deluxe", "first-blood", "starvation-island", "henderso
 
 @pytest.fixture(scope="module")
 def small():
-    from .conftest import played
-
     found = of_save(played("starvation-island", 5, 40).save(), "A beginning", "a test")
     found.notes.append(Note(20, "Look <here> & there", sign="!?", arrows=[("IJN at Sea", "USN at Sea")], marks=["USN at Sea"]))
     return found
@@ -158,11 +162,67 @@ def test_a_rotating_puzzle_is_solved_again_in_fresh_worlds(title):
     assert gap.mean > 0 or not gap.clear, f"{one.id}: henderson puzzles {title} --check"
 
 
+def test_even_dice_show_every_face_once_in_a_round_and_alike_for_every_answer():
+    """Whatever the die is: of a round's runs each has its own face, or its own sixth of the faces."""
+    for sides in (6, 12, 3):
+        die = Decision(DICE, "x", "roll", list(range(1, sides + 1)))
+        for seed in range(5):
+            dice = [Even(seed, run) for run in range(RUNS)]
+            for number in range(3):
+                fallen = [d.choose(number, die) for d in dice]
+                part = min(RUNS, sides)  # of the faces: a face, or a sixth of them
+                assert Counter((f - 1) * part // sides for f in fallen) == dict.fromkeys(range(part), RUNS // part)
+            again = Even(seed, 2)
+            assert [again.choose(n, die) for n in range(3)][-1] == fallen[2]
+
+
+@pytest.mark.parametrize(("title", "theme"), [("starvation-island", "ambush"), ("henderson-solo", "planes")])
+def test_what_futures_proved_the_reckoning_finds_again(title, theme):
+    """Mined by playing turns on, before steps were reckoned: the answer is the same, and the puzzle's file opens."""
+    one = next(p for p in puzzles(title) if p.by == FUTURES and p.theme == theme and p.options <= 3)
+    found = posed(henderson.position(title, one.position, seed="posed"))
+    made = read_text(found.puzzle)
+    assert made.by == RECKONED and made.right == one.right and made.gap >= 0.03 and made.worlds == 48
+    assert found.text == made.told() and made.open().decision.words == one.open().decision.words
+    assert recheck(made, worlds=18, seed="again").mean == pytest.approx(made.gap, abs=0.05)
+
+
+def test_a_position_that_is_no_puzzle_says_why():
+    same = posed(henderson.position("starvation-island", variants()["last-convoy"].position))
+    assert not same.puzzle and same.text.startswith(("All answers", "No answer is clearly best")) and len(same.answers) >= 2
+    game = henderson.load(played("starvation-island", 3).save())
+    with pytest.raises(HendersonError, match="The game is over there"):
+        posed(game)
+
+
+@pytest.mark.parametrize(
+    ("was", "is_", "told"), [("right = ", "wrong = ", "unknown field `wrong`"), ("level = 1", "level = 9", "a level from 1 to 3"),
+                             ("game", "game [", "x.toml")],
+)  # fmt: skip
+def test_a_file_that_is_no_puzzle_is_told(was, is_, told):
+    text = text_of(puzzles("starvation-island")[0])
+    with pytest.raises(HendersonError, match="is no puzzle") as refused:
+        read_text(text.replace(was, is_, 1), "x")
+    assert told in str(refused.value)
+
+
 def test_openings_are_counted_where_they_stood():
     made = openings.gather("starvation-island", 3, {"US": "random", "Japan": "random"}, {}, "t", 1, 1, lambda n: None)
     assert len(made) == 3 and all(o.stood["US"] for o in made)
-    text = openings.page("starvation-island", made, {"US": "random", "Japan": "random"}, "t", 1)
+    found = openings.counted("starvation-island", made, "random", "t", 1)
+    assert sum(half.won for half in found.sides.values()) <= 3 == found.sides["US"].places[0].games
+    assert all(p.won <= p.games <= 3 and 0 <= p.low <= p.won / p.games <= p.high <= 1 for p in found.sides["Japan"].places)
+    text = openings.page(found)
     assert "3 games" in text and "<circle" in text
+
+
+@pytest.mark.parametrize("title", ["avalon-hill", "starvation-island"])
+def test_openings_that_a_game_keeps_name_places_of_its_board(title):
+    found = openings.kept(title)
+    spaces = {s.id for s in henderson.new(title).board().spaces}
+    assert found is not None and found.games >= 50 and found.game == title and f"openings {title}" in found.command
+    for half in found.sides.values():
+        assert half.won <= found.games and {p.place for p in half.places} <= spaces
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -1,8 +1,10 @@
 """Two strangers meet at a club, in two browsers: from an empty browser to a rated game that is looked back at."""
 
+import email
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -11,7 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiosmtpd.controller import Controller
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from henderson.club.sending import make_push_key
 
 from .conftest import Server
 
@@ -20,15 +25,36 @@ SECRET = "a stranger's long password"
 PAGES = ("#/", "#/challenge", "#/watch", "#/players", "#/player/Okada", "#/settings", "#/events")
 
 
+class Mails:
+    """A real mail server takes the club's letters."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        self.texts.append(email.message_from_bytes(envelope.content).get_payload(decode=True).decode())  # type: ignore[union-attr]
+        return "250 kept"
+
+
 class Club(Server):
     """A club on SQLite in one process, the worker's rounds in it."""
 
     def start(self) -> None:
+        if not hasattr(self, "mails"):
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self.mails, self.smtp = Mails(), probe.getsockname()[1]
+            Controller(self.mails, hostname="127.0.0.1", port=self.smtp).start()
+            make_push_key(self.db.with_name("push.pem"))
         serve = (
             "import uvicorn\nfrom henderson.club.app import create_club_app\nfrom henderson.server.app import Config\n"
+            "from henderson.club import config as c\n"
             f"config = Config(db={str(self.db)!r}, tables_a_minute=0, requests_a_second=0)\n"
+            f"club = c.ClubConfig(c.Club(url='http://localhost:{self.port}'), mail=c.Mail('127.0.0.1', {self.smtp}, 'none'),"
+            f" push=c.Push({str(self.db.with_name('push.pem'))!r}))\n"
             "if __name__ == '__main__':\n"
-            f"    uvicorn.run(create_club_app(config, works=True), host='127.0.0.1', port={self.port}, log_level='error')"
+            "    app = create_club_app(config, club=club, works=True)\n"
+            f"    uvicorn.run(app, host='127.0.0.1', port={self.port}, log_level='error')"
         )
         self.process = subprocess.Popen([sys.executable, "-c", serve], stdout=subprocess.DEVNULL, env=dict(os.environ))
         for _ in range(600):
@@ -166,5 +192,75 @@ def test_the_pages_speak_german_where_the_browser_does(browser: Browser, club: C
         page.goto(f"{club.url}/{path}")
         page.wait_for_selector("main h2, main h1", state="attached")
         assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, path
+    assert faults == []
+    context.close()
+
+
+PUSHED = """
+  PushManager.prototype.subscribe = async (how) => ({ toJSON: () => ({ endpoint: 'https://push.example.org/browser/1',
+    keys: { p256dh: 'x'.repeat(87), auth: 'y'.repeat(22), asked: String(how.applicationServerKey.length) } }) })
+"""  # the browser's own push service is not on this machine
+
+
+def test_a_passkey_a_link_by_mail_and_a_notice_in_a_real_browser(browser: Browser, club: Club) -> None:
+    """Made and used with Chromium's own authenticator; a letter's link opens the page; the worker of the page shows a notice."""
+    faults: list[str] = []
+    context = browser.new_context(viewport={"width": 768, "height": 1024}, reduced_motion="reduce")
+    context.set_default_timeout(40_000)
+    context.grant_permissions(["notifications"], origin=f"http://localhost:{club.port}")
+    context.add_init_script(PUSHED)
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    at = f"http://localhost:{club.port}"
+    page.goto(at)
+    device = context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, "isUserVerified": True}})
+
+    # by a link in a mail, which leads to a page that is there
+    page.get_by_role("button", name="Sign in").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="New here").click()
+    dialog.get_by_label("Name").fill("Tanaka")
+    dialog.get_by_label("E-mail").fill("tanaka@example.org")
+    dialog.get_by_role("button", name="Send me a link").click()
+    expect(dialog.get_by_role("status")).to_contain_text("on its way")
+    for _ in range(300):
+        if club.mails.texts:
+            break
+        page.wait_for_timeout(100)
+    link = next(word for word in club.mails.texts[0].split() if word.startswith(at))
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_role("link", name="Tanaka: your settings")).to_be_visible()
+
+    page.goto(f"{at}/#/settings")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("button", name="Remove the passkey")).to_be_visible()
+    page.get_by_role("button", name="Tell this browser").click()
+    expect(page.get_by_text("1 browser is told")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Tanaka: your settings")).to_have_count(0)
+    page.get_by_role("button", name="Sign in").first.click()
+    dialog.get_by_role("button", name="I have an account").click()
+    dialog.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("link", name="Tanaka: your settings")).to_be_visible()
+
+    workers: list[dict[str, Any]] = []
+    device.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.extend(told["registrations"]))
+    device.send("ServiceWorker.enable")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => 1)")
+    page.wait_for_timeout(200)
+    told = json.dumps({"title": "Your move: First Blood against Okada", "url": f"{at}/#/watch", "table": "t1"})
+    device.send("ServiceWorker.deliverPushMessage", {"origin": at, "registrationId": workers[0]["registrationId"], "data": told})
+    shown = (
+        "() => navigator.serviceWorker.ready.then(w => w.getNotifications()).then(n => n.map(x => [x.title, x.tag, x.data.url]))"
+    )
+    for _ in range(50):
+        if page.evaluate(shown):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate(shown) == [["Your move: First Blood against Okada", "t1", f"{at}/#/watch"]]
     assert faults == []
     context.close()

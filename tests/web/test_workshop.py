@@ -127,6 +127,63 @@ def test_thirty_hexes_are_painted_and_drawn_at_once(page: Page, server: Any) -> 
     expect(status(page)).to_have_text("Nothing changed")
 
 
+def test_two_packs_are_compared_side_by_side_on_the_map(page: Page, server: Any) -> None:
+    """A hex painted by keyboard: outlined in both maps, listed with both values, shown when it is asked for."""
+    bench(page, server, GAME, "Map")
+    page.get_by_role("radio", name=re.compile("^clear 4")).click()
+    board = page.get_by_role("application")
+    board.focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Side by side on the map").click()
+    beside = page.get_by_role("dialog", name="Two packs side by side")
+    expect(beside.get_by_role("status")).to_have_text("1 value differs on the map.")
+    expect(beside.locator("[data-space]")).to_have_count(2)
+    expect(beside.get_by_role("row", name=re.compile("terrain"))).to_contain_text("clear")
+    before = beside.locator("svg").first.get_attribute("viewBox")
+    beside.get_by_role("button", name="Show").click()
+    boxes = [beside.locator("svg").nth(k).get_attribute("viewBox") for k in (0, 1)]
+    assert boxes[0] == boxes[1] != before  # they move together
+    beside.get_by_label("Right pack").select_option(label="Built in")
+    expect(beside.get_by_role("status")).to_have_text("Nothing differs on the map.")
+    beside.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+
+
+def test_a_picture_lies_under_the_counter_sheet_and_never_leaves_the_browser(page: Page, server: Any, tmp_path: Path) -> None:
+    """Three counters are pointed at and named; the picture then lies so that they lie on themselves. Nothing is asked."""
+    image = pytest.importorskip("PIL.Image")
+    image.new("RGB", (600, 300), (200, 180, 120)).save(tmp_path / "own.png")
+    bench(page, server, GAME, "Units")
+    page.get_by_label("as a table").uncheck()
+    page.get_by_label("as a sheet").check()
+    sheet = page.get_by_role("group", name="The counter sheet")
+    names = [sheet.locator(f"g[data-cell='{i}']").get_attribute("aria-label") or "" for i in (0, 11, 12)]
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url) if not r.url.startswith(("blob:", "data:")) else None)
+    page.get_by_label("Picture of your counter sheet").set_input_files(str(tmp_path / "own.png"))
+    shot = page.get_by_label("Your picture: click a point")
+    box = shot.bounding_box()
+    assert box is not None
+    for n, (x, y), name in ((1, (50, 50), names[0]), (2, (50 + 11 * 45, 50), names[1]), (3, (50, 50 + 45), names[2])):
+        shot.click(position={"x": x / 600 * box["width"], "y": y / 300 * box["height"]})
+        page.get_by_label(f"Point {n} is the counter").fill(name)
+    under = sheet.locator("image")
+    expect(under).to_have_count(1)
+    a, b, c, d, e, f = (float(v) for v in re.findall(r"-?[\d.e-]+", under.get_attribute("transform") or ""))
+    cell = 116
+    assert a * 50 + c * 50 + e == pytest.approx(cell / 2, abs=6) and b * 50 + d * 50 + f == pytest.approx(cell / 2, abs=6)
+    assert a * 545 + c * 50 + e == pytest.approx(11.5 * cell, abs=12)
+    assert asked == []
+    sheet.locator("g[data-cell='12']").click()
+    page.get_by_role("button", name="Move it on the sheet").click()
+    sheet.locator("g[data-cell='0']").click()
+    assert sheet.locator("g[data-cell='0']").get_attribute("aria-label") == names[2]
+    page.get_by_role("button", name="Without a picture").click()
+    expect(under).to_have_count(0)
+    page.get_by_label("as a sheet").uncheck()
+
+
 def test_a_pack_is_kept_given_away_and_played_with_in_a_second_browser(
     page: Page, server: Any, browser: Browser, tmp_path: Path
 ) -> None:
@@ -212,3 +269,30 @@ def test_what_if_plays_before_and_after(page: Page, server: Any) -> None:
     page.get_by_role("button", name="Play 2 before and 2 after").click()
     expect(page.get_by_text("4 of 4 games, all of them")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("row", name=re.compile("^US wins"))).to_be_visible()
+
+
+def test_games_and_a_puzzle_begin_at_a_position(page: Page, server: Any) -> None:
+    """Bots play from it; its question is weighed, found to be a puzzle, and solved."""
+    from henderson.study.puzzles import puzzles
+
+    one = next(p for p in puzzles("starvation-island") if p.options == 2)
+    page.goto(f"{server.url}/#/scenario/starvation-island")
+    expect(page.locator(".state")).to_contain_text("is asked")
+    page.get_by_text("The notation itself").click()
+    page.get_by_label("Notation").fill(one.position)
+    page.get_by_label("Notation").press("Tab")
+    expect(page.locator(".state")).to_contain_text(one.turn)
+    page.get_by_text("Games of bots from here").click()
+    page.get_by_label("Games", exact=True).fill("2")
+    page.get_by_label("Both sides are").select_option("random")
+    page.get_by_role("button", name="Play 2 games").click()
+    page.get_by_text("A puzzle", exact=True).click()
+    page.get_by_role("button", name="Is it a puzzle?").click()
+    expect(page.get_by_text("2 of 2 games, all of them")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^USN"))).to_contain_text("%")
+    expect(page.get_by_text(re.compile("leads the next answer by"))).to_be_visible()
+    page.get_by_role("button", name="Solve it").click()
+    page.get_by_role("group", name="Answers").get_by_role("button", name=one.right[0], exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_role("link", name="Puzzle 1 solved")).to_be_visible()

@@ -15,6 +15,9 @@ from henderson.cli.app import app
 from henderson.games import pack as pack_of
 from henderson.games import rules, titles
 from henderson.games.lessons import Scenario
+from henderson.lab import study
+from henderson.lab.adapters.variants import variants
+from henderson.lab.simulate import simulate
 from henderson.workshop import calibrate, carry, scenarios, whatif
 from henderson.workshop.bench import counters, laid_out
 from henderson.workshop.cells import copy_of, numbers, shifted
@@ -113,7 +116,7 @@ def test_a_scenario_travels_in_a_pack_and_is_played_at_the_terminal(tmp_path, mo
     assert told.hash == pack_of("starvation-island").hash, "a scenario is no component"
     carry.unpack(tmp_path / "own.henderson-pack", tmp_path / "back")
     assert scenarios.read_in("starvation-island", tmp_path / "back") == [one]
-    file.write_text(file.read_text().replace('turn = 1', 'turn = "never"'))
+    file.write_text(file.read_text().replace("turn = 1", 'turn = "never"'))
     refused = run("check", file)
     assert refused.exit_code != 0 and not refused.output.count("Traceback")
 
@@ -158,9 +161,38 @@ def test_a_trial_is_stopped_gone_on_with_and_compared(tmp_path):
     found = whatif.compared(tmp_path)
     assert whatif.played(tmp_path) == 6 and found.games == (3, 3)
     assert all(d.difference == 0 for d in found.differences), "the same components with the same seeds are the same games"
+    assert whatif.come_to(tmp_path) is None
     for games, says in ((0, "expected 1 to"), (10**6, "expected 1 to")):
         with pytest.raises(henderson.HendersonError, match=says):
             whatif.begin(tmp_path / "x", whatif.Trial("henderson-solo", games, {"US": "random"}), before, after)
+
+
+def test_a_trial_is_still_there_when_the_server_starts_again(tmp_path):
+    """Games from a position, cut off after the first: another server finds them, goes on, and comes to the same."""
+    from henderson.server.api_whatif import OWN, Trials
+    from henderson.server.tables import Refused
+
+    files, bots = carry.files_of(pack_of("starvation-island")), {"US": "random", "Japan": "random"}
+    position = variants()["last-convoy"].position
+    first = Trials(tmp_path)
+    name, folder = first.new("me")
+    whatif.begin(folder, whatif.Trial("starvation-island", 3, bots, position=position), files)
+    plan = whatif.plans(folder)[0]
+    study.run(msgspec.structs.replace(plan, games=1), folder / "here.jsonl")
+    assert whatif.played(folder) == 1
+    again = Trials(tmp_path)
+    assert again.of("me") == [folder] and not again.runs(name) and again.of("you") == []
+    with pytest.raises(Refused):
+        again.folder(name, "you")
+    again.start(name, again.folder(name, "me"))
+    assert again._playing[name].wait(120) == 0, (folder / "said").read_text()
+    found = whatif.come_to(folder)
+    assert whatif.played(folder) == found.games == 3 and found.mean_turns == 8 and whatif.compared(folder) is None
+    assert sum(found.wins.values()) + found.draws == 3 == sum(found.reasons.values())
+    assert found.wins == simulate(plan).wins
+    for _ in range(OWN):
+        again.new("me")
+    assert len(again.of("me")) == OWN and folder not in again.of("me")
 
 
 TARGET = """

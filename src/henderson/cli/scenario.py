@@ -1,4 +1,4 @@
-"""`henderson scenario new|check|play`: a position with a title, a text and its own victory, in one file."""
+"""`henderson scenario new|check|play|simulate|puzzle`: a position with a title, a text and its own victory, in one file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,25 @@ from .app import app
 from .screen import say
 from .settings import HUMAN, Japan, PackDir, Seats, Us, is_file, named_seats, opened, opponents, own_pack, seats
 
-USAGE = {"new": "scenario new GAME|SAVE FILE.toml", "check": "scenario check FILE.toml", "play": "scenario play FILE.toml"}
+USAGE = {
+    "new": "scenario new GAME|SAVE FILE.toml", "check": "scenario check FILE.toml", "play": "scenario play FILE.toml",
+    "simulate": "scenario simulate FILE.toml", "puzzle": "scenario puzzle FILE.toml",
+}  # fmt: skip
 
 
 @app.command()
 def scenario(
-    words: Annotated[list[str], typer.Argument(metavar="new GAME|SAVE FILE | check FILE | play FILE")],
+    words: Annotated[list[str], typer.Argument(metavar="new GAME|SAVE FILE | check|play|simulate|puzzle FILE")],
     title: Annotated[str, typer.Option("--title", help="With new: what it is called")] = "A scenario",
     pack: PackDir = "", seat: Seats = [], us: Us = "", japan: Japan = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed", help="With play: the same seed gives the same dice")] = "",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="With simulate: how many games")] = 40,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="With puzzle: where to write it")] = "",
 ) -> None:  # fmt: skip
     """Scenarios of your own.
 
     new: the position of a game or a save as a file, to be edited.  check: what is wrong with it.  play: at the terminal.
+    simulate: games of bots from it.  puzzle: is one answer to its question clearly best?
     """
     verb, given = words[0], words[1:]
     if verb not in USAGE or len(given) != len(USAGE[verb].split()) - 2:
@@ -37,6 +43,10 @@ def scenario(
         _new(given[0], given[1], title, pack)
     elif verb == "check":
         _check(given[0], pack)
+    elif verb == "simulate":
+        _simulate(given[0], pack, seat, us, japan, n, seed)
+    elif verb == "puzzle":
+        _puzzle(given[0], output)
     else:
         _play(given[0], pack, seat, us, japan, seed)
 
@@ -77,3 +87,36 @@ def _play(file: str, pack: str, seat: list[str], us: str, japan: str, seed: str)
     say(f"{one.title}. {one.text}", "bold")
     who = seats(game.rules, named_seats(game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
     raise typer.Exit(Sitting(game, opponents(game.rules, who, seed or "table"), Keyboard()).run())
+
+
+def _simulate(file: str, pack: str, seat: list[str], us: str, japan: str, n: int, seed: str) -> None:
+    from ..lab.simulate import Plan, simulate
+    from ..workshop.scenarios import of_file, tried
+    from .progress import counting
+    from .reports import simulation
+
+    title, one = of_file(file)
+    own, rules = own_pack(pack), rules_of(title)
+    tried(title, one, own or None)
+    who = seats(rules, named_seats(rules, seat, us, japan))
+    opponents(rules, who, seed)
+    with counting(f"simulate {Path(file).name}", n) as tell:
+        found = simulate(Plan(title, n, who, pack=own, seed=seed or "0", position=one.position), tell=tell)
+    simulation(rules, found)
+
+
+def _puzzle(file: str, output: str) -> None:
+    from ..study.posed import posed
+    from ..workshop.scenarios import of_file, tried
+    from .progress import steps
+
+    title, one = of_file(file)
+    with steps(f"puzzle {Path(file).name}") as tell:
+        found = posed(tried(title, one), tell=tell)
+    say(found.text)
+    for a in found.answers:
+        say(f"  {a.word}: {a.chance:.0%}")
+    if not found.puzzle:
+        raise typer.Exit(1)
+    target = output or f"{Path(file).stem}-puzzle.toml"
+    say(f"The puzzle is in {files.write(target, found.puzzle)}: henderson puzzles {title} {target}")

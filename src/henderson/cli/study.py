@@ -107,7 +107,7 @@ def luck(
 
 @app.command()
 def puzzles(
-    game: Title, name: Annotated[str, typer.Argument(metavar="[ID]", help="Solve this one here; none: list them")] = "",
+    game: Title, name: Annotated[str, typer.Argument(metavar="[ID|FILE]", help="Solve this one here; none: list them")] = "",
     check: Annotated[bool, typer.Option("--check", help="Solve all again in fresh worlds: which still stand?")] = False,
     worlds: Annotated[int, typer.Option("--worlds", min=4, help="With --check")] = 40,
     mine: Annotated[int, typer.Option("--mine", min=0, help="Mine until there are so many")] = 0,
@@ -137,9 +137,10 @@ def puzzles(
         say(f"{len(all_of(game)) - bad} of {len(all_of(game))} stand")
         raise typer.Exit(1 if bad else 0)
     if name:
+        from ..study.puzzles import read
         from .solving import solve
 
-        raise typer.Exit(solve(named(game, name)))
+        raise typer.Exit(solve(read(Path(name)) if Path(name).is_file() else named(game, name)))
     if json:
         as_json([{"id": p.id, "theme": p.theme, "level": p.level, "side": p.side, "turn": p.turn} for p in all_of(game)])
         return
@@ -152,15 +153,17 @@ def openings(
     n: Annotated[int, typer.Option("--games", "-n", min=10)] = 200, turn: Annotated[int, typer.Option("--turn", min=0)] = 1,
     bots: Annotated[str, typer.Option("--bots", help="One for all sides")] = "varied", seed: Annotated[str, typer.Option()] = "0",
     jobs: Jobs = 1, level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    keep: Annotated[bool, typer.Option("--keep", help="Beside the game: what the browser shows")] = False,
 ) -> None:  # fmt: skip
     """Set-ups and first turns by result over many games, as a map of frequencies."""
-    from ..study.openings import gather, page
+    from ..study import openings as study
     from .progress import counting
 
     sides = dict.fromkeys(rules_of(game).SIDES, bots)
     with counting(f"openings {game}", n) as tell:
-        found = gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
-    say(f"{n} games in {files.write(output, page(game, found, sides, seed, turn))}")
+        played = study.gather(game, n, sides, options(game, level, option, preset), seed, turn, jobs, tell)
+    found = study.counted(rules_of(game).ID, played, bots, seed, turn)
+    say(f"{n} games in {study.keep(found) if keep else files.write(output, study.page(found))}")
 
 
 @app.command()

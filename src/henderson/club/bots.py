@@ -44,8 +44,8 @@ class BotHouse(ClubHouse):
         except (Refused, HendersonError, *LOST) as error:
             log.warning("table %s: %s", name, str(error)[:200])
 
-    async def _look(self) -> None:
-        await super()._look()
+    async def _look(self, since: float = 0.0) -> None:
+        await super()._look(since)
         try:
             for name in await self.db.run(rows.bots_asked):
                 if self.mine(name) and name not in self._bots:

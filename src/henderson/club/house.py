@@ -33,7 +33,8 @@ from .who import user_of_browser
 T = TypeVar("T")
 log = logging.getLogger("henderson.club")
 AGAIN = 5.0  # seconds between two looks for what no notice told of
-SEEN = 6  # so many looks between two notes of who is there
+SEEN = 6  # so many looks between two notes of who is there, and between two looks at everything
+LATELY = 30.0  # seconds that such a look goes back: clocks of two machines may differ
 TRIES = 4
 AWAY = "The database does not answer just now, and nothing was changed: try again in a moment"
 IN_DOUBT = "The database does not answer: whether this is kept will show when it does"
@@ -256,13 +257,15 @@ class ClubHouse(House):
         with contextlib.suppress(RuntimeError):  # no loop yet
             asyncio.get_running_loop().create_task(self._look())
 
-    async def _look(self) -> None:
-        names = [*self.watchers, *self.tables]
+    async def _look(self, since: float = 0.0) -> None:
+        """What has become longer, of all that is watched or in memory; `since`: of what was changed after that moment."""
+        names = {*self.watchers, *self.tables}
         if not names or self.db.kind == "sqlite":
             return
         try:
-            for name, n in (await self.db.run(lambda db: rows.lengths(db, names))).items():
-                self._heard(f"{name} {n}")
+            found = await self.db.run(lambda db: rows.lengths_since(db, since) if since else rows.lengths(db, sorted(names)))
+            for name in names & found.keys():
+                self._heard(f"{name} {found[name]}")
         except LOST as error:
             log.warning("could not look for what was missed: %s", str(error).strip()[:200])
 
@@ -270,8 +273,8 @@ class ClubHouse(House):
         looks = 0
         while True:
             await asyncio.sleep(AGAIN)
-            await self._look()
             looks += 1
+            await self._look(time.time() - LATELY if looks % SEEN else 0.0)
             there = {(name, w.side) for name, watchers in self.watchers.items() for w in watchers if w.side}
             if there and looks % SEEN == 0:
                 with contextlib.suppress(*LOST):

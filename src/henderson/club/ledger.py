@@ -96,12 +96,13 @@ class Pad:
 
 # -- PostgreSQL ------------------------------------------------------------------------------------------------------------------
 
-WRITE = """
+_MOVED = """
 WITH moved AS (
   UPDATE tables SET n = %(n)s, chain = %(chain)s, numbers = %(numbers)s, digest = %(digest)s, summary = %(summary)s,
     seal = %(seal)s, state = %(state)s, turn = %(turn)s, turn_name = %(turn_name)s, asked = %(asked)s, moved = %(at)s,
     ends_at = %(ends_at)s, result = %(result)s, reason = %(reason)s, rated = rated AND NOT %(bot_took)s
-  WHERE id = %(id)s AND n = %(was)s RETURNING id),
+  WHERE id = %(id)s AND n = %(was)s RETURNING id)"""
+_MORE = """,
 clocked AS (
   UPDATE players SET clock = c.clock, since = c.since
   FROM moved, unnest(%(sides)s::text[], %(clocks)s::float8[], %(runs)s::float8[]) AS c(side, clock, since)
@@ -118,28 +119,42 @@ told AS (
   SELECT d.id, d.kind, d.key, d.body, d.at
   FROM moved, unnest(%(ids)s::text[], %(kinds)s::text[], %(keys)s::text[], %(bodies)s::text[], %(ats)s::float8[])
     AS d(id, kind, key, body, at)
-  ON CONFLICT (kind, key) DO UPDATE SET id = excluded.id, body = excluded.body, at = excluded.at, tries = 0, error = NULL)
+  ON CONFLICT (kind, key) DO UPDATE SET id = excluded.id, body = excluded.body, at = excluded.at, tries = 0, error = NULL)"""
+_ENTRIES = """
 INSERT INTO answers (table_id, n, kind, word, hash, at)
 SELECT moved.id, r.n, r.kind, r.word, r.hash, %(at)s
 FROM moved, unnest(%(ns)s::int[], %(rows)s::text[], %(words)s::text[], %(hashes)s::text[]) AS r(n, kind, word, hash)
 """
 
 
-def values(change: Change) -> dict[str, Any]:
-    """What `WRITE` is given."""
+WHOLE, SHORT = _MOVED + _MORE + _ENTRIES, _MOVED + _ENTRIES  # most answers pass nothing on: nobody else's clock, nobody to tell
+
+
+def statement(change: Change) -> tuple[str, dict[str, Any]]:
+    """How a change is written down, and with which values."""
+    more = change.clocks or change.seats or change.due or change.done
+    return (WHOLE, {**_entries(change), **_more(change)}) if more else (SHORT, _entries(change))
+
+
+def _entries(change: Change) -> dict[str, Any]:
     listed = change.listed
     assert listed is not None
     first = change.before.n
     return {
         "id": change.row.id, "was": first, "seal": change.seal, "at": change.at, **change.after._asdict(), **listed._asdict(),
+        "bot_took": bool(change.seats), "ns": list(range(first, first + len(change.rows))),
+        "rows": [row.kind for row in change.rows], "words": [row.word for row in change.rows], "hashes": change.links(),
+    }  # fmt: skip
+
+
+def _more(change: Change) -> dict[str, Any]:
+    return {
         "sides": list(change.clocks), "clocks": [c.left for c in change.clocks.values()],
-        "runs": [c.since for c in change.clocks.values()], "bot_took": bool(change.seats),
-        "seats": list(change.seats), "bots": list(change.seats.values()),
+        "runs": [c.since for c in change.clocks.values()], "seats": list(change.seats), "bots": list(change.seats.values()),
         "done_kinds": [kind for kind, _ in change.done], "done_keys": [key for _, key in change.done],
         "ids": [secrets.token_hex(16) for _ in change.due], "kinds": [d.kind for d in change.due],
         "keys": [d.key for d in change.due], "bodies": [json.dumps(d.body) for d in change.due],
-        "ats": [d.at for d in change.due], "ns": list(range(first, first + len(change.rows))),
-        "rows": [row.kind for row in change.rows], "words": [row.word for row in change.rows], "hashes": change.links(),
+        "ats": [d.at for d in change.due],
     }  # fmt: skip
 
 

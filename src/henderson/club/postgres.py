@@ -23,7 +23,7 @@ from ..server.tables import Refused
 from ..server.vault import Vault
 from . import migrate
 from .base import ClubBase
-from .ledger import WRITE, Change, Conflict, values
+from .ledger import Change, Conflict, statement
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.database")
@@ -91,7 +91,7 @@ class Postgres(ClubBase):
             told, self._to_tell = self._to_tell, []
             try:
                 async with self.pool.connection() as db:
-                    await db.execute(NOTIFY, (CHANNEL, told))
+                    await db.execute(NOTIFY, (CHANNEL, told), prepare=True)
             except (psycopg.OperationalError, PoolTimeout) as error:
                 log.warning("%d notices are lost: %s", len(told), str(error).strip()[:200])
 
@@ -115,7 +115,7 @@ class Postgres(ClubBase):
     async def write(self, change: Change) -> None:
         try:
             async with self.pool.connection() as db:
-                done = await db.execute(WRITE, values(change))
+                done = await db.execute(*statement(change), prepare=True)
         except psycopg.errors.UniqueViolation:
             raise Conflict from None
         except psycopg.OperationalError:

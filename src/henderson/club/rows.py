@@ -10,9 +10,13 @@ from ..engine.decision import HendersonError
 from ..server.store import Row, Standing, TableRow, table_seal
 from ..server.vault import Vault
 from .clock import Clock, pace
-from .schema import answers, players, tables, users
+from .schema import among, answers, players, tables, users
 from .table import Standings
 
+_SAW = sa.text(
+    "UPDATE players SET seen = :now FROM unnest(CAST(:tables AS text[]), CAST(:sides AS text[])) AS here(at, who)"
+    " WHERE players.table_id = here.at AND players.side = here.who AND players.user_id IS NOT NULL"
+)
 _OF_TABLE = (tables.c.n, tables.c.chain, tables.c.numbers, tables.c.digest, tables.c.summary, tables.c.seal)
 
 
@@ -46,8 +50,13 @@ def since(db: sa.Connection, vault: Vault, row: TableRow, last: Standing, now: f
 
 def lengths(db: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     """How many entries these tables have."""
-    rows = db.execute(sa.select(tables.c.id, tables.c.n).where(tables.c.id.in_(names)))
-    return {row.id: row.n for row in rows}
+    return {row.id: row.n for row in db.execute(sa.select(tables.c.id, tables.c.n).where(among(db, tables.c.id, names)))}
+
+
+def lengths_since(db: sa.Connection, at: float) -> dict[str, int]:
+    """How many entries the tables have that were changed since then."""
+    lately = (tables.c.state.in_(("playing", "over")), tables.c.moved >= at)
+    return {row.id: row.n for row in db.execute(sa.select(tables.c.id, tables.c.n).where(*lately))}
 
 
 def is_public(db: sa.Connection, table: str) -> bool:
@@ -90,9 +99,14 @@ def tables_of(db: sa.Connection, user: str) -> list[tuple[str, str]]:
 
 
 def saw(db: sa.Connection, seats: Iterable[tuple[str, str]], now: float) -> None:
-    """Sockets of these seats are open."""
-    for table, side in seats:
-        db.execute(players.update().where(players.c.table_id == table, players.c.side == side).values(seen=now))
+    """Sockets of these seats are open; it matters where somebody sits who could be told otherwise."""
+    there = sorted(seats)
+    if db.dialect.name == "postgresql":
+        db.execute(_SAW, {"now": now, "tables": [table for table, _ in there], "sides": [side for _, side in there]})
+        return
+    here = (players.c.table_id == sa.bindparam("at"), players.c.side == sa.bindparam("who"), players.c.user_id.is_not(None))
+    if there:
+        db.execute(players.update().where(*here).values(seen=now), [{"at": table, "who": side} for table, side in there])
 
 
 def describe(db: sa.Connection, table: str, game: str, preset: str, seats: dict[str, str], listed: dict[str, object]) -> None:

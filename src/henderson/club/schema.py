@@ -7,6 +7,8 @@ here needs a migration beside the others in `migrations/versions`; a test compar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, String, Text, UniqueConstraint
 
@@ -232,3 +234,10 @@ counters = sa.Table(
     "counters", meta, Column("key", String(120), primary_key=True), Column("level", Double, nullable=False),
     Column("at", Double, nullable=False),
 )  # fmt: skip
+
+
+def among(db: sa.Connection, column: sa.Column[str], values: Sequence[str]) -> sa.ColumnElement[bool]:
+    """Is it one of these? On PostgreSQL they go as one array: a thousand of them would else be a thousand parameters."""
+    if db.dialect.name == "postgresql":
+        return column == sa.any_(sa.cast(sa.literal(list(values), sa.ARRAY(sa.String)), sa.ARRAY(sa.String)))
+    return column.in_(values)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from ..engine.bounds import short
-from .schema import sessions, users
+from .schema import among, sessions, users
 from .secrets_kept import kept, made, number
 
 LASTS = 90 * 86400.0
@@ -103,8 +103,8 @@ def living(db: sa.Connection, keys: list[str], now: float) -> set[str]:
     """Those of these sessions that have not ended."""
     found: set[str] = set()
     for first in range(0, len(keys), 500):
-        some = keys[first : first + 500]
-        found |= set(db.execute(sa.select(sessions.c.hash).where(sessions.c.hash.in_(some), sessions.c.expires > now)).scalars())
+        here = among(db, sessions.c.hash, keys[first : first + 500])
+        found |= set(db.execute(sa.select(sessions.c.hash).where(here, sessions.c.expires > now)).scalars())
     return found
 
 

@@ -35,6 +35,7 @@ class Plan(Struct):
     seed: str = "0"
     scenario: str = ""  # of a short one; "" the whole game
     changes: list[Change] = []  # values of the pack that are others in this plan
+    position: str = ""  # where every game begins, in notation; "" as the game does
 
 
 class Played(Struct):
@@ -80,6 +81,8 @@ class Result(Struct, omit_defaults=False):
 def opened(plan: Plan, seed: str) -> Game:
     """A game of a plan at its first question."""
     pack = changed(plan.title, plan.pack, plan.changes)
+    if plan.position:
+        return henderson.position(plan.title, plan.position, seed=seed, pack=pack or None)
     return henderson.new(plan.title, seed=seed, options=plan.options, pack=pack or None, scenario=plan.scenario)
 
 

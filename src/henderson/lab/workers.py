@@ -96,10 +96,10 @@ def _begin(parent: int) -> None:
     """First thing in a worker."""
     settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: int) -> None:
+def end_with(parent: int) -> None:
     """A parent that was killed cannot end its workers: they see that they have another."""
     while os.getppid() == parent:
         time.sleep(WATCH)

@@ -15,7 +15,7 @@ from .app import Config, create_app
 from .journal import begin_journal
 from .limits import LOOPBACK
 from .store import Store
-from .wire import IDLE, Patient, most_connections
+from .wire import IDLE, PING, Patient, most_connections
 
 
 @dataclass
@@ -48,7 +48,8 @@ def listen(app: Litestar, at: Listen) -> None:
     Patient.most, Patient.an_address = most_connections(), at.connections
     uvicorn.run(
         app, host=at.host, port=at.port, log_config=None, log_level="warning", server_header=False, http=Patient,
-        ws_max_size=4096, ws_per_message_deflate=False, timeout_keep_alive=IDLE, timeout_graceful_shutdown=5,
+        ws_max_size=4096, ws_ping_interval=PING, ws_ping_timeout=PING, ws_per_message_deflate=False, timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=5,
         proxy_headers=bool(at.proxy), forwarded_allow_ips=at.proxy or None,
     )  # fmt: skip
 

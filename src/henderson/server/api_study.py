@@ -18,6 +18,7 @@ from ..study.examples import example, examples
 from ..study.frames import animated, moments_of_turn
 from ..study.puzzles import named, puzzles
 from . import remarks
+from .api_posed import judged, opened
 from .film import film
 from .house import House
 from .messages import (
@@ -35,17 +36,12 @@ from .messages import (
     Solved,
 )
 from .seats import Asked, SeatToken, browser_of, house_of, opener, seat_of
-from .snapshots import question, snapshot_of, step_of
-from .studies import Studies
+from .snapshots import snapshot_of
+from .studies import studies_of
 from .tables import Refused, Table
 
 _drawing = asyncio.Semaphore(1)
 BOTS = ("recruit", "regular", "heuristic")  # those that answer at once
-
-
-def _studies(request: Asked) -> Studies:
-    found: Studies = request.app.state.studies
-    return found
 
 
 def _key(table: Table, side: str) -> str:
@@ -66,28 +62,28 @@ async def begin_review(request: Asked, seat: SeatToken = "") -> Progress:
         at.setdefault(str(n), at.get(str(n + 1), len(places) - 1))
     order = {"kind": "review", "save": save(table.game), "side": "" if table.over else side, "places": json.dumps(at),
              "link": "#/replay/TOKEN/"}  # fmt: skip
-    return _studies(request).start(_key(table, side), order)
+    return studies_of(request).start(_key(table, side), order)
 
 
 @get("/api/table/review")
 async def reviewing(request: Asked, seat: SeatToken = "") -> Progress:
     """How far the review is."""
     _, table, side = await seat_of(request)
-    return _studies(request).now(_key(table, side))
+    return studies_of(request).now(_key(table, side))
 
 
 @get("/api/table/review/page", media_type=MediaType.TEXT)
 async def reviewed(request: Asked, seat: SeatToken = "") -> str:
     """The review as a page; TOKEN in its links stands for the seat."""
     _, table, side = await seat_of(request)
-    return _studies(request).page(_key(table, side))
+    return studies_of(request).page(_key(table, side))
 
 
 @delete("/api/table/review", status_code=200)
 async def stop_review(request: Asked, seat: SeatToken = "") -> Progress:
     """No more of it."""
     _, table, side = await seat_of(request)
-    return _studies(request).stop(_key(table, side))
+    return studies_of(request).stop(_key(table, side))
 
 
 @get("/api/table/belief")
@@ -203,34 +199,13 @@ async def all_puzzles(game: FromPath[str]) -> list[PuzzleTitle]:
 @get("/api/games/{game:str}/puzzles/{name:str}")
 async def one_puzzle(game: FromPath[str], name: FromPath[str]) -> Snapshot:
     """A puzzle's position and question, as its side sees them."""
-
-    def look() -> Snapshot:
-        one = named(game, name)
-        at = one.open()
-        seen = at.view(one.side)
-        rules = at.rules
-        return Snapshot(
-            "puzzle", f"puzzle {one.id}", rules.ID, one.side, 0, "", seen, question(at, one.side, seen), None, dict(rules.NAMES),
-            {}, False, "", [], 0, "", "", at.setting.options, step_of(rules, seen.where),
-        )  # fmt: skip
-
-    return await asyncio.to_thread(look)
+    return await asyncio.to_thread(lambda: opened(named(game, name)))
 
 
 @post("/api/games/{game:str}/puzzles/{name:str}", status_code=200)
 async def solve(game: FromPath[str], name: FromPath[str], word: FromQuery[str]) -> Solved:
     """What is to be said of an answer."""
-
-    def judged() -> Solved:
-        one = named(game, name)
-        asked = one.open().decision
-        assert asked is not None
-        if word not in asked.words:
-            raise asked.refusal(word[:200])
-        told = [(a.word, a.chance) for a in one.answers]
-        return Solved(word in one.right, one.right, one.explained(word), told, one.plan)
-
-    return await asyncio.to_thread(judged)
+    return await asyncio.to_thread(lambda: judged(named(game, name), word))
 
 
 @post("/api/games/{game:str}/puzzles/{name:str}/table")

@@ -19,7 +19,20 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..engine.bounds import short
 from ..engine.decision import HendersonError, IllegalChoice
-from . import api_games, api_health, api_orders, api_packs, api_replay, api_seats, api_study, api_table, api_whatif, api_workshop
+from . import (
+    api_games,
+    api_health,
+    api_ledgers,
+    api_orders,
+    api_packs,
+    api_posed,
+    api_replay,
+    api_seats,
+    api_study,
+    api_table,
+    api_whatif,
+    api_workshop,
+)
 from .files import assets
 from .guard import Tally, guarded
 from .house import House
@@ -156,7 +169,8 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
 
     routes: list[Any] = [watch, page, at_root, *api_health.ROUTES]
     routes += [*api_games.ROUTES, *api_table.ROUTES, *api_orders.ROUTES, *api_seats.ROUTES, *api_replay.ROUTES]
-    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *more.routes]
+    routes += [*api_packs.ROUTES, *api_workshop.ROUTES, *api_whatif.ROUTES, *api_study.ROUTES, *api_posed.ROUTES]
+    routes += [*api_ledgers.ROUTES, *more.routes]
     if (STATIC / "assets").is_dir():
         routes.append(assets(STATIC / "assets"))
     service = Service(

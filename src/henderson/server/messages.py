@@ -14,6 +14,7 @@ from ..engine.standing import Policy
 from ..engine.view import Attack, Marker, Outcome, Piece, Preview, Step, Track, View, Where
 from ..games.lessons import After, Note, Page, Part
 from ..lab.compare import Comparison
+from ..lab.simulate import Result
 
 __all__ = ["After", "Part", "Preview"]
 
@@ -124,12 +125,13 @@ class DraftKept(Message):
 
 
 class TrialOrder(Message):
-    """A draft to be tried in games before and after it."""
+    """A draft to be tried in games before and after it; or a position that games are to begin at."""
 
     files: dict[str, str] = {}
     pack: str = ""
     games: int = 40  # of each half
     bots: dict[str, str] = {}  # side -> a bot's id; a side left out is played by the heuristic
+    position: str = ""  # in notation: then nothing is compared
 
 
 class TrialTold(Message):
@@ -141,6 +143,8 @@ class TrialTold(Message):
     running: bool
     comparison: Comparison | None = None
     said: str = ""  # why it ended before its time
+    game: str = ""
+    result: Result | None = None  # of games from a position
 
 
 class PositionDraft(Message):
@@ -657,6 +661,51 @@ class Solved(Message):
     text: str
     answers: list[tuple[str, float]]
     plan: str = ""
+
+
+class OwnPuzzle(Message):
+    """A puzzle of one's own, as its file, and an answer to it ("" to look at it)."""
+
+    puzzle: str
+    word: str = ""
+
+
+class PosedPuzzle(Message):
+    """Whether a position is a puzzle: how far it is looked at, and then its answers and its file ("" when it is none)."""
+
+    now: Progress
+    text: str = ""
+    answers: list[tuple[str, float]] = []
+    puzzle: str = ""
+
+
+class LuckGame(Message):
+    """What the dice of one finished game gave a seat, in chances to win."""
+
+    game: str
+    side: str
+    rolls: int
+    luck: float
+    spread: float  # what such dice usually give or take
+    won: bool
+
+
+class LuckNow(Message):
+    """How far the luck of a game is reckoned, and what it is."""
+
+    now: Progress
+    found: LuckGame | None = None
+
+
+class LuckTotal(Message):
+    """The luck of many games: a game on the average with its 95 % interval, what was won, and what with fair dice."""
+
+    games: int
+    luck: float
+    low: float
+    high: float
+    won: int
+    deserved: float
 
 
 class LikelyPiece(Message):

@@ -8,6 +8,7 @@ import json
 import sys
 
 from .messages import Progress
+from .seats import Asked
 from .tables import Refused
 
 MOST = 2  # under way at a time, on the whole server
@@ -100,3 +101,9 @@ class Studies:
             study.now = Progress("failed", line["error"], 0, 0)
         else:
             study.now = Progress("running", str(line["what"]), int(line["done"]), int(line["total"]))
+
+
+def studies_of(request: Asked) -> Studies:
+    """The work of the running server."""
+    found: Studies = request.app.state.studies
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import henderson
@@ -67,3 +68,9 @@ class Course:
         """What happened from one answer to another, whoever saw it."""
         before, after = len(self.at(since).events("all")), self.at(until).events("all")
         return after[before:]
+
+
+@lru_cache(2)
+def course_of(text: str) -> Course:
+    """A game walked through once in a process, however often it is asked for."""
+    return Course(text)

@@ -1,9 +1,11 @@
 """Long work of the study room in a process of its own: an order as JSON on standard input, lines of JSON on standard output.
 
     {"kind": "review", "save": "...", "side": "", "link": "#/replay/TOKEN/"}
+    {"kind": "puzzle", "game": "deluxe", "position": "..."}
+    {"kind": "luck", "save": "..."}
 
-Each line says what is being done and how far it is; the last one holds the page. The process is as nice as can be, ends with the
-service that started it, and is simply ended when nobody wants it any more.
+Each line says what is being done and how far it is; the last one holds the page: HTML of a review, else JSON. The process is as
+nice as can be, ends with the service that started it, and is simply ended when nobody wants it any more.
 """
 
 from __future__ import annotations
@@ -12,12 +14,18 @@ import json
 import os
 import sys
 import threading
-import time
+
+import msgspec
+
+import henderson
 
 from ..engine.decision import HendersonError
+from ..lab.workers import end_with
 from .course import Course
+from .ledger import entry
 from .own import own_review
 from .page import page
+from .posed import posed
 from .review import review
 
 SECONDS, JOBS = 45.0, 2
@@ -31,6 +39,11 @@ def tell(what: str, done: int, total: int) -> None:
 def run(order: dict[str, str]) -> dict[str, str]:
     """The page, or why there is none."""
     try:
+        if order["kind"] == "puzzle":
+            game = henderson.position(order["game"], order["position"], seed="posed")
+            return {"page": msgspec.json.encode(posed(game, tell=tell)).decode()}
+        if order["kind"] == "luck":
+            return {"page": msgspec.json.encode(entry(order["save"])).decode()}
         save, side, link = order["save"], order.get("side", ""), order.get("link", "")
         places: dict[str, int] = json.loads(order.get("places", "{}"))
         if side:
@@ -42,13 +55,7 @@ def run(order: dict[str, str]) -> dict[str, str]:
         return {"error": str(error)}
 
 
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
 if __name__ == "__main__":
     os.nice(8)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     print(json.dumps(run(json.loads(sys.stdin.read()))), flush=True)

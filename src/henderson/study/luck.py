@@ -7,6 +7,8 @@ what it owed to the dice; a fair die owes nothing on the average.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from random import Random
 from typing import NamedTuple
 
@@ -15,10 +17,11 @@ from ..engine.decision import DICE, Choice, Decision
 from ..engine.game import Game
 from ..games.kit.hints import Heuristic
 from .chance import first_chance
-from .course import Course, Stop
+from .course import Course, Stop, course_of
 
 FACES = 12  # results looked at: all of a die, some of a deck
 LONGEST = 40  # answers until a die's cost is paid
+TOLD = 20  # dice of one order to a worker
 
 
 class Roll(NamedTuple):
@@ -84,6 +87,23 @@ def roll(stop: Stop) -> Roll:
     return Roll(stop.at, game.where.side, stop.word, each[stop.word] - mean, spread)
 
 
-def rolls(course: Course) -> list[Roll]:
-    """Every die and card of a game."""
-    return [roll(stop) for stop in course.stops if stop.chance and stop.game.where.turn]
+def rolls(course: Course, pool: Executor | None = None, tell: Callable[[int, int], None] = lambda a, b: None) -> list[Roll]:
+    """Every die and card of a game, reckoned here or by the workers of a pool."""
+    numbers = [stop.at for stop in course.stops if stop.chance and stop.game.where.turn]
+    parts = [numbers[i : i + TOLD] for i in range(0, len(numbers), TOLD)]
+    if pool is None:
+        return [roll(course.stops[at]) for at in numbers]
+    asked, found = list[Future[list[Roll]]](), list[Roll]()
+    for part in parts:
+        tell(sum(len(p) for p, a in zip(parts, asked) if a.done()), len(numbers))
+        asked.append(pool.submit(some, course.text, part))
+    for one in asked:
+        found += one.result()
+        tell(len(found), len(numbers))
+    return found
+
+
+def some(text: str, numbers: Sequence[int]) -> list[Roll]:
+    """For a worker: some dice of a save."""
+    course = course_of(text)
+    return [roll(course.stops[at]) for at in numbers]

@@ -14,6 +14,7 @@ from ..engine.decision import HendersonError
 from ..engine.events import Event
 from ..engine.view import View
 from ..lab.observe import Turn
+from ..lab.workers import workers
 from .chance import is_calibrated, seat_chance
 from .course import Course, Stop
 from .review import Point, Review, Tell, best, silent, weeks, worst
@@ -29,7 +30,8 @@ def own_review(text: str, side: str, futures: int = FUTURES, jobs: int = 1, seco
         raise HendersonError(f"'{side}' is no side of {course.rules.ID}: expected {', '.join(course.rules.SIDES)}")
     tell("looking at your questions", 0, 1)
     mine = [s for s in course.stops if s.player == side and s.game.where.turn]
-    found, looked = verdicts(course, [side], {}, futures, jobs, seconds, lambda a, b: tell("weighing decisions", a, b))
+    with workers(jobs) as pool:
+        found, looked = verdicts(course, [side], {}, pool, futures, seconds, lambda a, b: tell("weighing decisions", a, b))
     rules, end = course.rules, course.end.outcome
     months = [_turn(view) for view in _each_turn(course, mine, side)]
     return Review(

@@ -18,11 +18,12 @@ from ..engine.game import Game
 from ..engine.position import quoted
 from ..engine.view import Struct
 from ..games import folder
+from .reckon import RUNS, Reckoned
 from .weigh import Gap, Weighed
 
 LEVELS = {1: "Recruit", 2: "Regular", 3: "Veteran"}
 RECHECK = 16  # worlds of a quick check
-DOUBT = 0.02  # in a check of all: how often chance alone may make the lead
+FUTURES, RECKONED = "futures", "reckoning"  # the next turns played on (weigh.py), or the step to its end (reckon.py)
 
 
 class Answer(Struct):
@@ -56,6 +57,7 @@ class Puzzle(Struct):
     plan: str
     seed: str
     position: str  # notation
+    by: str = FUTURES  # what proves it
 
     def open(self) -> Game:
         """The game at the puzzle's question."""
@@ -65,17 +67,21 @@ class Puzzle(Struct):
             raise HendersonError(f"Puzzle {self.id} of {self.game} does not lead to its question any more: mine it anew")
         return game
 
+    def told(self) -> str:
+        """Why the answer is right."""
+        best = self.right[0]
+        times = "futures" if self.by == FUTURES else "times the step was played to its end, with even dice"
+        lead = f"{best} leads the next answer by {100 * self.gap:.0f} in 100 chances to win"
+        why = " ".join(f"{w[:1].upper()}{w[1:]}." for w in self.why)
+        return f"{lead} (give or take {200 * self.error:.0f}; {self.worlds} {times}). {why}".strip()
+
     def explained(self, word: str) -> str:
         """What is to be said of an answer."""
-        best = self.right[0]
-        lead = f"{best} leads the next answer by {100 * self.gap:.0f} in 100 chances to win (give or take {200 * self.error:.0f},"
-        lead += f" {self.worlds} futures)."
-        why = " ".join(f"{w[:1].upper()}{w[1:]}." for w in self.why)
         if word in self.right:
-            return f"Right. {lead} {why}".strip()
+            return f"Right. {self.told()}"
         known = next((a for a in self.answers if a.word == word), None)
         behind = f"{word} is behind by {100 * known.behind:.0f}." if known else f"{word} was behind from the first look."
-        return f"Not the best: {best}. {behind} {lead} {why}".strip()
+        return f"Not the best: {self.right[0]}. {behind} {self.told()}"
 
 
 def text_of(one: Puzzle) -> str:
@@ -101,9 +107,20 @@ def _toml(value: object) -> str:
 def read(file: Path) -> Puzzle:
     """A puzzle out of its file."""
     try:
-        return msgspec.convert({"id": file.stem, **tomllib.loads(file.read_text(encoding="utf-8"))}, Puzzle)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        return read_text(file.read_text(encoding="utf-8"), file.stem)
+    except UnicodeDecodeError as error:
         raise HendersonError(f"{file.name} is no puzzle: {error}") from None
+
+
+def read_text(text: str, name: str = "own") -> Puzzle:
+    """A puzzle out of the text of its file."""
+    try:
+        found = msgspec.convert({"id": name, **tomllib.loads(text)}, Puzzle)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise HendersonError(f"{name}.toml is no puzzle: {error}") from None
+    if not found.right or found.level not in LEVELS:
+        raise HendersonError(f"{name}.toml is no puzzle: expected an answer that is right, and a level from 1 to 3")
+    return found
 
 
 def place(title: str) -> Path:
@@ -131,6 +148,7 @@ def recheck(one: Puzzle, worlds: int = RECHECK, seed: int | str = 0, words: Sequ
     game, rng = one.open(), Random(f"recheck {one.id} {seed}")
     seat = Seat(game, one.side)
     rivals = list(words) or [a.word for a in one.answers if a.word not in one.right][:1]
-    found = Weighed(seat, [one.right[0], *rivals])
-    found.look([rng.randrange(1 << 30) for _ in range(worlds)])
+    found = (Weighed if one.by == FUTURES else Reckoned)(seat, [one.right[0], *rivals])
+    looks = worlds if one.by == FUTURES else max(3, worlds // RUNS)
+    found.look([rng.randrange(1 << 30) for _ in range(looks)])
     return min((found.gap(one.right[0], rival) for rival in rivals), key=lambda g: g.mean)

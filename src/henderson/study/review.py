@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
@@ -10,6 +11,7 @@ from ..engine.decision import HendersonError
 from ..engine.view import Struct
 from ..lab.observe import Turn, off_board, tally, turn_now
 from ..lab.report import HISTORY
+from ..lab.workers import workers
 from .arms import Use, used
 from .chance import is_calibrated
 from .course import Course
@@ -18,6 +20,7 @@ from .segments import Segment, segments, turns
 from .verdicts import FUTURES, Verdict, verdicts
 
 TURNINGS, SHOWN = 8, 3
+LEAST = 5.0  # seconds for decisions, however long the dice took
 
 
 class Point(Struct, omit_defaults=False):
@@ -99,16 +102,18 @@ def silent(what: str, done: int, total: int) -> None:
 
 def review(text: str, futures: int = FUTURES, jobs: int = 1, seconds: float = 0.0, tell: Tell = silent) -> Review:
     """A save explained, with the eyes of both sides. Only a game that is over may be looked at so."""
+    begun = time.monotonic()
     tell("reading the game", 0, 1)
     course = Course(text)
     if course.end.outcome is None:
         raise HendersonError("The game is not over: until then a seat reviews only from its own knowledge (--as SIDE)")
-    tell("weighing the dice", 0, 1)
-    rolled = rolls(course)
-    parts = segments(course, rolled)
-    swings = {course.stops[n].part: s.swing for s in parts for n in range(s.at, s.until)}
-    sides = list(course.rules.SIDES)
-    found, looked = verdicts(course, sides, swings, futures, jobs, seconds, lambda a, b: tell("weighing decisions", a, b))
+    with workers(jobs) as pool:
+        rolled = rolls(course, pool, lambda a, b: tell("weighing the dice", a, b))
+        parts = segments(course, rolled)
+        swings = {course.stops[n].part: s.swing for s in parts for n in range(s.at, s.until)}
+        left = max(LEAST, seconds - (time.monotonic() - begun)) if seconds else 0.0  # the dice had their part of them
+        sides = list(course.rules.SIDES)
+        found, looked = verdicts(course, sides, swings, pool, futures, left, lambda a, b: tell("weighing decisions", a, b))
     tell("writing", 1, 1)
     return told(course, rolled, parts, found, looked)
 
@@ -205,5 +210,3 @@ def weeks(rules: object, months: Sequence[Turn]) -> list[Week]:
             men = {"US": row["us strength best"].number(), "Japan": row["japan strength best"].number()}
             found.append(Week(turn, day.isoformat(), men, now.strength, now.field, row["henderson"].text))
     return found
-
-

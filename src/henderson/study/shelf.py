@@ -31,10 +31,13 @@ def mine_into(
     number = int(begun.get(seed, 0))
     have = shelf(folder)
     kept = Counter(f"{p.rule} {p.verb}".strip() for p in have)
-    themes = Counter(p.theme for p in have)
+    missed: Counter[str] = Counter()
+
+    def heard(at: str) -> None:
+        tell(f"{len(have)} of {wanted}, game {at}")
+
     while len(have) < wanted and not stopped():
-        for one in mined(title, f"{seed}/{number}", options or {}, kept, lambda at: tell(f"{len(have)} of {wanted}, game {at}")):
-            themes[one.theme] += 1
+        for one in mined(title, f"{seed}/{number}", options or {}, kept, missed, heard):
             one.id = f"{re.sub('[^a-z]+', '-', one.theme.lower())}-{free(folder, one.theme)}"
             (folder / f"{one.id}.toml").write_text(text_of(one), encoding="utf-8")
             have.append(one)

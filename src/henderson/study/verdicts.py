@@ -10,19 +10,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from ..bots.seat import Seat, hints_of
 from ..engine.view import Struct
-from ..lab.workers import workers
-from .course import Course, Stop
+from .course import Course, Stop, course_of
 from .weigh import Weighed, candidates
 from .why import reasons, shown_odds
 
 OTHERS = 3  # answers beside the chosen one
 FIRST, FRESH = 4, 20  # worlds of the first look, and of the verdict
+LOOKS = 0.45  # of the futures, and of the seconds, that the first looks may take
 CHUNK = 3  # questions that a worker is given at a time
 FUTURES = 4000  # of a whole review, both looks together
 
@@ -62,12 +61,6 @@ class Glance(NamedTuple):
     other: str
     gain: float
     verdict: Verdict
-
-
-@lru_cache(2)
-def course_of(text: str) -> Course:
-    """A save, walked through once in each process."""
-    return Course(text)
 
 
 def weighed(text: str, tasks: Sequence[Task]) -> list[Glance]:
@@ -130,12 +123,14 @@ def stakes(course: Course, sides: Sequence[str], swings: dict[int, float]) -> li
 
 
 def verdicts(
-    course: Course, sides: Sequence[str], swings: dict[int, float], futures: int = FUTURES, jobs: int = 1, seconds: float = 0.0,
+    course: Course, sides: Sequence[str], swings: dict[int, float], pool: Executor, futures: int = FUTURES, seconds: float = 0.0,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[list[Verdict], int]:  # fmt: skip
-    """The decisions that were judged, and how many questions had a first look. `seconds`: begin nothing new after them."""
-    rng, until = Random(f"verdicts {len(course.stops)}"), time.monotonic() + seconds if seconds else None
-    looks = max(4, int(futures * 0.45 / (FIRST * (OTHERS + 1))))
+    """The decisions that were judged, and how many questions had a first look. `seconds`: begin nothing new after them; the first
+    looks have their share of them, so that what they find is judged."""
+    rng, now = Random(f"verdicts {len(course.stops)}"), time.monotonic()
+    until, halfway = (now + seconds, now + LOOKS * seconds) if seconds else (None, None)
+    looks = max(4, int(futures * LOOKS / (FIRST * (OTHERS + 1))))
     chosen = stakes(course, sides, swings)[:looks]
     first = []
     for stop in chosen:
@@ -144,21 +139,20 @@ def verdicts(
         words = tuple(w for w in offered if w == stop.word or w not in later)[: OTHERS + 1]
         if len(words) > 1:
             first.append(Task(stop.at, words, tuple(rng.randrange(1 << 30) for _ in range(FIRST))))
-    judged = max(2, int(futures * 0.55 / (FRESH * 2)))
+    judged = max(2, int(futures * (1 - LOOKS) / (FRESH * 2)))
     total = len(first) + judged
-    with workers(jobs) as pool:
 
-        def run(tasks: Sequence[Task], done: int) -> list[Glance]:
-            parts = [tasks[i : i + CHUNK] for i in range(0, len(tasks), CHUNK)]
-            found: list[Glance] = []
-            for part in _each(pool, course.text, parts, until):
-                found += part
-                tell(min(total, done + len(found)), total)
-            return found
+    def run(tasks: Sequence[Task], done: int, until: float | None) -> list[Glance]:
+        parts = [tasks[i : i + CHUNK] for i in range(0, len(tasks), CHUNK)]
+        found: list[Glance] = []
+        for part in _each(pool, course.text, parts, until):
+            found += part
+            tell(min(total, done + len(found)), total)
+        return found
 
-        glanced = run(first, 0)
-        fresh = _fresh(glanced, judged, rng)
-        return [g.verdict for g in run(fresh, len(first))], len(glanced)
+    glanced = run(first, 0, halfway)
+    fresh = _fresh(glanced, judged, rng)
+    return [g.verdict for g in run(fresh, len(first), until)], len(glanced)
 
 
 def _each(pool: Executor, text: str, parts: Sequence[Sequence[Task]], until: float | None) -> Iterator[list[Glance]]:
@@ -184,4 +178,5 @@ def _fresh(glanced: Sequence[Glance], most: int, rng: Random) -> list[Task]:
     """Those of the first look that seemed to matter most, half of them for better and half for worse, in other worlds."""
     worst = sorted(glanced, key=lambda g: g.gain)[: (most + 1) // 2]
     best = [g for g in sorted(glanced, key=lambda g: -g.gain) if g not in worst][: most // 2]
-    return [Task(g.at, (g.verdict.word, g.other), tuple(rng.randrange(1 << 30) for _ in range(FRESH))) for g in (*worst, *best)]
+    order = sorted((*worst, *best), key=lambda g: -abs(g.gain))  # the seconds may end before they do
+    return [Task(g.at, (g.verdict.word, g.other), tuple(rng.randrange(1 << 30) for _ in range(FRESH))) for g in order]

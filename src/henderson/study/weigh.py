@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from ..bots.futures import Player, Way, imagined, played_on
+from ..bots.futures import Player, Way, played_on
 from ..bots.seat import Seat, hints_of, styles_of
 from ..bots.value import field_holder, worth
 from ..engine.game import Game
@@ -20,7 +20,6 @@ from ..lab.statistics import student_tail
 from .chance import chance
 
 CLEAR = 0.01  # two-sided: a difference that chance makes more often than this is no difference
-STEP = 120  # answers of a glance
 LEAST = 0.01  # a chance to win that is less than this apart is the same
 
 
@@ -125,18 +124,3 @@ def candidates(seat: Seat, chosen: str, most: int, seed: int | str) -> list[str]
     rest = [w for w in words if w not in best and w != chosen]
     rng.shuffle(rest)
     return [chosen, *(best + rest)[: most - 1]]
-
-
-def soon(seat: Seat, word: str, seed: int) -> float:
-    """The side's chance when the step is over, after that word, in the world of that seed: a glance that costs little."""
-    world, rng = imagined(seat, seed), Random(seed)
-    sense, step = styles_of(seat.rules)[hints_of(seat.rules).starts], world.where.step_name
-    assert world.decision is not None
-    world.answer(world.decision.option(word))
-    for _ in range(STEP):
-        asked = world.decision
-        if asked is None or world.where.step_name != step:
-            break
-        options = asked.options
-        world.answer(options[0] if len(options) == 1 else sense(world.state, asked, rng))
-    return chance(world, seat.side)

@@ -53,6 +53,8 @@ def _together(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 
 def _later(turns: int) -> str:
+    if not turns:
+        return "when the step is over"
     return "a turn later" if turns == 1 else f"{turns} turns later"
 
 

@@ -21,6 +21,8 @@ from ..games import folder as home_of
 from ..games import pack as pack_of
 
 MOST = 50  # mistakes told
+
+
 def mistakes(title: str, folder: str | Path) -> list[Mistake]:
     """What is wrong in that folder, in the order of files and lines; none: the game can be played with it."""
     where, built_in = Path(folder), home_of(title) / "data"

@@ -43,7 +43,7 @@ def of_file(file: str | Path) -> tuple[str, Scenario]:
     one = read_scenario(path)
     game = notation.read(one.position).get("game")
     if not isinstance(game, str):
-        raise HendersonError(f"{path.name}: the position names no game: expected game = \"...\" in it")
+        raise HendersonError(f'{path.name}: the position names no game: expected game = "..." in it')
     return game, one
 
 

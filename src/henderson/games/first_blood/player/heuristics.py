@@ -264,7 +264,7 @@ def resolve_next(g: State, decision: Decision, style: Style, rng: Random) -> Any
     idle = g.turn >= style.hide or (all(s > 1 or not s for s in g.status) and not any(g.work))
     kept = style.thrift if idle else KEPT
     if (
-        len(units) > kept
+        len(units) > max(0, kept)
         and g.turn >= 2
         and any(shelling(g, h) for h in f.fields)
         and (any(g.aloft[h] for h in f.fields) or not battles)

@@ -85,6 +85,7 @@ export const checkDraft = (game: string, draft: Draft) => post<DraftChecked>(`/a
 export const setUp = (game: string, draft: Partial<PositionDraft>) => post<PositionLooked>(`/api/workshop/${e(game)}/position`, '', draft)
 export const scenarioFile = (game: string, pack: string, draft: ScenarioDraft) => post<ScenarioFile>(`/api/workshop/${e(game)}/scenario${of(pack)}`, '', draft)
 export const tryOut = (game: string, order: Partial<TrialOrder>) => post<TrialTold>(`/api/workshop/${e(game)}/whatif`, '', order)
+export const trials = (game: string) => get<TrialTold[]>(`/api/whatif?game=${e(game)}`)
 export const trial = (id: string) => get<TrialTold>(`/api/whatif/${e(id)}`)
 export const trialDo = (id: string, verb: 'stop' | 'resume') => post<TrialTold>(`/api/whatif/${e(id)}/${verb}`, '', {})
 export const keepDraft = (game: string, draft: Partial<DraftKept>) => post<PackTitle>(`/api/workshop/${e(game)}/keep`, '', draft)

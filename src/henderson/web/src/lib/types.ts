@@ -458,6 +458,16 @@ export interface Fork {
   same_dice?: boolean
 }
 
+export interface Frequencies {
+  game: string
+  games: number
+  bots: string
+  seed: string
+  turn: number
+  command: string
+  sides: Record<string, Half>
+}
+
 export interface GameRating {
   game: string
   title: string
@@ -502,6 +512,14 @@ export interface Guided {
   note: Note | null
   learned: string[]
   left?: boolean
+}
+
+export interface Half {
+  won: number
+  low: number
+  high: number
+  places: Stood[]
+  habits: Stood[]
 }
 
 export interface HideLine {
@@ -618,6 +636,29 @@ export interface Luck {
   faces?: number[]
   hits?: number
   expected_hits?: number
+}
+
+export interface LuckGame {
+  game: string
+  side: string
+  rolls: number
+  luck: number
+  spread: number
+  won: boolean
+}
+
+export interface LuckNow {
+  now: Progress
+  found?: LuckGame | null
+}
+
+export interface LuckTotal {
+  games: number
+  luck: number
+  low: number
+  high: number
+  won: number
+  deserved: number
 }
 
 export interface Marker {
@@ -807,6 +848,11 @@ export interface Outcome {
   score?: Record<string, number>
 }
 
+export interface OwnPuzzle {
+  puzzle: string
+  word?: string
+}
+
 export interface Pace {
   median_hours: number
   timeouts: number
@@ -975,6 +1021,13 @@ export interface PoolSeen {
   games?: PoolGame[]
 }
 
+export interface PosedPuzzle {
+  now: Progress
+  text?: string
+  answers?: [string, number][]
+  puzzle?: string
+}
+
 export interface PositionDraft {
   position?: string
   pack?: string
@@ -1126,6 +1179,22 @@ export interface ReportSeen {
   at: number
   closed?: number
   verdict?: string
+}
+
+export interface Result {
+  game: string
+  games: number
+  wins: Record<string, number>
+  draws: number
+  intervals: Record<string, Interval>
+  bots: Record<string, string>
+  options: Record<string, unknown>
+  seed: string
+  mean_turns: number
+  mean_decisions: number
+  reasons: Record<string, number>
+  seconds: number
+  losses?: number
 }
 
 export interface RuleText {
@@ -1320,6 +1389,15 @@ export interface Step {
   group?: string
 }
 
+export interface Stood {
+  place: string
+  games: number
+  won: number
+  low: number
+  high: number
+  piece?: string
+}
+
 export interface Sum {
   text: string
   value?: number | number | string
@@ -1411,6 +1489,7 @@ export interface TrialOrder {
   pack?: string
   games?: number
   bots?: Record<string, string>
+  position?: string
 }
 
 export interface TrialTold {
@@ -1420,6 +1499,8 @@ export interface TrialTold {
   running: boolean
   comparison?: Comparison | null
   said?: string
+  game?: string
+  result?: Result | null
 }
 
 export interface Turning {

@@ -1,6 +1,6 @@
 // Calls of the study room. Failures are told as those of lib/api.
 import { Trouble } from '../lib/api'
-import type { Believed, Example, Opened, Progress, PuzzleTitle, Remarks, Snapshot, Solved } from '../lib/types'
+import type { Believed, Example, Frequencies, LuckGame, LuckNow, LuckTotal, Opened, PosedPuzzle, Progress, PuzzleTitle, Remarks, Snapshot, Solved } from '../lib/types'
 
 async function call(path: string, token = '', method = 'GET', body?: unknown): Promise<Response> {
   const headers = new Headers()
@@ -40,3 +40,9 @@ export const playPuzzle = (game: string, id: string) => json<Opened>(`/api/games
 export const examples = (game: string) => json<Example[]>(`/api/games/${e(game)}/examples`)
 export const openExample = (game: string, id: string) => json<Opened>(`/api/games/${e(game)}/examples/${e(id)}`, '', 'POST')
 export const forkSame = (token: string, at: number, seats: Record<string, string>) => json<Opened>('/api/table/fork', token, 'POST', { at, seats, same_dice: true, hotseat: Object.values(seats).filter((s) => s === 'human').length > 1 })
+export const pose = (game: string, position: string) => json<PosedPuzzle>(`/api/workshop/${e(game)}/puzzle`, '', 'POST', { position })
+export const ownPuzzle = (game: string, puzzle: string) => json<Snapshot>(`/api/games/${e(game)}/own-puzzle`, '', 'POST', { puzzle })
+export const ownAnswer = (game: string, puzzle: string, word: string) => json<Solved>(`/api/games/${e(game)}/own-puzzle/answer`, '', 'POST', { puzzle, word })
+export const luck = (token: string) => json<LuckNow>('/api/table/luck', token, 'POST', {})
+export const luckTotal = (games: LuckGame[]) => json<LuckTotal>('/api/luck', '', 'POST', games)
+export const openings = (game: string) => json<Frequencies>(`/api/games/${e(game)}/openings`)

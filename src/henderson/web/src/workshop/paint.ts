@@ -28,6 +28,18 @@ export function nearest(spaces: Space[], x: number, y: number): [Space, Space] |
   return best[1] && second[1] ? [best[1], second[1]] : null
 }
 
+export const TITLE = 0.3 // of a box: where its name stands
+
+/** Counters in a box, side by side under its name: their size, how many go in a row, and the room of each where a counter is a hundred wide. */
+export function boxed(box: Space, sizes: [number, number][]): { k: number; across: number; cell: [number, number] } {
+  const cell: [number, number] = [Math.max(100, ...sizes.map((s) => s[0])) + 8, Math.max(...sizes.map((s) => s[1])) + 8]
+  const [wide, high] = [box.width ?? 1, (box.height ?? 1) - TITLE * Math.min(1, box.height ?? 1)]
+  for (let k = 0.0056; ; k *= 0.92) {
+    const across = Math.max(1, Math.floor(wide / (k * cell[0])))
+    if ((Math.ceil(sizes.length / across) * k * cell[1] <= high && k * cell[0] <= wide) || k < 0.001) return { k, across, cell }
+  }
+}
+
 const TONES: [RegExp, string][] = [[/sea|water|lagoon|ocean/, '#a9c9d3'], [/jungle|forest|palm/, '#6f9160'], [/ridge|hill|peak|mountain/, '#b59c72'], [/swamp|marsh/, '#8fa58a'], [/beach|coast/, '#e4d9a8'], [/clear|grass|kunai|open/, '#cdd8ae'], [/airfield|field|road/, '#c9b48c'], [/river|stream|ford/, '#5b93b8']]
 
 export function tone(word: string): string {

@@ -7,7 +7,7 @@ import pytest
 
 import henderson
 from henderson.games.starvation_island.player import heuristic
-from henderson.games.starvation_island.rules.chances import combined_results, results, ship_results, step_results
+from henderson.games.starvation_island.rules.chances import combined_results, named, results, ship_results, step_results
 from henderson.games.starvation_island.rules.components import DISABLED, SEA, SUNK
 
 from .table import ID, lay
@@ -167,3 +167,11 @@ def test_costs_told_are_costs_paid_in_games_of_the_heuristic():
 def test_by_default_a_damaged_carrier_gives_up_its_air_before_a_sound_one():
     game = lay("D", "Naval Air Combat", usn="Wasp (air 3) / Hornet (air 3, damaged)", ijn="Shokaku", dice=[*[1] * 6, 5, 5, 1, 1])
     assert game.preview("default").text == "1 of Hornet; 1 of Wasp"
+
+
+@pytest.mark.rule("8.step5.c")
+def test_a_chance_is_never_more_than_certain():
+    """Fuzz n17: sixths that were summed told 'no effect' with a chance of 1.0000000000000002."""
+    g = henderson.new("starvation-island").state
+    for unit in range(len(g.facts.kind)):
+        assert all(p <= 1 for p in named(g, unit, (1.0000000000000002, 0.0, 0.0, 0.0)).values())

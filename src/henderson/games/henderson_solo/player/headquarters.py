@@ -23,10 +23,9 @@ def deploy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
 
 
 def suppression_split(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    """Most where no mortar will stand at first: River Mouth and Southern Lunga get one (staffing.py)."""
+    """Three tenths for each Matanikau sector, the rest for Southern Lunga."""
     total = g.tokens + sum(g.suppression)
-    share = weight["split bridge" if decision.about["sector"] == 1 else "split"]
-    return min(len(decision.options) - 1, round(total * share / 10))
+    return min(len(decision.options) - 1, round(total * weight["split"] / 10))
 
 
 # -- Operations cards ----------------------------------------------------------------------------------------------

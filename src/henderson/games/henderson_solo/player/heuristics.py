@@ -121,14 +121,14 @@ def choose_mover(g: State, decision: Decision, weight: Weights, rng: Random) -> 
     best, worth = decision.options[0], 0.0
     for c in decision.options:
         if type(c) is int:
-            value = max((move_worth(g, weight, c, to) for to in destinations(g, c)), default=-9.0)
+            value = max((move_worth(g, c, to) for to in destinations(g, c)), default=-9.0)
             if value > worth:
                 best, worth = c, value
     return best
 
 
 def choose_destination(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    return best(decision.options, lambda to: move_worth(g, weight, decision.about["unit"], to))
+    return best(decision.options, lambda to: move_worth(g, decision.about["unit"], to))
 
 
 def carry_place(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

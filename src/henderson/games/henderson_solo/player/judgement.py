@@ -50,8 +50,7 @@ WEIGHT: Weights = {
     "tokens 4": 14.0,
     "cap lunga": 16.0,
     "cap matanikau": 13.0,
-    "split": 2.0,
-    "split bridge": 4.5,
+    "split": 3.0,
     # since version 2
     "thin": 3.0,  # gaps in the line above which bodies go before the second mortar
     "officers": 3.0,
@@ -65,7 +64,6 @@ WEIGHT: Weights = {
     "tank": 24.0,
     # since version 2.1
     "command cost": 4.0,  # that the Officer is Exhausted by it
-    "crew to gap": 35.0,  # the danger of a gap above which a mortar's crew steps into it
     "crew back": 9.0,  # a Recover of a Team in Reserves that its mortar waits for
     "officer back": 6.0,
     "headquarters": 200.0,  # what the loss of the HQ weighs
@@ -187,7 +185,7 @@ def waiting(g: State, s: int) -> bool:
     return any(g.facts.kind[c] in (OFFICER, OBSERVER) and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
 
 
-def move_worth(g: State, weight: Weights, c: int, to: Any) -> float:
+def move_worth(g: State, c: int, to: Any) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
         return 25.0 if p >= facts.positions else -5
@@ -212,8 +210,6 @@ def move_worth(g: State, weight: Weights, c: int, to: Any) -> float:
         leaves = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
         if p >= facts.positions and leaves and partner(g, c, CANNOT_MOVE) >= 0:
             return -1.0  # better carry it
-        if to < facts.positions and facts.front[to] and not g.at[to] and p < facts.positions:  # better a crew than nobody
-            return danger(g, to) - weight["crew to gap"]
         return 20.0 if manned and not leaves else -4.0
     if g.at[to]:
         return -5  # no swaps

@@ -145,10 +145,6 @@ STAFF = (
           lambda t: at(t, "Officer 1") == "MRM Reserves", MOVES,
           {**LINE, "60mm 1": "MRM 3", "Mortar Team 1": "MRM 3", "Mortar Team 2": "MRM 3", "Rifles 3": "MRM 4",
            "Officer 1": "MRM Reserves"}),
-    sense("crew-into-the-gap", "with nobody else near, a crew steps into the gap that the enemy at the wire would find",
-          lambda t: not t.state.at[0] and not t.state.at[1], MOVES,
-          {**LUNGA, **BRIDGE, "60mm 1": "MRM 3", "Mortar Team 1": "MRM 3", "Mortar Team 2": "MRM 3"},
-          {"Infantry 1": "MRM WA", "Infantry 2": "MRM A", "Infantry 3": "MRM M", "Infantry 4": "MRM E"}),
     sense("observer-behind-the-line", "a Forward Observer goes behind the line, not into it", lambda t: at(t, "Observer 1") not in
           ("SLP 7", "SLP 8", "SLP 9", "SLP 10"), MOVES, {**LINE, "Observer 1": "SLP Reserves"}),
     sense("thirst", "of those who get no water somebody in Reserves goes, not the front",

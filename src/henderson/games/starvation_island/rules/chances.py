@@ -127,10 +127,10 @@ STEPS = ("no effect", "reduced", "eliminated")
 
 
 def named(g: State, u: int, found: Results) -> dict[str, float]:
-    """Results by name; those that cannot come about for that unit are left out."""
+    """Results by name; those that cannot come about for that unit are left out. A sum of sixths may pass 1 by a hair."""
     if g.facts.kind[u] >= DD:
-        return {name: p for name, p in zip(STEPS, found) if name != "reduced" or g.steps_of(u) > 1}
-    return {name: p for name, p in zip(SHIP, found) if name != "damaged" or not g.flip[u]}
+        return {name: min(1.0, p) for name, p in zip(STEPS, found) if name != "reduced" or g.steps_of(u) > 1}
+    return {name: min(1.0, p) for name, p in zip(SHIP, found) if name != "damaged" or not g.flip[u]}
 
 
 def can_harm(g: State, u: int, dice: int, torpedo: bool = False) -> bool:

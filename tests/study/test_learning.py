@@ -144,9 +144,8 @@ def test_puzzles_open_at_their_question_and_come_back_whole(title, tmp_path):
         file.write_text(text_of(one))
         assert read(file) == one
         assert one.gap > 0 and one.gap > 2 * one.error and set(one.right) and one.answers[0].word in one.right
-    one = found[len(found) // 2]
-    asked = one.open().decision
-    assert (asked.player, asked.rule, asked.verb, len(asked.words)) == (one.side, one.rule, one.verb, one.options)
+        asked = one.open().decision
+        assert (asked.player, asked.rule, asked.verb, len(asked.words)) == (one.side, one.rule, one.verb, one.options)
     wrong = next(w for w in asked.words if w not in one.right)
     assert one.explained(one.right[0]).startswith("Right") and one.explained(wrong).startswith("Not the best")
 

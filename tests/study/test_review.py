@@ -8,6 +8,7 @@ import pytest
 
 from henderson.bots.seat import Seat
 from henderson.engine.decision import HendersonError
+from henderson.lab.workers import Here
 from henderson.study import calibrate, verdicts
 from henderson.study.chance import Calibration, calibration, first_chance, log_odds
 from henderson.study.course import Course
@@ -59,6 +60,15 @@ def test_a_review_tells_what_there_is_and_links_to_its_moments(ended):
     assert f'href="#/replay/x/{found.turnings[0].until}"' in text and "http" not in text.replace("http://www.w3.org", "")
     for some in (*found.worst.values(), *found.best.values()):
         assert all(v.clear for v in some)
+
+
+def test_when_the_seconds_are_few_what_was_looked_at_is_judged_all_the_same(course, monkeypatch):
+    """The first looks leave the verdicts their part; a clock of our own ticks once for every order."""
+    ticks = itertools.count()
+    monkeypatch.setattr(verdicts.time, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(verdicts, "FRESH", 3)
+    found, looked = verdicts.verdicts(course, ["US", "Japan"], {}, Here(), futures=400, seconds=3.0)
+    assert 0 < looked <= verdicts.CHUNK and 0 < len(found) <= looked
 
 
 def test_noise_is_never_called_a_mistake():

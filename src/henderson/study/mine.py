@@ -51,9 +51,13 @@ def mined(
     asked = list(_questions(game, bots, title))
     rng.shuffle(asked)
     looked: Counter[str] = Counter()
+    made: set[tuple[str, int, str]] = set()
     for theme, kind, moment in asked:
         if looked.total() >= A_GAME:
             return
+        here = (kind, moment.where.turn, moment.where.step_name)
+        if here in made:
+            continue  # the same question a moment later
         if looked[kind] >= 4 or kept[kind] >= ALIKE or missed[kind] >= PATIENCE * (1 + kept[kind]):
             continue
         looked[kind] += 1
@@ -63,6 +67,7 @@ def mined(
             missed[kind] += 1
         else:
             kept[kind] += 1
+            made.add(here)
             yield found
 
 

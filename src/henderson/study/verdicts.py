@@ -50,7 +50,7 @@ class Task(NamedTuple):
     """A question to be weighed."""
 
     at: int
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # the chosen one first; () those that its worker finds worth a look
     seeds: tuple[int, ...]
 
 
@@ -65,8 +65,20 @@ class Glance(NamedTuple):
 
 def weighed(text: str, tasks: Sequence[Task]) -> list[Glance]:
     """Weigh some questions of a save; the first word of each is the one that was chosen."""
-    course = course_of(text)
-    return [_weigh(course.stops[task.at], task) for task in tasks]
+    course, found = course_of(text), list[Glance]()
+    for task in tasks:
+        stop = course.stops[task.at]
+        words = task.words or _offered(course, stop)
+        if len(words) > 1:
+            found.append(_weigh(stop, Task(task.at, words, task.seeds)))
+    return found
+
+
+def _offered(course: Course, stop: Stop) -> tuple[str, ...]:
+    """The chosen word and others worth a look that cannot still be given next."""
+    later = still_open(course, stop)
+    offered = candidates(Seat(stop.game, stop.player), stop.word, OTHERS + 4, stop.at)
+    return tuple(w for w in offered if w == stop.word or w not in later)[: OTHERS + 1]
 
 
 def _weigh(stop: Stop, task: Task) -> Glance:
@@ -132,13 +144,7 @@ def verdicts(
     until, halfway = (now + seconds, now + LOOKS * seconds) if seconds else (None, None)
     looks = max(4, int(futures * LOOKS / (FIRST * (OTHERS + 1))))
     chosen = stakes(course, sides, swings)[:looks]
-    first = []
-    for stop in chosen:
-        later = still_open(course, stop)
-        offered = candidates(Seat(stop.game, stop.player), stop.word, OTHERS + 4, stop.at)
-        words = tuple(w for w in offered if w == stop.word or w not in later)[: OTHERS + 1]
-        if len(words) > 1:
-            first.append(Task(stop.at, words, tuple(rng.randrange(1 << 30) for _ in range(FIRST))))
+    first = [Task(stop.at, (), tuple(rng.randrange(1 << 30) for _ in range(FIRST))) for stop in chosen]
     judged = max(2, int(futures * (1 - LOOKS) / (FRESH * 2)))
     total = len(first) + judged
 

@@ -132,6 +132,17 @@ def test_bench_counts_only_choices_of_two_or_more(toy):
     assert random_playout(game, Random(1)) == 6  # three nights, two choices each; the dice do not count
 
 
+def test_bench_compares_early_and_late_questions_of_one_kind():
+    from henderson.lab.bench import Sample, growth_of
+
+    first, third = ("7.0", "", 0), ("7.1a", "", 3)  # the latter comes late, and is always dearer
+    early = [*[Sample(0.1, first, 5.0)] * 9, Sample(0.2, third, 50.0)]
+    late = [*[Sample(0.9, third, 50.0)] * 9, Sample(0.8, first, 5.0)]
+    assert growth_of(early + late) == 1
+    assert growth_of([Sample(0.1, first, 5.0), Sample(0.9, first, 10.0), Sample(0.5, first, 99.0)]) == 2
+    assert growth_of(early) == 1  # nothing to compare
+
+
 def test_bench_stays_on_one_core_and_gives_it_back():
     import os
 

@@ -10,7 +10,7 @@ from .panels import Struct as Struct
 
 
 class Piece(Struct):
-    """A counter as that seat sees it. Of a hidden one only what the seat may know is here."""
+    """A counter as that seat sees it. Of a hidden one only what the seat may know is here. Never changed: views share them."""
 
     id: str  # the word that means it
     side: str

@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import henderson
 
@@ -136,12 +136,20 @@ def _clock(act: Callable[[], object], times: int) -> float:
     return 1e6 * best / times
 
 
+class Sample(NamedTuple):
+    """How long something took at a question: how far the game had come, and what kind of question it was."""
+
+    share: float
+    kind: tuple[str, str, int]  # rule and verb, and the answers since its activation began
+    took: float
+
+
 class _Samples:
-    """Clone and view at decisions spread over some games, each with how far its game had come."""
+    """Clone and view at decisions spread over some games."""
 
     def __init__(self, title: str, games: int, options: dict[str, Any] | None) -> None:
-        self.clone: list[tuple[float, float]] = []
-        self.view: list[tuple[float, float]] = []
+        self.clone: list[Sample] = []
+        self.view: list[Sample] = []
         self.finished: list[Game] = []
         for seed in range(games):
             self._game(title, seed, options)
@@ -152,10 +160,10 @@ class _Samples:
         game, at = henderson.new(title, seed=seed, options=options), 0
         while game.decision is not None:
             if at % every == 0:
-                share = at / length
-                self.clone.append((share, _clock(game.clone, 15)))
-                side = game.decision.player
-                self.view.append((share, _clock(lambda g=game, s=side: g.view(s), 5)))  # type: ignore[misc]
+                asked, share = game.decision, at / length
+                kind = asked.rule, asked.verb, len(game.answers)
+                self.clone.append(Sample(share, kind, _clock(game.clone, 15)))
+                self.view.append(Sample(share, kind, _clock(lambda g=game, s=asked.player: g.view(s), 5)))  # type: ignore[misc]
             options_ = game.decision.options
             game.answer(options_[int(rng.random() * len(options_))])
             at += 1
@@ -171,11 +179,16 @@ def _length(title: str, seed: int, options: dict[str, Any] | None) -> int:
     return max(1, at)
 
 
-def _growth(samples: list[tuple[float, float]]) -> float:
-    """The median of the last third over that of the first."""
-    early = [t for share, t in samples if share < 1 / 3]
-    late = [t for share, t in samples if share > 2 / 3]
-    return statistics.median(late) / statistics.median(early) if early and late else 1.0
+def growth_of(samples: list[Sample]) -> float:
+    """The last third of a game over the first, like with like: a question in the middle of a move is dearer to clone than one
+    at its beginning, however old the game is. Of each kind the medians; the median of kinds, each as often as it has pairs."""
+    found: list[float] = []
+    for kind in sorted({s.kind for s in samples}):
+        early = [s.took for s in samples if s.kind == kind and s.share < 1 / 3]
+        late = [s.took for s in samples if s.kind == kind and s.share > 2 / 3]
+        if early and late:
+            found += [statistics.median(late) / statistics.median(early)] * min(len(early), len(late))
+    return statistics.median(found) if found else 1.0
 
 
 def _pace(title: str, options: dict[str, Any] | None, games: int) -> float:
@@ -218,7 +231,7 @@ def measure(title: str, seconds: float, chess: Yardstick, presets: bool = True) 
     longest = max(samples.finished, key=lambda g: g.rolls)
     text = longest.save()
     answers = max(1, sum(len(p.answers) for p in longest.activations()))
-    growth = {"clone": _growth(samples.clone), "view": _growth(samples.view), "decision": _pace(title, None, 5)}
+    growth = {"clone": growth_of(samples.clone), "view": growth_of(samples.view), "decision": _pace(title, None, 5)}
     each: dict[str, Pace] = {}
     if presets:
         for number, name in enumerate(rules_of(title).PRESETS, 1):
@@ -226,7 +239,7 @@ def measure(title: str, seconds: float, chess: Yardstick, presets: bool = True) 
             each[name] = Pace(round(pace[0]), round(pace[2], 3))
     speed = Speed(
         round(rate), round(ratio, 3),
-        round(statistics.median(t for _, t in samples.clone), 1), round(statistics.median(t for _, t in samples.view), 1),
+        round(statistics.median(s.took for s in samples.clone), 1), round(statistics.median(s.took for s in samples.view), 1),
         round(_clock(longest.save, 1) / answers, 2), round(_clock(lambda: henderson.load(text), 1) / answers, 2),
         round(decisions, 1), {k: round(v, 2) for k, v in growth.items()}, each,
         round(futures_rate(title, seconds), 1), round(heuristic_games(title, seconds), 1),

@@ -58,20 +58,21 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
     found = []
     told = bool(decision.means)
     price = prices(game, decision)
-    alike = meaning_of_all(decision)
+    still, means_, closing = is_still(decision), decision.means, decision.closing
     for option, word in zip(decision.options, decision.words, strict=True):
-        plain = alike and type(option) is not str
-        means = Meaning(word, alike, decision.closing.get(word, "")) if plain else game.meaning(option)
+        if still and type(option) is not str:
+            means = Meaning(word, means_(option) if callable(means_) else means_, closing.get(word, ""))
+        else:
+            means = game.meaning(option)
         kind = kind_of(means, told, pieces, places)
         cost, stop = price(option) if kind == SPACE else (None, False)
         found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls, means.maybe))
     return found
 
 
-def meaning_of_all(decision: Decision) -> str:
-    """What all options are that are no strings, where the question says so and no die follows; "" where each must be asked."""
-    rolls, means = decision.rolls, decision.means
-    return means if isinstance(means, str) and (rolls is False or rolls == ()) else ""
+def is_still(decision: Decision) -> bool:
+    """Does the question say what its options are, and that no die follows them? Closing words are tried out even so."""
+    return bool(decision.means) and (decision.rolls is False or decision.rolls == ())
 
 
 def prices(game: Game, decision: Decision) -> Callable[[Any], Price]:

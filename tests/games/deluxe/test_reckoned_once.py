@@ -25,8 +25,8 @@ def test_what_is_seen_from_somewhere_is_what_no_block_hides():
     for _ in range(3000):
         a = rng.randrange(len(f.terrain))
         b = rng.choice(f.grid.within(a, 6))
-        seen = sight.seen_from(f, b, [a])
-        assert seen == (sight.sight(f, a, b) is None) == sight.seen_from(f, a, [b])
+        seen = sight.seen_from(f, b, f.grid.bits[a])
+        assert seen == (sight.sight(f, a, b) is None) == sight.seen_from(f, a, f.grid.bits[b])
         clear += seen
     assert 100 < clear < 2900
 

@@ -204,7 +204,9 @@ def explore(g: State, unit: int, square: int) -> None:
     """O.hidden.4 The U.S. unit goes square by square; where it would enter a hidden unit's square it is thrown back."""
     start, (passed, spent) = g.place[unit], route(g, unit, square)
     hidden = g.held_japan & ~g.seen_japan
-    met = next((n for n, here in enumerate(passed) if hidden >> here & 1), len(passed))
+    met = 0
+    while met < len(passed) and not hidden >> passed[met] & 1:
+        met += 1
     trodden = g.trodden
     news = tuple([s for s in passed[:met] if s not in trodden])
     g.trodden += news  # O.hidden.7 only passing over finds a square empty

@@ -22,8 +22,9 @@ def can_sail(g: State, side: str, hand: Sequence[int]) -> bool:
     if square not in g.facts.coast_set or g.danger(side) >> square & 1:
         return False  # T.sea.3 from a coast square outside enemy zones
     price = g.facts.bta.sailing
-    if any(g.left[u] < price or u in g.came for u in hand):
-        return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
+    for unit in hand:
+        if g.left[unit] < price or unit in g.came:
+            return False  # T.sea.4 the landing must be paid; T.sea.1 one trip a turn
     return bool(ashore(g, side, hand))  # T.sea.2
 
 

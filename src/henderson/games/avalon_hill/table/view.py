@@ -21,16 +21,30 @@ BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division":
         "Garrison": "#5d5148"}  # fmt: skip
 
 
+MOST_KEPT = 20_000  # counters in all their places; then all are thrown away
+
+
 def piece(g: State, unit: int) -> Piece:
-    """A counter as printed, at its present strength."""
-    u = g.facts.units[unit]
+    """A counter as printed, at its present strength; made once for all that it shows."""
+    u, square, strength, veiled = g.facts.units[unit], g.place[unit], g.strength[unit], g.veiled[unit]
+    moving = g.left[unit] < u.movement and g.origin[unit] >= 0 and g.step in MOVEMENTS and side_to_move(g) == u.side
+    reach = reach_of(g, unit) if u.artillery and g.tournament else -1  # T.arty.1, O.range.1
+    shown = (unit, square, strength, veiled, moving, reach, g.tournament)
+    known: Piece | None = g.facts.pieces.get(shown)
+    if known is None:
+        if len(g.facts.pieces) >= MOST_KEPT:
+            g.facts.pieces.clear()
+        known = g.facts.pieces[shown] = _piece(g, unit, moving, reach)
+    return known
+
+
+def _piece(g: State, unit: int, moving: bool, reach: int) -> Piece:
+    u, square = g.facts.units[unit], g.place[unit]
     values: dict[str, int | str] = {"combat": g.strength[unit]}
-    if u.artillery and g.tournament:
-        values["range"] = reach_of(g, unit)  # T.arty.1, O.range.1
+    if reach >= 0:
+        values["range"] = reach
     values["movement"] = u.movement
-    square = g.place[unit]
-    moving = g.step in MOVEMENTS and side_to_move(g) == u.side and g.origin[unit] >= 0
-    tags = ["moved"] if moving and g.left[unit] < u.movement else []
+    tags = ["moved"] if moving else []
     tags += ["hidden"] if g.veiled[unit] else []
     tags += ["reduced"] if g.strength[unit] < u.combat else []
     return Piece(

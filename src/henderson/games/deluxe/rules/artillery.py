@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -88,10 +87,10 @@ def seen_by(g: State, side: int, hex_: int) -> bool:
     return seen_from(g.facts, hex_, spotters(g, side))
 
 
-def spotters(g: State, side: int) -> list[int]:
-    """8.1.4 The hexes where units of that side stand."""
-    side_of = g.facts.side
-    return [at for at, stack in g.stacks.items() if side_of[stack[0]] == side]
+def spotters(g: State, side: int) -> int:
+    """8.1.4 The hexes where units of that side stand, as bits."""
+    side_of, bits = g.facts.side, g.facts.grid.bits
+    return sum([bits[at] for at, stack in g.stacks.items() if side_of[stack[0]] == side])
 
 
 def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
@@ -101,7 +100,7 @@ def seen_targets(g: State, side: int, firing: list[int]) -> list[int]:
     if g.control[field] != side and field not in hexes:
         hexes.append(field)
     near = {h for gun in firing for h in in_range(g, gun, hexes)}
-    places = spotters(g, side) if near else []
+    places = spotters(g, side) if near else 0
     return [h for h in hexes if h in near and seen_from(g.facts, h, places)]
 
 
@@ -116,12 +115,12 @@ def targets(g: State, gun: int) -> list[int]:
     return seen_targets(g, g.facts.side[gun], [gun])
 
 
-def aims(g: State, gun: int) -> Iterator[Any]:
+def aims(g: State, gun: int, seen: list[int]) -> list[Any]:
     """Hexes to fire on, and (8.1.8a) hexes for counter-battery fire while the gun is not yet laid on another target."""
-    found = targets(g, gun)
-    yield from found
-    if not any(v[0] == gun for v in g.volley):
-        yield from [(COUNTER, h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
+    found: list[Any] = in_range(g, gun, seen)
+    if gun in [v[0] for v in g.volley]:
+        return found
+    return found + [(COUNTER, h) for h in found if g.is_open(h, 1 - g.facts.side[gun])]  # 8.1.8n1 a best guess
 
 
 def aim_word(g: State, aim: Any) -> str:
@@ -147,7 +146,7 @@ async def artillery_fire(g: State, side: int) -> bool:
             return True
         if gun == FIRE:
             break
-        await lay(g, side, gun)
+        await lay(g, side, gun, seen)
     await fire_volley(g, side)
     return False
 
@@ -185,12 +184,12 @@ def room(g: State, side: int) -> int:
     return g.can_pay(side) - sum([n for _, _, n, _ in g.volley])
 
 
-async def lay(g: State, side: int, gun: int) -> None:
+async def lay(g: State, side: int, gun: int, seen: list[int]) -> None:
     """8.1.2 A target and a number of factors; a gun may split its factors between hexes."""
     name = g.facts.units[gun].name
     aim = await ask(
-        SIDES[side], "8.1.3", f"{name}: fire at which hex?", aims(g, gun), name=lambda a: aim_word(g, a), about={"gun": gun},
-        hand=[name], means=lambda a: SPACE if type(a) is int else WORD, concerns=(SIDES[1 - side],),
+        SIDES[side], "8.1.3", f"{name}: fire at which hex?", lambda: aims(g, gun, seen), name=lambda a: aim_word(g, a),
+        about={"gun": gun}, hand=[name], means=lambda a: SPACE if type(a) is int else WORD, concerns=(SIDES[1 - side],),
     )  # fmt: skip
     counter = type(aim) is not int
     hex_ = aim[1] if counter else aim

@@ -116,7 +116,7 @@ class Facts:
     cards: dict[int, tuple[Card, Card]]
     aid: dict[str, Any]
     ways_memo: dict[Any, Any] = dataclasses.field(default_factory=dict)
-    sight_memo: dict[int, bytearray] = dataclasses.field(default_factory=dict)
+    sight_memo: dict[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
     away_memo: dict[int, bytes] = dataclasses.field(default_factory=dict)
     columns: dict[int, bytes] = dataclasses.field(default_factory=dict)
     draws: dict[Any, Any] = dataclasses.field(default_factory=dict)

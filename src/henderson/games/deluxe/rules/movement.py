@@ -96,12 +96,12 @@ class Reach:
             facts, here = self.g.facts, self.g.place[self.units[0]]
             size, hex_of, more = len(facts.terrain), facts.hex_of, self._more
             others = [hex_of[n] for n in order if n >= size]
+            left_out = [h for h in self.visited if spent[self.node(h)] == 0]
             if others:  # 7.3.3a river hexes that are entered only over the bank or the bridge
                 over = dict.fromkeys([h for h in others if spent[h] == NOWHERE and h not in more])
                 order = (*[n for n in order if n < size], *over)
-            if self.visited or others or spent[here] != NOWHERE:
-                left_out = {here, *[h for h in self.visited if spent[self.node(h)] == 0]}
-                order = tuple([h for h in order if h not in left_out])
+            if left_out or here in others or spent[here] != NOWHERE:
+                order = tuple([h for h in order if h != here and h not in left_out])
             self._hexes = order
         return self._hexes
 

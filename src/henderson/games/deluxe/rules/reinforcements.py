@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ....engine.decision import SPACE, ask
@@ -53,7 +52,7 @@ def weight(g: State, hex_: int) -> int:
     return sum(2 if g.facts.units[u].heavy and g.landed[u] else 1 for u in g.stacks.get(hex_, ()))
 
 
-def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
+def landing_hexes(g: State, side: int, unit: int) -> list[Any]:
     """6.0a Coastal hexes where the unit may land, or it waits."""
     marks = g.marks_of(1 - side)
     beaches = g.facts.beaches if side == 0 and not villages_only(g, side) else g.facts.coastal
@@ -62,9 +61,7 @@ def landing_hexes(g: State, side: int, unit: int) -> Iterator[Any]:
     else:
         stacks, size = g.stacks, 2 if g.facts.units[unit].heavy else 1
         room = [h for h in beaches if not marks[h] and (h not in stacks or weight(g, h) + size <= STACK)]
-    yield from room
-    if not room or not g.must_land:
-        yield LATER
+    return room if room and g.must_land else [*room, LATER]
 
 
 async def reinforcements(g: State, side: int) -> bool:
@@ -76,7 +73,7 @@ async def reinforcements(g: State, side: int) -> bool:
         return True
     unit = units[0]
     hex_ = await ask(
-        SIDES[side], ("SoP.4", "SoP.14")[side], f"{g.facts.units[unit].name} lands where?", landing_hexes(g, side, unit),
+        SIDES[side], ("SoP.4", "SoP.14")[side], f"{g.facts.units[unit].name} lands where?", lambda: landing_hexes(g, side, unit),
         name=g.name, verb="land", about={"unit": unit}, hand=[g.unit_name(unit)], means=SPACE,
     )  # fmt: skip
     if hex_ == LATER:

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
+from ....board.reach import members
 from ....board.sight import course_between
 from .facts import Facts
 from .ground import INLAND, WALLED
 
-UNKNOWN, CLEAR, BLOCKED = 0, 1, 2
+OPEN, SHUT = b"10"
 Block = tuple[str, str]  # rule and reason; None when the line is clear
 
 
-def seen_from(facts: Facts, hex_: int, places: Sequence[int]) -> bool:
-    """8.1.4 Is the line from one of these hexes clear? 8.1.4.3 Between adjacent hexes always. Every line is looked along once."""
-    row = facts.sight_memo.get(hex_)
-    if row is None:
-        row = facts.sight_memo[hex_] = bytearray(facts.outlook.translate(shut_in(facts.outlook[hex_])))
-        for near in (hex_, *facts.grid.neighbours[hex_]):
-            row[near] = CLEAR
-    known = [row[at] for at in places]
-    if CLEAR in known:
+def seen_from(facts: Facts, hex_: int, places: int) -> bool:
+    """8.1.4 Is the line from one of these hexes, given as bits, clear? 8.1.4.3 Between adjacent hexes always. Every line is
+    looked along once."""
+    known = facts.sight_memo.get(hex_)
+    if known is None:  # what sees the hex, and what must still be looked at
+        row = facts.outlook.translate(shut_in(facts.outlook[hex_]))
+        known = facts.grid.around[hex_] | facts.grid.bits[hex_], int(row[::-1], 2)
+        facts.sight_memo[hex_] = known
+    clear, left = known
+    if clear & places:
         return True
-    if UNKNOWN in known:
-        for at in sorted(places, key=lambda at: abs(at - hex_)):  # the nearer columns first: they see it oftener
-            if row[at] == UNKNOWN:
-                row[at] = CLEAR if blocked_by(facts, at, hex_) is None else BLOCKED
-                if row[at] == CLEAR:
-                    return True
-    return False
+    if not left & places:
+        return False
+    for at in members(left & places):
+        bit = facts.grid.bits[at]
+        left ^= bit
+        if blocked_by(facts, at, hex_) is None:
+            clear |= bit
+            break
+    facts.sight_memo[hex_] = clear, left
+    return bool(clear & places)
 
 
 @cache
@@ -39,9 +43,9 @@ def shut_in(outlook: int) -> bytes:
     rows = bytearray(256)
     for other in range(256):
         if other // 4 == outlook // 4:
-            rows[other] = BLOCKED if (other | outlook) & WALLED else UNKNOWN
+            rows[other] = SHUT if (other | outlook) & WALLED else OPEN
         else:
-            rows[other] = BLOCKED if max(other, outlook) & INLAND else UNKNOWN
+            rows[other] = SHUT if max(other, outlook) & INLAND else OPEN
     return bytes(rows)
 
 

@@ -49,7 +49,11 @@ class Club:
         self.ports = [self.port + n for n in range(processes)]
         self.log = open(self.folder / "log", "wb")  # noqa: SIM115 - closed in `stop`
         self.keeper: subprocess.Popen[bytes] | None = None
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.stop()  # what was begun does not stay behind
+            raise
 
     def _ports(self, count: int) -> int:
         """The first of so many free ones in a row."""
@@ -81,7 +85,7 @@ class Club:
             self.wait(port)
         return time.monotonic() - began
 
-    def wait(self, port: int, seconds: float = 90) -> float:
+    def wait(self, port: int, seconds: float = 240) -> float:
         """Until a web process is well; how long it took."""
         began = time.monotonic()
         while time.monotonic() < began + seconds:

@@ -23,7 +23,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -294,7 +294,8 @@ def other_turn_pictures(browser: Browser, url: str, game: str, folder: Path) -> 
             break
         if now["question"]["mine"]:
             word = random.Random(now["seq"]).choice(now["question"]["options"])["word"]
-            call(f"{url}/api/table/actions", token, {"seq": now["seq"], "word": word})
+            with suppress(urllib.error.HTTPError):  # the page has closed what left no choice meanwhile
+                call(f"{url}/api/table/actions", token, {"seq": now["seq"], "word": word})
         else:
             page.wait_for_timeout(50)
     if page.locator(".watchbar").count():

@@ -114,6 +114,17 @@ def test_a_watcher_that_does_not_read_is_shown_the_newest_whole(tmp_path):
     assert all(new["since"] == old["seq"] for old, new in pairwise(unread))
 
 
+def test_what_a_purchase_costs_is_told_with_the_question():
+    import henderson
+    from henderson.server.snapshots import question
+
+    game = henderson.new("henderson-solo", seed=2)
+    while (game.decision.rule, game.decision.verb) != ("p14.a", "buy"):
+        game.play(game.decision.words[0])
+    told = {o.word: o.cost for o in question(game, "US", game.view("US")).options}
+    assert told["Rifles"] == 1 and all(cost > 0 for word, cost in told.items() if word not in game.decision.ends)
+
+
 @pytest.mark.parametrize("title", ["avalon-hill", "deluxe"])
 def test_prices_are_those_of_the_previews(title):
     """What is reckoned for all spaces at once is what each preview says."""

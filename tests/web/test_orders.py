@@ -301,3 +301,52 @@ def test_a_counter_is_dragged_by_touch(browser: Browser, server: Any) -> None:
     after = changed(page, server, now["seq"])
     assert place(after, unit) == square
     context.close()
+
+
+def test_a_unit_lands_on_a_stack_of_ones_own_by_a_click_on_its_counter(page: Page, server: Any) -> None:
+    """What the game has put in hand is not put down by a click on another counter: it goes there."""
+    tokens, _ = sat_down(page, server, "avalon-hill", "US")
+    if snapshot_of(server, tokens["Japan"])["question"]["mine"]:
+        order(server, tokens["Japan"], kind="ready")
+    first = snapshot_of(server, tokens["US"])["question"]["hand"][0]
+    order(server, tokens["US"], kind="words", words=["KK-21"])
+    now = my_turn(page, server)
+    page.locator("#prompt").focus()
+    page.keyboard.press("g")
+    page.keyboard.type("KK-21")
+    _, x, y = seen(page, [first])
+    page.mouse.click(x, y)
+    after = changed(page, server, now["seq"])
+    assert place(after, now["question"]["hand"][0]) == "KK-21"
+
+
+def test_a_counter_dragged_to_an_enemy_asks_what_is_meant(page: Page, server: Any) -> None:
+    """4.1.2, 4.1.11 Rifles dragged to an enemy at the wire: to attack or to fire rapidly? Each is planned, for dice follow."""
+    tokens, now = sat_down(page, server, "henderson-solo", "US", scenario="third-night")
+    token = tokens["US"]
+    for _ in range(200):
+        now = snapshot_of(server, token)
+        if now["question"]["rule"] == "4.0.b":
+            break
+        end = next((o["word"] for o in now["question"]["options"] if o.get("ends")), now["question"]["options"][0]["word"])
+        order(server, token, kind="words", words=[end])
+    rifles = [u for u in words_of(now, "piece") if u.startswith("Rifles")]
+    unit = next(u for u in rifles if {"Attack", "Rapid Fire"} <= set(reach(server, token, u)))
+    sector = place(now, unit).split()[0]
+    foes = [p["id"] for p in now["view"]["pieces"] if p["side"] == "Japan" and p["place"].startswith(sector)]
+    now = my_turn(page, server)
+    _, x, y = seen(page, [unit])
+    _, to_x, to_y = seen(page, foes)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=3)
+    page.mouse.move(to_x, to_y, steps=4)
+    page.mouse.up()
+    menu = page.get_by_role("group", name=f"What {unit} may do")
+    expect(menu.get_by_role("button", name="Rapid Fire")).to_be_visible()
+    menu.get_by_role("button", name="Rapid Fire").click()
+    expect(page.get_by_role("group", name="Orders").locator(".plan")).to_contain_text(f"{unit}, Rapid Fire")
+    assert snapshot_of(server, token)["seq"] == now["seq"], "nothing is rolled before the player is sure"
+    page.keyboard.press("Enter")
+    after = changed(page, server, now["seq"])
+    assert any(e["kind"] == "dice" for e in after["log"])

@@ -15,11 +15,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from random import Random
 from statistics import fmean, stdev
 
 from ..engine.game import Game
-from ..games.kit.hints import Heuristic
+from ..games.kit.hints import Heuristic, Weights
 from .budget import PLAN, WORD, Budget
 from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
 from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
@@ -110,11 +111,16 @@ class SearchBot:
         return Player(found, player.hints)
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
-        """The game's styles, its other ideas, then variants of its weights."""
+        """The game's styles and its other ideas, and by turns with them variants of its weights: a small budget sees some of
+        either."""
         hints = player.hints
-        yield from [(name, style) for name, style in player.styles.items() if name != hints.starts]
-        yield from [(f"~{name}", idea) for name, idea in hints.ideas.items()]
-        weights = hints.weights
+        named = [(name, style) for name, style in player.styles.items() if name != hints.starts]
+        named += [(f"~{name}", idea) for name, idea in hints.ideas.items()]
+        for one, other in zip_longest(named, self._variants(hints.weights)):
+            yield from [way for way in (one, other) if way is not None]
+
+    def _variants(self, weights: Weights | None) -> Iterator[tuple[str, Heuristic]]:
+        """The heuristic with its weights turned, a little at first, then farther."""
         for k in range(VARIANTS if weights is not None else 0):
             assert weights is not None
             stray = STRAY + FARTHER * k

@@ -7,6 +7,7 @@ learns (scikit-learn, extra `train`) is not needed to play: the result is player
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
@@ -142,22 +143,42 @@ def _bands(learned: Sequence[Moment]) -> list[dict[str, Any]]:
     scale = StandardScaler().fit(plain)
     rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
 
-    def missed(strength: float) -> float:
-        """The Brier score on games left out."""
-        total = 0.0
+    def left_out(strength: float) -> list[float]:
+        """What models of the other games tell of every position."""
+        told = [0.5] * len(won)
         for k in range(FOLDS):
             inside, outside = [i for i, f in enumerate(fold) if f != k], [i for i, f in enumerate(fold) if f == k]
             if len({won[i] for i in inside}) < 2 or not outside:
-                return 1.0
+                continue
             model = LogisticRegression(C=strength, max_iter=1000).fit(rows[inside], [won[i] for i in inside])
-            told = model.predict_proba(rows[outside])[:, 1]
-            total += sum((p - won[i]) ** 2 for p, i in zip(told, outside))
-        return total / len(won)
+            for i, p in zip(outside, model.predict_proba(rows[outside])[:, 1]):
+                told[i] = float(p)
+        return told
 
-    best = LogisticRegression(C=min(STRENGTHS, key=missed), max_iter=1000).fit(rows, won)
+    strength = min(STRENGTHS, key=lambda c: sum(_missed(left_out(c), won)))
+    best = LogisticRegression(C=strength, max_iter=1000).fit(rows, won)
     weights = [float(w / s) for w, s in zip(best.coef_[0], scale.scale_)]
     bias = float(best.intercept_[0]) - sum(w * m for w, m in zip(weights, scale.mean_))
-    return [_of_turn(turn, bias, weights) for turn in range(1, LATEST + 1)]
+    found, told = [_of_turn(turn, bias, weights) for turn in range(1, LATEST + 1)], left_out(strength)
+    return [_honest(band, learned, fold, told) for band in found]
+
+
+def _missed(told: Sequence[float], won: Sequence[bool]) -> list[float]:
+    return [(p - w) ** 2 for p, w in zip(told, won)]
+
+
+def _honest(band: dict[str, Any], learned: Sequence[Moment], fold: Sequence[int], told: Sequence[float]) -> dict[str, Any]:
+    """A turn's weights; or, where positions told less of games left out than how often the side wins, only that."""
+    here = [i for i, m in enumerate(learned) if min(m.turn, LATEST) == band["until"]]
+    if not here:
+        return band
+    won = [learned[i].won for i in here]
+    others = {k: [learned[i].won for i in here if fold[i] != k] for k in range(FOLDS)}
+    plain = [sum(others[fold[i]]) / len(others[fold[i]]) if others[fold[i]] else 0.5 for i in here]
+    if sum(_missed([told[i] for i in here], won)) < sum(_missed(plain, won)):
+        return band
+    share = min(0.98, max(0.02, sum(won) / len(won)))
+    return {"until": band["until"], "bias": round(math.log(share / (1 - share)), 5), "weights": [0.0] * len(band["weights"])}
 
 
 def _of_turn(turn: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:

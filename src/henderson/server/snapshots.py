@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .tables import Table
 
 LOG = 60  # newest entries in a snapshot
+BUY = "buy"  # the verb of a question whose answers have prices
 PREVIEWS = 400  # options whose cost is told with the question
 BOARDS = 40  # kept
 
@@ -65,7 +66,7 @@ def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
         else:
             means = game.meaning(option)
         kind = kind_of(means, told, pieces, places)
-        cost, stop = price(option) if kind == SPACE else (None, False)
+        cost, stop = price(option) if kind == SPACE or decision.verb == BUY else (None, False)
         found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls, means.maybe))
     return found
 

@@ -52,7 +52,7 @@ LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 NOTHING = (float("-inf"), 0)
 THINKS = 7  # turn of the Basic game from which on plans make a difference: before, both sides only gather
-SURE = 0.7  # standard errors by which another plan must do better
+SURE = 1.0  # standard errors by which another plan must do better
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style | None = None) -> Any:

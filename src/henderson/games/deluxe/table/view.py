@@ -171,11 +171,11 @@ def _tracks(g: State, seat: str) -> list[Track]:
     found.append(
         Track(id="field", name="Henderson Field", value=g.hf, high=FULL_FIELD, side=holder, text=text, vital=True, short="Field")
     )
+    leader, text = "", "nobody leads: no marker"
     if g.vp:
         face, box = faces(abs(g.vp))
         more = f" ({abs(g.vp)})" if abs(g.vp) > 60 else ""
         text = f"{marker_words(face, box)}{more}".strip()
         leader = SIDES[g.vp < 0]  # 2.2.2.4
-        found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True,
-                           short="VP"))  # fmt: skip
+    found.append(Track(id="vp", name="Victory points", value=abs(g.vp), high=61, side=leader, text=text, vital=True, short="VP"))
     return found

@@ -27,6 +27,7 @@ LETTERED = {  # what stands on a disc
     "Jungle trail head": "Trail head",
     "Jungle fork": "Fork",
     "Centre track": "Centre",
+    "Command Post": "Cmd Post",
 }
 SHORT = {
     "Wildcat": "F4F",
@@ -149,4 +150,5 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
     spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.89, "Reserves"))
     rest = wide - part - 0.22
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
-        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.305 + 0.305 * i, rest, 0.28, name))
+        lettered = LETTERED.get(name, name) if s < 2 else name  # beside it stands what is there
+        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.305 + 0.305 * i, rest, 0.28, lettered))

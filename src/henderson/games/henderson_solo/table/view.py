@@ -123,7 +123,7 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
     ]
     hits = facts.values["yura_hits_to_turn_back"]
     found += [
-        Track(id="wave", name="Wave", value=g.wave, low=1, high=4, side=IJA, vital=True, short="Wave"),
+        Track(id="wave", name="Wave", value=g.wave, high=4, side=IJA, vital=True, short="Wave"),
         Track(
             id="yura",
             name="Light Cruiser Yura",
@@ -154,7 +154,15 @@ def _tracks(g: State, facts: Facts) -> list[Track]:
         for i, (s, n) in enumerate(zip(facts.sectors, facts.sector_names))
     ]  # fmt: skip
     if g.step == Phase.MOVES:
-        found.append(Track(id="moves", name="Moves left", value=max(0, rooms(g, MOVE)[3]), side=US))
+        found.append(_left(g, "moves", MOVE))
     if g.step == Phase.ACTIONS:
-        found.append(Track(id="actions", name="Actions left", value=max(0, rooms(g, ACTION)[3]), side=US))
+        found.append(_left(g, "actions", ACTION))
     return found
+
+
+def _left(g: State, key: str, what: str) -> Track:
+    """4.0.3 How many are left at most, as the question says; some of them only where there are Comms."""
+    left = rooms(g, what)
+    extra = max(left) - left[3]  # Oka's box has no Comms
+    text = f"{extra} only in a sector with Comms" if extra else ""
+    return Track(id=key, name=f"{what}s left", value=max(0, *left), side=US, text=text)

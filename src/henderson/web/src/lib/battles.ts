@@ -12,6 +12,7 @@ export interface Roll {
   needs: number
   result: string
   rule: string
+  text: string // its sentence, where nothing else says what it was rolled for
 }
 
 export interface Lost {
@@ -95,7 +96,7 @@ function goOn(b: Battle, e: Entry): void {
 }
 
 function rolled(e: Entry): Roll {
-  return { n: e.n, name: word(e, 'name'), side: word(e, 'side') || e.side, piece: word(e, 'piece'), target: word(e, 'target'), dice: dice(e), needs: Number(e.data?.['needs'] ?? 0), result: word(e, 'outcome') || word(e, 'result'), rule: e.rule }
+  return { n: e.n, name: word(e, 'name'), side: word(e, 'side') || e.side, piece: word(e, 'piece'), target: word(e, 'target'), dice: dice(e), needs: Number(e.data?.['needs'] ?? 0), result: word(e, 'outcome') || word(e, 'result'), rule: e.rule, text: e.text }
 }
 
 /** Steps of one unit are added up; what is gone is gone. */

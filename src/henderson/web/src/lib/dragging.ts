@@ -23,8 +23,8 @@ export function dragWord(table: Table, word: string, event: PointerEvent): void 
     if (!ghost) return
     ghost.remove()
     const space = e.type === 'pointerup' ? spaceAt(e) : ''
-    table.orders.clear()
-    if (space) void table.give({ kind: 'move', units: [word], to: space })
+    if (space) void table.orders.bring([word], space)
+    else table.orders.clear()
   }
   addEventListener('pointermove', move)
   addEventListener('pointerup', up)

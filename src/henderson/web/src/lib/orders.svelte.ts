@@ -16,6 +16,15 @@ export interface Plan {
   preview: Preview | null
 }
 
+/** A unit was dragged to a place that several of its words lead to: attack it, or fire rapidly at it? */
+export interface Fork {
+  unit: string
+  to: string // "" where no word is known to lead there: the game finds the target, or there is none
+  words: string[]
+}
+
+const WORDS = 6 // of a unit that are looked into
+
 export class Orders {
   picked = $state.raw<string[]>([]) // units picked together
   picking = $state(false) // a touch picks instead of choosing
@@ -26,6 +35,10 @@ export class Orders {
   plan = $state.raw<Plan | null>(null)
   kept = $state.raw<Kept[]>([]) // policies
   reach = $state.raw<string[]>([]) // where the picked or dragged unit may go
+  fork = $state.raw<Fork | null>(null) // several words lead to where it was dragged
+  private deeds: string[] = [] // what a unit may be told that goes nowhere by itself
+  private leads = new Map<string, string[]>() // by place: the words that lead there, where it is not offered at once
+  private looking: Promise<void> = Promise.resolve()
   private of = ''
   private asked = 0
 
@@ -43,6 +56,7 @@ export class Orders {
     this.always = ''
     this.plan = null
     this.reach = []
+    this.fork = null
     const key = `policies ${this.table.now?.table} ${this.table.side}`
     if (key === this.of) return
     this.of = key
@@ -137,19 +151,42 @@ export class Orders {
     return [...by.entries()].filter(([, units]) => units.length > 1).map(([symbol, units]) => ({ symbol, units }))
   }
 
-  /** Light where a unit may go that is not in hand yet. */
-  async show(unit: string): Promise<void> {
-    const turn = ++this.asked
+  /** Light where a unit may go that is not in hand yet, also by a word that leads there: whom it may attack. */
+  show(unit: string): Promise<void> {
+    this.leads = new Map()
+    this.deeds = []
+    this.looking = this.look(unit, ++this.asked)
+    return this.looking
+  }
+
+  private async look(unit: string, turn: number): Promise<void> {
     if (!unit) {
       this.reach = []
       return
     }
+    const { token, plan, pieces } = this.table
+    const spots = (words: string[]) => words.filter((word) => plan?.spots.has(word))
     try {
-      const found = await api.then(this.table.token, unit)
-      if (turn === this.asked) this.reach = found.filter((word) => this.table.plan?.spots.has(word))
+      const found = await api.then(token, unit)
+      const words = found.filter((word) => !plan?.spots.has(word) && !pieces.has(word)).slice(0, WORDS)
+      const led = spots(found).length ? [] : await Promise.all(words.map(async (word) => [word, spots(await api.then(token, unit, word))] as const))
+      if (turn !== this.asked) return
+      if (!spots(found).length) this.deeds = words
+      for (const [word, places] of led) for (const place of places) this.leads.set(place, [...(this.leads.get(place) ?? []), word])
+      this.reach = [...spots(found), ...this.leads.keys()]
     } catch {
       // it is told when it is tried
     }
+  }
+
+  /** Something was dragged to a place: it goes there; where several words lead there, which is meant is asked. */
+  async bring(units: string[], to: string): Promise<void> {
+    await this.looking
+    this.reach = []
+    const words = units.length === 1 ? (this.leads.get(to) ?? []) : []
+    if (words.length > 1) this.fork = { unit: units[0]!, to, words }
+    else if (!words.length && units.length === 1 && this.deeds.length) this.fork = { unit: units[0]!, to: '', words: this.deeds }
+    else await this.table.give({ kind: 'move', units, to })
   }
 
   /** The picked units go there; or are named, one after the other. */
@@ -162,6 +199,7 @@ export class Orders {
   clear(): void {
     this.picked = []
     this.reach = []
+    this.fork = null
     this.plan = null
     this.volley = false
     this.always = ''

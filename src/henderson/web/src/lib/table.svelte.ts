@@ -495,6 +495,11 @@ export class Table {
     await this.send(word, onward)
   }
 
+  /** Was the unit in hand taken up by this player, who may put it down? Not one that the game has put there: it lands, it retreats. */
+  get mayPutDown(): boolean {
+    return this.endings.some((o) => o.ends === 'move') || (this.lastWord === this.inHand?.id && !this.now?.undo)
+  }
+
   /** Another unit of one's own was clicked: it is picked up instead of the one in hand, which is put down. */
   async pickUp(piece: string): Promise<void> {
     const held = this.inHand
@@ -508,7 +513,7 @@ export class Table {
 
   /** Counters were dragged to a space: each is picked up, where it is not in hand yet, and goes there. */
   async drag(units: string[], space: string): Promise<void> {
-    await this.give({ kind: 'move', units, to: space })
+    await this.orders.bring(units, space)
   }
 
   preview(word: string): Promise<Preview | null> {

@@ -23,6 +23,7 @@ class Look {
   calm = $state(false) // reduced motion
   pace = $state(1) // of the other side's turn: 0 all at once, 0.5 slow, 1, 2 fast
   width = $state(1280)
+  height = $state(800)
   sound = $state(false)
   notify = $state(false) // a notification when it is one's move
   plain = $state(false) // counters without their small print
@@ -43,8 +44,9 @@ class Look {
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     this.calm = still.matches
     still.addEventListener('change', () => (this.calm = still.matches))
-    this.width = innerWidth
-    addEventListener('resize', () => (this.width = innerWidth))
+    const measure = () => ([this.width, this.height] = [innerWidth, innerHeight])
+    measure()
+    addEventListener('resize', measure)
     document.documentElement.dataset['theme'] = this.theme
   }
 

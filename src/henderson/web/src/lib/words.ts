@@ -35,10 +35,12 @@ export function groundWords(space: Space): string {
   return said.join(', ')
 }
 
-export const spaceName = (space: Space) => (space.name && space.name !== space.id ? `${space.id} ${space.name}` : space.id)
+/** Its name, where its id does not say it already: MRM Reserves. */
+const named = (space: Space) => (space.name && !space.id.endsWith(space.name) ? space.name : '')
+export const spaceName = (space: Space) => [space.id, named(space)].filter(Boolean).join(' ')
 
 export function spaceWords(space: Space, pieces: Piece[], option: Choice | undefined, names: Record<string, string>): string {
-  const said = [[space.id, space.name && space.name !== space.id ? space.name : '', groundWords(space)].filter(Boolean).join(', ')]
+  const said = [[space.id, named(space), groundWords(space)].filter(Boolean).join(', ')]
   if (pieces.length) said.push(pieces.map((p) => shortWords(p, names)).join('; '))
   if (option) {
     const free = option.cost === null || option.cost === undefined

@@ -1,4 +1,5 @@
 // Calls of the study room. Failures are told as those of lib/api.
+import { say } from '../languages/language.svelte'
 import { Trouble } from '../lib/api'
 import type { Believed, Example, Frequencies, LuckGame, LuckNow, LuckTotal, Opened, PosedPuzzle, Progress, PuzzleTitle, Remarks, Snapshot, Solved } from '../lib/types'
 
@@ -10,7 +11,7 @@ async function call(path: string, token = '', method = 'GET', body?: unknown): P
   try {
     answer = await fetch(path, { method, headers, ...(body !== undefined ? { body: JSON.stringify(body) } : {}) })
   } catch {
-    throw new Trouble('The server does not answer.', 0)
+    throw new Trouble(say('The server does not answer.'), 0)
   }
   if (answer.ok) return answer
   const told = (await answer.json().catch(() => ({}))) as Record<string, unknown>

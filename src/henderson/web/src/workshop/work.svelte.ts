@@ -1,7 +1,9 @@
 // The work at a pack: its files, what was done and undone, what the game says of it. Nothing is kept that it refuses.
+import { say } from '../languages/language.svelte'
 import * as api from '../lib/api'
 import { look, store, stored } from '../lib/theme.svelte'
 import type { Bench, Component, DraftChecked, Mistake, PackTitle, Piece } from '../lib/types'
+import { draftKey } from './kept'
 import { wrong } from './known'
 import { cellAt, changed, added, origin, read, removed, type Rows } from './rows'
 
@@ -51,7 +53,7 @@ export class Work {
   }
 
   private get place() {
-    return `draft ${this.game} ${this.pack}`
+    return draftKey(this.game, this.pack)
   }
 
   text(file: string): string {
@@ -131,11 +133,11 @@ export class Work {
   }
 
   add(file: string, like: number | null, cells: string[] | null = null): void {
-    this.write(file, added(this.rows(file), like, cells), like === null ? 'add a row' : 'copy a row')
+    this.write(file, added(this.rows(file), like, cells), like === null ? say('add a row') : say('copy a row'))
   }
 
   remove(file: string, at: number): void {
-    this.write(file, removed(this.rows(file), at), 'take out a row')
+    this.write(file, removed(this.rows(file), at), say('take out a row'))
   }
 
   write(file: string, text: string, what: string, merge = false): void {

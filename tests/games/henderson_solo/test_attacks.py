@@ -105,6 +105,13 @@ def test_a_failed_morale_check_retreats_disrupted():
     assert where(game, "Rifles 1") == "MRM 2" and not has(game, "Rifles 1", "disrupted")
 
 
+@pytest.mark.rule("3.1")
+def test_a_counter_that_fire_hits_is_not_called_destroyed_while_first_aid_may_save_it():
+    """Fuzz n17: the result of a shot at a Rifles counter was taken for that of the Marines' own shot before it."""
+    game = machine_gun({"Rifles 1": "MRM 2"}, 1, 2)
+    assert [e.data["result"] for e in game.events() if e.data.get("name") == "machine gun fire"] == ["hit"]
+
+
 @pytest.mark.rule("3.1.morale.b")
 def test_a_second_disrupted_token_destroys():
     game = machine_gun({"Rifles 1": "MRM 2, disrupted", "NCO 1": "MRM 1", "Medic 1": "MRM 4"}, 2, 5, 2, supply={"MRM": 3})

@@ -53,7 +53,8 @@ async def attack_defender(g: State, name: str, sector: int) -> None:
         die = await roll(attack.rule, f"{name} fire at {g.facts.names[c]}")
         result = attack_result(g, name, die)
         text = {"destroyed": "is hit", "morale": "must check its morale", "miss": "is missed"}[result]
-        g.note(attack.rule, "{} fire rolls {}: {} {}", fire, die, g.facts.names[c], text, kind="dice", dice=[die], result=result,
+        g.note(attack.rule, "{} fire rolls {}: {} {}", fire, die, g.facts.names[c], text, kind="dice", dice=[die],
+               result="hit" if result == "destroyed" else result,  # First Aid may yet save it
                target=g.facts.names[c], name=f"{name} fire")  # fmt: skip
         if result == "destroyed":
             if not await first_aid(g, c, p):

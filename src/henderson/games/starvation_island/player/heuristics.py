@@ -298,8 +298,8 @@ WEIGHTS = Weights(
 )
 HINTS = Hints(
     styles={
-        "bold": turned(convoy=0.7, hunt=0.7, show=0.7, offer=0.8, reply=0.8, withdraw=0.7, attack=0.8),
-        "careful": turned(convoy=1.3, hunt=1.3, show=1.4, offer=1.2, reply=1.2, withdraw=1.3, attack=1.2),
+        "bold": turned(convoy=0.85, hunt=0.85, show=0.85, offer=0.9, reply=0.9, withdraw=0.85, attack=0.9),
+        "careful": turned(convoy=1.15, hunt=1.15, show=1.2, offer=1.1, reply=1.1, withdraw=1.15, attack=1.1),
         "historical": turned(mass=0.6, show=0.8, raid=0.6, air=1.2),  # piecemeal, by night, carriers held back
     },
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),

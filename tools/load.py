@@ -4,6 +4,7 @@ python tools/load.py --tables 100 --at-once 8 --seconds 20    so many answers al
 python tools/load.py --tables 100 --rate 300 --seconds 20     answers arrive at random, so many a second
 python tools/load.py --tables 1000 --rate 150 --lobby         and how long the list of all these tables takes, and the memory
 python tools/load.py --tables 1000 --rate 20 --club 2         a club on PostgreSQL with two web processes, routed by table
+python tools/load.py --tables 200 --rate 20 --club 2 --seconds 600    and whether memory and connections stay as they are
 
 Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
 behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
@@ -20,12 +21,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -41,7 +44,7 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-Figures = dict[str, float]
+Figures = dict[str, Any]
 
 
 class Offered(msgspec.Struct):
@@ -301,7 +304,21 @@ def of_a_club(args: argparse.Namespace) -> Figures:
         urls = [f"http://127.0.0.1:{port}" for port in club.ports]
         web = club.children()["web"]
         base = sum(map(cpu_of, club.database_processes()))
+        seen: list[tuple[int, int]] = []  # memory of the web processes, processes of the database
+        over = threading.Event()
+
+        def look() -> None:
+            while not over.wait(10):
+                seen.append((sum(map(memory_of, web)), len(club.database_processes())))
+
+        looking = threading.Thread(target=look, daemon=True)
+        looking.start()
         made = asyncio.run(measure(urls, args.tables, args.at_once, args.rate, args.seconds, args.game, web, args.lobby))
+        over.set()
+        looking.join()
+        steady = seen[-max(1, int(args.seconds / 10)) :]  # without the opening of the tables
+        made |= {"memory_MB": [round(m / 1e6) for m, _ in (steady[0], steady[len(steady) // 2], steady[-1])] if steady else [],
+                 "database_processes": [min(n for _, n in steady), max(n for _, n in steady)] if steady else []}  # fmt: skip
         spent = sum(map(cpu_of, club.database_processes())) - base  # with the opening of the tables
         return {**made, "processes": args.club, "database_cpu_s_in_all": round(spent, 2)}
     finally:

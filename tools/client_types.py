@@ -1,7 +1,7 @@
 """Write the browser client's types and its geometry: python tools/client_types.py [--check]
 
-One set of types: engine.view, engine.panels, server.messages and club.messages_* are the source, lib/types.ts is made from them.
-One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it. Both lie in
+One set of types: engine.view, engine.panels, server.messages with its parts and club.messages_* are the source, lib/types.ts is
+made from them. One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it. Both lie in
 src/henderson/web/src/lib.
 """
 
@@ -19,7 +19,7 @@ from henderson.club import messages_meeting, messages_order, messages_people
 from henderson.draw import counters, marks, table
 from henderson.draw.frame import CREDITS, LETTERING, MARGIN
 from henderson.engine import contract, panels, view
-from henderson.server import messages
+from henderson.server import messages, messages_help, messages_study, messages_workshop
 from henderson.study import openings
 from henderson.workshop import bench
 
@@ -31,7 +31,8 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type]:
     """Every struct the browser is sent or sends."""
     found: dict[str, type] = {}
-    for module in (panels, view, contract, shapes, bench, openings, messages, messages_people, messages_meeting, messages_order):
+    for module in (panels, view, contract, shapes, bench, openings, messages, messages_help, messages_study, messages_workshop,
+                   messages_people, messages_meeting, messages_order):
         for name, thing in vars(module).items():
             if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
                 found[name] = thing

@@ -21,7 +21,8 @@ from ..games import guide as guide_of
 from ..games import pack as pack_of
 from .api_packs import where_is
 from .files import File, answer
-from .messages import About, BotTitle, Chart, ChartCell, Lesson, RuleText, ShortGame, Side, Title
+from .messages import About, BotTitle, ShortGame, Side, Title
+from .messages_help import Chart, ChartCell, Lesson, RuleText
 from .seats import Asked
 from .snapshots import BOARDS, board_of
 from .speech import language_of

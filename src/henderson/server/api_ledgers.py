@@ -13,7 +13,7 @@ from ..engine.record import save
 from ..games import rules
 from ..study.ledger import Entry, total
 from ..study.openings import Frequencies, kept
-from .messages import LuckGame, LuckNow, LuckTotal
+from .messages_study import LuckGame, LuckNow, LuckTotal
 from .seats import Asked, SeatToken, seat_of
 from .studies import studies_of
 from .tables import Refused

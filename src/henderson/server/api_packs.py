@@ -15,7 +15,8 @@ from ..games import rules
 from ..workshop.carry import SUFFIX, files_of, zipped
 from ..workshop.library import Kept
 from ..workshop.scenarios import read_in
-from .messages import PackTitle, ShortGame
+from .messages import ShortGame
+from .messages_workshop import PackTitle
 from .packs import Packs
 from .seats import Asked, address_of, browser_of, house_of, limits_of
 from .tables import Refused

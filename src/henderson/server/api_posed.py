@@ -18,7 +18,9 @@ from ..study.posed import Posed
 from ..study.puzzles import Puzzle, read_text
 from .api_packs import owner_of
 from .api_workshop import COST, set_up, workers_of
-from .messages import OwnPuzzle, PosedPuzzle, PositionDraft, Snapshot, Solved
+from .messages import Snapshot
+from .messages_study import OwnPuzzle, PosedPuzzle, Solved
+from .messages_workshop import PositionDraft
 from .opening import POSITION
 from .seats import Asked, address_of, limits_of
 from .snapshots import question, step_of

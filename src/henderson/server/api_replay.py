@@ -11,7 +11,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ..draw import board_svg, png
 from .film import curve, film
-from .messages import Fork, Moment, Opened, Snapshot, Standing, Summary
+from .messages import Fork, Opened, Snapshot
+from .messages_study import Moment, Standing, Summary
 from .sealed import seal
 from .seats import Asked, SeatToken, opener, seat_of
 from .snapshots import board_of, snapshot_at

@@ -18,22 +18,8 @@ from ..engine.rulebook import of as ledger_of
 from ..engine.view import Aim, Preview
 from ..games import guide as guide_of
 from .head import read_head
-from .messages import (
-    Action,
-    Candidate,
-    Counsel,
-    Entry,
-    GiveShare,
-    Going,
-    Guided,
-    Mine,
-    NewTable,
-    Opened,
-    Snapshot,
-    Taken,
-    Undo,
-    Why,
-)
+from .messages import Action, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Taken, Undo
+from .messages_help import Candidate, Counsel, Going, Guided, Why
 from .numbers import since_of
 from .places import hide, name_of
 from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of

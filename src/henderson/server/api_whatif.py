@@ -21,7 +21,7 @@ from ..workshop import whatif
 from ..workshop.carry import Manifest, files_of
 from .api_packs import own_folder, owner_of
 from .api_workshop import finish, set_up, workers_of
-from .messages import PositionDraft, TrialOrder, TrialTold
+from .messages_workshop import PositionDraft, TrialOrder, TrialTold
 from .packs import good
 from .seats import Asked, house_of
 from .tables import Refused

@@ -28,7 +28,7 @@ from ..workshop.scenarios import id_of, written
 from ..workshop.sensitivity import weights
 from .api_packs import library_of, own_folder, owner_of, told_of, where_is
 from .bots import Workers
-from .messages import (
+from .messages_workshop import (
     Draft,
     DraftChecked,
     DraftKept,

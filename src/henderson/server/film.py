@@ -17,7 +17,7 @@ from ..engine.events import Event
 from ..engine.game import Game, Setting
 from ..engine.view import Where
 from .log import Log
-from .messages import Moment, Standing
+from .messages_study import Moment, Standing
 from .store import Row
 from .tables import Table
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from ..engine.record import save
 from ..study.annotated import Annotated, Note, Variation, of_save, read
 from .database import Database
-from .messages import Remark, Remarks, SideLine
+from .messages_study import Remark, Remarks, SideLine
 from .tables import Refused, Table
 
 _meta = sa.MetaData()

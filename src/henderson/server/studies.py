@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 
-from .messages import Progress
+from .messages_study import Progress
 from .seats import Asked
 from .tables import Refused
 

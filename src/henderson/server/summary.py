@@ -10,7 +10,8 @@ from ..engine.game import Game
 from ..engine.view import Piece
 from .film import curve, film
 from .log import Log
-from .messages import Entry, Loss, Luck, Summary, Turning
+from .messages import Entry
+from .messages_study import Loss, Luck, Summary, Turning
 from .tables import Refused, Table
 
 FACES, MEAN = 6, 3.5  # of a die

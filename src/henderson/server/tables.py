@@ -34,8 +34,8 @@ from .store import Keeper, Row, Standing, TableRow
 if TYPE_CHECKING:
     from ..engine.game import Past
     from .film import Film
-    from .messages import Believed, Summary
-    from .messages import Standing as Point
+    from .messages_study import Believed, Summary
+    from .messages_study import Standing as Point
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer

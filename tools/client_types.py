@@ -1,8 +1,8 @@
 """Write the browser client's types and its geometry: python tools/client_types.py [--check]
 
 One set of types: engine.view, engine.panels, server.messages with its parts and club.messages_* are the source, lib/types.ts is
-made from them. One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it. Both lie in
-src/henderson/web/src/lib.
+made from them. One place for the measures of counters and frame: henderson.draw is the source, lib/geometry.ts is made from it.
+Both lie in src/henderson/web/src/lib.
 """
 
 from __future__ import annotations

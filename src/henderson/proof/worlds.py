@@ -168,7 +168,7 @@ def _uncovered(mine: Game, other: Game, side: str) -> bool:
     a, b = mine.decision, other.decision
     if (a is None) != (b is None) or (a is not None and b is not None and a.player != b.player):
         return False
-    faces = [{(p.id, "" if p.name else f"{p.title} {p.left}") for p in game.view(side).pieces} for game in (mine, other)]
+    faces = [{(p.id, "" if p.name else p.title, p.left) for p in game.view(side).pieces} for game in (mine, other)]
     return faces[0] != faces[1]  # a counter without a name is called by its place: the one beneath it has the same id
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 import henderson
+from henderson.engine.decision import MAYBE
 from henderson.games import avalon_hill
-from henderson.games.avalon_hill.rules.state import DONE
+from henderson.games.avalon_hill.rules.state import DONE, foreseen
 from henderson.games.avalon_hill.table.imagine import swap_fates
 from henderson.proof import laws
 
@@ -437,3 +438,14 @@ def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
         deals[deal] = deals.get(deal, 0) + 1
         assert sorted(deal) == sorted(game.state.place[u] for u in units)
     assert len(deals) == 6 and all(65 < n < 140 for n in deals.values()), deals
+
+
+@pytest.mark.rule("O.hidden.1", "O.supply.6")
+@pytest.mark.parametrize(("more", "supply", "left_open"), [("", (), False), ('hidden = ["16/1"]\n', (), True), ("", ("supply",), True)])
+def test_whether_a_die_follows_is_left_open_only_where_something_is_hidden(tour, more, supply, left_open) -> None:
+    """Fuzz n17b: with nobody hidden any more it was left open all the same."""
+    units = '[US]\nKK-22 = ["1/1"]\n[Japan]\nOO-32 = ["16/1"]'
+    text = f'turn = 5\nowner = "US"\nstep = "Japanese movement"\nstage = 1\n{more}{units}'
+    state = tour(text, on=(*ON, *supply), squares=JUNGLE).state
+    assert (foreseen(state, "US") is MAYBE) == left_open
+    assert (foreseen(state, "Japan") is MAYBE) == bool(supply)

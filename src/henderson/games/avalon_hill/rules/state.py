@@ -300,8 +300,13 @@ def is_secret_choice(g: State, side: str) -> bool:
 
 
 def foreseen(g: State, side: str) -> Falls:
-    """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. decide it."""
-    return MAYBE if g.hides and side == US else TRY
+    """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. may decide it, or the enemy's
+    units of fire, which neither side knows (O.supply.6)."""
+    if not g.hides:
+        return TRY
+    place = g.place
+    unknown = g.is_on("supply") or (side == US and any([v and place[u] >= 0 for u, v in enumerate(g.veiled)]))  # noqa: C419
+    return MAYBE if unknown else TRY
 
 
 def unit_or_word(choice: int | str) -> str:

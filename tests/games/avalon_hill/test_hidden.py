@@ -441,7 +441,9 @@ def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
 
 
 @pytest.mark.rule("O.hidden.1", "O.supply.6")
-@pytest.mark.parametrize(("more", "supply", "left_open"), [("", (), False), ('hidden = ["16/1"]\n', (), True), ("", ("supply",), True)])
+@pytest.mark.parametrize(
+    ("more", "supply", "left_open"), [("", (), False), ('hidden = ["16/1"]\n', (), True), ("", ("supply",), True)]
+)
 def test_whether_a_die_follows_is_left_open_only_where_something_is_hidden(tour, more, supply, left_open) -> None:
     """Fuzz n17b: with nobody hidden any more it was left open all the same."""
     units = '[US]\nKK-22 = ["1/1"]\n[Japan]\nOO-32 = ["16/1"]'

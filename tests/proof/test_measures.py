@@ -129,7 +129,7 @@ def test_a_chance_is_that_of_something_that_can_happen(tiny, slate):
     assert previewed(tiny, slate, 2, ("at least one", 0.9)).share == 0
     assert previewed(tiny, slate, 0, ("hit", 1.5)).share == 0
     found = previewed(tiny, slate, 1, ("hit", 0.556))
-    assert found.bad == ["US T.1 'a': 'hit' 0.556; truly 0.500, 0.500"] and "0 of 1 (0.0%)" in str(found)
+    assert found.bad == ["US T.1 'a': 'hit' 0.556; truly 0.500, 0.500"] and "0 of 1, 1 not" in str(found)
 
 
 @pytest.mark.parametrize(("p", "good"), [(0.5, True), (0.333, False), (0.667, False)])

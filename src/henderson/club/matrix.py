@@ -177,6 +177,8 @@ POST   /api/workshop/{game}/keep                         n      n     y      n  
 POST   /api/workshop/{game}/position                     n      n     y      n   y         y      .    .         .      -
 POST   /api/workshop/{game}/scenario                     n      n     y      n   y         y      .    .         .      -
 POST   /api/workshop/{game}/whatif                       n      n     y      n   y         y      .    .         .      -
+POST   /api/workshop/{game}/puzzle                       n      n     y      n   y         y      .    .         .      -
+GET    /api/whatif                                       y      y     y      y   y         y      .    .         .      read
 GET    /api/whatif/{name}                                y      y     y      y   y         y      .    .         .      read
 POST   /api/whatif/{name}/{verb}                         n      n     y      n   y         y      .    .         .      -
 GET    /api/table/review                                 y      y     y      y   y         y      .    .         .      read
@@ -184,6 +186,8 @@ POST   /api/table/review                                 y      y     y      y  
 DELETE /api/table/review                                 y      y     y      y   y         y      .    .         .      play
 GET    /api/table/review/page                            y      y     y      y   y         y      .    .         .      read
 GET    /api/table/belief                                 y      y     y      y   y         y      .    .         .      read
+POST   /api/table/luck                                   y      y     y      y   y         y      .    .         .      play
+POST   /api/luck                                         y      y     y      y   y         y      .    .         .      play
 GET    /api/table/remarks                                y      y     y      y   y         y      .    .         .      read
 PUT    /api/table/remarks                                y      y     y      y   y         y      .    .         .      play
 POST   /api/table/remarks/lines                          y      y     y      y   y         y      .    .         .      play
@@ -195,6 +199,9 @@ GET    /api/games/{game}/puzzles                         y      y     y      y  
 GET    /api/games/{game}/puzzles/{name}                  y      y     y      y   y         y      .    .         .      read
 POST   /api/games/{game}/puzzles/{name}                  y      y     y      y   y         y      .    .         .      play
 POST   /api/games/{game}/puzzles/{name}/table            y      y     y      y   y         y      .    .         .      play
+POST   /api/games/{game}/own-puzzle                      y      y     y      y   y         y      .    .         .      play
+POST   /api/games/{game}/own-puzzle/answer               y      y     y      y   y         y      .    .         .      play
+GET    /api/games/{game}/openings                        y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/examples                        y      y     y      y   y         y      .    .         .      read
 POST   /api/games/{game}/examples/{name}                 y      y     y      y   y         y      .    .         .      play
 WS     /ws/table                                         y      y     y      y   y         y      .    .         .      read

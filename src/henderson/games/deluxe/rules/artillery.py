@@ -284,8 +284,8 @@ async def counter_battery(g: State, side: int, hex_: int, n: int) -> None:
     count = min(len(able), sum(die >= 4 for die in dice))
     told = "suppressed" if count else "no effect"
     g.note("8.1.8b", "{} counter-battery fire on {}, dice {}: {}", ADJECTIVES[side], g.name(hex_), " ".join(map(str, dice)), told,
-           kind="dice", dice=dice, result="a gun is suppressed" if count else "", place=g.name(hex_), side=SIDES[side],
-           battle=f"Counter-battery fire on {g.name(hex_)}", outcome=told)  # fmt: skip
+           kind="dice", dice=dice, result=f"a gun in {g.name(hex_)} is suppressed" if count else "", place=g.name(hex_),
+           side=SIDES[side], battle=f"Counter-battery fire on {g.name(hex_)}", outcome=told)  # fmt: skip
     if not count:
         return
     struck = await ask(SIDES[owner], "8.1.8b", f"{g.name(hex_)}: what is suppressed?", tuple(combinations(able, count)),

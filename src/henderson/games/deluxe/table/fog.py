@@ -101,4 +101,5 @@ def _spread(g: State, enemy: int, rng: Random) -> None:
         hex_, value = rng.choice([marker for marker in markers if len(g.stacks[marker[0]]) < STACK])
         g.stacks[hex_] = (unit, *g.stacks[hex_])
         g.place[unit], g.stealth = hex_, marked(g.stealth, unit, value)
+        g.done = marked(g.done, unit, g.done[under[hex_, value][0]])  # 7.7.2 whether the marker will be raised is known
     recompute(g)

@@ -132,7 +132,7 @@ def aiming(g: State, decision: Decision, aim: Any) -> Preview:
     """7.8c What a die does, from what the firer may know: never the strength of a hidden counter."""
     if type(aim) is not int:
         dice = 1 + sum(n for _, hex_, n, counter in g.volley if counter and hex_ == aim[1])  # with what is laid on it already
-        found = [Chance("a gun is suppressed", round(1 - 0.5**dice, 3))]
+        found = [Chance(f"a gun in {g.name(aim[1])} is suppressed", round(1 - 0.5**dice, 3))]
         rolled = "1 die is" if dice == 1 else f"{dice} dice are"
         return Preview(chances=found, given=f"a gun is there that is not yet suppressed, and {rolled} rolled")
     side = g.facts.side[decision.about["gun"]]

@@ -234,6 +234,7 @@ def test_a_passkey_a_link_by_mail_and_a_notice_in_a_real_browser(browser: Browse
     page.goto("about:blank")
     page.goto(link)
     expect(page.get_by_role("link", name="Tanaka: your settings")).to_be_visible()
+    page.wait_for_url(lambda url: "#/link/" not in url)  # the link's page leads on by itself
 
     page.goto(f"{at}/#/settings")
     page.get_by_role("button", name="Add a passkey").click()

@@ -311,15 +311,8 @@ async def naval_bombardment(g: State, side: int) -> None:
     if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
-    g.note(
-        "8.1.7a",
-        "{} calls for a naval bombardment, die {}: {}",
-        SIDES[side],
-        die,
-        "no ships come" if die < 4 else "the ships come",
-        kind="dice",
-        dice=[die],
-    )
+    g.note("8.1.7a", "{} calls for a naval bombardment, die {}: {}", SIDES[side], die,
+           "no ships come" if die < 4 else "the ships come", kind="dice", dice=[die])  # fmt: skip
     if die < 4:
         return
     g.bombarded = (g.bombarded[0], g.turn) if side else (g.turn, g.bombarded[1])

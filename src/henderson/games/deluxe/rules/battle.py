@@ -184,15 +184,8 @@ async def ambush_die(g: State) -> bool:
     if not turns:
         return False
     die = await roll("8.2.9b", "Ambush")
-    g.note(
-        "8.2.9b",
-        "Ambush after {} in stealth, die {}: {}",
-        "1 turn" if turns == 1 else f"{turns} turns",
-        die,
-        "it succeeds" if die <= turns else "it fails",
-        kind="dice",
-        dice=[die],
-    )
+    g.note("8.2.9b", "Ambush after {} in stealth, die {}: {}", "1 turn" if turns == 1 else f"{turns} turns", die,
+           "it succeeds" if die <= turns else "it fails", kind="dice", dice=[die])  # fmt: skip
     return die <= turns
 
 

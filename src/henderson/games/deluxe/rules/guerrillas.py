@@ -43,15 +43,8 @@ async def guerrilla_action(g: State) -> bool:
     g.spend_supply(0, 1)
     g.tried += (hex_,)
     die = await roll("11.0a", f"Guerrillas at {g.facts.hex_name[hex_]}")
-    g.note(
-        "11.0a",
-        "Guerrillas at {}, die {}: {}",
-        g.facts.hex_name[hex_],
-        die,
-        "the village is won" if die >= wins_on(g) else "in vain",
-        kind="dice",
-        dice=[die],
-    )
+    g.note("11.0a", "Guerrillas at {}, die {}: {}", g.facts.hex_name[hex_], die,
+           "the village is won" if die >= wins_on(g) else "in vain", kind="dice", dice=[die])  # fmt: skip
     if die >= wins_on(g):
         g.control = {**g.control, hex_: 0}
         g.note("11.0a", "{} turns to the U.S.", g.facts.hex_name[hex_], kind="control")

@@ -263,15 +263,8 @@ async def repair(g: State, unit: int, *, whole: bool) -> None:
         g.done = marked(g.done, unit, 1)
     if not g.facts.units[unit].works:  # 7.11.2c infantry needs 3 to 6, or 5 to 6 when it moves
         die = await roll("7.11.2c", "Infantry repairs the airfield")
-        g.note(
-            "7.11.2c",
-            "{} tries to repair the airfield, die {}: {}",
-            g.look(unit),
-            die,
-            "it fails" if die < REPAIR_ON[whole] else "it succeeds",
-            kind="dice",
-            dice=[die],
-        )
+        g.note("7.11.2c", "{} tries to repair the airfield, die {}: {}", g.look(unit), die,
+               "it fails" if die < REPAIR_ON[whole] else "it succeeds", kind="dice", dice=[die])  # fmt: skip
         if die < REPAIR_ON[whole]:
             return
     g.repair_field(TURN_OF_WORK[whole], "7.11.2a" if whole else "7.11.2b")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....board.components import Pack
 from ....board.tables import ResultsTable
@@ -62,7 +62,6 @@ class Facts(Mapboard):
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
         self.counted: dict[str, dict[str, int]] = {}  # values of each file by provenance, counted when first asked for
-        self.pieces: dict[tuple[Any, ...], Any] = {}  # counters as they are shown
         self._read_units(pack)
         self.limits = numbers(pack, "limits", ("what", "number"), LIMITS, 1)
         start = [u.side for u in self.units if u.appears == AT_START]

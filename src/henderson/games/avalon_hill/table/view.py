@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from ...kit.formations import SHORT
 from ..rules.artillery import reach_of
-from ..rules.facts import JAPAN, US
+from ..rules.facts import JAPAN, US, Unit
 from ..rules.state import CARD, State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.supply import stock
@@ -21,36 +22,32 @@ BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division":
         "Garrison": "#5d5148"}  # fmt: skip
 
 
-MOST_KEPT = 20_000  # counters in all their places; then all are thrown away
+MOST_KEPT = 20_000  # counters in all their places
 
 
 def piece(g: State, unit: int) -> Piece:
-    """A counter as printed, at its present strength; made once for all that it shows."""
-    u, square, strength, veiled = g.facts.units[unit], g.place[unit], g.strength[unit], g.veiled[unit]
+    """A counter as printed, at its present strength."""
+    u, square = g.facts.units[unit], g.place[unit]
     moving = g.left[unit] < u.movement and g.origin[unit] >= 0 and g.step in MOVEMENTS and side_to_move(g) == u.side
     reach = reach_of(g, unit) if u.artillery and g.tournament else -1  # T.arty.1, O.range.1
-    shown = (unit, square, strength, veiled, moving, reach, g.tournament)
-    known: Piece | None = g.facts.pieces.get(shown)
-    if known is None:
-        if len(g.facts.pieces) >= MOST_KEPT:
-            g.facts.pieces.clear()
-        known = g.facts.pieces[shown] = _piece(g, unit, moving, reach)
-    return known
+    place = g.facts.names[square] if square >= 0 else ""
+    return _piece(u, place, g.strength[unit], bool(g.veiled[unit]), moving, reach, g.tournament)
 
 
-def _piece(g: State, unit: int, moving: bool, reach: int) -> Piece:
-    u, square = g.facts.units[unit], g.place[unit]
-    values: dict[str, int | str] = {"combat": g.strength[unit]}
+@lru_cache(MOST_KEPT)
+def _piece(u: Unit, place: str, strength: int, veiled: bool, moving: bool, reach: int, tournament: bool) -> Piece:
+    """Made once for all that it shows, and shared by views: it is not changed."""
+    values: dict[str, int | str] = {"combat": strength}
     if reach >= 0:
         values["range"] = reach
     values["movement"] = u.movement
     tags = ["moved"] if moving else []
-    tags += ["hidden"] if g.veiled[unit] else []
-    tags += ["reduced"] if g.strength[unit] < u.combat else []
+    tags += ["hidden"] if veiled else []
+    tags += ["reduced"] if strength < u.combat else []
     return Piece(
-        id=u.name, side=u.side, place=g.facts.names[square] if square >= 0 else "", symbol=u.type, name=u.name,
+        id=u.name, side=u.side, place=place, symbol=u.type, name=u.name,
         superior=SHORT.get(u.formation, ""), size=u.size, colour=BARS.get(u.bar or u.formation, ""), values=values,
-        steps=u.combat if g.tournament else 0, left=g.strength[unit] if g.tournament else 0, tags=tags,
+        steps=u.combat if tournament else 0, left=strength if tournament else 0, tags=tags,
         title=f"{u.name}, {u.type.replace('_', ' ')}, {u.superior}, {u.formation}"
     )  # fmt: skip
 

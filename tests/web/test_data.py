@@ -367,7 +367,7 @@ def test_the_guide_of_a_sixth_game(page: Page, sixth: Any) -> None:
 
 
 def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Browser, sixth: Any) -> None:
-    """With motion: each step for a while, Space to the end; then a card that stays until it is dismissed."""
+    """With motion: each step for a while, Space to the next, Escape to the end; then a card that stays until it is dismissed."""
     for page in opened(browser, 1280, 800, reduced_motion="no-preference"):
         tokens = seated(page, sixth, seed="3")
         choose(page, "end movement", "hold")
@@ -378,7 +378,11 @@ def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Brows
         expect(bar).to_be_visible()
         moved = page.locator(".entry").count()
         assert moved < 5
+        left = int(bar.locator("b").inner_text())
         page.keyboard.press("Space")
+        expect(bar).to_be_visible()
+        assert int(bar.locator("b").inner_text()) < left
+        page.keyboard.press("Escape")
         expect(bar).to_have_count(0)
         card = page.get_by_role("region", name="What the other side did")
         expect(card).to_contain_text("3 units moved")

@@ -839,6 +839,7 @@ export interface Order {
   units?: string[]
   to?: string
   times?: number
+  by?: string[]
 }
 
 export interface Outcome {

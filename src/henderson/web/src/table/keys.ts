@@ -89,7 +89,7 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
       case ' ':
         if (table.waiting) {
           use()
-          table.skip()
+          table.onward()
           return
         }
         if (onButton) return

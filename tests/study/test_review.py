@@ -63,12 +63,24 @@ def test_a_review_tells_what_there_is_and_links_to_its_moments(ended):
 
 
 def test_when_the_seconds_are_few_what_was_looked_at_is_judged_all_the_same(course, monkeypatch):
-    """The first looks leave the verdicts their part; a clock of our own ticks once for every order."""
+    """The first looks leave the verdicts their part, and a worker looks at the time before each question and each world: this
+    clock ticks at every look, and hardly any look is after the end."""
     ticks = itertools.count()
     monkeypatch.setattr(verdicts.time, "monotonic", lambda: float(next(ticks)))
     monkeypatch.setattr(verdicts, "FRESH", 3)
-    found, looked = verdicts.verdicts(course, ["US", "Japan"], {}, Here(), futures=400, seconds=3.0)
-    assert 0 < looked <= verdicts.CHUNK and 0 < len(found) <= looked
+    found, looked = verdicts.verdicts(course, ["US", "Japan"], {}, Here(), futures=400, seconds=40.0)
+    assert 0 < looked < 60 * verdicts.LOOKS and 0 < len(found) < 20
+    assert next(ticks) <= 40 + 4
+
+
+def test_a_verdict_that_the_time_cuts_short_is_told_from_the_worlds_it_had(course, monkeypatch):
+    stop = next(s for s in course.answered() if s.game.where.turn and len(s.game.decision.words) == 2)
+    other = next(w for w in stop.game.decision.words if w != stop.word)
+    task = verdicts.Task(stop.at, (stop.word, other), tuple(range(9)))
+    for ended, worlds in ((7.5, [7]), (3.5, []), (99.0, [9])):
+        ticks = itertools.count()
+        monkeypatch.setattr(verdicts.time, "monotonic", lambda ticks=ticks: float(next(ticks)))
+        assert [v.worlds for v in verdicts.judged(course.text, [task], ended)] == worlds
 
 
 def test_noise_is_never_called_a_mistake():

@@ -3,7 +3,8 @@
 Each side's answers are gone through in order. An act is what a person does at the page: an answer, or an order that gives
 exactly the answers that were given, worked out by the engine from the same position. Its price is what it takes by hand:
 
-* a unit or a whole stack dragged to a place is one act, and one more for each place by which it is told to go; what a lasso takes is two, one more for each unit put to it or left out;
+* a unit or a whole stack dragged to a place is one act, and one more for each place by which it is told to go;
+* what a lasso takes is two, one more for each unit put to it or left out;
 * several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
   and one more for each put to them or left out;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;

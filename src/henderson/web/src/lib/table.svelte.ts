@@ -533,14 +533,14 @@ export class Table {
   }
 
   /** Something not offered was clicked: say why. */
-  async refuseWord(word: string, place: string): Promise<void> {
+  async refuseWord(word: string, place: string, head = ''): Promise<void> {
     if (!this.mine) return
     const turn = ++this.refused
     try {
       const why = await api.why(this.token, word)
       if (turn !== this.refused) return
       const piece = this.pieces.get(word)
-      this.refusal = { head: say('{word} cannot be chosen.', { word: piece?.name || word }), text: why.text || notOffered(), rule: why.rule, says: why.says, place }
+      this.refusal = { head: head || say('{word} cannot be chosen.', { word: piece?.name || word }), text: why.text || notOffered(), rule: why.rule, says: why.says, place }
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error)
     }

@@ -77,8 +77,8 @@ class Seat:
         return None if game.decision is None or game.answers else self._begun(seed)
 
     def dream(self, seed: int | str) -> Game:
-        """A world to look at and not to play, whoever is asked. While another side is, it is of the beginning of his activation: what
-        he has in hand by now this side may not have been told."""
+        """A world to look at and not to play, whoever is asked. While another side is, it is of the beginning of his activation:
+        what he has in hand by now this side may not have been told."""
         game = self.__game
         asked = game.decision is None or game.decision.player == self.side or not game.answers
         return self.imagine(seed) if asked else self._begun(seed)

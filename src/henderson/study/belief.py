@@ -68,7 +68,7 @@ def belief(seat: Seat, worlds: int = WORLDS, seed: int | str = 0) -> Belief:
         there.update(places)
     found = [
         Place(space, round(times / worlds, 3), round(strength[space] / worlds, 2),
-              [Likely(name, round(k / worlds, 3)) for name, k in sorted(named[space].items(), key=lambda x: (-x[1], x[0]))[:NAMED]])
+              [Likely(name, round(-k / worlds, 3)) for k, name in sorted((-k, name) for name, k in named[space].items())[:NAMED]])
         for space, times in sorted(there.items(), key=lambda item: (-item[1], item[0])) if times / worlds >= SELDOM
     ]  # fmt: skip
     return Belief(side, worlds, found, round(unseen / worlds))

@@ -460,8 +460,8 @@ def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
     deals: dict[tuple[int, ...], int] = {}
     for seed in range(600):
         world = game.clone().state
-        for strength, unit in enumerate(units, 1):
-            world.strength = changed(world.strength, unit, strength)
+        for number, unit in enumerate(units, 1):
+            world.strength = changed(world.strength, unit, number)
         assert swap_fates(world, Random(seed)) == dict.fromkeys(units, ANYWHERE)
         deal = tuple(world.strength[u] for u in units)
         deals[deal] = deals.get(deal, 0) + 1

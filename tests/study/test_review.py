@@ -117,22 +117,6 @@ def test_a_game_that_goes_on_is_reviewed_only_by_its_seats(hiding):
         own_review(text, "France")
 
 
-def test_a_seats_review_rests_on_its_own_knowledge(hiding):
-    """Two worlds that the U.S. cannot tell apart: the same moments, the same questions, chances alike but for the sampling."""
-    import henderson
-
-    here = henderson.Game(hiding.rules, hiding.state.copy(), hiding.dice, hiding.setting)
-    worlds = (henderson.Game(hiding.rules, hiding.imagine("US", n).state.copy(), hiding.dice, hiding.setting) for n in range(50))
-    other = next(world for world in worlds if first_chance(world) != first_chance(here))
-    assert other.state != here.state and other.view("US") == here.view("US")
-    from henderson.study.chance import seat_chance
-
-    told = [seat_chance(Seat(g, "US"), 1, worlds=60) for g in (here, other)]
-    truth = [first_chance(g) for g in (here, other)]
-    assert abs(told[0] - told[1]) < 0.02
-    assert truth[0] != truth[1]  # what the truth would have told
-
-
 def test_the_reviews_of_a_seat_name_nothing_that_it_did_not_see(hiding):
     found = own_review(hiding.save(), "US", futures=60)
     assert found.seat == "US" and not found.turnings and not found.luck and not found.uses

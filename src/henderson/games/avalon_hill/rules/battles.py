@@ -27,7 +27,7 @@ COMMITTED = "done"
 async def commit(g: State, side: str) -> bool:
     """T.zoc.3 The attacker names a square he need not attack but will, O.hidden.5a before he sees what is there."""
     able = committable(g, side)
-    if not able and not g.targets:
+    if not able and not g.targets and not is_secret_choice(g, side):
         return True
     text = "Attack which further square?" if able else "No other square can be attacked"
     square = await ask(

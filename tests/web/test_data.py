@@ -283,9 +283,9 @@ def test_vital_figures_are_in_the_top_bar(sized: Page, sixth: Any) -> None:
     assert sized.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("game", ["deluxe", "avalon-hill"])
-def test_the_first_look_is_on_what_is_lit(game: str, sized: Page, server: Any) -> None:
+def test_the_first_look_is_on_what_is_lit(sized: Page, server: Any) -> None:
     """At every size, and after a reload; what lies off the screen has an arrow at the edge."""
+    game = "deluxe" if sized.viewport_size and sized.viewport_size["height"] > 850 else "avalon-hill"  # each wide and narrow
     seated(sized, server, game, seats={"US": "human", "Japan": "human"}, hotseat=True)
     count = """() => { const m = document.querySelector('.map').getBoundingClientRect()
       const lit = [...document.querySelectorAll('.space')].filter(n => /May be chosen/.test(n.getAttribute('aria-label')))
@@ -378,10 +378,10 @@ def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Brows
         expect(bar).to_be_visible()
         moved = page.locator(".entry").count()
         assert moved < 5
-        left = int(bar.locator("b").inner_text())
+        bar.get_by_role("button", name="Pause").click()
+        left = bar.locator("b").inner_text()
         page.keyboard.press("Space")
-        expect(bar).to_be_visible()
-        assert int(bar.locator("b").inner_text()) < left
+        expect(bar.locator("b")).not_to_have_text(left)
         page.keyboard.press("Escape")
         expect(bar).to_have_count(0)
         card = page.get_by_role("region", name="What the other side did")

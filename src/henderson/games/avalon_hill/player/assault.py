@@ -85,9 +85,9 @@ class Assault:
         return found[min(self.front.style.breach, len(found) - 1)][2]
 
     def _ways(self) -> Iterable[tuple[int, ...]]:
-        """Squares to break: one, or some side by side."""
+        """Squares to break: one, or on a wide front some side by side."""
         around = self.g.facts.around
-        for count in range(1, MOST + 1):
+        for count in range(1, (MOST if self.front.style.wide else 1) + 1):
             for squares in combinations(self.targets, count):
                 joined = all(any(around[e] >> other & 1 for other in squares) for e in squares)
                 if (count == 1 or joined) and all(around[e] & self.open for e in squares):

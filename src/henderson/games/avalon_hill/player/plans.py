@@ -62,8 +62,8 @@ REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some
     US: FIRM[US]._replace(ring=3.0, march=1.5),
     JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
-BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(storm=1.2, zeal=1.0, muster=13)}
-CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(storm=2.0, stand=8.0)}
+BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
+CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(dear=1.5, stand=8.0)}
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
     JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),

@@ -67,7 +67,7 @@ LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count
 HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
 THINKS = 7  # turn of the Basic game from which on plans make a difference: before, both sides only gather
-SURE = 1.0  # standard errors by which another plan must do better
+SURE = 1.8  # standard errors by which another plan must do better: of eight the luckiest is easily one ahead
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style | None = None) -> Any:
@@ -256,7 +256,7 @@ HINTS = Hints(
     planned=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
     sure=SURE,
-    worlds=10,  # played to the end, a world is a coin: sixteen futures say nothing
+    worlds=12,  # played to the end, a world is a coin: sixteen futures say nothing
     ahead=2,
     thinks=lambda g: g.tournament or g.turn >= THINKS,
     to_the_end=lambda g: not g.tournament,  # the Basic game is over by turn 9 to 13, and before that no value tells who wins

@@ -522,6 +522,7 @@ export interface Half {
   high: number
   places: Stood[]
   habits: Stood[]
+  always?: Record<string, string[]>
 }
 
 export interface HideLine {

@@ -400,6 +400,8 @@ export interface Entry {
   turn: number
   side: string
   data?: Record<string, string | number | number | boolean | (string | number)[] | null>
+  said?: Said | null
+  told?: Record<string, Said>
 }
 
 export interface ErrorSeen {
@@ -1108,6 +1110,7 @@ export interface Question {
   verb?: string
   concerns?: string[]
   orders?: Way[]
+  said?: Said
 }
 
 export interface Ranked {
@@ -1208,6 +1211,8 @@ export interface RuleText {
   worked?: string
 }
 
+export type Said = [string | (string | number)[], (string | number | Said)[]]
+
 export interface Say {
   room: string
   text: string
@@ -1248,6 +1253,11 @@ export interface Sent {
 export interface Sentence {
   days: number
   reason: string
+}
+
+export interface Sentences {
+  told: Record<string, string[]>
+  forms: number[]
 }
 
 export interface SessionSeen {

@@ -63,6 +63,7 @@ class Sitting:
         say(self.game.rules.TITLE, "bold")
         if told.text:
             say(told.text)
+        show.aims(self.game, self.people[0], self.people, most=3 if len(self.game.rules.SIDES) > 1 else 1)
         say("Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies.", "dim")
 
     def _sittings(self) -> None:

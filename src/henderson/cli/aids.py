@@ -29,7 +29,7 @@ def look(at: Sitting, rest: str) -> None:
         raise HendersonError("'look' needs a place: expected look PLACE, or look PLACE PLACE")
     if rest.lower() in pieces and rest.lower() not in known:
         piece = pieces[rest.lower()]
-        say(show.piece_line(piece))
+        say(f"{piece.id}: {show.piece_line(piece)}")
         rest = piece.place
     first, _, second = rest.partition(" ")
     if rest.lower() not in known and second and first.lower() in known and second.lower() in known:
@@ -58,7 +58,7 @@ def _place(board: Board, view: View, space: Space) -> None:
         say(f"  {', '.join(dict.fromkeys(through))} passes here")
     for piece in view.pieces:
         if piece.place == space.id:
-            say(f"  {show.piece_line(piece)}")
+            say(f"  {piece.id}: {show.piece_line(piece, placed=False)}".removesuffix(": "))
     for marker in view.markers:
         if marker.place == space.id:
             say(f"  marker: {' '.join(filter(None, (marker.side, marker.kind, marker.text)))}")

@@ -26,7 +26,7 @@ def name_of(rules: Rules, side: str) -> str:
 def where_line(rules: Rules, where: Where) -> str:
     """Turn 3 of 16 · Night 3 · Movement [B.move]."""
     turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
-    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(turn).lstrip(', ')}"
+    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(f'Turn {where.turn}').lstrip(', ')}"
     side = f" · {name_of(rules, where.side)}" if where.side else ""
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
 
@@ -144,11 +144,11 @@ def preview(seen: Any) -> None:
         say(f"  {face.die:>6}  {face.text}", {1: "green", -1: "red"}.get(face.good, ""))
 
 
-def piece_line(piece: Piece) -> str:
+def piece_line(piece: Piece, placed: bool = True) -> str:
     """A counter in a line: title, place, figures, state."""
     figures = "-".join(str(v) for v in piece.values.values())
     strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
-    at = f"at {piece.place}" if piece.place else ""
+    at = f"at {piece.place}" if piece.place and placed else ""
     named = piece.title if piece.title != piece.id else ""
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
 

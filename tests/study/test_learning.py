@@ -108,17 +108,6 @@ def test_a_turn_as_an_animated_picture(small):
         animated(games[:1], "bmp")
 
 
-def test_belief_tells_the_same_in_two_worlds_that_a_seat_cannot_tell_apart(hiding):
-    """And what it tells is not the truth: the places differ in the two worlds."""
-    worlds = [hiding.state.copy(), hiding.imagine("US", 11).state.copy()]
-    games = [henderson.Game(hiding.rules, state, hiding.dice, hiding.setting) for state in worlds]
-    assert games[0].view("US") == games[1].view("US") and games[0].state != games[1].state
-    told = [{p.space: p.chance for p in belief(Seat(g, "US"), 300).places} for g in games]
-    assert told[0]
-    for space in told[0].keys() | told[1].keys():
-        assert abs(told[0].get(space, 0) - told[1].get(space, 0)) < 0.16, space
-
-
 def test_belief_holds_no_seen_piece_and_none_where_nothing_is_hidden(hiding, ended):
     found = belief(Seat(hiding, "US"), 20)
     seen = {(p.name or p.id, p.place) for p in hiding.view("US").pieces if p.side == "Japan" and not p.hidden}
@@ -209,13 +198,15 @@ def test_openings_are_counted_where_they_stood():
     made = openings.gather("starvation-island", 3, {"US": "random", "Japan": "random"}, {}, "t", 1, 1, lambda n: None)
     assert len(made) == 3 and all(o.stood["US"] for o in made)
     found = openings.counted("starvation-island", made, "random", "t", 1)
-    assert sum(half.won for half in found.sides.values()) <= 3 == found.sides["US"].places[0].games
+    assert sum(half.won for half in found.sides.values()) <= 3
+    us = found.sides["US"]
+    assert us.always["IJN at Sea"] == ["USN Sub"] and "IJN at Sea" not in {p.place for p in us.places}  # by the set-up, no choice
     assert all(p.won <= p.games <= 3 and 0 <= p.low <= p.won / p.games <= p.high <= 1 for p in found.sides["Japan"].places)
     text = openings.page(found)
     assert "3 games" in text and "<circle" in text
 
 
-@pytest.mark.parametrize("title", ["avalon-hill", "starvation-island"])
+@pytest.mark.parametrize("title", TITLES)
 def test_openings_that_a_game_keeps_name_places_of_its_board(title):
     found = openings.kept(title)
     spaces = {s.id for s in henderson.new(title).board().spaces}

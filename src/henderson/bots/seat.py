@@ -74,8 +74,18 @@ class Seat:
         """While another side is asked: a world that this one may believe in. None in the middle of an activation: what the rules
         hold in hand there is of the true world."""
         game = self.__game
-        if game.decision is None or game.answers:
-            return None
+        return None if game.decision is None or game.answers else self._begun(seed)
+
+    def dream(self, seed: int | str) -> Game:
+        """A world to look at and not to play, whoever is asked. While another side is, it is of the beginning of his activation:
+        what he has in hand by now this side may not have been told."""
+        game = self.__game
+        asked = game.decision is None or game.decision.player == self.side or not game.answers
+        return self.imagine(seed) if asked else self._begun(seed)
+
+    def _begun(self, seed: int | str) -> Game:
+        """The present activation at its beginning, in a world that this side may believe in."""
+        game = self.__game
         state = game.start.copy()
         state.events = None
         game.rules.imagine(state, self.side, Random(f"henderson {seed}"))

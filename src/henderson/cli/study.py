@@ -30,13 +30,13 @@ def review(
     json: Json = False,
 ) -> None:  # fmt: skip
     """Explain a game: where it was decided, by dice and by choice, and what would have been better."""
-    from ..study.course import Course
+    from ..study.course import course_of
     from ..study.own import own_review
     from ..study.page import page
     from ..study.review import review as look
 
     text = files.read(save)
-    course = Course(text)
+    course = course_of(text)
     side = side_of(course.rules, eyes)
     with progress.steps("review") as tell:
         found = own_review(text, side, futures, jobs, seconds, tell) if side else look(text, futures, jobs, seconds, tell)

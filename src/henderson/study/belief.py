@@ -1,13 +1,11 @@
 """Where the enemy may be and with what, from what a seat has seen: many worlds that it may believe in, counted.
 
-It is given a seat, which has no way to the truth. What is dealt anew is dealt twice, so that little of where the first deal began
-is left in it; tests compare two worlds that the seat cannot tell apart.
+It is given a seat, which has no way to the truth: in two worlds that the seat cannot tell apart it tells the same, byte for byte.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from random import Random
 
 from ..bots.seat import Seat
 from ..bots.value import worth
@@ -56,8 +54,7 @@ def belief(seat: Seat, worlds: int = WORLDS, seed: int | str = 0) -> Belief:
     named: dict[str, Counter[str]] = defaultdict(Counter)
     unseen = 0
     for n in range(worlds):
-        world = seat.imagine(f"belief {seed} {n}")
-        world.rules.imagine(world.state, side, Random(f"belief again {seed} {n}"))
+        world = seat.dream(f"belief {seed} {n}")
         places = set()
         for other in world.rules.SIDES:
             if other == side:
@@ -71,7 +68,7 @@ def belief(seat: Seat, worlds: int = WORLDS, seed: int | str = 0) -> Belief:
         there.update(places)
     found = [
         Place(space, round(times / worlds, 3), round(strength[space] / worlds, 2),
-              [Likely(name, round(k / worlds, 3)) for name, k in named[space].most_common(NAMED)])
+              [Likely(name, round(-k / worlds, 3)) for k, name in sorted((-k, name) for name, k in named[space].items())[:NAMED]])
         for space, times in sorted(there.items(), key=lambda item: (-item[1], item[0])) if times / worlds >= SELDOM
     ]  # fmt: skip
     return Belief(side, worlds, found, round(unseen / worlds))

@@ -21,7 +21,7 @@ import henderson
 
 from ..engine.decision import HendersonError
 from ..lab.workers import end_with
-from .course import Course
+from .course import course_of
 from .ledger import entry
 from .own import own_review
 from .page import page
@@ -50,7 +50,7 @@ def run(order: dict[str, str]) -> dict[str, str]:
             found = own_review(save, side, jobs=JOBS, seconds=SECONDS, tell=tell)
         else:
             found = review(save, jobs=JOBS, seconds=SECONDS, tell=tell)
-        return {"page": page(found, Course(save), lambda at: f"{link}{places.get(str(at), at)}" if link else "")}
+        return {"page": page(found, course_of(save), lambda at: f"{link}{places.get(str(at), at)}" if link else "")}
     except HendersonError as error:
         return {"error": str(error)}
 

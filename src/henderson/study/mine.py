@@ -35,7 +35,7 @@ PROMISING, GAP = 0.02, 0.03  # chance to win by which the best leads in the firs
 DOUBT = 0.01  # that the lead over any other is chance
 A_GAME = 40  # questions looked at in one game
 ALIKE = 8  # puzzles of one rule and verb
-PATIENCE = 12  # questions of a kind that make no puzzle, for each that made one and one more
+PATIENCE = 80  # questions of a kind that make no puzzle, for each that made one and one more: a look is cheap
 EARLY = 1  # turn before which nothing is mined
 PLAYERS = ("heuristic", "varied", "recruit")
 

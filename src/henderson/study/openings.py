@@ -52,13 +52,15 @@ class Stood(Struct, omit_defaults=False):
 
 
 class Half(Struct, omit_defaults=False):
-    """What one side did."""
+    """What one side did. `places` counts counters that did not stand alike in every game; `always`, by place, names those that
+    did: a submarine which the set-up puts into the enemy's sea is nobody's choice."""
 
     won: int
     low: float
     high: float
     places: list[Stood]
     habits: list[Stood]
+    always: dict[str, list[str]] = {}
 
 
 class Frequencies(Struct, omit_defaults=False):
@@ -110,22 +112,25 @@ def counted(title: str, found: Sequence[Opening], bots: str, seed: str, turn: in
     """Places and habits of each side."""
     sides = {}
     for side in rules_of(title).SIDES:
+        pairs = Counter(pair for one in found for pair in one.stood.get(side, {}).items())
+        fixed = {pair for pair, n in pairs.items() if n == len(found)}
         places: Counter[str] = Counter()
-        pairs: Counter[tuple[str, str]] = Counter()
         won: Counter[object] = Counter()
         for one in found:
-            stood = one.stood.get(side, {})
-            here = set(stood.values())
+            stood = one.stood.get(side, {}).items() - fixed
+            here = {place for _, place in stood}
             places.update(here)
-            pairs.update(stood.items())
             if one.winner == side:
-                won.update((*here, *stood.items()))
+                won.update((*here, *stood))
         varied = [(pair, n) for pair, n in pairs.most_common() if FEWEST <= n < len(found)][:TOP]
+        always: dict[str, list[str]] = {}
+        for piece, place in sorted(fixed):
+            always.setdefault(place, []).append(piece)
         all_ = sum(o.winner == side for o in found)
         sides[side] = Half(
             all_, *_interval(all_, len(found)),
             [Stood(place, n, won[place], *_interval(won[place], n)) for place, n in places.most_common()],
-            [Stood(pair[1], n, won[pair], *_interval(won[pair], n), pair[0]) for pair, n in varied],
+            [Stood(pair[1], n, won[pair], *_interval(won[pair], n), pair[0]) for pair, n in varied], always,
         )  # fmt: skip
     command = f"henderson openings {title} -n {len(found)} --bots {bots} --turn {turn} --seed {seed} --keep"
     return Frequencies(title, len(found), bots, seed, turn, command, sides)
@@ -180,7 +185,7 @@ def page(found: Frequencies) -> str:
             f"Each disc is a place {rules.NAMES.get(side, side)} stood; its size is how often. Green: games with it were won by"
             f" at least five in a hundred more than all ({percent(found.sides[side].won, n)}), rust: by five fewer."
         )
-        inside = figure(heat(board, found, side, order), caption) + habits(found, side)
+        inside = figure(heat(board, found, side, order), caption) + habits(found, side) + alike(found, side)
         parts.append(section(rules.NAMES.get(side, side), inside))
     head = f"<meta charset=utf-8><title>{escape(rules.TITLE)}: openings</title><style>{STYLE}</style>"
     return f"<!doctype html><html lang=en>{head}{''.join(parts)}</html>\n"
@@ -195,3 +200,10 @@ def habits(found: Frequencies, side: str) -> str:
     if not table:
         return "<p class=note>Every game began alike.</p>"
     return rows(("counter", "stands at", "games", "won (95 % interval)"), table)
+
+
+def alike(found: Frequencies, side: str) -> str:
+    """Counters that stood at the same place in every game: they are not on the map."""
+    always = found.sides[side].always
+    told = "; ".join(f"{place}: {', '.join(pieces)}" for place, pieces in sorted(always.items()))
+    return f"<p class=note>Alike in every game, and so without a disc. {escape(told)}.</p>" if always else ""

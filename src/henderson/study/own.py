@@ -6,6 +6,7 @@ only to sit down at it: everything below goes through `Seat` and through events 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from ..bots.seat import Seat
@@ -16,8 +17,8 @@ from ..engine.view import View
 from ..lab.observe import Turn
 from ..lab.workers import workers
 from .chance import is_calibrated, seat_chance
-from .course import Course, Stop
-from .review import Point, Review, Tell, best, silent, weeks, worst
+from .course import Course, Stop, course_of
+from .review import LEAST, Point, Review, Tell, best, silent, weeks, worst
 from .verdicts import FUTURES, verdicts
 
 WORLDS = 12
@@ -25,19 +26,21 @@ WORLDS = 12
 
 def own_review(text: str, side: str, futures: int = FUTURES, jobs: int = 1, seconds: float = 0.0, tell: Tell = silent) -> Review:
     """A game explained to one side, from what it knew at each of its own questions."""
-    course = Course(text)
+    begun, course = time.monotonic(), course_of(text)
     if side not in course.rules.SIDES:
         raise HendersonError(f"'{side}' is no side of {course.rules.ID}: expected {', '.join(course.rules.SIDES)}")
     tell("looking at your questions", 0, 1)
     mine = [s for s in course.stops if s.player == side and s.game.where.turn]
+    points = _points(course, mine, side)
     with workers(jobs) as pool:
-        found, looked = verdicts(course, [side], {}, pool, futures, seconds, lambda a, b: tell("weighing decisions", a, b))
+        left = max(LEAST, seconds - (time.monotonic() - begun)) if seconds else 0.0
+        found, looked = verdicts(course, [side], {}, pool, futures, left, lambda a, b: tell("weighing decisions", a, b))
     rules, end = course.rules, course.end.outcome
     months = [_turn(view) for view in _each_turn(course, mine, side)]
     return Review(
         game=rules.ID, title=rules.TITLE, sides={s: rules.NAMES.get(s, s) for s in rules.SIDES},
         options=dict(course.end.setting.options), outcome=f"{end.reason} [{end.rule}]" if end else "",
-        winner=end.winner if end else "", calibrated=is_calibrated(rules.ID), seat=side, points=_points(course, mine, side),
+        winner=end.winner if end else "", calibrated=is_calibrated(rules.ID), seat=side, points=points,
         turnings=[], worst={side: worst(found, side)}, best={side: best(found, side)}, judged=len(found), looked=looked,
         questions=sum(1 for _ in course.answered(side)), luck=[], losses=_losses(course.end.events(side)), course=months, uses=[],
         weeks=weeks(rules, months),

@@ -14,7 +14,7 @@ from ..lab.report import HISTORY
 from ..lab.workers import workers
 from .arms import Use, used
 from .chance import is_calibrated
-from .course import Course
+from .course import Course, course_of
 from .luck import Roll, rolls
 from .segments import Segment, segments, turns
 from .verdicts import FUTURES, Verdict, verdicts
@@ -104,7 +104,7 @@ def review(text: str, futures: int = FUTURES, jobs: int = 1, seconds: float = 0.
     """A save explained, with the eyes of both sides. Only a game that is over may be looked at so."""
     begun = time.monotonic()
     tell("reading the game", 0, 1)
-    course = Course(text)
+    course = course_of(text)
     if course.end.outcome is None:
         raise HendersonError("The game is not over: until then a seat reviews only from its own knowledge (--as SIDE)")
     with workers(jobs) as pool:

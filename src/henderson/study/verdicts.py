@@ -1,28 +1,34 @@
 """Decisions judged: what was chosen against the best other answer that the bot found, in worlds the seat could believe in then.
 
-Three looks. A glance at every question ranks them by what was at stake; a first look in a few worlds finds what may matter; the
-verdict comes from fresh worlds, so that luck in the first does not make a mistake of a fair choice. What chance explains is never
-called a mistake.
+Three looks. A glance at every question ranks them by what was at stake; a first look, the step played to its end with even dice
+(reckon.py), finds what may matter for a sixth of what futures would cost; the verdict comes from futures in fresh worlds, so that
+luck in the first does not make a mistake of a fair choice. What chance explains is never called a mistake.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..bots.seat import Seat, hints_of
 from ..engine.view import Struct
 from .course import Course, Stop, course_of
+from .reckon import Reckoned
 from .weigh import Weighed, candidates
 from .why import reasons, shown_odds
 
+T = TypeVar("T")
+R = TypeVar("R")
 OTHERS = 3  # answers beside the chosen one
-FIRST, FRESH = 4, 20  # worlds of the first look, and of the verdict
+FRESH = 20  # worlds of the verdict
+LEAST = 6  # of them, when the seconds are over in the middle of one
+COST = 3  # futures that a first look is as dear as
 LOOKS = 0.45  # of the futures, and of the seconds, that the first looks may take
-CHUNK = 3  # questions that a worker is given at a time
+CHUNK = 4  # first looks that a worker is given at a time
 FUTURES = 4000  # of a whole review, both looks together
 
 
@@ -50,27 +56,48 @@ class Task(NamedTuple):
     """A question to be weighed."""
 
     at: int
-    words: tuple[str, ...]  # the chosen one first; () those that its worker finds worth a look
+    words: tuple[str, ...]  # the chosen one first
     seeds: tuple[int, ...]
 
 
 class Glance(NamedTuple):
-    """What is known of a weighed question: the best other word, and by how much the chosen one is ahead."""
+    """A question after its first look: the best other word, and by how much the chosen one is ahead of it."""
 
     at: int
+    word: str
     other: str
     gain: float
-    verdict: Verdict
 
 
-def weighed(text: str, tasks: Sequence[Task]) -> list[Glance]:
-    """Weigh some questions of a save; the first word of each is the one that was chosen."""
+def glanced(text: str, tasks: Sequence[tuple[int, int]], until: float) -> list[Glance]:
+    """First looks at some questions of a save, each with its seed; none is begun after that time (of the machine's own clock,
+    which its processes share)."""
     course, found = course_of(text), list[Glance]()
-    for task in tasks:
-        stop = course.stops[task.at]
-        words = task.words or _offered(course, stop)
+    for at, seed in tasks:
+        if time.monotonic() > until:
+            break
+        stop = course.stops[at]
+        words = _offered(course, stop)
         if len(words) > 1:
-            found.append(_weigh(stop, Task(task.at, words, task.seeds)))
+            looked = Reckoned(Seat(stop.game, stop.player), words)
+            looked.look([seed])
+            other = next(w for w in looked.ranked() if w != stop.word)
+            found.append(Glance(at, stop.word, other, looked.gap(stop.word, other).mean))
+    return found
+
+
+def judged(text: str, tasks: Sequence[Task], until: float) -> list[Verdict]:
+    """Verdicts on some questions of a save; the first word of each is the one that was chosen. What the time cuts short is told
+    from the worlds it had, if they are enough to tell anything."""
+    course, found = course_of(text), list[Verdict]()
+    for task in tasks:
+        if time.monotonic() > until:
+            break
+        stop = course.stops[task.at]
+        weighed = Weighed(Seat(stop.game, stop.player), task.words)
+        weighed.look(task.seeds, until=until)
+        if len(weighed.found[stop.word]) >= min(LEAST, len(task.seeds)):
+            found.append(_verdict(stop, weighed))
     return found
 
 
@@ -81,22 +108,19 @@ def _offered(course: Course, stop: Stop) -> tuple[str, ...]:
     return tuple(w for w in offered if w == stop.word or w not in later)[: OTHERS + 1]
 
 
-def _weigh(stop: Stop, task: Task) -> Glance:
-    seat, chosen = Seat(stop.game, stop.player), task.words[0]
-    found = Weighed(seat, task.words)
-    found.look(task.seeds)
+def _verdict(stop: Stop, found: Weighed) -> Verdict:
+    chosen = stop.word
     other = next(w for w in found.ranked() if w != chosen)
     apart = found.gap(chosen, other)
     better, worse = (chosen, other) if apart.mean >= 0 else (other, chosen)
     where, decision = stop.game.where, stop.game.decision
     assert decision is not None
     why = reasons(found.found[better], found.found[worse], found.player.hints.ahead)
-    verdict = Verdict(
+    return Verdict(
         stop.at, stop.player, where.turn_name or f"Turn {where.turn}", where.step_name, decision.rule, decision.text, chosen,
         other, round(apart.mean, 4), round(min(apart.error, 9.0), 4), apart.worlds, apart.clear, round(found.mean(chosen), 4),
         why, shown_odds(stop.game, better),
     )  # fmt: skip
-    return Glance(stop.at, other, apart.mean, verdict)
 
 
 def still_open(course: Course, stop: Stop) -> frozenset[str]:
@@ -138,51 +162,45 @@ def verdicts(
     course: Course, sides: Sequence[str], swings: dict[int, float], pool: Executor, futures: int = FUTURES, seconds: float = 0.0,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[list[Verdict], int]:  # fmt: skip
-    """The decisions that were judged, and how many questions had a first look. `seconds`: begin nothing new after them; the first
-    looks have their share of them, so that what they find is judged."""
+    """The decisions that were judged, and how many questions had a first look. `seconds`: nothing new is begun after them; the
+    first looks have their share of them, so that what they find is judged."""
     rng, now = Random(f"verdicts {len(course.stops)}"), time.monotonic()
-    until, halfway = (now + seconds, now + LOOKS * seconds) if seconds else (None, None)
-    looks = max(4, int(futures * LOOKS / (FIRST * (OTHERS + 1))))
-    chosen = stakes(course, sides, swings)[:looks]
-    first = [Task(stop.at, (), tuple(rng.randrange(1 << 30) for _ in range(FIRST))) for stop in chosen]
-    judged = max(2, int(futures * (1 - LOOKS) / (FRESH * 2)))
-    total = len(first) + judged
-
-    def run(tasks: Sequence[Task], done: int, until: float | None) -> list[Glance]:
-        parts = [tasks[i : i + CHUNK] for i in range(0, len(tasks), CHUNK)]
-        found: list[Glance] = []
-        for part in _each(pool, course.text, parts, until):
-            found += part
-            tell(min(total, done + len(found)), total)
-        return found
-
-    glanced = run(first, 0, halfway)
-    fresh = _fresh(glanced, judged, rng)
-    return [g.verdict for g in run(fresh, len(first), until)], len(glanced)
+    until, halfway = (now + seconds, now + LOOKS * seconds) if seconds else (math.inf, math.inf)
+    looks = max(4, int(futures * LOOKS / COST))
+    first = [(stop.at, rng.randrange(1 << 30)) for stop in stakes(course, sides, swings)[:looks]]
+    most = max(2, int(futures * (1 - LOOKS) / (FRESH * 2)))
+    total = COST * len(first) + 2 * FRESH * most
+    glances, found = list[Glance](), list[Verdict]()
+    for some in _each(pool, glanced, course.text, [first[i : i + CHUNK] for i in range(0, len(first), CHUNK)], halfway):
+        glances += some
+        tell(COST * len(glances), total)
+    fresh = _fresh(glances, most, rng)
+    for one in _each(pool, judged, course.text, [[task] for task in fresh], until):
+        found += one
+        tell(total - 2 * FRESH * (most - len(found)), total)
+    return found, len(glances)
 
 
-def _each(pool: Executor, text: str, parts: Sequence[Sequence[Task]], until: float | None) -> Iterator[list[Glance]]:
+def _each(
+    pool: Executor, call: Callable[[str, Sequence[T], float], list[R]], text: str, parts: Sequence[Sequence[T]], until: float
+) -> Iterator[list[R]]:
     """The parts as they are done; nothing is begun after the deadline."""
     waiting = []
     for part in parts:
-        if until is not None and time.monotonic() > until:
+        if time.monotonic() > until:
             break
-        asked = pool.submit(weighed, text, part)
+        asked = pool.submit(call, text, part, until)
         if asked.done():  # this process did it
             yield asked.result()
         else:
             waiting.append(asked)
     for done in as_completed(waiting):
-        if until is not None and time.monotonic() > until:
-            for one in waiting:
-                one.cancel()
-        if not done.cancelled():
-            yield done.result()
+        yield done.result()  # a worker comes back at once when the time is over
 
 
-def _fresh(glanced: Sequence[Glance], most: int, rng: Random) -> list[Task]:
+def _fresh(glances: Sequence[Glance], most: int, rng: Random) -> list[Task]:
     """Those of the first look that seemed to matter most, half of them for better and half for worse, in other worlds."""
-    worst = sorted(glanced, key=lambda g: g.gain)[: (most + 1) // 2]
-    best = [g for g in sorted(glanced, key=lambda g: -g.gain) if g not in worst][: most // 2]
+    worst = sorted(glances, key=lambda g: g.gain)[: (most + 1) // 2]
+    best = [g for g in sorted(glances, key=lambda g: -g.gain) if g not in worst][: most // 2]
     order = sorted((*worst, *best), key=lambda g: -abs(g.gain))  # the seconds may end before they do
-    return [Task(g.at, (g.verdict.word, g.other), tuple(rng.randrange(1 << 30) for _ in range(FRESH))) for g in order]
+    return [Task(g.at, (g.word, g.other), tuple(rng.randrange(1 << 30) for _ in range(FRESH))) for g in order]

@@ -6,6 +6,7 @@ A difference is told with its standard error, and called clear only when chance 
 from __future__ import annotations
 
 import math
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
@@ -64,9 +65,11 @@ class Weighed:
         self.player = Player(styles_of(rules), hints_of(rules))
         self.found: dict[str, list[After]] = {word: [] for word in self.words}
 
-    def look(self, seeds: Sequence[int], words: Sequence[str] | None = None) -> None:
-        """Play them on in the worlds of those seeds."""
+    def look(self, seeds: Sequence[int], words: Sequence[str] | None = None, until: float = math.inf) -> None:
+        """Play them on in the worlds of those seeds; no world is begun after that time."""
         for seed in seeds:
+            if time.monotonic() > until:
+                return
             for word in words if words is not None else self.words:
                 world = played_on(self.seat, Way(word, self.player.hints.starts), seed, self.player)
                 self.found[word].append(came_to(world, self.seat.side))

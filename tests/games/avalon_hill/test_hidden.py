@@ -8,9 +8,10 @@ import pytest
 
 import henderson
 from henderson.engine.decision import MAYBE
+from henderson.engine.game import Game
 from henderson.games import avalon_hill
-from henderson.games.avalon_hill.rules.state import DONE, foreseen
-from henderson.games.avalon_hill.table.imagine import swap_fates
+from henderson.games.avalon_hill.rules.state import DONE, changed, foreseen
+from henderson.games.avalon_hill.table.imagine import ANYWHERE, swap_fates
 from henderson.proof import laws
 
 from .conftest import figure, left, place, play, points, said, strength, words
@@ -195,9 +196,35 @@ def test_hidden_artillery_that_fires_is_shown(tour) -> None:
     assert words(game) == ("20MT", "done")
     assert seen(game) == {}
     game.play("20MT")
-    assert seen(game) == {"20MT": "OO-33"} and said(game, "O.hidden.9") == ["20MT is shown on OO-33"]
+    assert seen(game) == {"20MT": "OO-33"} and said(game, "O.hidden.9") == ["Japan opens fire", "20MT is shown on OO-33"]
     assert all(e.seen_by("Japan") for e in game.events() if e.rule == "QA.arty.2")
     assert not [e for e in game.events("US") if e.rule == "QA.arty.2"]
+
+
+@pytest.mark.rule("O.hidden.1", "T.zoc.3")
+@pytest.mark.parametrize("place", ["OO-32", "SS-36"])
+def test_japan_is_asked_whether_or_not_it_can_attack_from_hiding(tour, place) -> None:
+    text = 'turn = 5\nowner = "US"\nstep = "Japanese movement"\nhidden = ["16/1"]\n[US]\nOO-31 = ["1/1"]\nNN-27 = ["64"]\n'
+    squares = JUNGLE | {place: "jungle"}
+    game = tour(text + f'[Japan]\n{place} = ["16/1"]\nTT-30 = ["29/1"]', on=ON, dice=(4,), squares=squares)
+    told = len(game.events("US"))
+    Game.play(game, "end")  # not briskly
+    assert game.decision.player == "Japan" and game.decision.rule == "T.zoc.3" and len(game.events("US")) == told
+    Game.play(game, "done")  # attacks by choice, and then the declarations
+    assert game.decision.player == "Japan" and game.decision.rule == "T.zoc.3"
+    assert words(game) == ("done",) and len(game.events("US")) == told
+
+
+@pytest.mark.rule("O.hidden.9", "T.arty.2.1")
+@pytest.mark.parametrize("far", ["OO-24", "SS-36"])
+def test_japan_ends_its_fire_by_a_word_whether_or_not_another_battery_hides(tour, far) -> None:
+    text = 'turn = 5\nowner = "US"\nhidden = ["10MT"]\n[US]\nOO-28 = ["1/1"]\n'
+    game = tour(text + f'[Japan]\nOO-33 = ["20MT"]\n{far} = ["10MT"]', on=ON, dice=(6,) * 20, squares=JUNGLE | {far: "jungle"})
+    for word in ("end", "20MT", *(["10MT"] if far == "OO-24" else []), "done"):
+        Game.play(game, word)
+    while "20MT" in words(game):
+        Game.play(game, "20MT")
+    assert game.decision.player == "Japan" and words(game)[-1] == "cease"
 
 
 @pytest.mark.rule("O.hidden.10")
@@ -424,7 +451,7 @@ def test_two_world_law_at_every_third_decision(seed: int) -> None:
 
 @pytest.mark.rule("O.hidden.1")
 def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
-    """Three battalions alike in print on three squares: each of the six deals comes about as often, the true one too."""
+    """Three battalions alike in print, of three strengths: each of the six deals comes about as often, the true one too."""
     places = {"OO-32": "16/1", "OO-33": "16/2", "OO-34": "16/3"}
     text = f'turn = 5\nowner = "US"\nstep = "Japanese movement"\nhidden = {list(places.values())}\n[US]\nKK-22 = ["1/1"]\n'
     there = "".join(f'{square} = ["{unit}"]\n' for square, unit in places.items())
@@ -433,10 +460,11 @@ def test_the_true_deal_of_units_alike_is_as_likely_as_another(tour) -> None:
     deals: dict[tuple[int, ...], int] = {}
     for seed in range(600):
         world = game.clone().state
-        swap_fates(world, Random(seed))
-        deal = tuple(world.place[u] for u in units)
+        for number, unit in enumerate(units, 1):
+            world.strength = changed(world.strength, unit, number)
+        assert swap_fates(world, Random(seed)) == dict.fromkeys(units, ANYWHERE)
+        deal = tuple(world.strength[u] for u in units)
         deals[deal] = deals.get(deal, 0) + 1
-        assert sorted(deal) == sorted(game.state.place[u] for u in units)
     assert len(deals) == 6 and all(65 < n < 140 for n in deals.values()), deals
 
 

@@ -25,7 +25,7 @@ ID = "avalon-hill"
 TITLE = "Guadalcanal (Avalon Hill, 1966)"
 NAMES = {US: "U.S.", JAPAN: "Japanese"}
 DATES = "1942-08-07", 7
-VERSION = "2"
+VERSION = "3"
 TOURNAMENT: dict[str, str | bool] = {"level": "tournament"}
 OPTIONS = (  # O.select.1 each at the players' discretion
     Option(id="level", title="Which of the three games", values=["basic", "tournament"], default="basic", rule="B.general.2"),

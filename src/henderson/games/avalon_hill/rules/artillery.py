@@ -6,6 +6,7 @@ from ....board.reach import members
 from ....engine.decision import PIECE, SPACE, TRY, Falls, ask, roll
 from .casualties import count, lose
 from .division import WORST
+from .facts import JAPAN
 from .hidden import show
 from .odds import attack_factor, defence_factor, defenders_at
 from .retreat import HOLD
@@ -101,22 +102,34 @@ async def name_batteries(g: State, side: str) -> bool:
 
 
 def open_fire(g: State, side: str) -> None:
-    """T.arty.2.1, T.arty.2.3 A shot for each factor a named battery has now."""
+    """T.arty.2.1, T.arty.2.3 A shot for each factor a named battery has now.
+
+    O.hidden.9 Japan says that it will fire: the U.S. would see it from who is asked.
+    """
     g.shots = {
         unit: (g.strength[unit] if g.place[unit] >= 0 else 0) if g.facts.side_of[unit] == side else shots
         for unit, shots in g.shots.items()
     }
+    if g.hides and side == JAPAN and targets(g, side, loaded(g, side)):
+        g.note("O.hidden.9", "Japan opens fire", kind="declare")
+
+
+def loaded(g: State, side: str) -> list[int]:
+    """T.arty.2.3 The batteries that have shots left."""
+    return [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0]
 
 
 async def fire(g: State, side: str) -> bool:
-    """T.arty.2.1a One shot: battery and target; T.arty.2.2 one die; True when the side has done."""
-    loaded = [u for u, n in g.shots.items() if n and g.facts.side_of[u] == side and g.place[u] >= 0]
-    able = [*targets(g, side, loaded)] if loaded else []
-    if not able:
-        return True
-    if not has_ammunition(g, side):
-        if g.hides:  # O.supply.6 he who has spent his last unit of fire is asked like him who has not
-            await ask(side, "T.arty.2.1", "No unit of fire is left", (CEASE,), ends={CEASE: "phase"}, rolls=after_fire(g, side))
+    """T.arty.2.1a One shot: battery and target; T.arty.2.2 one die; True when the side has done.
+
+    With hidden units a side that has fired ends it by a word: O.supply.6 he who has spent his last unit of fire is asked like
+    him who has not, O.hidden.9 and Japan whether or not another battery hides that could fire.
+    """
+    able = [*targets(g, side, loaded(g, side))]
+    if not able or not has_ammunition(g, side):
+        if g.hides and (able or (side == JAPAN and any(g.facts.side_of[u] == side for u in g.fired))):
+            text = "No unit of fire is left" if able else "No other battery can fire"
+            await ask(side, "T.arty.2.1", text, (CEASE,), ends={CEASE: "phase"}, rolls=after_fire(g, side))
         return True
     owing = [u for u in able if u not in g.fired]  # QA.arty.2 a named battery takes at least one shot
     unit: int | str = able[0]

@@ -71,9 +71,15 @@ def can_commit(front: Front, square: int) -> bool:
 
 
 async def declare(g: State, side: str) -> bool:
-    """B.attack.3 Declare one battle, as many as there are enemies in reach; True when every unit that must fight has its own."""
+    """B.attack.3 Declare one battle, as many as there are enemies in reach; True when every unit that must fight has its own.
+
+    O.hidden.1 Japan closes its declarations by a word: that it is asked, or not, would tell the U.S. of attacks from hiding.
+    """
     front = fields(g, side)
     if not front:
+        if is_secret_choice(g, side):
+            await ask(side, "T.zoc.3", "No other attack can be declared", (COMMITTED,), ends={COMMITTED: "phase"},
+                      rolls=foreseen(g, side))  # fmt: skip
         return True
     open_fields = []
     for part in front:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .flood import Ground, Strips
+from .flood import Ground
 from .mapboard import Mapboard
 from .printed import numbers
+from .strips import Strips
 
 MOST_KEPT = 512  # grounds; then all are thrown away
 COSTS = ("clear", "jungle", "slope", "hilltop", "landing", "sea_travel", "road_along", "road_village", "road_from_offroad",

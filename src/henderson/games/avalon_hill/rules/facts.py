@@ -10,9 +10,10 @@ from ....board.tables import ResultsTable
 from ....engine.decision import HendersonError
 from .bta import Bta
 from .cards import Cards
-from .flood import Ground, Strips
+from .flood import Ground
 from .mapboard import Mapboard
 from .printed import count_up, numbers
+from .strips import Strips
 
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)

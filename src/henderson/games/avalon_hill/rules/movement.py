@@ -221,7 +221,14 @@ def explore(g: State, unit: int, square: int) -> None:
 
 def keep_moving(g: State, unit: int) -> None:
     """O.hidden.4 One unit at a time, to the end of its move; O.hidden.6 then it does not move again."""
-    if g.left[unit] != DONE and (can_step(g, unit, g.full) or choices(g, (unit,))[0] != STAY):
+    if g.left[unit] != DONE and can_go_on(g, unit):
         g.mover = unit
     else:
         g.left = changed(g.left, unit, DONE)
+
+
+def can_go_on(g: State, unit: int) -> bool:
+    """Is there anything for a U.S. unit but to stay?"""
+    if can_step(g, unit, g.full) or (can_step(g, unit) and destinations(g, (unit,))):  # B.stack.3 over full squares
+        return True
+    return can_sail(g, US, [unit]) or can_withdraw(g, US, unit)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ....board.reach import members
 from .bta import MOVERS, Mover
 from .facts import US
-from .flood import Ground, Reach
+from .flood import Ground
 from .state import State
+from .strips import Reach
 
 HEAVY = "jungle_and_river_cost"
 

@@ -22,6 +22,8 @@ def commitment(g: State, decision: Decision, word: str) -> Reason | None:
     if square is None:
         return None
     front = Front(g, side)
+    if front.taken >> square & 1:
+        return no_target(g, side, square)
     if unfought(front) >> square & 1:
         return "B.multi.4", f"{word} could not be attacked at 1-6 or better."
     if square in g.targets:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from ..rules.facts import SIDES
 from ..rules.setup import COLUMNS
-from ..rules.state import STACK, State, marked, recompute
+from ..rules.state import STACK, State, recompute
 
 
 def shown_units(g: State, side: str) -> dict[int, bool]:
@@ -27,24 +28,37 @@ def shown_units(g: State, side: str) -> dict[int, bool]:
 def imagine(g: State, side: str, rng: Random) -> None:
     """7.8c Re-deal the enemy's hidden counters: under stealth any infantry, under a stack any unit.
 
-    Counters that take part in a battle or move now, and nameless replacements, change only with their like.
+    Counters that take part in a battle or move now, and nameless replacements, change only with their like. All that is dealt is
+    put in an order first that does not hang on the truth: with the same dice, two positions that a seat cannot tell apart lead to
+    the same worlds.
     """
     enemy = 1 - SIDES.index(side)
     shown = shown_units(g, side)
-    hidden = [u for u in g.on_map(enemy) if u not in shown]
-    engaged = {*g.attackers, *g.detected, *g.movers, *(u for h in g.targets for u in g.units_at(h, enemy))}
-    engaged |= {u for u, named in shown.items() if g.facts.side[u] == enemy and not named}
-    pool = [u for u in hidden if u not in engaged]
-    _swap_likes(g, sorted(u for u in engaged if u in hidden or shown.get(u) is False), pool, rng)
-    hiding = [u for u in pool if g.stealth[u]]
+    busy = {*g.attackers, *g.detected, *g.movers}
+    stealthy, covered, likes = list[int](), list[int](), list[int]()
+    for hex_, stack in sorted(g.stacks.items()):
+        if g.facts.side[stack[0]] != enemy:
+            continue
+        for unit in stack:
+            if g.stealth[unit]:
+                if unit not in busy:
+                    stealthy.append(unit)
+            elif unit in busy or hex_ in g.targets or unit in shown:
+                if not shown.get(unit, False):  # it has no name
+                    likes.append(unit)
+            else:
+                covered.append(unit)
+    if not (stealthy or covered or likes):
+        return
+    _shuffle_within(g, [u for u in likes if u not in shown], rng)
+    deal = _among_likes(g, likes, covered, rng)
+    pool = sorted({*stealthy, *covered, *likes} - set(deal.values()))
     men = [u for u in pool if g.facts.units[u].infantry]
     rng.shuffle(men)
-    under = men[: len(hiding)]  # who now lies under the Stealth markers
+    under = men[: len(stealthy)]  # who now lies under the Stealth markers
     rest = [u for u in pool if u not in under]
     rng.shuffle(rest)
-    order = dict(zip(hiding, under)) | dict(zip([u for u in pool if not g.stealth[u]], rest))
-    _deal(g, order)
-    _spread(g, enemy, rng)
+    _put(g, deal | dict(zip(covered, rest)), {*stealthy}, _markers(g, stealthy, under, rng))
 
 
 def _likeness(g: State, unit: int) -> tuple[object, ...]:
@@ -53,53 +67,76 @@ def _likeness(g: State, unit: int) -> tuple[object, ...]:
     return printed.type, printed.size, printed.movement, printed.range, strength, strength >= printed.combat - 1
 
 
-def _swap_likes(g: State, engaged: list[int], pool: list[int], rng: Random) -> None:
-    """Exchange an engaged counter with a hidden one of the same type and strength: nobody could tell."""
-    for unit in engaged:
-        likes = [u for u in pool if _likeness(g, u) == _likeness(g, unit) and not g.stealth[u] and not g.stealth[unit]]
-        other = rng.choice([unit, *likes])  # as likely as any of them: the true deal is no likelier than another
-        if other != unit:
-            swap = {unit: other, other: unit}
-            _deal(g, swap)
-            g.attackers[:] = [swap.get(u, u) for u in g.attackers]
-            g.detected = tuple([swap.get(u, u) for u in g.detected])
-            g.movers = tuple([swap.get(u, u) for u in g.movers])
-            g.paid = {swap.get(u, u): n for u, n in g.paid.items()}
-            pool[pool.index(other)] = unit
+def _shuffle_within(g: State, engaged: list[int], rng: Random) -> None:
+    """7.8a In which order hidden counters of one stack lie is not known, even of those that change only with their like."""
+    for hex_ in sorted({g.place[u] for u in engaged}):
+        mine = [u for u in g.stacks[hex_] if u in engaged]
+        if len(mine) > 1:
+            order = sorted(mine, key=lambda u: (str(_likeness(g, u)), [getattr(g, name)[u] for name in COLUMNS]))
+            rng.shuffle(order)
+            swap = dict(zip(mine, order))
+            g.stacks[hex_] = tuple([swap.get(u, u) for u in g.stacks[hex_]])
 
 
-def _deal(g: State, order: dict[int, int]) -> None:
-    """Each old counter's place in the world is taken by the new one, which brings its own strength."""
-    places = {new: g.place[old] for old, new in order.items()}
-    for name in COLUMNS:
+def _among_likes(g: State, likes: list[int], covered: list[int], rng: Random) -> dict[int, int]:
+    """Who lies where a counter lies that is engaged or has no name: any of the same type and strength, nobody could tell. All are
+    as likely: the true deal is no likelier than another."""
+    deal: dict[int, int] = {}
+    likes = [u for hex_ in sorted({g.place[u] for u in likes}) for u in g.stacks[hex_] if u in likes]
+    for likeness in dict.fromkeys(_likeness(g, u) for u in likes):
+        mine = [u for u in likes if _likeness(g, u) == likeness]
+        others = [u for u in covered if _likeness(g, u) == likeness]
+        deal |= dict(zip(mine, rng.sample(sorted((*mine, *others)), len(mine))))
+    return deal
+
+
+class Marker(NamedTuple):
+    """7.8b A Stealth marker, and what is known of all that lies under it."""
+
+    hex_: int
+    value: int
+    columns: tuple[int, ...]  # as COLUMNS
+
+
+def _markers(g: State, stealthy: list[int], under: list[int], rng: Random) -> dict[int, Marker]:
+    """7.8b Which counters lie under which Stealth marker: how many is not known either, all but one of each are dealt anew."""
+    known: dict[tuple[int, int], Marker] = {}
+    for unit in stealthy:
+        hex_, value = g.place[unit], g.stealth[unit]
+        one = Marker(hex_, value, tuple([getattr(g, name)[unit] for name in COLUMNS]))
+        known[hex_, value] = min(one, known.get((hex_, value), one))
+    markers = [known[key] for key in sorted(known)]
+    room = {m.hex_: STACK - len(g.stacks[m.hex_]) for m in markers}
+    for unit in stealthy:
+        room[g.place[unit]] += 1
+    found: dict[int, Marker] = {}
+    for number, unit in enumerate(under):
+        marker = markers[number] if number < len(markers) else rng.choice([m for m in markers if room[m.hex_] > 0])
+        found[unit] = marker
+        room[marker.hex_] -= 1
+    return found
+
+
+def _put(g: State, deal: dict[int, int], gone: set[int], hiding: dict[int, Marker]) -> None:
+    """Each old counter's place in the world is taken by the new one, which brings its own strength; `hiding` lie at the bottom,
+    where those that are `gone` hid before."""
+    places = {new: g.place[old] for old, new in deal.items()} | {unit: m.hex_ for unit, m in hiding.items()}
+    for column, name in enumerate(COLUMNS):
         row: bytes = getattr(g, name)
         dealt = bytearray(row)
-        for old, new in order.items():
+        for old, new in deal.items():
             dealt[new] = row[old]
+        for unit, marker in hiding.items():
+            dealt[unit] = marker.columns[column]
         setattr(g, name, bytes(dealt))
-    for new, place in places.items():
-        g.place[new] = place
-    for hex_ in sorted(set(places.values())):
-        g.stacks[hex_] = tuple(order.get(u, u) for u in g.stacks[hex_])
-
-
-def _spread(g: State, enemy: int, rng: Random) -> None:
-    """7.8b How many units lie under each Stealth marker is not known either: all but one of each are dealt anew."""
-    under: dict[tuple[int, int], list[int]] = {}
-    engaged = {*g.detected, *g.movers, *g.attackers}
-    for unit in g.on_map(enemy):
-        if g.stealth[unit] and unit not in engaged:
-            under.setdefault((g.place[unit], g.stealth[unit]), []).append(unit)
-    markers = sorted(under)
-    more = [unit for marker in markers for unit in under[marker][1:]]
-    if len(markers) < 2 or not more:
-        return
-    for unit in more:
-        old = g.place[unit]
-        g.stacks[old] = tuple(u for u in g.stacks[old] if u != unit)
-    for unit in more:
-        hex_, value = rng.choice([marker for marker in markers if len(g.stacks[marker[0]]) < STACK])
-        g.stacks[hex_] = (unit, *g.stacks[hex_])
-        g.place[unit], g.stealth = hex_, marked(g.stealth, unit, value)
-        g.done = marked(g.done, unit, g.done[under[hex_, value][0]])  # 7.7.2 whether the marker will be raised is known
+    below: dict[int, list[int]] = {}
+    for unit in sorted(hiding):
+        below.setdefault(hiding[unit].hex_, []).append(unit)
+    rest = {hex_: [deal.get(u, u) for u in stack if u not in gone] for hex_, stack in sorted(g.stacks.items())}
+    g.stacks = {hex_: (*below.get(hex_, ()), *stack) for hex_, stack in rest.items()}
+    for unit, place in places.items():
+        g.place[unit] = place
+    g.attackers[:] = [deal.get(u, u) for u in g.attackers]
+    g.detected, g.movers = (tuple([deal.get(u, u) for u in some]) for some in (g.detected, g.movers))
+    g.paid = {deal.get(u, u): n for u, n in g.paid.items()}
     recompute(g)

@@ -401,6 +401,8 @@ export interface Entry {
   turn: number
   side: string
   data?: Record<string, string | number | number | boolean | (string | number)[] | null>
+  said?: Said | null
+  told?: Record<string, Said>
 }
 
 export interface ErrorSeen {
@@ -530,6 +532,7 @@ export interface Half {
   high: number
   places: Stood[]
   habits: Stood[]
+  always?: Record<string, string[]>
 }
 
 export interface HideLine {
@@ -1117,6 +1120,7 @@ export interface Question {
   verb?: string
   concerns?: string[]
   orders?: Way[]
+  said?: Said
 }
 
 export interface Ranked {
@@ -1217,6 +1221,8 @@ export interface RuleText {
   worked?: string
 }
 
+export type Said = [string | (string | number)[], (string | number | Said)[]]
+
 export interface Say {
   room: string
   text: string
@@ -1257,6 +1263,11 @@ export interface Sent {
 export interface Sentence {
   days: number
   reason: string
+}
+
+export interface Sentences {
+  told: Record<string, string[]>
+  forms: number[]
 }
 
 export interface SessionSeen {

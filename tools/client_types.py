@@ -66,6 +66,9 @@ def written() -> str:
     _, parts = msgspec.json.schema_components(structs(), ref_template="{name}")
     out = ["// Made by tools/client_types.py from the server's structs: do not edit.\n"]
     for name in sorted(parts):
+        if "prefixItems" in parts[name]:  # told as a list
+            out.append(f"export type {name} = {typed(parts[name])}\n")
+            continue
         required = set(parts[name].get("required", ()))
         lines = [f"  {key}{'' if key in required else '?'}: {typed(s)}" for key, s in parts[name]["properties"].items()]
         out.append(f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n")

@@ -206,7 +206,7 @@ def test_openings_are_counted_where_they_stood():
     assert "3 games" in text and "<circle" in text
 
 
-@pytest.mark.parametrize("title", ["avalon-hill", "starvation-island"])
+@pytest.mark.parametrize("title", TITLES)
 def test_openings_that_a_game_keeps_name_places_of_its_board(title):
     found = openings.kept(title)
     spaces = {s.id for s in henderson.new(title).board().spaces}

@@ -288,3 +288,20 @@ def test_after_the_end_a_replay_is_seen_with_any_eyes(page: Page, server: Any) -
         eyes.get_by_role("button", name=name, exact=True).click()
         expect(eyes.get_by_role("button", name=name, exact=True)).to_have_class(re.compile("on"))
         expect(page.locator(".piece")).to_have_count(sum(bool(p["place"]) for p in seen))
+
+
+def test_the_rules_speak_the_readers_language(browser: Browser, server: Any) -> None:
+    """Question and log of First Blood in German: sentences from their words and values, one inside another too."""
+    game = played("first-blood", lambda d: d.rule == "4.0a" and d.player == "Japan")
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="de-DE")
+    page = context.new_page()
+    token, _ = seated(page, server, game)
+    assert game.decision and game.decision.text == f"Move {game.decision.hand[0]} to"
+    expect(page.locator("#prompt h2")).to_contain_text(f"{game.decision.hand[0]} ziehen nach:")
+    english = [e["text"] for e in server.get("/api/table", token)["log"]]
+    phase, arrived = english[-1 - english[::-1].index("SEP I: Japanese Movement Phase")], english[0]
+    shown = page.locator("[role=log]")
+    expect(shown).to_contain_text("SEP I: Japanische Bewegungsphase")
+    expect(shown).not_to_contain_text(phase)
+    expect(shown).not_to_contain_text(arrived)
+    context.close()

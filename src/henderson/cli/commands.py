@@ -264,7 +264,8 @@ COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
     "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always,
     "never": never, "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
-    "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
+    "turns": aids.turns, "charts": aids.charts, "terrain": aids.terrain, "cards": aids.cards, "victory": aids.victory,
+    "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 
 
@@ -277,7 +278,7 @@ def find(line: str, decision: Decision | None) -> Command | None:
         return COMMANDS[first[1:]]
     if decision is not None and first in decision.words:
         return None
-    return COMMANDS.get({"?": "help", "exit": "quit", "end": "done"}.get(first, first))
+    return COMMANDS.get({"?": "help", "exit": "quit", "end": "done", "goal": "victory"}.get(first, first))
 
 
 def _asked(at: Sitting) -> Decision:

@@ -128,6 +128,7 @@ GET    /api/bots                                         y      y     y      y  
 GET    /api/games/{game}/board                           y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/rules                           y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/rules/{rule}                    y      y     y      y   y         y      .    .         .      read
+GET    /api/games/{game}/sentences                       y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/terrain                         y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/charts                          y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/guide                           y      y     y      y   y         y      .    .         .      read

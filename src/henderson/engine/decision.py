@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from .sentence import Said, Value, filled
+
 DICE = "dice"  # chance is a player
 D6 = range(1, 7)
 
@@ -57,7 +59,7 @@ class Decision:
     Options are computed at the first look, so that replay and search skip what nobody reads: give a generator, or a
     function that makes a list. An option that is a string is its own word; any other object is named by `name`.
 
-    What the question is about is told by data; nobody reads its sentence:
+    What the question is about is told by data; no program reads its sentence, whose words may have named places:
 
     verb      which of its rule's questions this is, by the rulebook's word: move, land, retreat ("" where a rule asks one)
     about     the rules' own objects it is about, by name: unit, target, amount, side ...; only what the asked player may know
@@ -69,10 +71,11 @@ class Decision:
               TRY (of all, or by the function): the game finds out, where the asked player may know what comes next;
               MAYBE: it hangs on what he cannot know
     concerns  the sides it concerns beside the asked one: whose units it may hurt or move
+    values    what stands in the places of its words, in their order
     """
 
     __slots__ = ("_listed", "_options", "_words", "about", "closing", "concerns", "hand", "means", "name", "player",
-                 "rolls", "rule", "text", "verb")  # fmt: skip
+                 "rolls", "rule", "template", "values", "verb")  # fmt: skip
 
     def __init__(
         self,
@@ -88,8 +91,9 @@ class Decision:
         ends: Mapping[str, str] = NOTHING,
         rolls: Rolls = (),
         concerns: Sequence[str] = (),
+        values: tuple[Value, ...] = (),
     ) -> None:
-        self.player, self.rule, self.text = player, rule, text
+        self.player, self.rule, self.template, self.values = player, rule, text, values
         self.name, self.hand = name, hand
         self.verb, self.about, self.means, self.closing, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
         self._options = options
@@ -99,6 +103,16 @@ class Decision:
     def __await__(self) -> Generator[Decision, Choice, Choice]:
         """Suspend the rules with this question; what is sent back is the pick."""
         return (yield self)
+
+    @property
+    def text(self) -> str:
+        """The question in English."""
+        return filled(self.template, self.values)
+
+    @property
+    def said(self) -> Said:
+        """The question as data."""
+        return Said(self.template, self.values)
 
     @property
     def options(self) -> Sequence[Choice]:
@@ -195,14 +209,15 @@ def ask(
     ends: Mapping[str, str] = NOTHING,
     rolls: Rolls = (),
     concerns: Sequence[str] = (),
+    values: tuple[Value, ...] = (),
 ) -> Decision:
     """`await` it: the rules are suspended until `player` picks one of `options`, and the pick is returned."""
-    return Decision(player, rule, text, options, name, hand, verb, about, means, ends, rolls, concerns)
+    return Decision(player, rule, text, options, name, hand, verb, about, means, ends, rolls, concerns, values)
 
 
-def roll(rule: str, text: str = "roll", sides: int = 6) -> Awaitable[int]:
+def roll(rule: str, text: str = "roll", sides: int = 6, values: tuple[Value, ...] = ()) -> Awaitable[int]:
     """One die."""
-    return Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1))
+    return Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1), values=values)
 
 
 def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Decision:

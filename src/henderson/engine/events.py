@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from .panels import Struct
+from .sentence import Said, Value, Words, filled
 
 Datum = str | int | float | bool | list[str | int] | None
 """A value of an event's data: plain, so that it travels as it is."""
@@ -37,24 +38,37 @@ class Shown(Struct, forbid_unknown_fields=True):
     outcome: str = ""  # the result in words
 
 
+NOTHING: dict[str, Datum] = {}  # of most events: one for all, never changed
+
+
 class Event(NamedTuple):
     """One line of the log. `to` names the sides that saw it, None is everybody."""
 
     rule: str
-    template: str
-    args: tuple[object, ...]
+    template: Words
+    args: tuple[Value, ...]
     to: tuple[str, ...] | None
     kind: str  # "move", "dice", "loss", "reveal", "score", ... ; a "reveal" or "dice" ends free undo
-    data: dict[str, Datum]  # as it was noted; read it as `shown`
+    noted: dict[str, Datum | Said]  # read it as `data` or `shown`
 
     @property
     def text(self) -> str:
-        """The sentence."""
-        return self.template.format(*self.args)
+        """The sentence, in English."""
+        return filled(self.template, self.args)
+
+    @property
+    def said(self) -> Said:
+        """The sentence as data."""
+        return Said(self.template, self.args)
+
+    @property
+    def data(self) -> dict[str, Datum]:
+        """What it shows beside its sentence; what is said there is in English."""
+        return {key: str(v) if isinstance(v, Said) else v for key, v in self.noted.items()} if self.noted else NOTHING
 
     @property
     def shown(self) -> Shown:
-        """Its data: msgspec.ValidationError names a key that no event may have, or a value of another type."""
+        """The same: msgspec.ValidationError names a key that no event may have, or a value of another type."""
         return msgspec.convert(self.data, Shown)
 
     def seen_by(self, side: str | None) -> bool:

@@ -18,6 +18,7 @@ import msgspec
 
 from .events import Event
 from .plain import derived, field, plain, shared
+from .sentence import Words
 
 __all__ = ["Notes", "derived", "field", "plain", "shared"]
 
@@ -42,9 +43,9 @@ class Notes:
         self.events = []
 
     def note(
-        self, rule: str, text: str, *args: object, to: str | tuple[str, ...] | None = None, kind: str = "", **data: object
+        self, rule: str, text: Words, *args: object, to: str | tuple[str, ...] | None = None, kind: str = "", **data: object
     ) -> None:
-        """Note what happened. `text` has a {} for each of `args`; `to` names who saw it (None: all)."""
+        """Note what happened. `text` has a place, {} or {name}, for each of `args`; `to` names who saw it (None: all)."""
         if self.events is not None:
             seen = (to,) if type(to) is str else to
             self.events.append(_tuple(Event, (rule, text, args, seen, kind, data or NO_DATA)))

@@ -212,7 +212,7 @@ class _Mute:
         finally:
             if self.g.events:
                 self.g.events[:] = [e._replace(template="", args=()) for e in self.g.events]
-        decision.text = ""
+        decision.template, decision.values = "", ()
         return decision
 
 

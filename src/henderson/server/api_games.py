@@ -21,11 +21,12 @@ from ..games import guide as guide_of
 from ..games import pack as pack_of
 from .api_packs import where_is
 from .files import File, answer
-from .messages import About, BotTitle, ShortGame, Side, Title
+from .messages import About, BotTitle, Sentences, ShortGame, Side, Title
 from .messages_help import Chart, ChartCell, Lesson, RuleText
 from .seats import Asked
 from .snapshots import BOARDS, board_of
 from .speech import language_of
+from .spoken import sentences
 from .tables import Refused
 
 
@@ -90,6 +91,12 @@ def rulebook(request: Asked, game: FromPath[str]) -> list[RuleText]:
     return [_told(rule, told) for rule in ledger_of(rules(game)).values()]
 
 
+@get("/api/games/{game:str}/sentences", sync_to_thread=True)
+def in_language(request: Asked, game: FromPath[str]) -> Sentences:
+    """What the rules say when they ask and tell, in the language of who asks; nothing for English."""
+    return sentences(rules(game).ID, language_of(request))
+
+
 @get("/api/games/{game:str}/terrain", sync_to_thread=True)
 def terrain(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> list[Ground]:
     """What terrain costs to enter and does to a fight; nothing for a board of boxes."""
@@ -148,4 +155,5 @@ def static_layer(game: str, theme: str, where: str = "") -> File:
     return File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
 
 
-ROUTES: list[HTTPRouteHandler] = [about_server, games, bots, board, rulebook, rule_text, terrain, charts, guide, map_svg, picture]
+ROUTES: list[HTTPRouteHandler] = [about_server, games, bots, board, rulebook, rule_text, in_language,
+                                  terrain, charts, guide, map_svg, picture]  # fmt: skip

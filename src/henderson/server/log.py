@@ -6,13 +6,14 @@ from ..engine.events import Event
 from ..engine.game import Game, Past
 from ..engine.view import Where
 from .messages import Entry
+from .spoken import said, told
 
 
 class Log:
     """One list of entries a side, and "" for spectators. What is taken back leaves it again."""
 
     def __init__(self, game: Game) -> None:
-        self.sides = (*game.rules.SIDES, "")
+        self.game, self.sides = game.rules.ID, (*game.rules.SIDES, "")
         self._entries: dict[str, list[Entry]] = {side: [] for side in self.sides}
         self._nodes: list[Past] = []  # the activations already in the lists
         self._index: dict[int, int] = {}
@@ -24,7 +25,7 @@ class Log:
         seen = self._entries[side]
         now = [e for e in game.state.events or () if e.seen_by(side)]
         where = game.where if now else None
-        return seen + [_entry(len(seen) + i, e, where) for i, e in enumerate(now) if where]
+        return seen + [entry_of(self.game, len(seen) + i, e, where) for i, e in enumerate(now) if where]
 
     def _follow(self, game: Game) -> None:
         fresh, node = [], game.past
@@ -47,8 +48,10 @@ class Log:
                 for event in node.events:
                     for side, entries in self._entries.items():
                         if event.seen_by(side):
-                            entries.append(_entry(len(entries), event, where))
+                            entries.append(entry_of(self.game, len(entries), event, where))
 
 
-def _entry(n: int, event: Event, where: Where) -> Entry:
-    return Entry(n, event.rule, event.text, event.kind, where.turn, where.side, event.data)
+def entry_of(game: str, n: int, event: Event, where: Where) -> Entry:
+    """A line of the log."""
+    return Entry(n, event.rule, event.text, event.kind, where.turn, where.side, event.data, said(game, event.said),
+                 told(game, event.noted))  # fmt: skip

@@ -188,6 +188,21 @@ class Choice(Slim):
     maybe: bool = False
 
 
+class Said(Message, array_like=True):
+    """A sentence of the rules as data (engine/sentence.py): its English words with named places, or those of one, of several and
+    the number; then what stands in the places, in their order."""
+
+    words: str | list[str | int]
+    values: list[str | int | Said] = []
+
+
+class Sentences(Message):
+    """What a game's rules say in another language: each sentence in its forms, and which form is said of 0, 1, 2 ..."""
+
+    told: dict[str, list[str]]
+    forms: list[int]
+
+
 class Question(Message):
     player: str
     mine: bool
@@ -198,6 +213,7 @@ class Question(Message):
     verb: str = ""  # which of its rule's questions it is: move, land, retreat
     concerns: list[str] = []  # sides whose units it may hurt or move
     orders: list[Way] = []  # what it may be answered with at once
+    said: Said | msgspec.UnsetType = msgspec.UNSET  # the sentence as data, where it has places and is written in other languages
 
 
 class Entry(Slim):
@@ -210,6 +226,8 @@ class Entry(Slim):
     turn: int
     side: str
     data: dict[str, Datum] = {}
+    said: Said | None = None  # the sentence as data, where it has places and is written in other languages
+    told: dict[str, Said] = {}  # and those among `data`
 
 
 class Snapshot(Message):

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+from msgspec import UNSET
+
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
@@ -13,7 +16,9 @@ from ..engine.offers import offers
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
-from .messages import Choice, Entry, Question, Snapshot
+from .log import entry_of
+from .messages import Choice, Question, Snapshot
+from .spoken import said
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -50,7 +55,8 @@ def question(game: Game, side: str, seen: View) -> Question | None:
     if not mine:
         return Question(decision.player, mine, "", text)
     hand, concerns = list(decision.hand), list(decision.concerns)
-    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns, list(offers(game)))
+    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns, list(offers(game)),
+                    said(game.rules.ID, decision.said) or UNSET)  # fmt: skip
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
@@ -130,7 +136,8 @@ def snapshot_of(table: Table, game: Game, side: str, at: int) -> Snapshot:
         seen = View(seen.game, "", seen.where, list(pieces.values()), seen.markers, seen.tracks, seen.panels,
                     seen.zones, seen.attacks)  # fmt: skip
     events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]
-    entries = [Entry(i, e.rule, e.text, e.kind, game.where.turn, "", e.data) for i, e in enumerate(events)][-LOG:]
+    where = msgspec.structs.replace(game.where, side="")
+    entries = [entry_of(game.rules.ID, i, e, where) for i, e in enumerate(events)][-LOG:]
     return Snapshot(
         "replay", table.id, game.rules.ID, eyes, at, "", seen, None, game.outcome, dict(game.rules.NAMES), table.seats,
         table.hotseat, "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,

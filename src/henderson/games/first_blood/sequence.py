@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.sentence import Said
 from ..kit.sequence import Part, steps
 from .rules.air import us_air
 from .rules.attacks import declare, open_combat
@@ -89,9 +90,9 @@ async def end_phase(g: State) -> bool:
     f = g.facts
     on_map = [u for u in f.ground_of[JAPAN] if g.place[u] < f.hexes]
     if on_map:  # 2.0b units in boxes do not count
-        g.win(JAPAN, "2.0b", f"Japan holds out: {g.names(on_map)} on the map after {TURNS[-1]}")
+        g.win(JAPAN, "2.0b", Said("Japan holds out: {units} on the map after {turn}", (g.names(on_map), TURNS[-1])))
     else:
-        g.win(US, "2.0c", "No Japanese ground unit is left on the map: the U.S. holds Guadalcanal")
+        g.win(US, "2.0c", Said("No Japanese ground unit is left on the map: the U.S. holds Guadalcanal"))
     return False
 
 
@@ -129,7 +130,7 @@ def next_phase(g: State) -> None:
         open_combat(g, JAPAN if g.phase == 3 else US)
     if g.events is not None and not g.winner:
         part = PARTS[g.phase]
-        g.note(part.rule, "{}: {} Phase", g.turn_name, part.name, kind="phase")
+        g.note(part.rule, "{turn}: {phase} Phase", g.turn_name, Said(part.name), kind="phase")
 
 
 def stand(g: State) -> None:
@@ -150,12 +151,12 @@ def close_combat(g: State, side: int) -> None:
     f = g.facts
     for point in f.entries[side]:
         for u in g.at[point]:
-            g.eliminate(u, "6.4.1", f"it could not enter from {f.names[point]}")
+            g.eliminate(u, "6.4.1", Said("it could not enter from {place}", (f.names[point],)))
     if side == JAPAN and not g.boxed_units_stay:
         for box in f.boxes:
             for u in g.at[box]:
                 if g.left[u] == 2 * f.move[u] > 0:
-                    g.eliminate(u, "6.3a", f"it had to leave {f.names[box]} and could not")
+                    g.eliminate(u, "6.3a", Said("it had to leave {box} and could not", (f.names[box],)))
     for u in f.ground_of[side]:
         g.left[u] = 0  # 4.1
     g.entry_attack = False
@@ -171,7 +172,8 @@ def close_us_combat(g: State) -> None:
         g.inverted[u] = 0
     for i, h in enumerate(f.fields):
         if g.status[i] != UNBUILT and g.holder[h] == JAPAN + 1:  # 2.0a
-            g.win(JAPAN, "12.6.2", f"Japan holds {f.field_names[i]} {f.names[h]} at the end of the U.S. Combat Phase")
+            told = Said("Japan holds {field} {hex} at the end of the U.S. Combat Phase", (f.field_names[i], f.names[h]))
+            g.win(JAPAN, "12.6.2", told)
             return
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.decision import PIECE, SPACE, TRY, ask
+from ....engine.sentence import Said
 from .facts import JAPAN, SIDES, US
 from .state import DAMAGED, DESTROYED, DONE, ENDS_PHASE, OPERATIVE, STATUS, UNBUILT, State
 
 # -- attacks on airfields ---------------------------------------------------------------------------------------------
 
 
-async def lose_air_unit(g: State, units: tuple[int, ...], rule: str, why: str) -> None:
+async def lose_air_unit(g: State, units: tuple[int, ...], rule: str, why: Said) -> None:
     """8.10.1 The U.S. player decides which air unit is removed, where there is a choice."""
     f = g.facts
     u = units[0]
@@ -28,11 +29,12 @@ async def attack_airfield(g: State, by: int, hex_: int) -> None:
     i = f.field_at[hex_]
     name = f.ids[by]
     rule = "9.5.3a" if by < f.ground else "10.3a" if f.ship[by] else "13.3.3c"
-    g.note(rule, "{} attacks {} {}", name, f.field_names[i], f.names[hex_], kind="attack", place=f.names[hex_],
-           battle=f"{name} against {f.field_names[i]}", side=SIDES[f.side[by]], pieces=[f.ids[by]])  # fmt: skip
+    g.note(rule, "{unit} attacks {field} {hex}", name, f.field_names[i], f.names[hex_], kind="attack", place=f.names[hex_],
+           battle=Said("{unit} against {field}", (name, f.field_names[i])), side=SIDES[f.side[by]],
+           pieces=[f.ids[by]])  # fmt: skip
     on_field = tuple(u for u in g.aloft[hex_] if f.side[u] == US)
     if on_field:
-        await lose_air_unit(g, on_field, rule, f"{name} attacks {f.names[hex_]}")
+        await lose_air_unit(g, on_field, rule, Said("{unit} attacks {hex}", (name, f.names[hex_])))
     else:
         harm_airfield(g, by, hex_)
     g.strike(hex_)  # 11.4b
@@ -45,12 +47,12 @@ def harm_airfield(g: State, by: int, hex_: int) -> None:
     rule = "9.5.3b" if by < f.ground else "10.3b" if f.ship[by] else "13.3.3c"
     after = DAMAGED if by < f.ground else DESTROYED
     if g.status[i] == DESTROYED or g.status[i] == after:
-        g.note(rule, "{} {} was {} before and suffers no further damage", f.field_names[i], f.names[hex_], STATUS[g.status[i]],
-               kind="field", outcome="no further damage")  # fmt: skip
+        g.note(rule, "{field} {hex} was {status} before and suffers no further damage", f.field_names[i], f.names[hex_],
+               Said(STATUS[g.status[i]]), kind="field", outcome="no further damage")  # fmt: skip
         return
     g.status[i] = after
-    g.note(rule, "{} {} is {}", f.field_names[i], f.names[hex_], STATUS[after], kind="field",
-           outcome=f"{f.field_names[i]} is {STATUS[after]}")  # fmt: skip
+    g.note(rule, "{field} {hex} is {status}", f.field_names[i], f.names[hex_], Said(STATUS[after]), kind="field",
+           outcome=Said("{field} is {status}", (f.field_names[i], Said(STATUS[after]))))  # fmt: skip
 
 
 def airfields(g: State) -> list[int]:
@@ -72,11 +74,12 @@ async def ship_fires(g: State, ship: int) -> None:
     hex_ = targets[0]
     if len(targets) > 1:
         g.asked = True
-        hex_ = await ask(SIDES[JAPAN], "10.3a", f"{f.ids[ship]} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
-                         hand=(f.ids[ship],), about={"unit": ship}, rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
+        hex_ = await ask(SIDES[JAPAN], "10.3a", "{unit} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                         values=(f.ids[ship],), hand=(f.ids[ship],), about={"unit": ship}, rolls=TRY,
+                         concerns=(SIDES[US],))  # fmt: skip
     await attack_airfield(g, ship, hex_)
     g.put(ship, f.out)
-    g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
+    g.note("10.5", "{unit} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
 
 
 # -- air combat -------------------------------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ async def pair_with(g: State, u: int) -> int:
     if len({(f.kind[x], g.place[x]) for x in others}) == 1:
         return others[0]
     g.asked = True
-    second: int = await ask(SIDES[JAPAN], "13.3.3a", f"Which bomber flies with {f.ids[u]}?", tuple(others),
+    second: int = await ask(SIDES[JAPAN], "13.3.3a", "Which bomber flies with {unit}?", tuple(others), values=(f.ids[u],),
                             name=f.ids.__getitem__, means=PIECE, hand=(f.ids[u],), about={"unit": u},
                             rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
     return second
@@ -120,19 +123,19 @@ async def fly(g: State, u: int) -> None:
     to = targets[0]
     if len(targets) > 1:
         g.asked = True
-        to = await ask(SIDES[JAPAN], "13.3.3c", f"{f.ids[u]} attacks", tuple(targets), name=f.names.__getitem__, means=SPACE,
-                       hand=(f.ids[u],), about={"unit": u}, rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
+        to = await ask(SIDES[JAPAN], "13.3.3c", "{unit} attacks", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                       values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u}, rolls=TRY, concerns=(SIDES[US],))  # fmt: skip
     spent = [u]
     if to == f.cap:
         spent = [u] if f.fighter[u] else [u, await pair_with(g, u)]
-        await lose_air_unit(g, g.aloft[to], "13.3.3a", f"shot down over CAP by {g.names(spent)}")
+        await lose_air_unit(g, g.aloft[to], "13.3.3a", Said("shot down over CAP by {units}", (g.names(spent),)))
     elif to == f.ground_attack:
-        await lose_air_unit(g, g.aloft[to], "13.3.3b", f"shot down in Ground Attack by {f.ids[u]}")
+        await lose_air_unit(g, g.aloft[to], "13.3.3b", Said("shot down in Ground Attack by {unit}", (f.ids[u],)))
     else:
         await attack_airfield(g, u, to)
     for x in spent:
         g.flying[x] = 0
-        g.eliminate(x, "13.3.3f", "its mission is flown")
+        g.eliminate(x, "13.3.3f", Said("its mission is flown"))
 
 
 # -- 13.7 the U.S. Air Phase ------------------------------------------------------------------------------------------
@@ -184,15 +187,15 @@ async def send_back(g: State) -> bool:
     hexes = landing_hexes(g, u)
     if not hexes:  # 12.6b
         g.put(u, f.usaf_reserve)
-        g.note("12.6b", "{} finds no room and goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
+        g.note("12.6b", "{unit} finds no room and goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
         return False
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7a", f"{f.ids[u]} returns to", tuple(hexes), name=f.names.__getitem__, means=SPACE,
-                       hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+        to = await ask(SIDES[US], "13.7a", "{unit} returns to", tuple(hexes), name=f.names.__getitem__, means=SPACE,
+                       values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.inverted[u] = g.stirred[u] = 1
-    g.note("13.7a", "{} returns to {}, inverted", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("13.7a", "{unit} returns to {hex}, inverted", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
     return False
 
 
@@ -205,7 +208,7 @@ async def to_reserve(g: State, units: tuple[int, ...]) -> None:
                       means=PIECE, rolls=TRY)  # fmt: skip
     g.put(u, f.usaf_reserve)
     g.inverted[u], g.stirred[u] = 0, 1
-    g.note("12.3.1", "{} goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
+    g.note("12.3.1", "{unit} goes to USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
 
 
 async def from_reserve(g: State) -> bool:
@@ -221,11 +224,11 @@ async def from_reserve(g: State) -> bool:
     hexes = landing_hexes(g, u)
     to = hexes[0]
     if len(hexes) > 1:
-        to = await ask(SIDES[US], "13.7b", f"Place {f.ids[u]} on", tuple(hexes), verb="place", name=f.names.__getitem__,
-                       means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+        to = await ask(SIDES[US], "13.7b", "Place {unit} on", tuple(hexes), verb="place", name=f.names.__getitem__,
+                       values=(f.ids[u],), means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.inverted[u], g.stirred[u] = 0, 1
-    g.note("13.7b", "{} is placed on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("13.7b", "{unit} is placed on {hex}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
     return False
 
 
@@ -263,9 +266,9 @@ async def launch(g: State) -> bool:
     targets = tuple(launch_targets(g, u))
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.7c", f"{f.ids[u]} goes to", targets, verb="go", name=f.names.__getitem__, means=SPACE,
-                       hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+        to = await ask(SIDES[US], "13.7c", "{unit} goes to", targets, verb="go", name=f.names.__getitem__, means=SPACE,
+                       values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.stirred[u] = 1
-    g.note("SoP.10b" if to < f.hexes else "13.7c", "{} goes to {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("SoP.10b" if to < f.hexes else "13.7c", "{unit} goes to {place}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
     return False

@@ -17,6 +17,7 @@ from functools import partial
 
 from ....board.reach import members
 from ....engine.decision import PIECE, SPACE, WORD, ask
+from ....engine.sentence import Many
 from . import odds
 from .air import airfields
 from .facts import JAPAN, SIDES, US
@@ -158,9 +159,9 @@ async def ask_join(g: State, side: int, words: list[str]) -> str:
     """8.2d Who or what joins the forming attack?"""
     f = g.facts
     targets, attackers, guns, ships = g.forming
-    text = "Join the attack on " + ", ".join(f.names[h] for h in targets)
     hand = [*(f.names[h] for h in targets), *(f.ids[u] for u in (*attackers, *guns, *ships))]
-    word: str = await ask(SIDES[side], "8.2d", text, tuple(words), means=partial(kind_of, g), hand=hand,
+    word: str = await ask(SIDES[side], "8.2d", "Join the attack on {hexes}", tuple(words), means=partial(kind_of, g), hand=hand,
+                          values=(g.hexes(targets),),
                           about={"targets": targets, "attackers": attackers, "guns": guns, "ships": ships},
                           ends={ATTACK: "attack"}, concerns=(SIDES[1 - side],))  # fmt: skip
     return word
@@ -279,9 +280,10 @@ def click(g: State, word: str) -> None:
         g.battles.append(g.forming)
         targets, attackers, guns, ships = g.forming
         where = ", ".join(f.names[h] for h in targets)
-        g.note("8.2d", "{} attacks {}" if len(attackers) == 1 else "{} attack {}", g.names(attackers), where, kind="declare")
+        told = Many("{units} attacks {hexes}", "{units} attack {hexes}", len(attackers))
+        g.note("8.2d", told, g.names(attackers), where, kind="declare")
         if guns or ships:
-            g.note("9.0", "{} in support of the attack on {}", g.names((*guns, *ships)), where, kind="support")
+            g.note("9.0", "{units} in support of the attack on {hexes}", g.names((*guns, *ships)), where, kind="support")
         g.forming = ()
     else:
         g.forming = widened(g, g.forming, word)
@@ -340,7 +342,7 @@ async def declare_bombardment(g: State, u: int) -> None:
     targets = airfield_targets(g, u)
     hex_ = targets[0]
     if len(targets) > 1:
-        hex_ = await ask(SIDES[JAPAN], "9.5.2b", f"{f.ids[u]} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
-                         hand=(f.ids[u],), about={"unit": u}, concerns=(SIDES[US],))  # fmt: skip
+        hex_ = await ask(SIDES[JAPAN], "9.5.2b", "{unit} bombards", tuple(targets), name=f.names.__getitem__, means=SPACE,
+                         values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u}, concerns=(SIDES[US],))  # fmt: skip
     g.missions.append((u, hex_))
-    g.note("9.5.2b", "{} will bombard {}", f.ids[u], f.names[hex_], kind="declare")
+    g.note("9.5.2b", "{unit} will bombard {hex}", f.ids[u], f.names[hex_], kind="declare")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.decision import PIECE, SPACE, TRY, ask, roll
+from ....engine.sentence import Said
 from . import odds
 from .facts import JAPAN, SIDES
 from .state import STACK, Battle, State
@@ -26,11 +27,12 @@ def fail(g: State, battle: Battle) -> None:
     r = odds.reckon(g, battle)
     ratio = r.ratio
     begin(g, battle)
-    g.note("8.4a", "Attack on {} at {} ({} to {}): worse than 1-2", g.hexes(battle[0]), ratio, r.attack, r.defence, kind="attack",
-           odds=ratio, sums=[r.attack, r.defence], outcome="the attack fails without a die", **opposed(g, battle))  # fmt: skip
+    g.note("8.4a", "Attack on {hexes} at {odds} ({attack} to {defence}): worse than 1-2", g.hexes(battle[0]), ratio, r.attack,
+           r.defence, kind="attack", odds=ratio, sums=[r.attack, r.defence], outcome="the attack fails without a die",
+           **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     for u in battle[1]:
-        g.eliminate(u, "8.6a", f"its attack is {ratio}, worse than 1-2")
+        g.eliminate(u, "8.6a", Said("its attack is {odds}, worse than 1-2", (ratio,)))
     finish(g, battle)
 
 
@@ -38,7 +40,7 @@ def opposed(g: State, battle: Battle) -> dict[str, Any]:
     """Who attacks whom, as an event tells it."""
     f = g.facts
     targets, attackers, guns, ships = battle
-    return {"battle": f"Attack on {g.hexes(targets)}", "side": SIDES[f.side[attackers[0]]],
+    return {"battle": Said("Attack on {hexes}", (g.hexes(targets),)), "side": SIDES[f.side[attackers[0]]],
             "pieces": [f.ids[u] for u in (*attackers, *guns, *ships)], "against": [f.ids[u] for h in targets for u in g.at[h]],
             "targets": [f.names[h] for h in targets]}  # fmt: skip
 
@@ -62,7 +64,7 @@ def finish(g: State, battle: Battle) -> None:
     f = g.facts
     for ship in battle[3]:
         g.put(ship, f.out)
-        g.note("10.5", "{} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
+        g.note("10.5", "{unit} has fired and leaves play", f.ids[ship], kind="loss", piece=f.ids[ship])
     g.battles.remove(battle)
 
 
@@ -77,13 +79,15 @@ async def resolve(g: State, battle: Battle) -> None:
         return
     begin(g, battle)
     where = g.hexes(targets)
-    die = await roll("8.4a", f"Attack on {where} at {r.ratio}")
+    die = await roll("8.4a", "Attack on {hexes} at {odds}", values=(where, r.ratio))
     result = odds.read_table(g, side, r.column, die, r.modifier)
     if g.events is not None:  # nobody reads it in search
-        told = f"{die} with {r.modifier:+d} reads {odds.read_as(g, die, r.modifier)}" if r.modifier else f"{die}"
-        g.note("8.10c", "Attack on {} at {} ({} to {}): die {}, result {}", where, r.ratio, r.attack, r.defence, told,
-               f"{result}: {odds.SAID[result]}", kind="dice", dice=[die], odds=r.ratio, result=result,
-               sums=[r.attack, r.defence], modifier=r.modifier, outcome=odds.SAID[result], **opposed(g, battle))  # fmt: skip
+        read = odds.read_as(g, die, r.modifier)
+        told = Said("{die} with {modifier} reads {read}", (die, f"{r.modifier:+d}", read)) if r.modifier else die
+        g.note("8.10c", "Attack on {hexes} at {odds} ({attack} to {defence}): die {die}, result {result}: {meaning}", where,
+               r.ratio, r.attack, r.defence, told, result, Said(odds.SAID[result]), kind="dice", dice=[die], odds=r.ratio,
+               result=result, sums=[r.attack, r.defence], modifier=r.modifier, outcome=odds.SAID[result],
+               **opposed(g, battle))  # fmt: skip
     bombers_return(g, battle)
     g.battles.remove(battle)
     g.battles.insert(0, battle)
@@ -123,7 +127,7 @@ async def lose(g: State, side: int, units: list[int], count: int, rule: str) -> 
             u = await ask(SIDES[side], "8.10a", "Lose which unit?", tuple(units), verb="lose", name=f.ids.__getitem__,
                           means=PIECE, about={"count": count - n}, rolls=TRY)  # fmt: skip
         units.remove(u)
-        g.eliminate(u, rule, f"lost in combat ({rule[4:]})")
+        g.eliminate(u, rule, Said("lost in combat ({result})", (rule[4:],)))
 
 
 # -- retreats ---------------------------------------------------------------------------------------------------------
@@ -170,7 +174,7 @@ async def retreat(g: State, units: list[int]) -> None:
         for u in [u for u in waiting if not rooms[u]]:
             waiting.remove(u)
             del rooms[u]
-            g.eliminate(u, stopped_by(g, u), "it has nowhere to retreat")
+            g.eliminate(u, stopped_by(g, u), Said("it has nowhere to retreat"))
         if not waiting:
             return
         u = waiting[0]
@@ -182,11 +186,11 @@ async def retreat(g: State, units: list[int]) -> None:
         to = rooms[u][0]
         if len(rooms[u]) > 1:
             g.asked = True
-            to = await ask(side, "8.10a", f"Retreat {f.ids[u]} to", tuple(rooms[u]), verb="retreat", name=f.names.__getitem__,
-                           means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
+            to = await ask(side, "8.10a", "Retreat {unit} to", tuple(rooms[u]), verb="retreat", name=f.names.__getitem__,
+                           values=(f.ids[u],), means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         waiting.remove(u)
-        g.note("8.10DR", "{} retreats from {} to {}", f.ids[u], f.names[g.place[u]], f.names[to], kind="retreat", piece=f.ids[u],
-               path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
+        g.note("8.10DR", "{unit} retreats from {start} to {end}", f.ids[u], f.names[g.place[u]], f.names[to], kind="retreat",
+               piece=f.ids[u], path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
         g.stood[u] = 0
         g.put(u, to)
 
@@ -209,18 +213,18 @@ async def enter_from_off_board(g: State, targets: tuple[int, ...], units: list[i
     side, hex_ = f.side[units[0]], targets[0]
     if g.at[hex_]:
         for u in units:
-            g.eliminate(u, "7.5.3b", f"{f.names[hex_]} was not cleared")
+            g.eliminate(u, "7.5.3b", Said("{hex} was not cleared", (f.names[hex_],)))
         return
     for _ in range(too_many):
         g.asked = True
-        u = await ask(SIDES[side], "7.5.4a", f"Too many for {f.names[hex_]}: lose which unit?", tuple(units),
+        u = await ask(SIDES[side], "7.5.4a", "Too many for {hex}: lose which unit?", tuple(units), values=(f.names[hex_],),
                       name=f.ids.__getitem__, means=PIECE, hand=(f.names[hex_],), about={"hex": hex_}, rolls=TRY)  # fmt: skip
         units.remove(u)
-        g.eliminate(u, "7.5.4a", f"no room in {f.names[hex_]}")
+        g.eliminate(u, "7.5.4a", Said("no room in {hex}", (f.names[hex_],)))
         if side == JAPAN:
             g.entry_losses += 1  # 7.5.4b
     for u in units:
-        g.note("7.5.3a", "{} enters {}", f.ids[u], f.names[hex_], kind="move", piece=f.ids[u])
+        g.note("7.5.3a", "{unit} enters {hex}", f.ids[u], f.names[hex_], kind="move", piece=f.ids[u])
         g.put(u, hex_)
         g.visited[u] = 0
 
@@ -240,9 +244,9 @@ async def occupy(g: State, side: int, targets: tuple[int, ...], units: list[int]
             return
         to = room[0]
         if len(room) > 1:
-            to = await ask(SIDES[side], "8.10DE", f"{f.ids[u]} occupies", tuple(room), verb="enter", name=f.names.__getitem__,
-                           means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
+            to = await ask(SIDES[side], "8.10DE", "{unit} occupies", tuple(room), verb="enter", name=f.names.__getitem__,
+                           values=(f.ids[u],), means=SPACE, hand=(f.ids[u],), about={"unit": u}, rolls=TRY)  # fmt: skip
         units.remove(u)
-        g.note("8.10DE", "{} occupies {}", f.ids[u], f.names[to], kind="advance", piece=f.ids[u],
+        g.note("8.10DE", "{unit} occupies {hex}", f.ids[u], f.names[to], kind="advance", piece=f.ids[u],
                path=[f.names[g.place[u]], f.names[to]])  # fmt: skip
         g.put(u, to)

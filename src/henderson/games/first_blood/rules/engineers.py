@@ -35,9 +35,10 @@ async def engineer_phase(g: State) -> bool:
     crew = workers(g, i)
     if crew and g.status[i] == UNBUILT:
         f, h = g.facts, g.facts.fields[i]
-        text = f"{g.names(crew)}: build {f.field_names[i]} {f.names[h]}?"
+        told = g.names(crew), f.field_names[i], f.names[h]
         hand = (*(f.ids[u] for u in crew), f.names[h])
-        if await ask(SIDES[US], "11.2", text, (BUILD, LEAVE), hand=hand, about={"hex": h, "units": crew}, rolls=TRY) == LEAVE:
+        if await ask(SIDES[US], "11.2", "{units}: build {field} {hex}?", (BUILD, LEAVE), values=told, hand=hand,
+                     about={"hex": h, "units": crew}, rolls=TRY) == LEAVE:  # fmt: skip
             crew = []
     work(g, i, crew)
     return False
@@ -53,12 +54,13 @@ def work(g: State, i: int, crew: list[int]) -> None:
         return
     if not crew:
         if g.work[i]:
-            g.note("11.4b", "Work on {} stops and starts all over", name, kind="field")
+            g.note("11.4b", "Work on {field} stops and starts all over", name, kind="field")
         g.work[i] = 0
         return
     g.work[i] += 1
     needed = TURNS_OF_WORK[g.status[i]]
-    g.note("SoP.9", "{}: {} of {} turns of work on {} done", g.names(crew), g.work[i], needed, name, kind="field")
+    g.note("SoP.9", "{units}: {done} of {needed} turns of work on {field} done", g.names(crew), g.work[i], needed, name,
+           kind="field")  # fmt: skip
     if g.work[i] >= needed:
         g.status[i], g.work[i] = OPERATIVE, 0
-        g.note("11.2", "{} is operative", name, kind="field")
+        g.note("11.2", "{field} is operative", name, kind="field")

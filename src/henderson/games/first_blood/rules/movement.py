@@ -94,8 +94,8 @@ async def movement(g: State, side: int) -> bool:
 async def move_unit(g: State, u: int) -> None:
     """4.0a One leg of a ground unit, by the cheapest way."""
     f = g.facts
-    to = await ask(SIDES[f.side[u]], "4.0a", f"Move {f.ids[u]} to", lambda: legs(g, u), name=f.names.__getitem__, means=SPACE,
-                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+    to = await ask(SIDES[f.side[u]], "4.0a", "Move {unit} to", lambda: legs(g, u), name=f.names.__getitem__, means=SPACE,
+                   values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     reach = reach_of(g, u)
     walk(g, u, to, reach.cost[to] if to < f.hexes else f.move[u], reach.found)
 
@@ -112,7 +112,7 @@ def walk(g: State, u: int, to: int, cost: int, found: Found) -> None:
     g.left[u] -= cost
     g.stood[u] = 0  # 11.4a
     way = way_to(f, here, to, found)
-    g.note("4.0a", "{} moves from {} to {}", f.ids[u], f.names[here], f.names[to], kind="move", piece=f.ids[u],
+    g.note("4.0a", "{unit} moves from {start} to {end}", f.ids[u], f.names[here], f.names[to], kind="move", piece=f.ids[u],
            path=[f.names[s] for s in (here, *way)])  # fmt: skip
     for h in airfields_passed(g, u, way):
         g.overrun(h)
@@ -133,7 +133,7 @@ def name_to_fly(g: State, u: int) -> None:
     12.4 It stays in its box: no Japanese air unit is ever put on the map.
     """
     g.flying[u] = 1
-    g.note("13.3", "{} will fly", g.facts.ids[u], piece=g.facts.ids[u])
+    g.note("13.3", "{unit} will fly", g.facts.ids[u], piece=g.facts.ids[u])
 
 
 async def place_bomber(g: State, u: int) -> None:
@@ -142,7 +142,7 @@ async def place_bomber(g: State, u: int) -> None:
     targets = tuple(h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.6a", f"{f.ids[u]} on", targets, name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],),
-                       about={"unit": u}, concerns=(SIDES[JAPAN],))  # fmt: skip
+        to = await ask(SIDES[US], "13.6a", "{unit} on", targets, name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],),
+                       values=(f.ids[u],), about={"unit": u}, concerns=(SIDES[JAPAN],))  # fmt: skip
     g.put(u, to)
-    g.note("13.6a", "{} is put on {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("13.6a", "{unit} is put on {hex}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

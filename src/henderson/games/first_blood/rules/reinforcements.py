@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine.decision import PIECE, SPACE, ask
+from ....engine.sentence import Said
 from .facts import JAPAN, SIDES, US
 from .state import DONE, ENDS_PHASE, PER_POINT, State
 
@@ -36,23 +37,23 @@ async def place_ground(g: State, u: int) -> None:
     rule = "7.1a" if side == US else "7.2a"
     free = places(g, side)
     if not free:
-        g.eliminate(u, "7.7", "there is no Entry Point left for it")
+        g.eliminate(u, "7.7", Said("there is no Entry Point left for it"))
         return
-    to = await ask(SIDES[side], rule, f"Place {f.ids[u]} on", free, name=f.names.__getitem__, means=SPACE,
-                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+    to = await ask(SIDES[side], rule, "Place {unit} on", free, name=f.names.__getitem__, means=SPACE,
+                   hand=(f.ids[u],), about={"unit": u}, values=(f.ids[u],))  # fmt: skip
     g.put(u, to)
     if to in f.links:
         g.visited[u] = 1 << f.boxes.index(to)
-    g.note(rule, "{} arrives at {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note(rule, "{unit} arrives at {place}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
 
 async def place_ship(g: State, u: int) -> None:
     """7.2d 10.1a A ship goes to IJN RESERVE or IJN ATTACK, however many are there."""
     f = g.facts
-    to = await ask(SIDES[JAPAN], "10.1a", f"Place {f.ids[u]} in", (f.ijn_reserve, f.ijn_attack),
+    to = await ask(SIDES[JAPAN], "10.1a", "Place {unit} in", (f.ijn_reserve, f.ijn_attack), values=(f.ids[u],),
                    name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
-    g.note("10.1a", "{} arrives in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("10.1a", "{unit} arrives in {box}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
 
 async def japanese_reinforcement(g: State) -> bool:
@@ -65,7 +66,7 @@ async def japanese_reinforcement(g: State) -> bool:
     for u in air:
         if not f.ship[u]:  # 7.2c
             g.put(u, f.ijaf_reserve)
-            g.note("7.2c", "{} arrives in IJAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
+            g.note("7.2c", "{unit} arrives in IJAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
     ships = [u for u in air if f.ship[u]]
     if ships:
         await place_ship(g, ships[0])
@@ -96,5 +97,5 @@ async def us_reinforcement(g: State) -> bool:
         return False
     for u in air:  # 13.5
         g.put(u, f.usaf_reserve)
-        g.note("13.5", "{} arrives in USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
+        g.note("13.5", "{unit} arrives in USAF RESERVE", f.ids[u], kind="move", piece=f.ids[u])
     return True

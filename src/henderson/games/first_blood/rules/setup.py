@@ -45,10 +45,10 @@ async def set_up_us(g: State, u: int) -> None:
     """3.0a U.S. ground units go into rows 02 to 12 and columns 02 to 15, at most 3 in a hex."""
     f = g.facts
     room = (h for h in f.area if len(g.at[h]) < STACK)
-    to = await ask(SIDES[US], "3.0a", f"Set up {f.ids[u]} in", room, name=f.names.__getitem__, means=SPACE,
-                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+    to = await ask(SIDES[US], "3.0a", "Set up {unit} in", room, name=f.names.__getitem__, means=SPACE,
+                   values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
-    g.note("3.0a", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("3.0a", "{unit} is set up in {place}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
 
 def air_places(g: State, u: int) -> Iterator[int]:
@@ -66,17 +66,17 @@ def air_places(g: State, u: int) -> Iterator[int]:
 async def set_up_air(g: State, u: int) -> None:
     """3.0c U.S. air units start on Henderson Field, in CAP or in Ground Attack, face up."""
     f = g.facts
-    to = await ask(SIDES[US], "3.0c", f"Set up {f.ids[u]} in", air_places(g, u), name=f.names.__getitem__, means=SPACE,
-                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+    to = await ask(SIDES[US], "3.0c", "Set up {unit} in", air_places(g, u), name=f.names.__getitem__, means=SPACE,
+                   values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
-    g.note("3.0c", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("3.0c", "{unit} is set up in {place}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
 
 
 async def set_up_japan(g: State, u: int) -> None:
     """3.1a Japan sets up second, in Box A and/or Box D; the box counts as visited."""
     f = g.facts
-    to = await ask(SIDES[JAPAN], "3.1a", f"Set up {f.ids[u]} in", f.landing, name=f.names.__getitem__, means=SPACE,
-                   hand=(f.ids[u],), about={"unit": u})  # fmt: skip
+    to = await ask(SIDES[JAPAN], "3.1a", "Set up {unit} in", f.landing, name=f.names.__getitem__, means=SPACE,
+                   values=(f.ids[u],), hand=(f.ids[u],), about={"unit": u})  # fmt: skip
     g.put(u, to)
     g.visited[u] = 1 << f.boxes.index(to)
-    g.note("3.1a", "{} is set up in {}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])
+    g.note("3.1a", "{unit} is set up in {place}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ....engine.sentence import Said
 from ....engine.state import Notes, derived, field, plain, shared
 from .facts import JAPAN, SIDES, TURNS, US, Facts
 
@@ -123,10 +124,10 @@ class State(Notes):
         else:
             self.us_held ^= bit
 
-    def eliminate(self, u: int, rule: str, why: str) -> None:
+    def eliminate(self, u: int, rule: str, why: Said) -> None:
         """Take a counter out of play for good."""
         f = self.facts
-        self.note(rule, "{} is eliminated: {}", f.ids[u], why, kind="loss", piece=f.ids[u], side=SIDES[f.side[u]])
+        self.note(rule, "{unit} is eliminated: {why}", f.ids[u], why, kind="loss", piece=f.ids[u], side=SIDES[f.side[u]])
         self.put(u, f.out)
         self.inverted[u] = self.stirred[u] = self.flying[u] = 0
         if u < f.ground:
@@ -141,10 +142,10 @@ class State(Notes):
             return
         for air in self.aloft[hex_]:
             if f.side[air] == US and self.place[air] == hex_:
-                self.eliminate(air, "12.6a", f"the enemy is on {f.names[hex_]}")
+                self.eliminate(air, "12.6a", Said("the enemy is on {hex}", (f.names[hex_],)))
         if self.status[i] != DESTROYED:
             self.status[i] = DESTROYED
-            self.note("12.6a", "{} {} is destroyed by its occupation", f.field_names[i], f.names[hex_], kind="field")
+            self.note("12.6a", "{field} {hex} is destroyed by its occupation", f.field_names[i], f.names[hex_], kind="field")
 
     def strike(self, hex_: int) -> None:
         """11.4b An attack of any kind on a hex voids the work there; the ground units in it were attacked (11.4a)."""
@@ -152,10 +153,10 @@ class State(Notes):
         if i >= 0:
             self.work[i], self.shelled[i] = 0, 1
 
-    def win(self, side: int, rule: str, reason: str) -> None:
+    def win(self, side: int, rule: str, reason: Said) -> None:
         """The game is over."""
-        self.winner, self.ended_by, self.reason = SIDES[side], rule, reason
-        self.note(rule, "{}", reason, kind="score")
+        self.winner, self.ended_by, self.reason = SIDES[side], rule, str(reason)
+        self.note(rule, reason.words, *reason.values, kind="score")
 
 
 def fresh(facts: Facts, options: Mapping[str, Any]) -> State:

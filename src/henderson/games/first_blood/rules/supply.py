@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine.decision import PIECE, TRY, ask, roll
+from ....engine.sentence import Said
 from .facts import JAPAN, SIDES
 from .state import State
 
@@ -11,7 +12,8 @@ async def supply_roll(g: State) -> bool:
     """14.0 SoP.4 One die: is a unit lost?"""
     die = await roll("14.0", "Japanese supply")
     lost = g.facts.supply_loss[die - 1]
-    g.note("14.0", "Japanese supply: die {}, {}", die, "one unit is lost" if lost else "no loss", kind="dice", dice=[die])
+    told = Said("one unit is lost" if lost else "no loss")
+    g.note("14.0", "Japanese supply: die {die}, {result}", die, told, kind="dice", dice=[die])
     if lost and g.entry_losses:  # 7.5.4b
         g.note("7.5.4b", "The unit lost in an overstacked entry counts as the supply loss")
         return False
@@ -31,9 +33,9 @@ async def supply_loss(g: State) -> None:
     if len(units) > 1:
         u = await ask(SIDES[JAPAN], "14.1", "Supply: remove which unit?", units, name=f.ids.__getitem__, means=PIECE, rolls=TRY)
     if u < f.ground:
-        g.eliminate(u, "14.1", "out of supply")
+        g.eliminate(u, "14.1", Said("out of supply"))
     else:
-        g.eliminate(u, "14.2", "spent on a supply run")
+        g.eliminate(u, "14.2", Said("spent on a supply run"))
 
 
 def strategic(g: State) -> None:
@@ -41,9 +43,9 @@ def strategic(g: State) -> None:
     f = g.facts
     for reserve, attack, rule in ((f.ijaf_reserve, f.ijaf_attack, "13.4a"), (f.ijn_reserve, f.ijn_attack, "10.1b")):
         for u in g.aloft[attack]:
-            g.eliminate(u, rule, f"its time in {f.names[attack]} is over")
+            g.eliminate(u, rule, Said("its time in {box} is over", (f.names[attack],)))
         for u in g.aloft[reserve]:
             g.put(u, attack)
-            g.note(rule, "{} moves to {}", f.ids[u], f.names[attack], kind="move", piece=f.ids[u])
+            g.note(rule, "{unit} moves to {box}", f.ids[u], f.names[attack], kind="move", piece=f.ids[u])
     for u in f.air_of[JAPAN]:
         g.flying[u] = 0

@@ -7,7 +7,7 @@ import { store, stored } from '../lib/theme.svelte'
 export type Places = Record<string, string | number | boolean | null | undefined>
 
 const FILES = import.meta.glob<Record<string, string>>('./*.json', { import: 'default' })
-const HOME = 'en'
+export const HOME = 'en'
 export const LANGUAGES = [HOME, ...Object.keys(FILES).map((file) => file.slice(2, -5))].sort()
 
 /** The first language of the list that there is a file for, by its whole name or by its first part. */

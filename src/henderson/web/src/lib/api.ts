@@ -1,7 +1,7 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import { language, say } from '../languages/language.svelte'
 import type {
-  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, PositionDraft, PositionLooked, ScenarioDraft, ScenarioFile, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, TrialOrder, TrialTold, Why,
+  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, PositionDraft, PositionLooked, ScenarioDraft, ScenarioFile, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, TrialOrder, TrialTold, Why, Sentences,
 } from './types'
 
 export class Trouble extends Error {
@@ -65,6 +65,7 @@ export const board = (game: string, pack = '') => once(`board ${game} ${pack}`, 
 export const rule = (game: string, id: string) => once(`rule ${language.now} ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
 export const rules = (game: string) => once(`rules ${language.now} ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
 export const terrain = (game: string, pack = '') => once(`terrain ${game} ${pack}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain${of(pack)}`))
+export const sentences = (game: string) => once(`sentences ${language.now} ${game}`, () => get<Sentences>(`/api/games/${e(game)}/sentences`))
 export const charts = (game: string, pack = '') => once(`charts ${game} ${pack}`, () => get<Chart[]>(`/api/games/${e(game)}/charts${of(pack)}`))
 export const lesson = (game: string) => once(`lesson ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
 export const guided = (token: string) => get<Guided>('/api/table/guide', token)

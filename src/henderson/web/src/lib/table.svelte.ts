@@ -1,5 +1,6 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import { say } from '../languages/language.svelte'
+import { rule, ruled, ruledLines } from '../languages/rules.svelte'
 import * as api from './api'
 import { Orders } from './orders.svelte'
 import { patched } from './patch'
@@ -48,7 +49,7 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null)
   trails = $state.raw<Trail[]>([])
   moves = $state.raw<Trail[]>([]) // the last moves in order, to be shown again
-  entries = $state.raw<Entry[]>([])
+  private lines = $state.raw<Entry[]>([]) // of the log, as they came
   thinking = $state({ side: '', since: 0 })
   covered = $state('') // hot-seat: the side whose turn at the screen it is
   fallen = $state.raw<Entry[]>([]) // the dice that fell last
@@ -75,7 +76,17 @@ export class Table {
   onmoves: (trails: Trail[]) => void = () => {}
 
   readonly plan = $derived(this.board ? new Plan(this.board) : null)
-  readonly question = $derived(this.now?.question ?? null)
+  readonly game = $derived(this.now?.game ?? '')
+  readonly entries = $derived(ruledLines(this.game, this.lines))
+  readonly question = $derived.by(() => {
+    const asked = this.now?.question
+    return asked ? { ...asked, text: asked.mine ? rule(this.game, asked.text, asked.said) : say('{side} to answer', { side: this.names[asked.player] ?? asked.player }) } : null
+  })
+  /** Why the game is over: its last line says it too. */
+  readonly reason = $derived.by(() => {
+    const said = this.now?.outcome?.reason ?? ''
+    return rule(this.game, said, this.lines.findLast((e) => e.text === said)?.said)
+  })
   readonly mine = $derived(Boolean(this.question?.mine))
   readonly live = $derived(this.mine && this.link !== 'lost' && !this.busy)
   readonly options = $derived(new Map<string, Choice>((this.mine ? this.question?.options ?? [] : []).map((o) => [o.word, o])))
@@ -105,7 +116,7 @@ export class Table {
       await this.claim()
       const snapshot = await api.snapshot(this.token)
       void api.map(snapshot.game, look.theme, snapshot.pack).catch(() => {})
-      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game, snapshot.pack)])
+      const [titles, board] = await Promise.all([api.games(), api.board(snapshot.game, snapshot.pack), ruled.fetch(snapshot.game)])
       this.title = titles.find((t) => t.id === snapshot.game) ?? null
       this.setBoard(board)
       this.take((this.heard = snapshot))
@@ -172,7 +183,7 @@ export class Table {
       this.standing()
     }
     sides.names = this.now.names
-    this.entries = this.merge(before, next)
+    this.lines = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
     } else this.thinking = { side: '', since: 0 }
@@ -204,7 +215,7 @@ export class Table {
   }
 
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
-    const old = before && before.side === next.side ? this.entries : []
+    const old = before && before.side === next.side ? this.lines : []
     const from = next.log[0]?.n ?? next.log_count
     return [...old.filter((e) => e.n < from && e.n < next.log_count), ...next.log].slice(-ENTRIES)
   }
@@ -214,7 +225,7 @@ export class Table {
     if (!this.now || this.entries.length >= this.now.log_count) return
     try {
       const all = await api.log(this.token, 0)
-      if (all.length) this.entries = all
+      if (all.length) this.lines = all
     } catch {
       // the newest stay readable
     }
@@ -240,7 +251,7 @@ export class Table {
       if (from && p.place && from !== p.place) moved.push({ piece: p.id, side: p.side, path: way(p.id, from, p.place) })
     }
     const dice = fresh.filter((e) => e.kind === 'dice')
-    if (dice.length) this.fallen = dice
+    if (dice.length) this.fallen = ruledLines(next.game, dice)
     const mineBefore = Boolean(before.question?.mine)
     this.trails = mineBefore ? moved : [...this.trails.filter((t) => !moved.some((m) => m.piece === t.piece)), ...moved].slice(-12)
     if (moved.length) this.moves = mineBefore ? moved : [...this.moves, ...moved].slice(-20)
@@ -262,7 +273,7 @@ export class Table {
     this.token = token
     this.report = this.since = null
     this.now = this.heard = null
-    this.entries = []
+    this.lines = []
     this.trails = []
     this.moves = []
     this.inspected = ''

@@ -120,6 +120,7 @@ export interface Board {
   credits?: string
   sight?: Record<string, string[]>
   sides?: string[]
+  folds?: Fold[]
 }
 
 export interface BotAccount {
@@ -400,6 +401,8 @@ export interface Entry {
   turn: number
   side: string
   data?: Record<string, string | number | number | boolean | (string | number)[] | null>
+  said?: Said | null
+  told?: Record<string, Said>
 }
 
 export interface ErrorSeen {
@@ -448,6 +451,15 @@ export interface Figures {
   kind: 'figures'
   title: string
   figures?: Figure[]
+}
+
+export interface Fold {
+  x: number
+  y: number
+  width: number
+  height: number
+  dx: number
+  dy: number
 }
 
 export interface Fork {
@@ -959,6 +971,7 @@ export interface Piece {
   tags?: string[]
   hidden?: boolean
   title?: string
+  short?: string
 }
 
 export interface Planned {
@@ -1107,6 +1120,7 @@ export interface Question {
   verb?: string
   concerns?: string[]
   orders?: Way[]
+  said?: Said
 }
 
 export interface Ranked {
@@ -1207,6 +1221,8 @@ export interface RuleText {
   worked?: string
 }
 
+export type Said = [string | (string | number)[], (string | number | Said)[]]
+
 export interface Say {
   room: string
   text: string
@@ -1247,6 +1263,11 @@ export interface Sent {
 export interface Sentence {
   days: number
   reason: string
+}
+
+export interface Sentences {
+  told: Record<string, string[]>
+  forms: number[]
 }
 
 export interface SessionSeen {

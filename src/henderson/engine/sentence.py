@@ -1,0 +1,57 @@
+"""A sentence of the rules as data: English words with named places, and what stands in them.
+
+The rules write English and know of no other language. Who shows a sentence to somebody may say it in his: from the words with
+their places, which are the key of a catalogue, and the values, never from the finished sentence.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from string import Formatter
+from typing import NamedTuple
+
+
+class Many(NamedTuple):
+    """Words that hang on a number: of one thing, of none or several."""
+
+    one: str
+    other: str
+    n: int
+
+
+Words = str | Many
+Value = object
+"""What stands in a place: a name or number as it is, or a sentence of its own (`Said`)."""
+
+
+class Said(NamedTuple):
+    """Words with the values of their places, in the order in which the words name them; as a string it is English."""
+
+    words: Words
+    values: tuple[Value, ...] = ()
+
+    def __str__(self) -> str:
+        return filled(self.words, self.values)
+
+
+@cache
+def places(template: str) -> tuple[str, ...]:
+    """The names of a sentence's places, each once, in their order; those without a name are numbered."""
+    named = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    return tuple(dict.fromkeys(name or str(i) for i, name in enumerate(named)))
+
+
+def template_of(words: Words) -> str:
+    """The English words."""
+    return words if isinstance(words, str) else words.one if words.n == 1 else words.other
+
+
+def put(template: str, names: tuple[str, ...], values: tuple[Value, ...]) -> str:
+    """A sentence with the values in its places, which are in the order of `names`: those of the English words."""
+    return template.format(*values, **dict(zip(names, values)))
+
+
+def filled(words: Words, values: tuple[Value, ...]) -> str:
+    """The sentence in English."""
+    template = template_of(words)
+    return put(template, places(template), values) if values else template

@@ -1,0 +1,72 @@
+// What the rules of a game ask and tell, in the reader's language. They come in English and as data: words with named places, and
+// the values of the places in the order in which the words name them. The game's sentences are fetched when one is first wanted.
+import { sentences } from '../lib/api'
+import type { Entry, Said, Sentences } from '../lib/types'
+import { HOME, language } from './language.svelte'
+
+const SENTENCES = ['battle', 'outcome', 'name'] // what an entry's data says in words
+const PLACE = /\{(\w+)\}/g
+
+class Ruled {
+  private books = $state.raw<Record<string, Sentences>>({}) // by language and game
+  private asked = new Set<string>()
+
+  /** The sentences of a game are there, or English serves. */
+  async fetch(game: string): Promise<void> {
+    const key = `${language.now} ${game}`
+    if (language.now === HOME || !game || this.asked.has(key)) return
+    this.asked.add(key)
+    try {
+      this.books = { ...this.books, [key]: await sentences(game) }
+    } catch {
+      this.asked.delete(key)
+    }
+  }
+
+  book(game: string): Sentences | undefined {
+    void this.fetch(game)
+    return this.books[`${language.now} ${game}`]
+  }
+
+  say(game: string, text: string, said?: Said | null): string {
+    const book = this.book(game)
+    return book ? (filled(book, said ?? [text, []]) ?? text) : text
+  }
+}
+
+/** The sentence with its places filled; nothing where the book has none. */
+function filled(book: Sentences, [words, values]: Said): string | undefined {
+  const [one, n] = typeof words === 'string' ? [words, 0] : [String(words[0]), Number(words[2])]
+  const forms = book.told[one]
+  const form = forms && forms[forms.length > 1 ? book.forms[n < 100 ? n : 100 + (n % 100)] ?? 0 : 0]
+  if (form === undefined) return undefined
+  const names = [...new Set([...one.matchAll(PLACE)].map((m) => m[1]!))]
+  const put = values.map((v) => (Array.isArray(v) ? (filled(book, v) ?? english(v)) : String(v)))
+  return form.replace(PLACE, (place, name: string) => put[names.indexOf(name)] ?? place)
+}
+
+/** A sentence inside another that the book lacks. */
+function english([words, values]: Said): string {
+  const text = typeof words === 'string' ? words : String(words[words[2] === 1 ? 0 : 1])
+  const names = [...new Set([...text.matchAll(PLACE)].map((m) => m[1]!))]
+  return text.replace(PLACE, (place, name: string) => { const v = values[names.indexOf(name)]; return v === undefined ? place : Array.isArray(v) ? english(v) : String(v) })
+}
+
+export const ruled = new Ruled()
+
+/** A sentence of a game's rules in the reader's language: its English, and the same as data where it has places. */
+export const rule = (game: string, text: string, said?: Said | null) => ruled.say(game, text, said)
+
+/** Lines of the log, told so. */
+export function ruledLines(game: string, lines: Entry[]): Entry[] {
+  const book = ruled.book(game)
+  if (!book || !Object.keys(book.told).length) return lines
+  return lines.map((e) => {
+    const data = { ...e.data }
+    for (const key of SENTENCES) {
+      const said = data[key]
+      if (typeof said === 'string') data[key] = rule(game, said, e.told?.[key])
+    }
+    return { ...e, text: rule(game, e.text, e.said), data }
+  })
+}

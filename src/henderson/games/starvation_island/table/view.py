@@ -164,7 +164,7 @@ def tracks(g: State, seat: str) -> list[Track]:
                 value=g.supply[s],
                 high=20,
                 side=SIDES[s],
-                text=f"{g.supply[s]} points on Guadalcanal",
+                text=f"{g.supply[s]} {'point' if g.supply[s] == 1 else 'points'} on Guadalcanal",
                 vital=SIDES[s] == (seat or SIDES[US]),
                 short="Sup",
             )

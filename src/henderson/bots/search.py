@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from ..engine.game import Game
-from ..games.kit.hints import Heuristic, Weights
+from ..games.kit.hints import Heuristic, Hints, Weights
 from .budget import PLAN, WORD, Budget
 from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
 from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
@@ -28,7 +28,7 @@ from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
 __all__ = ["Candidate", "SearchBot", "Way"]
 
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
-FEWEST = 4  # worlds, before a way is preferred to the one it starts from
+FEWEST = 4  # worlds, before a word is preferred to the one it starts from
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 FADE = 0.9  # of what was found when the same step was planned before
 PLANS = 8  # that a step's plan is chosen from, all different
@@ -88,7 +88,7 @@ class SearchBot:
         if len(ways) == 1:
             self.budget.skip(PLAN)
         _, results = self._think(seat, ways, player)
-        chosen = Way("", self._recall(step[1], results, _sure(results) if player.hints.sure is None else player.hints.sure))
+        chosen = Way("", self._recall(step[1], results, player.hints))
         self.plan = (step, player.styles[chosen.style], chosen.style)
         word = _says(world, player.styles[chosen.style], self.rng)
         self._report(world, player, chosen, word, results)
@@ -232,8 +232,9 @@ class SearchBot:
                 best, margin = way, gain
         return best
 
-    def _recall(self, step: str, results: Mapping[Way, list[float]], sure: float) -> str:
+    def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints) -> str:
         """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
+        sure = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
         best, margin = default.style, 0.0
         for way in others:
@@ -242,7 +243,7 @@ class SearchBot:
             for gain in (a - b for a, b in zip(results[way], results[default])):
                 n, total, squares = n + 1, total + gain, squares + gain * gain
             self.memory[step, way.style] = n, total, squares
-            if n >= FEWEST and total / n > margin:
+            if n >= hints.worlds and total / n > margin:
                 mean = total / n
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
                     best, margin = way.style, mean

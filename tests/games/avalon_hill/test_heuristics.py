@@ -6,6 +6,7 @@ import pytest
 
 import henderson
 from henderson.bots.seat import Bot, HeuristicBot, RandomBot, Seat
+from henderson.games.avalon_hill.player.clash import least
 
 from .conftest import words
 
@@ -64,3 +65,8 @@ def test_japan_withdraws_a_unit_that_would_be_lost(tour) -> None:
     game = tour(f'turn = 22\nstep = "Japanese movement"\n{us}\n[Japan]\nH-2 = ["16/1 1"]', on=("japanese-withdrawal",))
     game.play("16/1")
     assert "withdraw" in words(game) and choice(game, "Japan") == "withdraw"
+
+
+@pytest.mark.parametrize(("factors", "owed", "paid"), [((4, 4, 4), 9, 12), ((4, 3, 2), 5, 5), ((5, 2), 1, 2), ((2,), 7, 2)])
+def test_an_exchange_is_paid_in_whole_units_and_no_dearer_than_it_must_be(factors: tuple[int, ...], owed: int, paid: int) -> None:
+    assert least(factors, owed) == paid

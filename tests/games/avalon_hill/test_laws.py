@@ -67,7 +67,7 @@ def dice_after(game: Game, word: str, die: int) -> Game:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_a_preview_tells_comes_true(preset: str) -> None:
     looked = dict.fromkeys(("battle", "shot", "move"), 0)
-    for game in questions(preset, 8, 0.015, 3000):
+    for game in questions(preset, 9, 0.015, 3000):
         decision, rule = game.decision, game.decision.rule
         if rule in ("B.attack.6", "T.arty.1b"):
             option = decision.options[-1]

@@ -79,11 +79,13 @@ def test_a_defender_does_not_leave_the_field_to_hunt_but_a_bold_one_goes_out(pla
 
 def test_battles_and_shots_are_reckoned_exactly_by_the_tables(tour) -> None:
     facts = tour('turn = 5\n[US]\nKK-22 = ["1/1"]').state.facts
-    three = clash.expected(facts, True, 12, 4)  # d 3, 3, 2, 2, 2, 1 and a 0, 0, 0, 1, 1, 1
+    three = clash.expected(facts, 12, 4)  # d 3, 3, 2, 2, 2, 1 and a 0, 0, 0, 1, 1, 1
     assert three.defender == pytest.approx(13 / 6) and three.attacker == pytest.approx(3 / 6)
-    assert clash.expected(facts, True, 1, 7) == (1.0, 0.0, 0.0)  # QA.combat.3 lost before any die
-    even = clash.expected(facts, False, 4, 4)  # d elim, d back, exchange, a back, a back, a elim
+    assert clash.expected(facts, 1, 7) == (1.0, 0.0, 0.0)  # QA.combat.3 lost before any die
+    even = clash.expected_in_basic(facts, 4, 4, 4, 4)  # d elim, d back, exchange, a back, a back, a elim
     assert even.defender == pytest.approx((4 + clash.CAUGHT * 4 + 4) / 6)
+    assert even.taken == pytest.approx(2 / 6)  # an exchange leaves nobody to go in
+    assert clash.expected_in_basic(facts, 12, 8, 8, 8).taken == pytest.approx(3 / 6)
     assert [hits(facts)[n] for n in (4, 5, 9)] == pytest.approx([1 / 6, 2 / 6, 3 / 6])
 
 

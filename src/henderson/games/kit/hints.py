@@ -29,6 +29,7 @@ class Hints(NamedTuple):
     crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
     steady: bool = False  # version 1 only: a style tells only if it is kept up: a future follows it to the horizon
     sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
+    worlds: int = 4  # in which a style must have been tried, before it is preferred: more where a future is mostly luck
     ahead: int = 2  # turns to look ahead
     thinks: Callable[[Any], bool] | None = None  # does it matter here what is planned? None: always
     to_the_end: Callable[[Any], bool] | None = None  # is the game so short in this setting that futures are played to its end?

@@ -3,6 +3,7 @@ has to be attacked (B.attack.7), so they are shared out over the squares all at 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,13 +11,15 @@ from ....board.tables import odds
 from ...kit.allot import Shares, shared_out, total
 from ..rules.facts import Facts
 from ..rules.fronts import fields
-from ..rules.odds import defenders_at, times
+from ..rules.odds import defenders_at, times, times_from
 from ..rules.state import State
-from .clash import expected
+from ..rules.victory import FIRST
+from .clash import Losses, expected_in_basic, least
 from .plans import Outlook, Style
 
-LOST = 60.0  # factors that the field is worth when the game would be lost without it
-SAVED = 15.0  # that keeping men on the field is worth
+LOST = 300.0  # factors that the field is worth when the game would be lost without it
+HELD = 60.0  # when who holds it at the end of two turns wins
+SAVED = 15.0  # before
 NEGLECT = 30.0  # what it costs to have nobody left for a square, or less than the table allows
 
 
@@ -53,32 +56,55 @@ class Judge:
         self.g, self.side, self.style = g, side, style
         self.front = Outlook(g, side, style)
         self.field = g.facts.henderson
+        self.stake = stake(g)
         self.garrison = [u for u in g.force(side) if g.place[u] == self.field]
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square: the field itself, and what stands round it."""
         if square == self.field:
-            return LOST if self.front.urgent else self.style.shove + SAVED
+            return self.stake if self.front.urgent else self.style.shove + self.stake
         if self.g.facts.around[square] >> self.field & 1 and self.field in self.front.foes:
             return self.style.shove
         return 1.0
 
     def __call__(self, square: int, units: tuple[int, ...]) -> float:
+        return self._reckoned(square, units, min([times(self.g, u, square) for u in units], default=1))
+
+    def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
+        """The same, if they stood elsewhere."""
+        return self._reckoned(square, units, min([times_from(self.g, posts[u], square) for u in units], default=1))
+
+    def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
+        """How likely they take it from there."""
+        if not units:
+            return 0.0
+        return self._losses(square, units, min([times_from(self.g, posts[u], square) for u in units])).taken
+
+    def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
+        factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)
+        return expected_in_basic(self.g.facts, sum(factors), there * doubled, there, least(factors, there))
+
+    def _reckoned(self, square: int, units: tuple[int, ...], doubled: int) -> float:
         if not units:
             return -NEGLECT
-        g, facts = self.g, self.g.facts
-        attack, there = sum([g.strength[u] for u in units]), self.there.get(square, 0)
-        defence = there * min([times(g, u, square) for u in units])
+        g = self.g
+        attack, defence = sum([g.strength[u] for u in units]), self.there.get(square, 0) * doubled
         if 6 * attack < defence:  # B.zoc.4 worse than the table allows
             return -NEGLECT - attack
-        found = expected(facts, False, attack, defence)
-        hit = found.defender * there / max(1, defence)
-        value = hit - self.style.dear * found.attacker + found.taken * self.prize(square)
+        found = self._losses(square, units, doubled)
+        value = found.defender - self.style.dear * found.attacker + found.taken * self.prize(square)
         men = len([u for u in units if u in self.garrison])
         if men:  # who attacks from the field may be thrown off it
-            value -= SAVED * men / len(self.garrison) * repulse(facts, attack, defence)
+            value -= self.stake * men / len(self.garrison) * repulse(g.facts, attack, defence)
         return value
+
+
+def stake(g: State) -> float:
+    """What it is worth to stand on the field at the end of this turn, or that the enemy does not."""
+    if g.turn < FIRST:
+        return SAVED
+    return LOST if g.turn > FIRST and g.holder else HELD
 
 
 @lru_cache(maxsize=1024)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,39 +21,56 @@ class Losses(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def expected(facts: Facts, tournament: bool, attack: int, defence: int) -> Losses:
-    """Of so many factors against so many."""
+def expected(facts: Facts, attack: int, defence: int) -> Losses:
+    """Of so many factors against so many, in the Tournament game."""
     if attack <= 0:
         return Losses(0.0, 0.0, 0.0)
     if defence <= 0:
         return Losses(0.0, 0.0, 1.0)
-    table = facts.cards.casualties if tournament else facts.basic_table
-    column = table.column(odds(attack, defence))
+    column = facts.cards.casualties.column(odds(attack, defence))
     if column is None:
         return Losses(float(attack), 0.0, 0.0)
     a = d = taken = 0.0
-    if tournament:
-        for result in facts.cards.results[column]:
-            a += min(attack, result.attacker_loses)
-            d += min(defence, result.defender_loses)
-            taken += result.defender_loses >= defence or result.defender_back > 0
-        return Losses(a / 6, d / 6, taken / 6)
-    for cell in table.cells[column]:
+    for result in facts.cards.results[column]:
+        a += min(attack, result.attacker_loses)
+        d += min(defence, result.defender_loses)
+        taken += result.defender_loses >= defence or result.defender_back > 0
+    return Losses(a / 6, d / 6, taken / 6)
+
+
+@lru_cache(maxsize=4096)
+def expected_in_basic(facts: Facts, attack: int, defence: int, there: int, paid: int) -> Losses:
+    """Of the Basic game, where `there` stand so many factors, doubled or not, and an exchange costs the attackers `paid`: all of
+    them when they are no stronger, and no less than whole units."""
+    column = facts.basic_table.column(odds(attack, max(1, defence)))
+    if column is None:
+        return Losses(float(attack), 0.0, 0.0)
+    a = d = taken = 0.0
+    for cell in facts.basic_table.cells[column]:
         match cell.text.split():
             case ["a", "elim"]:
                 a += attack
             case ["d", "elim"]:
-                d, taken = d + defence, taken + 1
+                d, taken = d + there, taken + 1
             case ["a", "back", _]:
                 a += CAUGHT * attack
             case ["d", "back", _]:
-                d, taken = d + CAUGHT * defence, taken + 1
+                d, taken = d + CAUGHT * there, taken + 1
             case _:
-                a, d, taken = a + min(attack, defence), d + defence, taken + (attack > defence)
+                a, d, taken = a + paid, d + min(attack, there), taken + (paid < attack)
     return Losses(a / 6, d / 6, taken / 6)
 
 
-def points(facts: Facts, tournament: bool, attack: int, defence: int, gain: float, loss: float) -> float:
+def least(factors: Sequence[int], owed: int) -> int:
+    """GAP.crt.basic The fewest factors in whole units that pay for what is owed; all when they are no more."""
+    sums = 1
+    for factor in factors:
+        sums |= sums << factor
+    enough = sums >> owed
+    return owed + (enough & -enough).bit_length() - 1 if enough else sum(factors)
+
+
+def points(facts: Facts, attack: int, defence: int, gain: float, loss: float) -> float:
     """The balance of a battle for the attacker, factors at those prices."""
-    found = expected(facts, tournament, attack, defence)
+    found = expected(facts, attack, defence)
     return gain * found.defender - loss * found.attacker

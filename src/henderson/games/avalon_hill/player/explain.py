@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..rules.facts import US
 from ..rules.state import State
-from .plans import REGULAR, Outlook, storms
+from ..rules.steps import MOVEMENTS, side_to_move
+from .assault import posts
+from .plans import REGULAR, Outlook, storms, strike
 from .tournament import War, goal
 
 
@@ -22,7 +24,10 @@ def field_plan(g: State, side: str) -> str:
     if side == US:
         return f"Holds Henderson Field and the ring round it with {len(mine)} units, {factors} factors."
     if not storms(g, front):
-        return f"Gathers out of reach until turn {front.style.strike}, with {sum([f for _, f in front.mine])} factors ashore."
+        return f"Gathers out of reach until turn {strike(g, front)}, with {sum([f for _, f in front.mine])} factors ashore."
+    if g.step in MOVEMENTS and side_to_move(g) == side and (way := posts(g, front)):
+        squares = " and ".join(sorted({g.facts.names[s] for s in way.values()}))
+        return f"Attacks from {squares} with {len(way)} units, {sum([g.strength[u] for u in way])} factors."
     square, odds = front.focus
     if square < 0:
         return f"Goes for Henderson Field, which nobody holds; {factors} factors are there."

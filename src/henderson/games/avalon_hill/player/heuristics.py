@@ -5,7 +5,7 @@ It looks at a world imagined for its side, so it may read the state; it never le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -15,13 +15,28 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
 from ..rules.facts import JAPAN
-from ..rules.fronts import DECLARE, Further
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
-from ..rules.odds import attack_factor, battle_column, defence_factor
-from ..rules.state import State, enemy
-from ..rules.victory import occupant
-from .allot import shares
-from .fire import MOST, hits
+from ..rules.state import State
+from .assault import Posts, posts
+from .fighting import (
+    NOTHING,
+    advance,
+    aim,
+    any_of,
+    best,
+    commit,
+    drive_back,
+    exchanged,
+    far,
+    first,
+    keep_firing,
+    loser,
+    name_gun,
+    next_battle,
+    reinforce,
+    target,
+    victim,
+)
 from .plans import (
     BOLD,
     CAREFUL,
@@ -43,16 +58,16 @@ from .plans import (
     storms,
 )
 from .scripts import SCRIPTS
-from .tournament import War, attack_pays, gun_fires
+from .tournament import War
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
 
 LOOKED = 24  # squares that are weighed for a unit of the Tournament game, and as many beside enemies
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
+HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
-NOTHING = (float("-inf"), 0)
 THINKS = 7  # turn of the Basic game from which on plans make a difference: before, both sides only gather
-SURE = 1.0  # standard errors by which another plan must do better
+SURE = 1.8  # standard errors by which another plan must do better: of eight the luckiest is easily one ahead
 
 
 def heuristic(g: State, decision: Decision, rng: Random, style: Style | None = None) -> Any:
@@ -105,7 +120,11 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         return going[0]
     if fresh and not g.tournament and END in decision.options:
         front = Outlook(g, decision.player, style)
-        fresh = [u for u in fresh if not is_settled(g, front, u)]
+        posted = assaults(g, front)
+        going = [u for u in fresh if u in posted and (posted[u] == g.place[u] or not g.full >> posted[u] & 1)]
+        if going:
+            return min(going, key=lambda u: (posted[u] != g.place[u], -g.strength[u], u))
+        fresh = [u for u in fresh if u in posted or not is_settled(g, front, u)]
     if fresh:
         away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
         band = 3 if g.tournament else 8  # in the Basic game all go 10 squares: the strongest choose first
@@ -126,6 +145,15 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if g.tournament:
         return go(g, decision, style, rng, unit, squares)
     front = Outlook(g, side, style)
+    posted = assaults(g, front)
+    if unit in posted:
+        post = posted[unit]
+        if post == here and STAY in options:
+            return STAY
+        if post in squares:
+            return post
+    elif posted:
+        squares = [s for s in squares if not front.beside >> s & 1] or squares
     goal = goal_of(g, front, unit)
     away, beside = g.facts.distances(goal), front.beside
     squares.sort(key=away.__getitem__)
@@ -139,6 +167,11 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
+
+
+def assaults(g: State, front: Outlook) -> Posts:
+    """The Basic game: who attacks from where, when it is time to break into the ring."""
+    return posts(g, front) if front.side == JAPAN and storms(g, front) else {}
 
 
 def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squares: list[int]) -> Any:
@@ -171,167 +204,14 @@ def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     storm = goal == facts.henderson
     value += front.fight(unit, s, storm=storm)
     lurking = not storm and side == JAPAN
+    if lurking and front.hunted(s):
+        value -= HUNTED * g.strength[unit]
     threat = front.threat(s, STRIDE if lurking else THREAT)
     if threat and not (storm and front.joins(s)):
         stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / stack - 1.0)
         value += COMPANY / 2 * min(len(mates), 2)
     return value
-
-
-# -- battles and fire --------------------------------------------------------------------------------------------------
-
-
-def commit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Attack by choice only at good odds."""
-    side, found = decision.player, []
-    for square in decision.options:
-        if isinstance(square, str):
-            continue
-        around, zone = g.facts.grid.around[square], g.danger(side)
-        team = tuple([u for u in g.force(side) if around >> g.place[u] & 1 and u not in g.fought and not g.facts.gun[u]
-                      and not zone >> g.place[u] & 1])  # fmt: skip
-        found.append((attack_pays(g, side, square, team), square))
-    pays, square = max(found, default=NOTHING)
-    return square if pays > 0 else decision.options[-1]
-
-
-def aim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """First the square that opens the field, or can be beaten best; in the Basic game the one that most are meant for."""
-    side, squares = decision.player, decision.options
-    if not g.tournament:
-        given = shares(g, side, style)
-        return max(squares, key=lambda s: (sum([g.strength[u] for u in given.get(s, ())]), s))
-    front = Outlook(g, side, style)
-    for focus in (front.focus[0], front.second):
-        if focus in squares:
-            return focus
-    return best(squares, lambda s: greatest_odds(g, side, s), rng)
-
-
-def reinforce(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Whom the shares give to this square, then declare; in the Tournament game the strongest until it is enough."""
-    options = decision.options
-    units = [o for o in options if type(o) is int]
-    if not g.tournament:
-        given, about = shares(g, decision.player, style), decision.about
-        meant = {u for s in about["field"].of(about["block"]) for u in given.get(s, ())}
-        units = [u for u in units if u in meant] or ([] if DECLARE in options else units)
-    if DECLARE in options and (not units or (g.tournament and enough(g, decision))):
-        return DECLARE
-    if units:
-        return max(units, key=lambda u: (not (g.tournament and g.facts.gun[u]), g.strength[u], -u))  # guns fire instead
-    return next(o for o in options if isinstance(o, Further))
-
-
-def enough(g: State, decision: Decision) -> bool:
-    """Does the battle stand at the best odds of the table already?"""
-    about = decision.about
-    return battle_column(g, *about["field"].battle(about["attackers"], about["block"], DECLARE)) == "6-1"
-
-
-def greatest_odds(g: State, side: str, square: int) -> float:
-    """The odds if everybody beside a square attacked it."""
-    around = g.facts.grid.around[square]
-    team = tuple(u for u in g.force(side) if around >> g.place[u] & 1 and u not in g.fought)
-    return attack_factor(g, team) / max(1, defence_factor(g, team, (square,))) if team else 0.0
-
-
-def name_gun(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Every battery that hurts more than it risks."""
-    war = War(g, decision.player, style)
-    return next((u for u in decision.options if not isinstance(u, str) and gun_fires(g, war, u)), decision.options[-1])
-
-
-def keep_firing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The battery with the most shots left, to the last."""
-    guns = [o for o in decision.options if not isinstance(o, str)]
-    return max(guns, key=lambda u: (g.shots[u], -u))
-
-
-def target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Where a shot hits most; then where a battle is declared, then the fullest."""
-    side, table = decision.player, hits(g.facts)
-    fought = {s for _, squares in g.battles for s in squares}
-
-    def value(s: int) -> float:
-        factors = sum([g.strength[u] for u in g.seen_at(s, side)])
-        return table[min(MOST, factors)] + (0.05 if s in fought else 0.0) + 0.001 * factors
-
-    return best(decision.options, value, rng)
-
-
-def victim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Who of the enemy is hit: the one nearest to its end, guns first."""
-    return min(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], u))
-
-
-def loser(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Who of one's own takes a loss: the largest, guns last."""
-    return max(decision.options, key=lambda u: (not g.facts.units[u].artillery, g.strength[u], -u))
-
-
-def drive_back(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """A beaten enemy goes away from Henderson Field."""
-    return best(decision.options, lambda s: far(g, s), rng)
-
-
-def advance(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Into the field always, elsewhere only where no enemy is near."""
-    side = decision.player
-    front = Outlook(g, side, style)
-    storming = not g.tournament and occupant(g) == enemy(side)
-    war = War(g, side, style) if g.tournament else None
-
-    def value(choice: Any) -> float:
-        if isinstance(choice, str):
-            return 0.0
-        unit, square = choice
-        if square == g.facts.henderson:
-            return float(10 + g.strength[unit])
-        if g.place[unit] == g.facts.henderson:
-            return -10.0
-        if war is not None:
-            aim = goal_in_war(g, war, unit)
-            return worth_in_points(g, war, unit, square, aim) - worth_in_points(g, war, unit, g.place[unit], aim)
-        if storming and far(g, square) < far(g, g.place[unit]):
-            return float(1.0 + 0.1 * g.strength[unit])
-        risk = front.threat(square) / max(1, g.strength[unit])
-        return float(1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit])))
-
-    return best(decision.options, value, rng)
-
-
-# -- small things ------------------------------------------------------------------------------------------------------
-
-
-def far(g: State, square: int) -> int:
-    """Squares from Henderson Field."""
-    return g.facts.distances(g.facts.henderson)[square]
-
-
-def best(options: Any, value: Callable[[Any], float], rng: Random, bound: Callable[[Any], float] | None = None) -> Any:
-    """The option of most value; one of the best at random. `bound`: no option from there on can be worth more."""
-    most, found = NOTHING[0], []
-    for option in options:
-        if bound is not None and bound(option) < most:
-            break
-        worth = value(option)
-        if worth > most:
-            most, found = worth, [option]
-        elif worth == most:
-            found.append(option)
-    return rng.choice(found)
-
-
-def first(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The first that is offered."""
-    return decision.options[0]
-
-
-def any_of(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """All are alike to it."""
-    return rng.choice(decision.options)
 
 
 CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
@@ -347,7 +227,7 @@ CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
     "T.zoc.3": commit,
     ("B.multi.3", "target"): aim,
     ("B.multi.3", "add"): reinforce,
-    "B.attack.6": any_of,
+    "B.attack.6": next_battle,
     "QA.arty.2": name_gun,
     "T.arty.2.1": keep_firing,
     "T.arty.1b": target,
@@ -355,7 +235,7 @@ CHOOSERS: Mapping[Key, Chooser[State, Style]] = {
     "T.arty.4": first,
     "T.casualty.1": loser,
     "T.casualty.3": any_of,
-    "GAP.crt.basic": loser,
+    "GAP.crt.basic": exchanged,
     "O.psych.us.3": loser,
     "O.psych.ja.3": loser,
     "GAP.retreat": drive_back,
@@ -376,6 +256,7 @@ HINTS = Hints(
     planned=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
     sure=SURE,
+    worlds=12,  # played to the end, a world is a coin: sixteen futures say nothing
     ahead=2,
     thinks=lambda g: g.tournament or g.turn >= THINKS,
     to_the_end=lambda g: not g.tournament,  # the Basic game is over by turn 9 to 13, and before that no value tells who wins

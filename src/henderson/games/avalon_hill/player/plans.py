@@ -13,6 +13,7 @@ from ..rules.victory import FIRST, LAST, occupant
 THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
+HOME = 3  # squares from the field beyond which the U.S. has left it
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
@@ -61,8 +62,8 @@ REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some
     US: FIRM[US]._replace(ring=3.0, march=1.5),
     JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
-BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(storm=1.2, zeal=1.0, muster=13)}
-CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(storm=2.0, stand=8.0)}
+BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
+CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(dear=1.5, stand=8.0)}
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
     JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
@@ -89,6 +90,7 @@ class Outlook:
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
+        self._hunters: list[tuple[int, int]] | None = None
         self.second = -1  # the square to break beside the focus
         moving = g.step in MOVEMENTS and side_to_move(g) == side
         self.reach = g.left if moving else [u.movement for u in g.facts.units]
@@ -120,6 +122,16 @@ class Outlook:
             away = self.g.facts.distances(s)
             found = self.threats[s, far] = sum([f for e, f in self.foes.items() if away[e] <= far])
         return found
+
+    def hunted(self, s: int) -> float:
+        """Strength of the enemies that have left the field and can come at a square."""
+        if self._hunters is None:
+            home = self.g.facts.distances(self.g.facts.henderson)
+            self._hunters = [(e, f) for e, f in self.foes.items() if home[e] > HOME]
+        if not self._hunters:
+            return 0.0
+        away = self.g.facts.distances(s)
+        return float(sum([f for e, f in self._hunters if away[e] <= STRIDE]))
 
     def company(self, unit: int, s: int) -> float:
         """Own strength on a square and around it, with the unit there."""
@@ -220,23 +232,41 @@ def storms(g: State, front: Outlook) -> bool:
         return True
     if front.urgent:
         return True
-    if g.turn < front.style.strike:
+    if g.turn < strike(g, front):
         return False
-    return front.focus[1] >= front.style.storm
+    return is_sealed(g, front) or front.focus[1] >= front.style.storm
+
+
+def strike(g: State, front: Outlook) -> int:
+    """The turn from which Japan goes for the field: a turn sooner where a second ring has to be broken first."""
+    return front.style.strike - is_sealed(g, front)
+
+
+def is_sealed(g: State, front: Outlook) -> bool:
+    """Is there no square left from which those next to the field could be attacked?"""
+    around, field = g.facts.around, g.facts.henderson
+    if field not in front.foes:
+        return False
+    beside = around[field]
+    for e in g.facts.neighbours[field]:
+        beside |= around[e]
+    return not beside & ~front.held
 
 
 def camp(g: State, front: Outlook) -> int:
-    """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends."""
+    """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends; from
+    those who come out to hunt it, it keeps away on whatever coast they cannot reach."""
     facts, style = g.facts, front.style
-    distance = (style.first, style.second, style.camp)[max(0, min(2, g.turn - style.strike + 3))]
+    distance = (style.first, style.second, style.camp)[max(0, min(2, g.turn - strike(g, front) + 3))]
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:
         d = facts.distances(s)
         return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
 
-    off = max(1, min([abs(away[s] - distance) for s in facts.coast]))  # a distance that no coast has: what comes nearest
-    return max((s for s in facts.coast if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
+    safe = [s for s in facts.coast if not front.hunted(s)] or facts.coast
+    off = max(1, min([abs(away[s] - distance) for s in safe]))  # a distance that no coast has: what comes nearest
+    return max((s for s in safe if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
 
 
 def is_settled(g: State, front: Outlook, unit: int) -> bool:

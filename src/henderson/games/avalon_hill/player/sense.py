@@ -209,6 +209,11 @@ HOLDER, OWNER = 'holder = "US"', 'owner = "US"'
 FIRE = "U.S. attacks and artillery fire"
 LOADED = OWNER + '\nstage = 5\nshots = { "64" = 3 }'
 RIFLES = '"164/1", "164/2", "164/3"'
+NET = (  # one unit on every square of two rings
+    'KK-22 = ["1/1"]\nKK-21 = ["1/2"]\nLL-22 = ["1/3"]\nLL-23 = ["5/1"]\nKK-23 = ["5/2"]\nJJ-22 = ["5/3"]\nJJ-21 = ["7/1"]\n'
+    'MM-22 = ["7/2"]\nMM-23 = ["7/3"]\nMM-24 = ["11/1"]\nLL-24 = ["11/2"]\nKK-24 = ["11/3"]\nJJ-23 = ["11/5"]\n'
+    'II-22 = ["1 LVT"]\nII-21 = ["1 E"]\nJJ-20 = ["1 P"]'
+)
 
 BASIC = (
     Sense("holds-what-wins", "The U.S. wins by staying on KK-22 this turn: it stays", US,
@@ -236,6 +241,9 @@ BASIC = (
           japan(9, 'KK-22 = ["1/1"]\nKK-23 = ["1/2"]\nLL-23 = ["1/3"]\nJJ-22 = ["5/1"]',
                 f"OO-26 = {SENDAI}\nPP-27 = {NIIGATA}\nOO-27 = {AOBA}\nNN-27 = {KAWAGUCHI}", HOLDER),
           moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "not one attack when it is now or never")),
+    Sense("breaks-the-net", "Two thin rings take two turns to break: Japan begins a turn sooner", JAPAN,
+          japan(7, NET, f"PP-26 = {SENDAI}\nQQ-27 = {NIIGATA}\nPP-27 = {AOBA}"),
+          moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "waits until the net cannot be broken in time")),
     Sense("walks-in", "The field is empty in the window: Japan takes it", JAPAN,
           japan(9, 'UU-28 = ["1/1"]', f"OO-26 = {SENDAI}"), turned(holds(JAPAN))),
     Sense("keeps-what-it-took", "Japan holds the field and would win: it stays", JAPAN,

@@ -103,7 +103,7 @@ def worth(g: State, war: War, unit: int, s: int, aim: tuple[int, float]) -> floa
     stormers = war.stormers(s)
     if stormers:
         cover = 2 if facts.jungle[s] else 1  # no zone reaches into it, so fewer come at once
-        hurt = clash.expected(facts, True, stormers // cover, mine + others).defender
+        hurt = clash.expected(facts, stormers // cover, mine + others).defender
         value -= style.shy * war.loss * hurt * mine / (mine + others) * (2.0 if gun else 1.0)
     if gun:
         value += _gun(g, war, unit, s)
@@ -140,9 +140,9 @@ def battle(g: State, war: War, unit: int, s: int) -> float:
     for e in foes:
         defence = war.foes[e] * times(g, unit, e) if g.place[unit] == s else war.foes[e] * (2 if _uphill(g, s, e) else 1)
         power = max(1, int(war.ready(e) / share))
-        pays = clash.points(g.facts, True, power, defence, war.gain, war.loss)
+        pays = clash.points(g.facts, power, defence, war.gain, war.loss)
         if e == g.facts.henderson or e in (war.focus[0],):
-            pays += 2.0 * clash.expected(g.facts, True, power, defence).taken
+            pays += 2.0 * clash.expected(g.facts, power, defence).taken
         total += pays
         best = max(best, pays)
     if not forced:
@@ -163,9 +163,9 @@ def attack_pays(g: State, side: str, square: int, team: tuple[int, ...]) -> floa
     defence = sum([g.strength[u] for u in g.seen_at(square, side)]) or 4
     defence *= min([times(g, u, square) for u in team])
     power = sum([g.strength[u] for u in team])
-    pays = clash.points(g.facts, True, power, defence, gain, loss)
+    pays = clash.points(g.facts, power, defence, gain, loss)
     if square == g.facts.henderson:
-        pays += (10.0 if side == JAPAN else 6.0) * clash.expected(g.facts, True, power, defence).taken
+        pays += (10.0 if side == JAPAN else 6.0) * clash.expected(g.facts, power, defence).taken
     return pays - ENOUGH
 
 

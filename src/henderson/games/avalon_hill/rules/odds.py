@@ -23,13 +23,19 @@ def times(g: State, attacker: int, square: int) -> int:
     D.combat.1 From a slope against the hilltop above it; QA.combat.2 directly from the sea; B.map.4 from a river square (or, by
     the other reading, against units on one), E.1972.3 engineers or no engineers.
     """
-    here, facts, card = g.place[attacker], g.facts, g.facts.doubling
+    found = times_from(g, g.place[attacker], square)
+    return max(found, g.facts.doubling["landed"]) if attacker in g.landed else found
+
+
+def times_from(g: State, here: int, square: int) -> int:
+    """GAP.terrain The same for whoever attacks overland from that square."""
+    facts, card = g.facts, g.facts.doubling
     found = card["other"]
     if facts.is_below(here, square):
         found = max(found, card["slope"])
     if facts.river[square if g.reading("river-doubles", "defender") else here]:
         found = max(found, card["river"])
-    return max(found, card["landed"]) if attacker in g.landed else found
+    return found
 
 
 def defence_factor(g: State, units: tuple[int, ...], squares: tuple[int, ...]) -> int:

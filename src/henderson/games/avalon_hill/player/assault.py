@@ -1,0 +1,161 @@
+"""The Basic game: an assault as one plan. Which squares to break, from where and by whom is found before the first unit moves:
+every way is filled with units, its battles are shared out and reckoned exactly, and the best is marched to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from math import inf
+from typing import Any
+
+from ....board.reach import members
+from ...kit.allot import Shares, shared_out, total
+from ..rules.odds import times_from
+from ..rules.reach import ground, shut
+from ..rules.state import State
+from ..rules.victory import occupant
+from .allot import Judge
+from .plans import Outlook, is_sealed
+
+Posts = dict[int, int]  # unit: the square that it attacks from
+BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
+NEAR = 3  # squares from the field within which they are
+MOST = 3  # squares that an assault is to break at once
+
+
+def posts(g: State, front: Outlook) -> Posts:
+    """Who attacks from where, by where everybody stood when the step began; the others stay out of the enemy's zones."""
+    side, place = front.side, g.place
+    mine = tuple([(u, g.origin[u]) for u in g.facts.forces[side] if place[u] >= 0])
+    key = (id(g.facts), side, front.style, g.turn, g.holder, mine, tuple(front.foes.items()))
+    if key not in _posts:
+        _posts.clear()
+        _posts[key] = Assault(g, front).best()
+    return _posts[key]
+
+
+_posts: dict[tuple[Any, ...], Posts] = {}  # of the last position
+
+
+class Assault:
+    """Ways to break into the ring round Henderson Field."""
+
+    def __init__(self, g: State, front: Outlook) -> None:
+        self.g, self.front, self.side = g, front, front.side
+        self.worth = Judge(g, front.side, front.style)
+        self.units = sorted(g.force(self.side), key=lambda u: (-g.strength[u], u))
+        self.near = 0  # squares next to the enemies round the field
+        self.field = field = g.facts.henderson
+        self.owned = occupant(g) == front.side
+        self.targets = [e for e in (field, *g.facts.neighbours[field]) if e in front.foes]
+        if is_sealed(g, front):  # first the second ring
+            self.targets = [e for e in front.foes if g.facts.distances(field)[e] == 2]
+        away = g.facts.distances(field)
+        for e in front.foes:
+            if away[e] <= NEAR:
+                self.near |= g.facts.around[e]
+        self.near &= ~front.held
+        self.reach = {u: self._reach(u) for u in self.units}
+        self.fixed = [u for u in self.units if self.reach[u] == g.facts.bits[g.origin[u]]]
+        self.open = 0
+        for bits in self.reach.values():
+            self.open |= bits
+
+    def _reach(self, unit: int) -> int:
+        """The squares of the assault where a unit may stand, as bits."""
+        g, start = self.g, self.g.origin[unit]
+        if g.left[unit] < 0 and g.place[unit] == start:
+            return g.facts.bits[start] & self.near
+        points = g.facts.units[unit].movement
+        found = g.facts.bits[start]
+        for s in ground(g, unit, start, points).reach(start, points, *shut(g, [unit])).squares:
+            found |= g.facts.bits[s]
+        return found & self.near
+
+    def best(self) -> Posts:
+        """The way that is worth most; none when nothing is worth its losses, but who stands on the field beside enemies has to
+        fight as well as he can."""
+        bound = self.owned and self.g.facts.around[self.field] & self.front.held
+        found: list[tuple[float, int, Posts]] = [(-inf if bound else 0.0, 0, {})]
+        for number, squares in enumerate(self._ways()):
+            way = self._filled(squares)
+            if way:
+                found.append((self.judged(way, squares), -number, way))
+        found.sort(key=lambda f: f[:2], reverse=True)
+        return found[min(self.front.style.breach, len(found) - 1)][2]
+
+    def _ways(self) -> Iterable[tuple[int, ...]]:
+        """Squares to break: one, or on a wide front some side by side."""
+        around = self.g.facts.around
+        for count in range(1, (MOST if self.front.style.wide else 1) + 1):
+            for squares in combinations(self.targets, count):
+                joined = all(any(around[e] >> other & 1 for other in squares) for e in squares)
+                if (count == 1 or joined) and all(around[e] & self.open for e in squares):
+                    yield squares
+
+    def _filled(self, squares: tuple[int, ...]) -> Posts:
+        """The squares that those are attacked from, filled: somebody weak for each other enemy in touch, then the strongest."""
+        g, around = self.g, self.g.facts.around
+        stand = touched = 0
+        for e in squares:
+            stand |= around[e] & self.open
+        room = dict.fromkeys(members(stand), g.facts.limits["stack"])
+        for s in room:
+            touched |= around[s] & self.front.held
+        way: Posts = {}
+        if self.owned and self.field in room:  # the field is not left
+            for u in sorted(self.units, key=lambda u: (g.origin[u] != self.field, -g.strength[u], u)):
+                if room[self.field] and self.reach[u] >> self.field & 1:
+                    way[u] = self.field
+                    room[self.field] -= 1
+        for u in self.fixed:  # who cannot leave
+            if u not in way and room.get(g.origin[u], 0):
+                way[u] = g.origin[u]
+                room[way[u]] -= 1
+        prized = {s: max([self.worth.prize(e) for e in squares if around[s] >> e & 1]) for s in room}
+        for e in members(touched):
+            if e not in squares:
+                self._soak_off(e, touched, prized, room, way)
+        for s in sorted(prized, key=lambda s: (-prized[s], s)):
+            for u in self.units:
+                if room[s] <= 0:
+                    break
+                if u not in way and self.reach[u] >> s & 1:
+                    way[u] = s
+                    room[s] -= 1
+        return way
+
+    def _soak_off(self, e: int, touched: int, prized: dict[int, float], room: dict[int, int], way: Posts) -> None:
+        """Somebody weak against an enemy who is only to be held off, B.multi.4 at 1-6 at the worst; from where nothing else
+        is to be attacked, or nothing better."""
+        g, around, held = self.g, self.g.facts.around, self.front.held
+        beside = [s for s in members(around[e] & self.open) if not around[s] & held & ~touched]
+        beside.sort(key=lambda s: (prized.get(s, 0.0), s))
+        for s in beside:
+            if room.setdefault(s, g.facts.limits["stack"]) <= 0:
+                continue
+            for u in reversed(self.units):
+                if u not in way and self.reach[u] >> s & 1 and 6 * g.strength[u] >= self.front.foes[e] * times_from(g, s, e):
+                    way[u] = s
+                    room[s] -= 1
+                    return
+
+    def judged(self, way: Posts, squares: tuple[int, ...]) -> float:
+        """What the battles of a way are worth, shared out as well as can be found: to hold two squares side by side is worth
+        far more than one, which is soon cleared again."""
+        found = self.shared(way)
+        value = total(found, lambda e, units: self.worth.reckoned(e, units, way))
+        taken = {e: self.worth.taken(e, found[e], way) for e in squares if e in found}
+        for a, b in combinations(taken, 2):
+            if self.g.facts.around[a] >> b & 1:
+                value += BOTH * taken[a] * taken[b]
+        return value
+
+    def shared(self, way: Posts) -> Shares:
+        """Who attacks whom."""
+        g, worth = self.g, self.worth
+        choices = {
+            u: members(g.facts.around[s] & self.front.held) for u, s in sorted(way.items(), key=lambda p: g.strength[p[0]])
+        }
+        first = {u: max(can, key=lambda e: (worth.prize(e), e)) for u, can in choices.items()}
+        return shared_out(choices, first, lambda e, units: worth.reckoned(e, units, way))

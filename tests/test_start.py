@@ -31,9 +31,11 @@ def ran(found, monkeypatch, codes=None):
 
     def run(command, **_):
         commands.append(command)
+        found.VENV.mkdir(exist_ok=True)
         return subprocess.CompletedProcess(command, (codes or {}).get(command[2], 0))
 
     monkeypatch.setattr(found.subprocess, "run", run)
+    monkeypatch.setattr(found, "quiet", lambda command: run(command).returncode)
     return commands
 
 
@@ -103,11 +105,22 @@ def test_a_folder_that_cannot_be_written_to(start, monkeypatch, capsys):
 
 
 def test_control_c_is_told_in_a_sentence(start, monkeypatch, capsys):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
+    """And the half of .venv that is there is made anew by the next run."""
 
-    monkeypatch.setattr(start.subprocess, "run", interrupted)
+    class Interrupted(subprocess.Popen):
+        def wait(self, timeout=None):
+            if self.returncode is None and not hasattr(self, "told"):
+                self.told = True
+                raise KeyboardInterrupt
+            return super().wait(timeout)
+
+    start.PYTHON.parent.mkdir(parents=True)
+    start.PYTHON.touch()
+    monkeypatch.setattr(start.subprocess, "Popen", Interrupted)
     assert start.main(["play"]) == 130 and capsys.readouterr().err.splitlines()[-1] == "Stopped. The next run goes on."
+    commands = ran(start, monkeypatch)
+    start.main(["games"])
+    assert "venv" in commands[0] and "pip" in commands[1]
 
 
 def test_the_command_runs_from_any_folder(tmp_path):

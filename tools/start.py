@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -48,7 +49,7 @@ def install(tools: bool) -> None:
             return
     say = "with the tools for tests (some minutes)" if tools else "(once, about a minute)"
     print(f"Setting up Henderson {say}:", file=sys.stderr)
-    if not PYTHON.exists():
+    if not (VENV / "made").exists():  # or only half of it, because somebody stopped it
         _venv()
     wanted = f"{HERE}[dev]" if tools else str(HERE)
     _stage(2, "installing libraries and building the page", [PYTHON, "-m", "pip", "install", "--quiet",
@@ -89,13 +90,28 @@ def _venv() -> None:
         raise Stopped(f"The folder {HERE} cannot be written to: copy Henderson to a folder of your own, or install it with pip.")
     _stage(1, "making .venv", [Path(sys.executable), "-m", "venv", str(VENV)],
            "Python could not make .venv: on Debian, run 'apt-get install python3-venv' first.")  # fmt: skip
+    (VENV / "made").touch()
 
 
 def _stage(number: int, what: str, command: list[object], failed: str) -> None:
     """One stage of the installation, told before it begins."""
     print(f"  {number}/3 {what} ...", file=sys.stderr, flush=True)
-    if subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL).returncode:
+    if quiet([str(word) for word in command]):
         raise Stopped(failed)
+
+
+def quiet(command: list[str]) -> int:
+    """Run it and all it starts in a group of its own: Ctrl-C ends them here, and none of them prints what it was doing."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+        process.wait()
+        raise
 
 
 def test(more: list[str]) -> int:

@@ -21,9 +21,17 @@ def test_looking_at_a_unit_finds_where_it_is(run):
 
 
 def test_the_sequence_the_turns_and_the_charts(run):
-    told = said(run, "deluxe", "sequence", "turns", "charts", "charts terrain_costs", "charts weather")
+    told = said(run, "deluxe", "sequence", "turns", "charts", "charts terrain entry", "charts weather")
     assert "-> " in told and "U.S. Movement  [SoP.7]" in told
-    assert "Tables: " in told and "jungle" in told and "'weather' is no table of deluxe" in told
+    assert told.count("Terrain Entry Costs") > 1 and "jungle" in told and "'weather' is no table of deluxe" in told
+
+
+def test_how_it_is_won_what_ground_costs_and_what_cards_do(run):
+    """The first screen tells the goal; victory, terrain and cards tell the rest."""
+    told = said(run, "deluxe", "terrain", "cards", "look 1/1")
+    assert told.index("U.S. wins") < told.index("> terrain") and "7.3.2, 7.4.2" in told and "Random events, 9 face down" in told
+    told = said(run, "henderson-solo", "victory", "ready", "done", "cards", "look #4", seats=(), seed="1")
+    assert told.count("Tank destroyed") == 1 and "COMAIRSOPAC: Ready Aircraft or Repair" in told and "#4 F4F" in told
 
 
 def test_a_rule_is_found_by_its_printed_number_or_a_word(run):

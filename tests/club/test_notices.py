@@ -13,6 +13,8 @@ from club_halls import Mailbox, answer, club, two_people
 
 from henderson.club import acts, due, notices, outbox, schema
 from henderson.club.config import ClubConfig, Mail
+from henderson.club.handed_over import HandedOver
+from henderson.club.house import LOST
 from henderson.club.notices import Wishes
 from henderson.club.worker import Worker
 
@@ -167,3 +169,39 @@ def test_quiet_hours_by_ones_own_clock():
     assert Wishes(quiet=(9, 9), zone="Nowhere/At_all").quiet_until(at) == at
     assert Wishes(zone="UTC").digest_at(at) == at + 9.5 * 3600
     assert set(notices.TEXTS["de"]) == set(notices.TEXTS["en"])
+
+
+def test_a_worker_killed_before_the_database_is_told_has_written_it_down(address, secret, mailbox, tmp_path):
+    """The mail server has the letter, the row is still due: the next worker of the machine knows."""
+
+    async def play(house):
+        mailbox.mails.clear()
+        settings = config(mailbox)
+        settings.database.secret = str(tmp_path / "secret")
+        killed = Worker(house, settings)
+
+        async def never(job):
+            raise LOST[0]("killed")
+
+        killed._finish = never
+        await two_people(house)
+        await now_due(house, "turn")
+        for _ in range(3):
+            await killed.work()
+        assert len(mailbox.mails) == 1 and [kind for kind, _ in await waiting(house)].count("note-mail") == 1
+        await now_due(house, "note-mail")
+        fresh = Worker(house, settings)
+        await drain(fresh)
+        assert len(mailbox.mails) == 1 and "note-mail" not in [kind for kind, _ in await waiting(house)]
+
+    club(play, address, secret=secret)
+
+
+def test_what_was_handed_over_is_kept_so_long(tmp_path):
+    file = tmp_path / "handed-over"
+    first = HandedOver(file, most=3)
+    assert [first.add(job) for job in "aabcdefg"] == [True, False, *6 * [True]]
+    assert "a" not in first and "g" in first
+    again = HandedOver(file, most=3)
+    assert [job in again for job in "adefg"] == [False, False, True, True, True] and file.read_text().split() == ["e", "f", "g"]
+    assert HandedOver(None).add("a")

@@ -16,8 +16,8 @@ LEAST_LETTERS, LEAST_COUNTER, MOST_VITAL, SHORTEST = 11, 40, 3, 9
 SEEN = """() => {
   const map = document.querySelector('.map').getBoundingClientRect()
   const inside = (r) => r.width > 0 && r.bottom > map.top && r.top < map.bottom && r.right > map.left && r.left < map.right
-  const letters = [...document.querySelectorAll('.still svg text, .ground text, .boxes text')]
-    .filter((t) => !t.closest('.grows') && inside(t.getBoundingClientRect()) && t.textContent)
+  const letters = [...document.querySelectorAll('.still svg text, .ground text, .boxes text, .pieces text, .badge text')]
+    .filter((t) => !t.closest('.grows') && !t.closest('.under') && inside(t.getBoundingClientRect()) && t.textContent)
     .map((t) => [t.getScreenCTM(), parseFloat(getComputedStyle(t).fontSize), t.textContent])
     .map(([m, size, text]) => [size * Math.hypot(m.a, m.b), text])
   const counters = [...document.querySelectorAll('.piece .rim')].map((n) => n.getBoundingClientRect()).filter(inside)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..engine import rulebook
 from ..engine.decision import HendersonError, nearest
-from ..engine.panels import Schedule
+from ..engine.panels import Cards, Schedule
 from ..engine.view import Board, Space, View
 from ..games import pack
 from . import show
-from .panels import lines_of
+from .panels import card_line, lines_of
 from .screen import say, table
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def look(at: Sitting, rest: str) -> None:
         raise HendersonError("'look' needs a place: expected look PLACE, or look PLACE PLACE")
     if rest.lower() in pieces and rest.lower() not in known:
         piece = pieces[rest.lower()]
-        say(show.piece_line(piece))
+        say(f"{piece.id}: {show.piece_line(piece)}")
         rest = piece.place
     first, _, second = rest.partition(" ")
     if rest.lower() not in known and second and first.lower() in known and second.lower() in known:
@@ -42,19 +42,23 @@ def look(at: Sitting, rest: str) -> None:
 
 
 def _place(board: Board, view: View, space: Space) -> None:
-    say(" ".join(filter(None, (space.id, space.name if space.name != space.id else "", f"(level {space.level})" if space.level
+    name = space.name.removeprefix(space.id.removeprefix("#") + " ")  # 4 Wildcat is #4
+    say(" ".join(filter(None, (space.id, name if not space.id.endswith(name) else "", f"(level {space.level})" if space.level
                                else ""))), "bold")  # fmt: skip
     if space.terrain:
         say(f"  terrain: {', '.join(space.terrain)}")
     sides = [f"{e.kind} towards {e.b if e.a == space.id else e.a}" for e in board.edges if space.id in (e.a, e.b)]
     if sides:
         say(f"  sides: {', '.join(sides)}")
-    through = [p.name or p.kind for p in board.paths if space.id in p.spaces]
+    within = [p.name for p in board.paths if space.id in p.spaces and p.kind == "sector"]
+    if within:
+        say(f"  in {', '.join(within)}")
+    through = [p.name or p.kind for p in board.paths if space.id in p.spaces and p.kind not in ("sector", "wire")]
     if through:
         say(f"  {', '.join(dict.fromkeys(through))} passes here")
     for piece in view.pieces:
         if piece.place == space.id:
-            say(f"  {show.piece_line(piece)}")
+            say(f"  {piece.id}: {show.piece_line(piece, placed=False)}".removesuffix(": "))
     for marker in view.markers:
         if marker.place == space.id:
             say(f"  marker: {' '.join(filter(None, (marker.side, marker.kind, marker.text)))}")
@@ -107,17 +111,52 @@ def turns(at: Sitting, rest: str) -> None:
 
 
 def charts(at: Sitting, rest: str) -> None:
-    """the printed tables; charts NAME: one of them"""
+    """the printed tables; charts NAME: one of them, by the beginning of its name"""
     components = pack(at.game.rules.ID, at.game.setting.pack or None)
-    names = [f.stem for f in components.files if f.suffix == ".csv"]
+    printed: dict[str, str] = getattr(at.game.rules, "CHARTS", {f.stem: f.stem for f in components.files if f.suffix == ".csv"})
     if not rest:
-        say("Tables: " + ", ".join(names) + ". 'charts NAME' shows one.")
+        for name in printed.values():
+            say(f"  {name}")
+        say("'charts NAME' shows one.", "dim")
         return
-    fits = [n for n in names if n.startswith(rest.strip().replace(" ", "_").lower())]
+    asked = rest.strip().lower()
+    fits = [f for f, name in printed.items() if asked in (f, name.lower())]
+    fits = fits or [f for f, name in printed.items() if name.lower().startswith(asked) or f.startswith(asked)]
+    fits = fits or [f for f, name in printed.items() if asked in name.lower()]
     if not fits:
-        raise HendersonError(f"'{rest}' is no table of {at.game.rules.ID}: expected {nearest(rest, tuple(names))}")
+        raise HendersonError(f"'{rest}' is no table of {at.game.rules.ID}: expected {nearest(rest, tuple(printed.values()))}")
     found = components.table(fits[0])
+    say(printed[fits[0]], "bold")
     table(found.heads, [[row[h].text for h in found.heads] for row in found])
+
+
+def victory(at: Sitting, rest: str) -> None:
+    """how each side wins, how near it is, what ends the game"""
+    show.aims(at.game, at.sitting)
+
+
+def terrain(at: Sitting, rest: str) -> None:
+    """what terrain costs and does"""
+    told = getattr(at.game.rules, "terrain", None)
+    grounds = told(pack(at.game.rules.ID, at.game.setting.pack or None)) if told else []
+    if not grounds:
+        say("No ground of this board costs or does anything: its places are boxes.")
+        return
+    table(("terrain", "cost", "effect", "rules"),
+          [(g.kind + (" (side)" if g.edge else ""), g.cost, g.effect, ", ".join(g.rules)) for g in grounds])  # fmt: skip
+
+
+def cards(at: Sitting, rest: str) -> None:
+    """the cards that you see, with what each may do; cards NAME: those whose name begins so"""
+    piles = [p for p in at.game.view(at.sitting).panels.values() if isinstance(p, Cards)]
+    if not piles:
+        say("Nobody has cards here.")
+    for pile in piles:
+        fits = [c for c in pile.cards if c.name.lower().startswith(rest.lower())]
+        if fits or not rest:
+            say(pile.title + (f", {pile.deck} face down" if pile.deck else ""), "bold")
+        for card in fits:
+            say(f"  {card_line(card)}")
 
 
 def rule(at: Sitting, rest: str) -> None:

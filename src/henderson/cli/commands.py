@@ -135,7 +135,7 @@ def order(kind: str) -> Command:
 
 
 ORDERS = {
-    "move": "move UNIT [UNIT ...] to PLACE: each goes there, and stops there where it could go on",
+    "move": "move UNIT [UNIT ...] [by PLACE ...] to PLACE: each goes there, and stops there where it could go on",
     "each": "each UNIT [UNIT ...]: name them one after the other",
     "all": "every piece that is offered, one after the other, and then the closing word",
     "same": "same WORD [N]: that answer again and again while the same is asked, N times at most",
@@ -150,8 +150,11 @@ def _order(kind: str, decision: Decision, rest: str, known: set[str]) -> orders.
     if kind == "move":
         units, to, place = rest.rpartition(" to ")
         if not to:
-            raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] to PLACE")
-        return orders.Order("move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip())
+            raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] [by PLACE ...] to PLACE")
+        units, _, by = units.partition(" by ")
+        return orders.Order(
+            "move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip(), by=_names(by, known)
+        )
     if kind == "each":
         return orders.Order("each", units=_names(rest, {*decision.words, *known}))
     if kind == "volley":
@@ -264,7 +267,8 @@ COMMANDS: dict[str, Command] = {
     "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
     "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always,
     "never": never, "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
-    "turns": aids.turns, "charts": aids.charts, "save": save, "load": load, "help": help_, "quit": quit_,
+    "turns": aids.turns, "charts": aids.charts, "terrain": aids.terrain, "cards": aids.cards, "victory": aids.victory,
+    "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
 
 
@@ -277,7 +281,7 @@ def find(line: str, decision: Decision | None) -> Command | None:
         return COMMANDS[first[1:]]
     if decision is not None and first in decision.words:
         return None
-    return COMMANDS.get({"?": "help", "exit": "quit", "end": "done"}.get(first, first))
+    return COMMANDS.get({"?": "help", "exit": "quit", "end": "done", "goal": "victory"}.get(first, first))
 
 
 def _asked(at: Sitting) -> Decision:

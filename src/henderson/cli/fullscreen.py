@@ -147,6 +147,11 @@ class FullScreen(App[int]):
 
     def on_mount(self) -> None:
         self.map.focus()
+        self.call_after_refresh(self.begin)  # once it is known how wide the log is
+
+    def begin(self) -> None:
+        """What it is about, then the first question."""
+        self.tell(self.sitting.welcome)
         self.do("")
 
     # -- what is done -------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class GuidedSitting(Sitting):
         here = asked is not None and asked.player == self.guide.side and at == len(said) and at < len(self.guide.notes)
         return self.guide.notes[at] if here else None
 
-    def _welcome(self) -> None:
+    def welcome(self) -> None:
         say(self.guide.title, "bold")
         say("A practice table: its dice are settled beforehand. 'help' lists what else can be said, 'quit' leaves.", "dim")
 

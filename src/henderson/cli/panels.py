@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.panels import AnyPanel, Cards, Fight, Figures, Inner, Lines, Listing, Match, Schedule, Sheet
+from ..engine.panels import AnyPanel, Card, Cards, Fight, Figures, Inner, Lines, Listing, Match, Schedule, Sheet
 
 
 def lines_of(panel: AnyPanel) -> list[str]:
@@ -28,8 +28,14 @@ def _schedule(panel: Schedule) -> list[str]:
 
 
 def _cards(panel: Cards) -> list[str]:
-    found = [f"{c.name}{f' x{c.count}' if c.count != 1 else ''}{f': {c.text}' if c.text else ''}" for c in panel.cards]
-    return found + ([f"{panel.deck} face down"] if panel.deck else [])
+    return [card_line(c) for c in panel.cards] + ([f"{panel.deck} face down"] if panel.deck else [])
+
+
+def card_line(card: Card) -> str:
+    """A card with what it may do, and what it did."""
+    said = [" or ".join(card.actions), card.text, f"done: {card.done}" if card.done else ""]
+    name = f"{card.name} x{card.count}" if card.count != 1 else card.name
+    return ": ".join(filter(None, (name, "; ".join(filter(None, said)))))
 
 
 def _sheet(panel: Sheet) -> list[str]:

@@ -44,7 +44,7 @@ class Sitting:
     def run(self) -> int:
         """Play until the end, or until the person leaves; the exit code."""
         self.keyboard.complete(self._completions)
-        self._welcome()
+        self.welcome()
         if isinstance(self.game.dice, Secret):
             say(f"The dice are committed to: {self.game.dice.commitment}")
         try:
@@ -55,7 +55,7 @@ class Sitting:
         self.leave()
         return 2 if self.refused and not self.keyboard.terminal else 0
 
-    def _welcome(self) -> None:
+    def welcome(self) -> None:
         """What it is about, and how to get help: told to people only."""
         if not self.people:
             return
@@ -63,6 +63,7 @@ class Sitting:
         say(self.game.rules.TITLE, "bold")
         if told.text:
             say(told.text)
+        show.aims(self.game, self.people[0], self.people, most=3 if len(self.game.rules.SIDES) > 1 else 1)
         say("Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies.", "dim")
 
     def _sittings(self) -> None:

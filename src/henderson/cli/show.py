@@ -9,7 +9,7 @@ from ..engine.contract import Rules
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.view import Outcome, Piece, Preview, View, Where
+from ..engine.view import Aim, Outcome, Piece, Preview, View, Where
 from .panels import lines_of
 from .screen import columns, say, table
 from .words import has_rows
@@ -26,7 +26,7 @@ def name_of(rules: Rules, side: str) -> str:
 def where_line(rules: Rules, where: Where) -> str:
     """Turn 3 of 16 · Night 3 · Movement [B.move]."""
     turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
-    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name}"
+    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(f'Turn {where.turn}').lstrip(', ')}"
     side = f" · {name_of(rules, where.side)}" if where.side else ""
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
 
@@ -55,6 +55,10 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
     width = max((len(decision.words[i]) for i in numbers), default=0)
     numbers, rows = list(numbers), has_rows(decision)
+    printed = {"-".join(pieces[w].values) for w in (decision.words[i] for i in numbers) if w in pieces}
+    if any("-" in keys for keys in printed):
+        longest = sorted(keys for keys in printed if not any(other != keys and other.startswith(keys) for other in printed))
+        say(f"       figures: {', or '.join(longest)}", "dim")
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
         known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
@@ -140,13 +144,28 @@ def preview(seen: Any) -> None:
         say(f"  {face.die:>6}  {face.text}", {1: "green", -1: "red"}.get(face.good, ""))
 
 
-def piece_line(piece: Piece) -> str:
+def piece_line(piece: Piece, placed: bool = True) -> str:
     """A counter in a line: title, place, figures, state."""
     figures = "-".join(str(v) for v in piece.values.values())
     strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
-    at = f"at {piece.place}" if piece.place else ""
+    at = f"at {piece.place}" if piece.place and placed else ""
     named = piece.title if piece.title != piece.id else ""
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
+
+
+def aims(game: Game, side: str, of: Iterable[str] = (), most: int = 99) -> None:
+    """How the game is won, by side, and what ends it; only of those sides where any are named, and so many ways of each."""
+    told = getattr(game.rules, "victory", None)
+    wanted = (*(of or game.rules.SIDES), "")
+    found: list[Aim] = told(game.state, side) if told else []
+    for who in wanted:
+        here = [a for a in found if a.side == who]
+        if here:
+            say(f"{name_of(game.rules, who)} wins" if who else "The end", "bold")
+        for aim in here[:most]:
+            far = f"{aim.value} of {aim.goal}" if aim.value is not None and aim.goal else ""
+            now = ", ".join(filter(None, (aim.now, far)))
+            say(f"  {aim.text}{f' ({now})' if now else ''}  [{aim.rule}]")
 
 
 def pieces(game: Game, side: str) -> None:

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import time
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import formatdate, parseaddr
 from pathlib import Path
@@ -42,13 +43,17 @@ def mail_of(sender: str, to: str, subject: str, text: str, number: str, stop: st
     return made
 
 
-async def send_mail(at: Mail, made: EmailMessage) -> None:
-    """Hand a mail to the server; OSError or aiosmtplib's own errors when it does not take it."""
+async def send_mail(at: Mail, made: EmailMessage, taken: Callable[[], None]) -> None:
+    """Hand a mail to the server; OSError or aiosmtplib's own errors when it does not take it. `taken` is called as soon as it
+    has: a good-bye takes its time."""
     password = Path(at.password).read_text(encoding="utf-8").strip() if at.password else None
-    await aiosmtplib.send(
-        made, hostname=at.host, port=at.port, username=at.user or None, password=password, timeout=SECONDS,
+    server = aiosmtplib.SMTP(
+        hostname=at.host, port=at.port, username=at.user or None, password=password, timeout=SECONDS,
         use_tls=at.tls == "tls", start_tls=at.tls == "starttls",
     )  # fmt: skip
+    async with server:
+        await server.send_message(made)
+        taken()
 
 
 def hook_body(form: str, text: str, link: str) -> dict[str, Any]:

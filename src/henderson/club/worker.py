@@ -9,8 +9,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import aiosmtplib
@@ -22,6 +22,7 @@ from . import challenges, counters, due, links, notices, outbox, pools, rows, se
 from .clock import GRACE
 from .config import ClubConfig
 from .due import Job
+from .handed_over import HandedOver
 from .house import LOST, ClubHouse
 from .notices import Notice
 from .outward import WIDE, Reach
@@ -34,8 +35,8 @@ FLAGS, CLOCKS, DUE, TIDY = 0.5, 2.0, 0.5, 3600.0  # seconds between two looks
 HERE = 60.0  # seconds since a socket was seen at a seat: he looks
 LOOK_AGAIN = 600.0  # who looks at the table is asked again then, so often:
 PATIENCE = 3
-AT_ONCE = 6  # sent at the same time: a worker that is killed may have sent so many without having written it down
-REMEMBERED = 10_000
+AT_ONCE = 6  # sent at the same time
+HANDED_OVER = "handed-over"  # a file beside the club's secret
 FAILED = (OSError, aiosmtplib.SMTPException, Refused, ValueError)
 Doing = Callable[[Job], Awaitable[None]]
 
@@ -47,7 +48,8 @@ class Worker:
         self.house, self.db, self.config, self.reach = house, house.db, config, reach
         self._tasks: list[asyncio.Task[None]] = []
         self.sent = 0
-        self._gone: OrderedDict[str, None] = OrderedDict()  # what was sent last: should the database forget to be told, we do not
+        secret = config.database.secret
+        self._gone = HandedOver(Path(secret).with_name(HANDED_OVER) if secret else None)
         self.kinds: dict[str, Doing] = {
             "turn": self._notice, "time": self._notice, "offer": self._notice, "over": self._over, "told": self._notice,
             "note": self._note, "mail": self._mail, "note-mail": self._note_mail, "note-push": self._note_push,
@@ -74,6 +76,7 @@ class Worker:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._gone.close()
 
     # -- time ------------------------------------------------------------------------------------------------------------
 
@@ -196,11 +199,11 @@ class Worker:
         return await self.db.run(lambda db: notices.compose(db, about, now))
 
     async def _finish(self, job: Job) -> None:
-        self.sent += job.id not in self._gone
-        self._gone[job.id] = None
-        if len(self._gone) > REMEMBERED:
-            self._gone.popitem(last=False)
+        self._taken(job)
         await self.db.run(lambda db: due.done(db, job))
+
+    def _taken(self, job: Job) -> None:
+        self.sent += self._gone.add(job.id)
 
     def link(self, told: Notice) -> str:
         """The address of a notice's table."""
@@ -212,7 +215,8 @@ class Worker:
         """A letter that waits in the outbox."""
         letter = outbox.read(self.db.vault, job.body)
         if letter is not None and self.config.mail.host:
-            await send_mail(self.config.mail, mail_of(self.config.mail.sender, letter.to, letter.subject, letter.text, job.id))
+            made = mail_of(self.config.mail.sender, letter.to, letter.subject, letter.text, job.id)
+            await send_mail(self.config.mail, made, lambda: self._taken(job))
         await self._finish(job)
 
     async def _note_mail(self, job: Job) -> None:
@@ -231,7 +235,8 @@ class Worker:
         stop = f"{self.config.club.url}/unsubscribe/{told.user}/{notices.unsubscribe_mark(self.db.vault, told.user)}"
         hello, end = notices.say(told.lang, "hello", name=told.name), notices.say(told.lang, "stop", link=stop)
         text = "\n\n".join([hello, "\n".join(lines), end]) + "\n"
-        await send_mail(self.config.mail, mail_of(self.config.mail.sender, told.email, told.text, text, job.id, stop))
+        made = mail_of(self.config.mail.sender, told.email, told.text, text, job.id, stop)
+        await send_mail(self.config.mail, made, lambda: self._taken(job))
 
     # -- by Web Push and webhook -------------------------------------------------------------------------------------------
 
@@ -241,6 +246,7 @@ class Worker:
         if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
                 await send_push(self.config.push, row, told, self.link(told), self.reach)
+                self._taken(job)
                 await self.db.run(lambda db: db.execute(pushes.update().where(here).values(failed=0, error=None)))
             except Gone:
                 await self.db.run(lambda db: db.execute(pushes.delete().where(here)))
@@ -255,6 +261,7 @@ class Worker:
         if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
                 await send_hook(row, told.text, self.link(told), self.reach)
+                self._taken(job)
                 await self.db.run(lambda db: db.execute(hooks.update().where(here).values(failed=0, error=None)))
             except FAILED as error:
                 await self._fails(hooks, here, error)

@@ -27,6 +27,7 @@ class Piece(Struct):
     tags: list[str] = []  # moved, reduced, exhausted, damaged, stealth 2 ...
     hidden: bool = False  # drawn face down
     title: str = ""  # full name for inspector and screen reader
+    short: str = ""  # its designation in a few letters, for a small counter; "" where its name will do
 
 
 class Marker(Struct):
@@ -129,6 +130,17 @@ class Label(Struct):
     angle: float = 0
 
 
+class Fold(Struct):
+    """A part of a wide board that lies elsewhere on an upright screen: a rectangle by its corner, and how far it goes."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    dx: float
+    dy: float
+
+
 class Board(Struct):
     """The board: spaces and what is drawn round them."""
 
@@ -143,6 +155,7 @@ class Board(Struct):
     credits: str = ""  # what is reconstructed, in one sentence
     sight: dict[str, list[str]] = {}  # lines of sight, where the board prints them: a space and what is seen from it
     sides: list[str] = []  # whose counters lie on it, in the order of the game; told by the engine
+    folds: list[Fold] = []  # what lies elsewhere where the screen is higher than wide
 
 
 class Step(Struct):

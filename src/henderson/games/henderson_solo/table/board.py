@@ -6,7 +6,7 @@ lead along it.
 
 from __future__ import annotations
 
-from ....engine.view import Board, Label, Path, Space
+from ....engine.view import Board, Fold, Label, Path, Space
 from ..rules.boot import location
 from ..rules.facts import Facts
 from ..rules.state import State, bits
@@ -14,10 +14,13 @@ from .view import TITLE
 
 WIDE = (2.3, 2.3, 4.6)  # the sectors, Southern Lunga with six positions at its wire
 GAP = 0.16  # between them
-DISC = 0.64  # a space of a track, a position
-ROWS = {"E": 0.82, "M": 1.53, "wire": 2.95}  # how far down a space of an attack track lies
-FORKS, FRONT, REAR, FOOT = 2.24, 3.71, 4.42, 5.28
-FIELD = 2.5  # how wide Henderson Field is
+DISC = 0.66  # a space of a track, a position
+ROWS = {"E": 0.84, "M": 1.6, "wire": 3.12}  # how far down a space of an attack track lies
+FORKS, FRONT, REAR, FOOT = 2.36, 3.95, 4.71, 5.63
+LOW = 1.06  # how high the boxes at the foot are
+BOTTOM = FOOT + LOW / 2 + 0.09  # of the sectors
+FIELD = 2.34  # how wide Henderson Field is
+OKA = 1.74  # how high Colonel Oka's box is
 LETTERED = {  # what stands on a disc
     "West bank coast": "West bank",
     "West bank trail": "West bank",
@@ -66,15 +69,17 @@ def board(g: State) -> Board:
     for n in range(3, 19):
         row, column = divmod(n - 3, 4)
         short = SHORT.get(facts.token[n], "TF 62" if n == 3 else "HQ")
-        x, y = left + 0.3 + column * 0.633, 0.64 + row * 0.58
-        spaces.append(box(location(n), x, y, 0.6, 0.54, f"{n} {short}"))
-    labels.append(Label(text="Bougainville, coast watchers", x=left + FIELD / 2, y=2.86, kind="water"))
+        x, y = left + 0.285 + column * 0.59, 0.66 + row * 0.62
+        spaces.append(box(location(n), x, y, 0.57, 0.58, f"{n} {short}"))
+    labels.append(Label(text="Bougainville, coast watchers", x=left + FIELD / 2, y=3.0, kind="water"))
+    half = (FIELD - 0.06) / 2
     for i, w in enumerate(facts.coast_watchers):
-        spaces.append(box(w, left + 0.62 + 1.27 * i, 3.15, 1.23, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
-    labels.append(Label(text="Supply boxes", x=left + FIELD / 2, y=3.52, kind="water"))
-    spaces.append(box("Henderson Supplies", left + 0.62, 3.81, 1.23, 0.32, "Field"))
-    spaces.append(box("Oka Supplies", left + 1.89, 3.81, 1.23, 0.32, "Oka"))
-    spaces.append(box("Oka", left + FIELD / 2, FOOT - 0.26, FIELD, 1.42, "Colonel Oka's Attack"))
+        x = left + half / 2 + (half + 0.06) * i
+        spaces.append(box(w, x, 3.29, half, 0.32, w.removesuffix(" Bougainville"), "reconstructed"))
+    labels.append(Label(text="Supply boxes", x=left + FIELD / 2, y=3.7, kind="water"))
+    spaces.append(box("Henderson Supplies", left + half / 2, 3.99, half, 0.32, "Field"))
+    spaces.append(box("Oka Supplies", left + FIELD - half / 2, 3.99, half, 0.32, "Oka"))
+    spaces.append(box("Oka", left + FIELD / 2, BOTTOM - OKA / 2, FIELD, OKA, "Colonel Oka's Attack"))
     labels += dice(facts, spaces)
     return Board(
         title=TITLE,
@@ -83,8 +88,21 @@ def board(g: State) -> Board:
         paths=paths,
         links=links,
         sight={facts.place_names[p]: [facts.ap_names[ap] for ap in bits(seen)] for p, seen in enumerate(facts.sees)},
+        folds=folds(left),
         credits="Attack tracks, links and lines of sight are reconstructed; sectors, positions and Locations are seed.",
     )
+
+
+def folds(left: float) -> list[Fold]:
+    """Upright, Henderson Field lies under the sectors in four: two rows of Locations, two more, what is beside them, Oka."""
+    part, top = FIELD + 0.05, BOTTOM + 0.12
+    cut = 0.66 + 1.5 * 0.62  # between the second row of Locations and the third
+    parts = ((0.0, cut, 0.0), (cut, 2.86, 0.3), (2.86, 4.3, 0.0), (BOTTOM - OKA - 0.05, BOTTOM + 0.05, 0.0))
+    found = [
+        Fold(left - 0.05, high, FIELD + 0.2, low - high, 0.08 + part * i - left, top + down - high)
+        for i, (high, low, down) in enumerate(parts)
+    ]
+    return [*found, Fold(-0.3, BOTTOM + 0.05, left, 0.6, 0.0, OKA + 0.12)]  # what is reconstructed stands beneath all
 
 
 def box(id: str, x: float, y: float, width: float, height: float, name: str, source: str = "seed", terrain: str = "") -> Space:
@@ -147,8 +165,8 @@ def _sector(facts: Facts, s: int, left: float, wide: float, spaces: list[Space])
             name = facts.place_names[p]
             spaces.append(box(name, x, FRONT if front else REAR, DISC, DISC, name, terrain="front" if front else "rear"))
     sector, part = facts.sectors[s], 0.86 if s < 2 else 2.5
-    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, 0.89, "Reserves"))
-    rest = wide - part - 0.22
+    spaces.append(box(f"{sector} Reserves", left + 0.08 + part / 2, FOOT, part, LOW, "Reserves"))
+    rest, pitch = wide - part - 0.22, (LOW - 0.31) / 2
     for i, name in enumerate(("Supplies", "Suppression", "Command Post")):
         lettered = LETTERED.get(name, name) if s < 2 else name  # beside it stands what is there
-        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT - 0.305 + 0.305 * i, rest, 0.28, lettered))
+        spaces.append(box(f"{sector} {name}", left + wide - 0.08 - rest / 2, FOOT + (i - 1) * pitch, rest, 0.31, lettered))

@@ -13,6 +13,7 @@ from .panels import panels
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
 SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
+SHORT = {"Mortar Team": "Mtr Team", "Infiltrator": "Infiltr.", "IJA Officer": "Officer", "Knee Mortar": "Knee Mtr"}
 ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
 
 
@@ -56,6 +57,7 @@ def _marine(g: State, c: int) -> Piece:
         left=(1 if state & EXHAUSTED else 2) if kind < MG else 0,
         tags=[word for word, bit in STATUS.items() if state & bit],
         title=f"{facts.kind_titles[kind]}, {facts.names[c]}",
+        short=SHORT.get(KINDS[kind], ""),
     )
 
 
@@ -78,6 +80,7 @@ def _enemy(g: State, e: int) -> Piece:
         values={"defense": g.dv[kind]},
         tags=tags,
         title=facts.enemy_names[e],
+        short=SHORT.get(facts.enemy_names[e].rpartition(" ")[0], ""),
     )
 
 

@@ -98,8 +98,15 @@ def piece(g: State, u: int) -> Piece:
         steps=steps,
         left=facts.steps[u] - flip if steps else 0,
         tags=tags(g, u),
+        short=shortly(facts.name[u]) if kind == LAND else "",
         title=facts.title[u] if facts.group[u] == TYPES[kind] else f"{facts.title[u]}, scored as {facts.group[u]}",  # 13.2.b
     )
+
+
+def shortly(name: str) -> str:
+    """A regiment on its counter: 1st Marines is 1 Mar, Ichiki 28th is Ichiki."""
+    first, _, rest = name.partition(" ")
+    return f"{first[:-2]} {rest[: 4 if '/' in rest else 3]}" if first[0].isdigit() else first
 
 
 def tags(g: State, u: int) -> list[str]:
@@ -157,7 +164,7 @@ def tracks(g: State, seat: str) -> list[Track]:
                 value=g.supply[s],
                 high=20,
                 side=SIDES[s],
-                text=f"{g.supply[s]} points on Guadalcanal",
+                text=f"{g.supply[s]} {'point' if g.supply[s] == 1 else 'points'} on Guadalcanal",
                 vital=SIDES[s] == (seat or SIDES[US]),
                 short="Sup",
             )

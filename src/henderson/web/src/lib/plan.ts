@@ -1,6 +1,6 @@
 // The board as a plan in pixels: where spaces are, their outlines and neighbours.
 import { CREDITS, LETTERING, MARGIN, SHAPES, SIZE, STEP } from './geometry'
-import type { Board, Piece, Space } from './types'
+import type { Board, Fold, Piece, Space } from './types'
 
 const LEAST = 44 // pixels of a counter in a box: smaller ones lie in piles
 export const SCALE = 88 // pixels to a hex height, the scale of the static map layer
@@ -50,7 +50,8 @@ export class Plan {
   readonly hexes: string
   readonly box: { x: number; y: number; width: number; height: number }
 
-  constructor(readonly board: Board) {
+  /** `folds`: what lies elsewhere on an upright screen. */
+  constructor(readonly board: Board, readonly folds: Fold[] = []) {
     this.hexes = board.hexes ?? ''
     const turn = this.hexes === 'pointy' ? 30 : 0
     const r = SCALE / Math.sqrt(3)
@@ -62,8 +63,7 @@ export class Plan {
     this.unit = k
     for (const space of board.spaces) {
       const hex = (space.kind ?? 'hex') === 'hex'
-      const x = space.x * k
-      const y = space.y * k
+      const [x, y] = this.moved(space).map((n) => n * k) as Point
       const width = hex ? SCALE : space.width ? space.width * k : SCALE
       const height = hex ? SCALE : space.height ? space.height * k : SCALE
       const corners: Point[] = hex
@@ -78,13 +78,19 @@ export class Plan {
     this.findNeighbours()
     const all = [...this.spots.values()]
     const reach = (s: Spot): Point => (s.hex ? [r, r] : [s.width / 2, s.height / 2])
-    const labels = board.labels ?? []
+    const labels = (board.labels ?? []).map((l) => ({ x: this.moved(l)[0], y: this.moved(l)[1] }))
     const [m, l] = [MARGIN * SCALE, LETTERING * SCALE] // the static layer's own: both must begin at the same corner
     const left = Math.min(...all.map((s) => s.x - reach(s)[0]), ...labels.map((label) => label.x * k)) - m
     const top = Math.min(...all.map((s) => s.y - reach(s)[1]), ...labels.map((label) => label.y * k - l)) - m
     const right = Math.max(...all.map((s) => s.x + reach(s)[0]), ...labels.map((label) => label.x * k)) + m
     const bottom = Math.max(...all.map((s) => s.y + reach(s)[1]), ...labels.map((label) => label.y * k + l)) + m + (board.credits ? CREDITS * SCALE : 0)
     this.box = { x: left, y: top, width: right - left, height: bottom - top }
+  }
+
+  /** Where something of the board lies, in board units. */
+  private moved({ x, y }: { x: number; y: number }): Point {
+    const fold = this.folds.find((f) => x > f.x && x < f.x + f.width && y > f.y && y < f.y + f.height)
+    return fold ? [x + fold.dx, y + fold.dy] : [x, y]
   }
 
   private findNeighbours(): void {

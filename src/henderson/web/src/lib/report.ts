@@ -32,7 +32,8 @@ export function report(then: Snapshot, now: Snapshot, log: Entry[]): Report | nu
   const moved = [...after.values()].filter((p) => p.side !== now.side && p.place && before.get(p.id)?.place !== p.place)
   const lost = [...before.values()].flatMap((p) => {
     const left = after.get(p.id)
-    if (!left || (p.place && !left.place && (left.left ?? 0) < (p.left ?? 1))) return p.hidden || !p.place ? [] : [{ piece: p, steps: 0 }]
+    const home = !p.steps && left?.tags?.includes('out of play') // it went away whole, and does not come back in time
+    if (!left || (p.place && !left.place && !home && (left.left ?? 0) < (p.left ?? 1))) return p.hidden || !p.place ? [] : [{ piece: p, steps: 0 }]
     return p.steps && (left.left ?? 0) < (p.left ?? 0) ? [{ piece: left, steps: (p.left ?? 0) - (left.left ?? 0) }] : []
   })
   const tracks = (now.view.tracks ?? []).flatMap((t) => {

@@ -120,6 +120,7 @@ export interface Board {
   credits?: string
   sight?: Record<string, string[]>
   sides?: string[]
+  folds?: Fold[]
 }
 
 export interface BotAccount {
@@ -450,6 +451,15 @@ export interface Figures {
   kind: 'figures'
   title: string
   figures?: Figure[]
+}
+
+export interface Fold {
+  x: number
+  y: number
+  width: number
+  height: number
+  dx: number
+  dy: number
 }
 
 export interface Fork {
@@ -842,6 +852,7 @@ export interface Order {
   units?: string[]
   to?: string
   times?: number
+  by?: string[]
 }
 
 export interface Outcome {
@@ -961,6 +972,7 @@ export interface Piece {
   tags?: string[]
   hidden?: boolean
   title?: string
+  short?: string
 }
 
 export interface Planned {

@@ -36,7 +36,11 @@ export function groundWords(space: Space): string {
 }
 
 /** Its name, where its id does not say it already: MRM Reserves. */
-const named = (space: Space) => (space.name && !space.id.endsWith(space.name) ? space.name : '')
+const named = (space: Space) => {
+  const [number, ...rest] = (space.name ?? '').split(' ')
+  const bare = rest.length && space.id === `#${number}` ? rest.join(' ') : space.name ?? '' // its number is its id
+  return bare && !space.id.endsWith(bare) ? bare : ''
+}
 export const spaceName = (space: Space) => [space.id, named(space)].filter(Boolean).join(' ')
 
 export function spaceWords(space: Space, pieces: Piece[], option: Choice | undefined, names: Record<string, string>): string {

@@ -7,7 +7,10 @@ export const HIGH = 0.5 * SCALE // of a counter
 export const HEAD = 0.32 * SCALE // a box's title
 const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
 
-const OVER = 0.58 * SCALE // of a counter that lies over a small space
+export const LETTERS = 11.1 // pixels: no lettering is smaller at the scale at which a board is opened
+export const OPENED = { chart: 0.93, boxes: 0.8 } // that scale, at 1280x800; a larger screen opens it larger
+
+const OVER = 0.65 * SCALE // of a counter that lies over a small space
 const LOW = 0.24 * SCALE // the title of a box that keeps its size
 
 export const isChart = (board: Board | null | undefined): board is Board => Boolean(board && !board.hexes && board.land?.length)
@@ -64,8 +67,8 @@ function packed(pieces: Piece[], most: { width: number; height: number }, least:
 export class Boxes extends Plan {
   private readonly packs = new Map<string, Rows>()
 
-  constructor(board: Board, pieces: Piece[]) {
-    super(board)
+  constructor(board: Board, pieces: Piece[], upright = false) {
+    super(board, upright ? board.folds : [])
     if (!isChart(board)) return
     for (const spot of this.spots.values()) if (grows(spot)) this.grow(spot, pieces.filter((p) => p.place === spot.space.id))
   }

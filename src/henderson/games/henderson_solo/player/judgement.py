@@ -67,6 +67,9 @@ WEIGHT: Weights = {
     "crew back": 9.0,  # a Recover of a Team in Reserves that its mortar waits for
     "officer back": 6.0,
     "headquarters": 200.0,  # what the loss of the HQ weighs
+    # since version 3
+    "bodies": 4.0,  # the Wave from which gaps in the line are filled before anything else is bought
+    "officers first": 2.0,  # bought before the game
 }
 
 

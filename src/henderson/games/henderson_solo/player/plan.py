@@ -15,7 +15,7 @@ def plan(g: State, side: str) -> str:
     if not g.turn:
         return "Fills the front first and buys mortars with their crews."
     risks = [sector_risk(g, s) for s in range(3)]
-    s = max(range(3), key=lambda s: (risks[s], pressure(g, s)))
+    s = max(range(3), key=lambda s: (pressure(g, s) > 0, risks[s], pressure(g, s)))  # where somebody is first
     parts = [
         f"holds {g.facts.sector_names[s]} first, {_threat(g, s, risks[s])}",
         f"{many(g.suppression[s], 'Suppression token')} there",

@@ -13,9 +13,9 @@ from ..rules.assault import bushi_saves_to, fire_modifier, odds, shooters
 from ..rules.facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, TANK, Facts
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State
 
-TURNS = 3  # looked at
+TURNS = 4  # looked at
 LATER = 0.6  # what a turn counts beside the one before it: there is time to do something about it
-TOKENS = 2.0  # Suppression tokens against a counter, as long as there are any
+TOKENS = 2.3  # Suppression tokens against a counter, as long as there are any
 MOST_KNOWN = 50_000  # situations kept
 HARM = {TANK: 0.03, INFILTRATOR: 0.04}  # no defeat, but a loss (3.7.T.c, 3.7.1.c)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ....engine.position import render
 from ...kit.sense import Sense, Trial
-from ..rules.facts import MORTAR_TEAM, RIFLES
+from ..rules.facts import MORTAR_TEAM
 from ..rules.orders import linked
-from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State
+from ..rules.state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, State
 from .judgement import on_board
 
 OPERATIONS, REINFORCE, MOVES, ACTIONS = "Resolve Operations cards", "Send Reinforcements", "USMC Moves", "USMC Actions"
@@ -203,7 +203,7 @@ FIGHT = (
           {**LINE, "AT Gun 1": "MRM 4", "AT Team 1": "MRM 4", "AT Team 2": "MRM 4"}, {"Tank 1": "MRM M"}, wave=3,
           suppression=[6, 6, 6]),
     sense("request-for-a-gap", "a linked sector with a gap and no Reserves requests reinforcements",
-          lambda t: not any(t.state.facts.kind[c] == RIFLES for c in t.state.at[t.state.facts.reserves[0]]), ACTIONS,
+          lambda t: not any(t.state.facts.kind[c] in FIGHTERS for c in t.state.at[t.state.facts.reserves[0]]), ACTIONS,
           {**LUNGA, **BRIDGE, "Rifles 1": "MRM 1", "Rifles 3": "MRM 3"}, ready=["#17"], comms=[1, 0, 0]),
     sense("order-saves-an-action", "the crew beside an Officer fires by his order",
           lambda t: ("Mortar Team 1", "Officer 1") not in list(zip(t.words, t.words[1:])), ACTIONS,

@@ -12,27 +12,34 @@ from .judgement import Weights, best, danger, defended, gaps, on_board, pressure
 
 
 def wishes(g: State, weight: Weights) -> list[int]:
-    """What to buy, in order: crews for every mortar, a mortar for each sector, bodies for the line, Officers, NCOs."""
+    """What to buy, in order: crews for every mortar; then what goes on working to the end before bodies for the line.
+
+    What comes in the first Waves is not yet at the wire when the engine is bought: mortars give tokens, Officers Actions
+    in every turn that is left. From the Wave "bodies" on gaps are filled first.
+    """
     tubes = on_board(g, MORTAR_60) + on_board(g, MORTAR_81)
     if on_board(g, MORTAR_TEAM) < 2 * tubes:
         return [MORTAR_TEAM]
     thin = sum(max(0, gaps(g, s)) for s in range(3))
+    gaps_first = g.wave >= weight["bodies"]
     wish: list[int] = []
     if not on_board(g, MORTAR_81) and g.points >= 5:
         wish.append(MORTAR_81)
-    if thin > weight["thin"]:
+    if gaps_first and thin > weight["thin"]:
         wish.append(RIFLES)
     if on_board(g, MORTAR_60) < 2 and g.points >= 4:
         wish.append(MORTAR_60)
-    if thin > 0:
+    if gaps_first and thin > 0:
         wish.append(RIFLES)
     for kind, most in ((OFFICER, weight["officers"]), (OBSERVER, weight["observers"])):
-        if on_board(g, kind) < (most if g.turn else 1):
+        if on_board(g, kind) < (most if g.turn else weight["officers first"] if kind == OFFICER else 1):
             wish.append(kind)
-    if any(short(g, weight, s) > 0 for s in range(3)):
+    if thin > weight["thin"] or (gaps_first and any(short(g, weight, s) > 0 for s in range(3))):
         wish.append(RIFLES)
     if on_board(g, NCO) < weight["ncos"]:
         wish.append(NCO)
+    if thin > 0 or any(short(g, weight, s) > 0 for s in range(3)):
+        wish.append(RIFLES)
     return wish
 
 
@@ -43,9 +50,17 @@ def watchers(g: State, p: int) -> int:
     return min((sum(1 for q in facts.in_sector[facts.sector_of[p]] if facts.sees[q] >> ap & 1) for ap in wires), default=9)
 
 
+def bodies(g: State, weight: Weights) -> list[int]:
+    """Whom to ask for when the line has a gap: an NCO stands in it as well as Rifles do, and helps those beside him."""
+    return [NCO, RIFLES] if on_board(g, NCO) < weight["ncos"] else [RIFLES]
+
+
 def buy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    """The first wish that can be paid."""
-    return next((kind for kind in wishes(g, weight) if kind in decision.options), decision.options[-1])
+    """The first wish that can be paid; 4.1.6.a a request for a gap is for somebody who can fill it."""
+    wish = wishes(g, weight)
+    if decision.rule == "4.1.6.a" and wish[:1] != [MORTAR_TEAM] and any(gaps(g, s) > 0 for s in range(3)):
+        wish = bodies(g, weight)
+    return next((kind for kind in wish if kind in decision.options), decision.options[-1])
 
 
 def place_purchase(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

@@ -30,7 +30,8 @@ WATCHFUL: Weights = {
     "crew low": 1.4,
     "crew high": 0.8,
     "risk": 50.0,  # what a defeat weighs beside the heuristic's numbers
-    "token": 0.002,  # of a defeat: a Suppression token spent
+    "barrage": 12.0,
+    "token": 0.004,  # of a defeat: a Suppression token spent
     "escaped": 0.02,  # a counter that lives on
 }
 

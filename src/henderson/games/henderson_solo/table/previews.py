@@ -231,7 +231,9 @@ def of_action(g: State, c: int, word: str) -> Preview:
             return Preview(text=f"ready to fire again for {values['reload_supply_cost']} Supply")
         case "Request Reinforcements":
             return Preview(text=f"{values['request_reinforcement_points']} points of counters")
-        case "Recover" | "Rapid Move":
+        case "Rapid Move":
+            return Preview(text="a second Move, to a position beside it; Exhausted")
+        case "Recover":
             return Preview()
     weapon = weapon_of(g, word)
     if word.startswith(FIRE):

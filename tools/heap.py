@@ -53,7 +53,7 @@ def measured(server: Stand, game: str, answers: int) -> dict[str, object]:
         while given < answers:
             table = client.open(game=game, hotseat=True)
             page.goto(f"{url}/#/table/{table['watch']}")
-            page.wait_for_selector(".space", state="attached")
+            page.locator(".space").first.wait_for(state="attached")  # a handle would pin the whole page
             games += 1
             sizes = sizes or [heap(page, tools)]
             while given < answers and answered(client, list(table["seats"].values()), rng):

@@ -22,7 +22,8 @@ async def march(g):
         g.done += 1
         return
     hex_ = await ask("US", "M", "To?", ("3707", "3708"), means=lambda o: SPACE, verb="go", hand=(unit,))
-    more = await ask("US", "M", "On?", ("3709", "stop"), verb="go", hand=(unit,), ends={"stop": "move"})
+    more = await ask("US", "M", "On?", ("3709", "stop"), verb="go", hand=(unit,), ends={"stop": "move"},
+                     means=lambda o: SPACE if o != "stop" else "word")  # fmt: skip
     g.said += [unit, hex_, more]
 
 
@@ -46,6 +47,14 @@ def test_a_move_is_one_act_with_the_stop_implied(game):
     assert give(several, Order("move", units=["1/2", "1/3"], to="3707")).words == ("1/2", "3707", "stop", "1/3", "3707", "stop")
     one.play("1/2")
     assert give(one, Order("move", units=["1/2"], to="3707")).words == ("3707", "stop")  # it was in hand already
+
+
+def test_a_unit_goes_by_the_places_that_are_named(game):
+    assert give(game(march), Order("move", units=["1/1"], by=["3708"], to="3709")).words == ("1/1", "3708", "3709")
+    halted = give(game(march), Order("move", units=["1/1"], by=["3708", "3709"], to="3710"))  # its move ends in 3709
+    assert halted.words == ("1/1", "3708", "3709")
+    with pytest.raises(IllegalChoice, match="does not answer"):
+        give(game(march), Order("move", units=["1/1"], by=["3712"], to="3709"))
 
 
 def test_an_order_that_cannot_be_carried_out_changes_nothing(game):

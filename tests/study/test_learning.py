@@ -221,6 +221,7 @@ def test_example_games_are_whole_games_with_comments_that_say_something(title):
         found = example(title, one.id)
         assert len(found.notes) >= 6 and found.title == one.title and "Signs:" in found.notes[0].text
         assert found.notes[-1].at == len(found.words()) and any("plan" in n.text for n in found.notes)
+    assert any("To remember (" in n.text for one in examples(title) for n in example(title, one.id).notes)
     if examples(title):
         first = example(title, examples(title)[0].id)
         assert henderson.load(first.save).outcome is not None

@@ -355,3 +355,25 @@ def test_a_counter_dragged_to_an_enemy_asks_what_is_meant(page: Page, server: An
     page.keyboard.press("Enter")
     after = changed(page, server, now["seq"])
     assert any(e["kind"] == "dice" for e in after["log"])
+
+
+MARCH = 'step = "SoP.7"\ncontrol = { US = ["3707"] }\n[US]\n"1/1" = "3808"\n"1/2" = "4009"\n[Japan]\n"124/2" = "4408"'
+
+
+def test_a_unit_is_dragged_by_way_of_a_hex(page: Page, server: Any) -> None:
+    """Space marks a hex that it is to pass: one order of two legs and the stop, in deluxe where villages are taken on the way."""
+    save = henderson.position("deluxe", MARCH, seed=1).save()
+    _, now = sat_down(page, server, "deluxe", "US", save=save)
+    now = my_turn(page, server)
+    page.wait_for_timeout(300)
+    ((_, x, y), (_, by_x, by_y), (_, to_x, to_y)) = (seen(page, [word]) for word in ("1/1", "3908", "3807"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(by_x, by_y, steps=4)
+    page.keyboard.press("Space")
+    expect(page.locator(".map .by")).to_have_text("1")
+    page.mouse.move(to_x, to_y, steps=4)
+    page.mouse.up()
+    after = changed(page, server, now["seq"])
+    assert [e["data"]["path"][-1] for e in after["log"] if e["kind"] == "move"] == ["3908", "3807"]
+    assert after["seq"] == now["seq"] + 1 and not after["question"]["hand"], "one act, one undo"

@@ -135,7 +135,7 @@ def order(kind: str) -> Command:
 
 
 ORDERS = {
-    "move": "move UNIT [UNIT ...] to PLACE: each goes there, and stops there where it could go on",
+    "move": "move UNIT [UNIT ...] [by PLACE ...] to PLACE: each goes there, and stops there where it could go on",
     "each": "each UNIT [UNIT ...]: name them one after the other",
     "all": "every piece that is offered, one after the other, and then the closing word",
     "same": "same WORD [N]: that answer again and again while the same is asked, N times at most",
@@ -150,8 +150,11 @@ def _order(kind: str, decision: Decision, rest: str, known: set[str]) -> orders.
     if kind == "move":
         units, to, place = rest.rpartition(" to ")
         if not to:
-            raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] to PLACE")
-        return orders.Order("move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip())
+            raise HendersonError(f"'move {rest}': expected move UNIT [UNIT ...] [by PLACE ...] to PLACE")
+        units, _, by = units.partition(" by ")
+        return orders.Order(
+            "move", units=_names(units, {*decision.words, *decision.hand, *known}), to=place.strip(), by=_names(by, known)
+        )
     if kind == "each":
         return orders.Order("each", units=_names(rest, {*decision.words, *known}))
     if kind == "volley":

@@ -51,7 +51,7 @@ def review(
 
 @app.command()
 def calibration(
-    game: Title, n: Annotated[int, typer.Option("--games", "-n", min=30, help="A third of them check the others")] = 300,
+    game: Title, n: Annotated[int, typer.Option("--games", "-n", min=30, help="Each third is checked by the others")] = 300,
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Jobs = 1, level: Level = "", option: Given = [],  # noqa: B006
     preset: Preset = "", markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/study.md")] = False,
     write: Annotated[bool, typer.Option("--write", help="Keep the numbers with the game")] = False, json: Json = False,

@@ -23,7 +23,8 @@ class Order(Struct):
 
     words   these words, one after another
     move    each of `units` (one after the other) to the space `to`, by the one word that leads there where it is not offered at
-            once (by sea); the move ends there where more could be done. Of a single unit or purchase: `times` times
+            once (by sea); the move ends there where more could be done. Of a single unit or purchase: `times` times.
+            `by` are places that it enters on the way, in that order
     each    each of `units` is named, while the same question is asked: all ships of a box, all attackers picked
     all     every piece, space or card that is offered, until only the closing word is left, and that too where no die follows
     same    the one word `to` again and again while the same question is asked, `times` at most: land the next three here
@@ -38,6 +39,7 @@ class Order(Struct):
     units: list[str] = []
     to: str = ""
     times: int = MOST
+    by: list[str] = []
 
 
 class Given(NamedTuple):
@@ -126,14 +128,23 @@ def _move(game: Game, order: Order) -> Iterator[str]:
             yield unit
             if not _in_hand(game, kind, unit, order.to):
                 raise IllegalChoice(f"'{unit}' is not taken in hand: it cannot be moved", unit, picked.rule, picked.words)
-        way = _leads_to(game, order.to)
-        if way:
-            yield way
-        asked = _asked(game)
-        if order.to in asked.words and kind_of(game, asked.option(order.to)) not in (SPACE, PIECE):
-            raise IllegalChoice(f"'{order.to}' is no place to go to", order.to, asked.rule, asked.words)
-        yield order.to
+        for place in order.by:
+            yield from _to(game, place)
+            if unit not in _asked(game).hand or game.rolls > rolls:  # it was stopped there
+                return
+        yield from _to(game, order.to)
         yield from _ending(game, "move", lambda d, unit=unit: unit in d.hand)  # type: ignore[misc]
+
+
+def _to(game: Game, place: str) -> Iterator[str]:
+    """To a place, by the one word that leads there where it is not offered at once."""
+    way = _leads_to(game, place)
+    if way:
+        yield way
+    asked = _asked(game)
+    if place in asked.words and kind_of(game, asked.option(place)) not in (SPACE, PIECE):
+        raise IllegalChoice(f"'{place}' is no place to go to", place, asked.rule, asked.words)
+    yield place
 
 
 def _in_hand(game: Game, kind: str, unit: str, place: str) -> bool:

@@ -3,7 +3,8 @@
 Each side's answers are gone through in order. An act is what a person does at the page: an answer, or an order that gives
 exactly the answers that were given, worked out by the engine from the same position. Its price is what it takes by hand:
 
-* a unit or a whole stack dragged to a place is one act; what a lasso takes is two, one more for each unit put to it or left out;
+* a unit or a whole stack dragged to a place is one act, and one more for each place by which it is told to go;
+* what a lasso takes is two, one more for each unit put to it or left out;
 * several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
   and one more for each put to them or left out;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
@@ -33,6 +34,7 @@ from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
 Tell = Callable[[str, int, int], None]  # what is done, how much of it, of how much (0: nobody knows)
+LEGS = 8  # answers in which the places of one unit's way are looked for
 PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
 
@@ -238,6 +240,8 @@ def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
             yield Act(fits(game, Order("move", units=list(decision.hand[:1]), to=place), ahead), 1)
     for place in ahead[1:3]:
         yield from dragged(game, ahead, place, pieces)
+    if ahead[0] in pieces:
+        yield from by_way(game, ahead)
 
 
 def dragged(game: Game, ahead: Sequence[str], place: str, pieces: Mapping[str, Piece]) -> Iterator[Act]:
@@ -253,6 +257,15 @@ def dragged(game: Game, ahead: Sequence[str], place: str, pieces: Mapping[str, P
         places = {pieces[u].place for u in units if u in pieces}
         apart = len(caught(game, places) ^ set(units))
         yield Act(number, 1 if not apart and len(places) == 1 else min(len(units), 2 + apart))
+
+
+def by_way(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
+    """One unit dragged to a place by way of others."""
+    places = {s.id for s in board(game.rules.ID).spaces}
+    legs = [word for word in ahead[1:LEGS] if word in places]
+    for n in range(2, len(legs) + 1):
+        order = Order("move", units=[ahead[0]], by=legs[: n - 1], to=legs[n - 1])
+        yield Act(fits(game, order, ahead), n)
 
 
 def caught(game: Game, places: set[str]) -> set[str]:

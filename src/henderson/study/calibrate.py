@@ -138,7 +138,10 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 def check(title: str, found: Calibration, seen: Sequence[Seen]) -> Checked:
     """The table on games held out."""
-    told = [found.told(s.value, s.far) for s in seen]
+    return _checked(title, seen, [found.told(s.value, s.far) for s in seen])
+
+
+def _checked(title: str, seen: Sequence[Seen], told: Sequence[float]) -> Checked:
     bins = []
     for low, high in pairwise(EDGES):
         here = [(p, s) for p, s in zip(told, seen) if low <= p < high]
@@ -164,13 +167,19 @@ def calibrate(
     title: str, games: int, seed: str = "0", options: dict[str, Any] | None = None, jobs: int = 1,
     tell: Callable[[int], None] = lambda n: None,
 ) -> tuple[Calibration, Checked]:  # fmt: skip
-    """Two thirds of the games settle the numbers, the last third checks them."""
+    """All games settle the numbers. They are checked on games held out: each third by what the other two thirds settle."""
     seen = gather(title, games, seed, options or {}, jobs, tell)
-    held = {s.game for s in seen if s.game // len(pairs_of(title)) % 3 == 2}  # of every pair alike
     command = f"henderson calibration {title} -n {games} --seed {seed}"
-    found = fit([s for s in seen if s.game not in held])
+    found = fit(seen)
     found.command = command
-    checked = check(title, found, [s for s in seen if s.game in held])
+    thirds = [[s for s in seen if s.game // len(pairs_of(title)) % 3 == part] for part in range(3)]  # of every pair alike
+    told = [
+        other.told(s.value, s.far)
+        for part, held in enumerate(thirds)
+        for other in [fit([s for n, some in enumerate(thirds) if n != part for s in some])]
+        for s in held
+    ]
+    checked = _checked(title, [s for held in thirds for s in held], told)
     checked.command = command
     return found, checked
 

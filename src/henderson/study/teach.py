@@ -11,6 +11,7 @@ from .annotated import Annotated, Note, of_save
 from .course import Course
 from .page import turning_words
 from .review import Review
+from .themes import LESSONS, theme_of
 from .verdicts import Verdict
 
 MOST_TURNINGS = 6
@@ -32,7 +33,25 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
             _add(notes, verdict.at, told(verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
     _add(notes, len(course.stops), _end(found))
     out.notes = [notes[at] for at in sorted(notes)]
+    teach(course, out.notes)
     return out
+
+
+def teach(course: Course, notes: Sequence[Note]) -> None:
+    """What a judged answer teaches, by its theme: once in a game, and at the end what each side may take along."""
+    title, missed, said = course.rules.ID, dict[str, list[str]](), set[str]()
+    for note in notes:
+        asked = course.at(note.at).decision
+        theme = theme_of(title, asked) if asked is not None and note.sign in ("!", "?") else ""
+        if not theme or asked is None:
+            continue
+        if note.sign == "?":
+            missed.setdefault(asked.player, []).append(theme)
+        if theme not in said:
+            said.add(theme)
+            note.text += f"\nTo remember ({theme}): {LESSONS[theme]}"
+    for side, themes in missed.items():
+        notes[-1].text += f"\n{course.rules.NAMES.get(side, side)} might look again at: {', '.join(dict.fromkeys(themes))}."
 
 
 def _add(notes: dict[int, Note], at: int, text: str, sign: str = "", arrows: Sequence[tuple[str, str]] = ()) -> None:

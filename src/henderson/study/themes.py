@@ -9,6 +9,20 @@ RING, CONVOY, AMBUSH, GIVE = "encircle", "save the convoy", "ambush", "what to g
 PLANES, GUNS, SUPPLY = "planes", "guns", "supply"
 ALL = (ODDS, SOAK, FIELD, WITHDRAW, RING, CONVOY, AMBUSH, GIVE, PLANES, GUNS, SUPPLY)
 
+LESSONS = {
+    ODDS: "Count the column before the die: one factor more is often a whole column, and a unit that adds none is free.",
+    SOAK: "Hold off the second square with the least that may attack it, so that the main attack keeps its odds.",
+    FIELD: "What stands on the field counts; what stands beside it counts only if it can come back in time.",
+    WITHDRAW: "Go back while there is somewhere to go: a unit that is cut off is lost by any retreat.",
+    RING: "Close the last way out before you attack: who cannot retreat is lost by a result that would only have pushed him.",
+    CONVOY: "Ask what the ship carries: warships come again, men and supply that are sunk do not.",
+    AMBUSH: "Fight when he cannot decline, and decline when he has chosen the moment.",
+    GIVE: "Give up what will be worth least next turn, which need not be what is smallest now.",
+    PLANES: "Send planes where nothing else reaches; what guns or ships can do as well is theirs to do.",
+    GUNS: "Fire first at what your men will attack next, and keep in mind who may fire back.",
+    SUPPLY: "Spend supply where it moves a column or feeds a man: what is left over at the end wins nothing.",
+}  # what a good or bad answer in a theme teaches, said once in a game
+
 THEMES: dict[str, dict[str, str]] = {
     "avalon-hill": {
         "B.multi.3 add": ODDS, "B.multi.3 target": SOAK, "B.attack.6": ODDS, "T.zoc.3": ODDS, "GAP.retreat": WITHDRAW,

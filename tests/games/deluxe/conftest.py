@@ -160,7 +160,7 @@ class Table:
 
     def scored(self, rule: str) -> list[str]:
         """What was scored by a rule so far: 'Japan 6', ..."""
-        return [f"{e.args[0]} {e.args[1]}" for e in self.game.events() if e.kind == "score" and e.rule == rule]
+        return [f"{e.data['side']} {e.data['amount']}" for e in self.game.events() if e.kind == "score" and e.rule == rule]
 
     @property
     def words(self) -> tuple[str, ...]:

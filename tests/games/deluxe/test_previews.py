@@ -117,11 +117,11 @@ def check_strain(game, word, shown, seen):
         return
     for face, after in zip(shown.faces, each_face(game, word)):
         line = next(e for e in told_since(after, game) if e.rule == "8.2.1.4")
-        ratio, die, a_loss, a_retreat, d_loss, d_retreat = line.args
+        ratio, die, result = line.args
         assert (ratio, str(die)) == (shown.ratio, face.die)
-        attacker, defender = face.text.split("; ")
-        assert (figure(attacker, "loses"), figure(attacker, "retreats")) == (a_loss, a_retreat)
-        assert (figure(defender, "loses"), figure(defender, "retreats")) == (d_loss, d_retreat)
+        for foretold, told in zip(face.text.split("; "), result.split("; "), strict=True):
+            for deed in ("loses", "retreats"):
+                assert figure(foretold, deed) == figure(told, deed)
     seen["faces"] += 1
     if word == NO_STRAIN:
         return

@@ -95,6 +95,9 @@ async def throw(g: State, column: str) -> Cell:
     return cell
 
 
+EXCHANGE = "exchange"
+
+
 @cache
 def spelled(text: str) -> str:
     """B.resolve.3 A printed result, and what it means."""
@@ -104,6 +107,8 @@ def spelled(text: str) -> str:
 
 def meaning(text: str) -> str:
     """B.resolve.3, T.casualty.1 What a printed result means."""
+    if text == EXCHANGE:  # GAP.crt.basic
+        return "the weaker side is lost, the other loses as many factors"
     said = []
     for who, gone, back, loss, squares in re.findall(r"([ad]) (?:(elim)|back (\d)|(\d)/(\d))", text):
         what = ["is eliminated"] if gone else [f"loses {count(int(loss))}"] if int(loss or 0) else []

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from ....engine.decision import NUMBER, PIECE, SPACE, TRY, WORD, ask, roll
-from .facts import ADJECTIVES, SIDES, Facts
+from .facts import ADJECTIVES, NATIONS, SIDES, Facts
 from .sight import seen_from
 from .state import State, marked
 from .words import BOMBARD, COUNTER, END, FIRE, PASS
@@ -64,7 +64,7 @@ def why_not_fire(g: State, gun: int) -> tuple[str, str] | None:
     if g.fired[gun]:
         return "8.1.2", f"{printed.name} has fired"
     if not g.can_pay(printed.side):
-        return "8.1.2", f"{SIDES[printed.side]} has no supply points left"
+        return "8.1.2", f"{NATIONS[printed.side]} has no supply points left"
     return None
 
 
@@ -227,10 +227,10 @@ async def barrage(g: State, side: int, hex_: int, n: int, rule: str) -> None:
     column = fire_column(g.facts, total)
     dice = [await roll(rule, f"Fire on {g.name(hex_)}") for _ in range(n)]
     lost = sum(column[d - 1] for d in dice) if total else 0
-    who = f"{ADJECTIVES[side]} ships fire" if rule == "8.1.7b" else f"{SIDES[side]} fires"
+    who = f"{ADJECTIVES[side]} ships fire" if rule == "8.1.7b" else f"{NATIONS[side]} fires"
     where = g.name(hex_)
     g.note(rule, "{} on {}, dice {}", who, where, " ".join(map(str, dice)), kind="dice", dice=dice, place=where,
-           battle=f"{who} on {where}", side=SIDES[side], outcome=f"steps lost: {lost}" if lost else "no step lost")  # fmt: skip
+           battle=f"{who} on {where}", side=SIDES[side], outcome=f"hits: {lost}" if lost else "no hit")  # fmt: skip
     if hex_ == g.facts.field:
         hits = sum(d >= 5 for d in dice)
         if hits:
@@ -311,7 +311,7 @@ async def naval_bombardment(g: State, side: int) -> None:
     if choice == PASS:
         return
     die = await roll("8.1.7a", "Naval bombardment comes on 4 to 6")
-    g.note("8.1.7a", "{} calls for a naval bombardment, die {}: {}", SIDES[side], die,
+    g.note("8.1.7a", "{} calls for a naval bombardment, die {}: {}", NATIONS[side], die,
            "no ships come" if die < 4 else "the ships come", kind="dice", dice=[die])  # fmt: skip
     if die < 4:
         return

@@ -8,7 +8,7 @@ from ....board.tables import odds, odds_name
 from ....engine.decision import MAYBE, NUMBER, PIECE, TRY, Falls, ask, roll
 from . import retreat
 from .artillery import reveal
-from .facts import SIDES, Facts, Result
+from .facts import NATIONS, SIDES, Facts, Result
 from .state import State, marked
 from .words import AMBUSH, BANZAI, HOLD, NO_STRAIN, PLAIN_ATTACK, RETREAT, STRAIN
 
@@ -255,7 +255,7 @@ def declare(g: State, side: int) -> None:
     bases = sorted({g.name(g.place[u]) for u in g.attackers})
     count = len(g.attackers)
     ambush = ", in ambush" if ambush_turns(g) else ""  # 8.2.9a
-    g.note("8.2.1", "{} attacks {} from {} with {} unit{}{}", SIDES[side], ", ".join(targets), ", ".join(bases), count,
+    g.note("8.2.1", "{} attacks {} from {} with {} unit{}{}", NATIONS[side], ", ".join(targets), ", ".join(bases), count,
            "" if count == 1 else "s", ambush, kind="attack", targets=targets, battle=f"Assault on {', '.join(targets)}",
            side=SIDES[side], amount=count, sources=bases, against=[g.look(u) for u in defenders(g, side)])  # fmt: skip
 
@@ -278,8 +278,8 @@ async def carry_out(g: State, side: int, ratio: str, strain: int, *, ambushed: b
         die = await roll("8.2.1.4", f"Assault at {ratio}")
         result = g.facts.attrition[ratio][die - 1]
         if g.events is not None:
-            g.note("8.2.1.4", "Assault at {}, die {}: attacker loses {}, retreats {}; defender loses {}, retreats {}",
-                   ratio, die, *result[:2], *result[3:], kind="dice", dice=[die], side=SIDES[side], name=f"Assault at {ratio}",
+            g.note("8.2.1.4", "Assault at {}, die {}: {}", ratio, die, in_words(result).lower(), kind="dice",
+                   dice=[die], side=SIDES[side], name=f"Assault at {ratio}",
                    outcome=in_words(result))  # fmt: skip
         await losses(g, side, result.a_loss, attacking=True)
         await losses(g, side, result.d_loss + (1 if ambushed else 0), attacking=False)  # 8.2.9b

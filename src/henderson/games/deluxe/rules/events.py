@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.decision import PIECE, TRY, ask, draw, roll
-from .facts import SIDES
+from .facts import NATIONS, SIDES
 from .state import State
 
 
@@ -17,7 +17,7 @@ async def random_event(g: State, side: int) -> None:
     g.deck = tuple([n for n in g.deck if n != number])
     card = g.facts.cards[number][side]
     g.effect, g.effect_side, g.effect_n = card.effect, side, card.n  # 5.0b in force until the turn ends
-    g.note("2.3b", "{} draws card {}: {}", SIDES[side], number, card.text, kind="dice")
+    g.note("2.3b", "{} draws card {}: {}", NATIONS[side], number, card.text, kind="dice")
     await enact(g, side)
 
 
@@ -27,7 +27,7 @@ async def enact(g: State, side: int) -> None:
         case "lose_supply":
             lost = min(g.effect_n, g.supply[side])
             g.set_supply(side, g.supply[side] - lost)
-            g.note("2.3b", "{} loses {} supply", SIDES[side], lost, kind="supply")
+            g.note("2.3b", "{} loses {} supply", NATIONS[side], lost, kind="supply")
         case "lose_infantry":
             for _ in range(g.effect_n):
                 await malaria(g, side)

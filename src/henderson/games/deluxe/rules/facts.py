@@ -14,6 +14,7 @@ from .ground import read_lines, read_map, ways_in
 US, JAPAN = "US", "Japan"
 SIDES = (US, JAPAN)
 ADJECTIVES = ("U.S.", "Japanese")  # of the sides, before a noun
+NATIONS = ("The U.S.", "Japan")  # at the beginning of a sentence
 
 
 class Unit(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ....engine.state import Notes, derived, field, plain, shared
 from ...kit.flood import HELD
-from .facts import ADJECTIVES, SIDES, Facts
+from .facts import ADJECTIVES, NATIONS, SIDES, Facts
 
 # places off the map
 OUT, POOL, RABAUL, DEAD, WITHDRAWN, MERGED = -1, -2, -3, -4, -5, -6
@@ -258,7 +258,7 @@ class State(Notes):
         if self.facts.gun[unit] or self.control[hex_] == side:
             return
         self.control = {**self.control, hex_: side}
-        self.note("9.3a", "{} takes control of {}", SIDES[side], self.facts.hex_name[hex_] or self.name(hex_), kind="control")
+        self.note("9.3a", "{} takes control of {}", NATIONS[side], self.facts.hex_name[hex_] or self.name(hex_), kind="control")
         if hex_ == self.facts.field:
             self._field_taken(side)
 
@@ -287,7 +287,7 @@ class State(Notes):
     def gain_supply(self, side: int, points: int, rule: str) -> None:
         """8.1.1c Points carry over, up to forty."""
         self.set_supply(side, min(MOST_SUPPLY, self.supply[side] + points))
-        self.note(rule, "{} receives {} supply and now has {}", SIDES[side], points, self.supply[side], kind="supply")
+        self.note(rule, "{} receives {} supply and now has {}", NATIONS[side], points, self.supply[side], kind="supply")
 
     def spend_supply(self, side: int, points: int) -> None:
         """8.1.2 A point for each factor; 8.1.1b nothing while supply is unlimited."""
@@ -323,7 +323,7 @@ class State(Notes):
         """9.0a A point for one side is a point off the other."""
         if points:
             self.vp += points if side == 0 else -points
-            self.note(rule, "{} scores {}: {}", SIDES[side], points, why, kind="score", side=SIDES[side], amount=points)
+            self.note(rule, "{} scores {}: {}", NATIONS[side], points, why, kind="score", side=SIDES[side], amount=points)
 
     def reduce(self, unit: int, rule: str) -> None:
         """2.2.1.7 One step: flip, replace (2.2.1b), and after the last remove."""

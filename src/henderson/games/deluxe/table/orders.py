@@ -17,7 +17,7 @@ ORDERS: Ways = {
     ("8.2.1", "attacker"): (Way("all", "Attack with all who can"), EACH),
     "8.2.3a": (Way("always this", "In every battle"),),
     "8.2.4b": (Way("always most", "Always as many as can be"),),
-    ("8.2.1.4A", "unit"): (Way("all", "Advance with all"), EACH),
+    ("8.2.1.4A", "unit"): (Way("all", "Advance with all"), EACH, Way("always this", "After every battle")),
     "10.2": (Way("all", "Fill the transports"), EACH),
     "11.0a": (Way("all", "Guerrillas at all villages"),),
 }

@@ -142,7 +142,7 @@ async def place_bomber(g: State, u: int) -> None:
     targets = tuple(h for h in range(f.hexes) if g.holder[h] == JAPAN + 1)
     to = targets[0]
     if len(targets) > 1:
-        to = await ask(SIDES[US], "13.6a", "{unit} on", targets, name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],),
+        to = await ask(SIDES[US], "13.6a", "Put {unit} on", targets, name=f.names.__getitem__, means=SPACE, hand=(f.ids[u],),
                        values=(f.ids[u],), about={"unit": u}, concerns=(SIDES[JAPAN],))  # fmt: skip
     g.put(u, to)
     g.note("13.6a", "{unit} is put on {hex}", f.ids[u], f.names[to], kind="move", piece=f.ids[u])

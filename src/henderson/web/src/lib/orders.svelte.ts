@@ -179,10 +179,21 @@ export class Orders {
     }
   }
 
-  /** Something was dragged to a place: it goes there; where several words lead there, which is meant is asked. */
-  async bring(units: string[], to: string): Promise<void> {
+  /** A dragged unit is to go by this place: light where it may go from there. */
+  async past(unit: string, by: string[]): Promise<void> {
+    const turn = ++this.asked
+    const found = await api.then(this.table.token, ...(this.table.inHand?.id === unit ? [] : [unit]), ...by).catch(() => [])
+    if (turn === this.asked && found.length) this.reach = found.filter((word) => this.table.plan?.spots.has(word))
+  }
+
+  /** Something was dragged to a place: it goes there, by the places it was told to; where several words lead there, which is meant is asked. */
+  async bring(units: string[], to: string, by: string[] = []): Promise<void> {
     await this.looking
     this.reach = []
+    if (by.length) {
+      await this.table.give({ kind: 'move', units, to, by })
+      return
+    }
     const words = units.length === 1 ? (this.leads.get(to) ?? []) : []
     if (words.length > 1) this.fork = { unit: units[0]!, to, words }
     else if (!words.length && units.length === 1 && this.deeds.length) this.fork = { unit: units[0]!, to: '', words: this.deeds }

@@ -11,7 +11,7 @@ import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
 import type { Board, Choice, Entry, Going, Order, Patch, Piece, Preview, Snapshot, Title } from './types'
 
-const ENTRIES = 400 // of the log kept at hand; older ones are asked for
+const ENTRIES = 400 // of the log kept at hand; older ones are asked for, and kept then
 const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
 const STEP = 420 // milliseconds that a step of the other side's turn is shown
 const notOffered = () => say('It is not among what may be chosen now.')
@@ -64,6 +64,7 @@ export class Table {
   private closed = false
   private previews = new Map<string, Promise<Preview | null>>()
   private refused = 0
+  private kept = ENTRIES
   private heard: Snapshot | null = null // the newest from the server: what a patch leads on from; shown at once or after the queue
   private queue: Snapshot[] = [] // what was pushed and is not shown yet
   private awaited: (() => void) | null = null
@@ -217,7 +218,7 @@ export class Table {
   private merge(before: Snapshot | null, next: Snapshot): Entry[] {
     const old = before && before.side === next.side ? this.lines : []
     const from = next.log[0]?.n ?? next.log_count
-    return [...old.filter((e) => e.n < from && e.n < next.log_count), ...next.log].slice(-ENTRIES)
+    return [...old.filter((e) => e.n < from && e.n < next.log_count), ...next.log].slice(-this.kept)
   }
 
   /** Entries older than those a snapshot brings. */
@@ -226,6 +227,7 @@ export class Table {
     try {
       const all = await api.log(this.token, 0)
       if (all.length) this.lines = all
+      this.kept = Infinity
     } catch {
       // the newest stay readable
     }
@@ -376,12 +378,18 @@ export class Table {
     if (!next) return
     this.take(next)
     const pause = slowly ? (STEP / look.pace) * (this.queue.length > 40 ? 0.35 : 1) : 70
-    if (this.queue.length) this.pushing = setTimeout(() => this.step(), pause)
+    if (this.queue.length && !this.paused) this.pushing = setTimeout(() => this.step(), pause)
   }
 
   /** Does a step show anything that the table does not show yet? */
   private tells(next: Snapshot): boolean {
     return next.log_count !== this.now?.log_count || Boolean(next.question?.mine) || next.outcome !== null
+  }
+
+  /** The next step at once. */
+  onward(): void {
+    if (this.pushing) clearTimeout(this.pushing)
+    this.step(true)
   }
 
   /** To the end of what was pushed. */
@@ -523,8 +531,8 @@ export class Table {
   }
 
   /** Counters were dragged to a space: each is picked up, where it is not in hand yet, and goes there. */
-  async drag(units: string[], space: string): Promise<void> {
-    await this.orders.bring(units, space)
+  async drag(units: string[], space: string, by: string[] = []): Promise<void> {
+    await this.orders.bring(units, space, by)
   }
 
   preview(word: string): Promise<Preview | null> {
@@ -536,14 +544,14 @@ export class Table {
   }
 
   /** Something not offered was clicked: say why. */
-  async refuseWord(word: string, place: string): Promise<void> {
+  async refuseWord(word: string, place: string, head = ''): Promise<void> {
     if (!this.mine) return
     const turn = ++this.refused
     try {
       const why = await api.why(this.token, word)
       if (turn !== this.refused) return
       const piece = this.pieces.get(word)
-      this.refusal = { head: say('{word} cannot be chosen.', { word: piece?.name || word }), text: why.text || notOffered(), rule: why.rule, says: why.says, place }
+      this.refusal = { head: head || say('{word} cannot be chosen.', { word: piece?.name || word }), text: why.text || notOffered(), rule: why.rule, says: why.says, place }
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error)
     }

@@ -852,6 +852,7 @@ export interface Order {
   units?: string[]
   to?: string
   times?: number
+  by?: string[]
 }
 
 export interface Outcome {

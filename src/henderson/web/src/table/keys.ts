@@ -89,7 +89,7 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
       case ' ':
         if (table.waiting) {
           use()
-          table.skip()
+          table.onward()
           return
         }
         if (onButton) return
@@ -98,6 +98,7 @@ export function keys(hands: Hands): (event: KeyboardEvent) => void {
         return
       case 'e':
       case 'E': {
+        if (!table.endings.length && table.pieceOptions.length) void table.refuseWord('end', '', say('This cannot be ended yet.'))
         if (table.endings.length !== 1) return
         const [end] = table.endings
         const left = table.pieceOptions.length

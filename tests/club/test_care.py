@@ -39,6 +39,7 @@ def test_what_init_writes_can_be_read_and_served(tmp_path):
     for name, database in (("a", "club.sqlite"), ("b", "postgresql://henderson@/club")):
         file = care.init(tmp_path / name, database, "https://club.example.org", "Our club")
         made = read(file)
+        assert file.stat().st_mode & 0o77 == 0, "the address of the database may have a password"
         assert made.club.name == "Our club" and made.push.key.endswith("push.pem") and made.is_file == (name == "a")
         assert (tmp_path / name / "club.secret").exists() == (name == "b")
     with pytest.raises(HendersonError, match="there already"):

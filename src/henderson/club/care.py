@@ -52,6 +52,7 @@ def init(folder: str | Path, database: str, url: str, name: str) -> Path:
     text = text.replace('key = ""                 # a file made', 'key = "push.pem"         # a file made')
     if "://" not in database:
         text = text.replace("processes = 2 ", "processes = 1 ").replace('secret = "club.secret"', 'secret = ""')
+    file.touch(mode=0o600)  # the database's address may have a password in it
     file.write_text(text, encoding="utf-8")
     return file
 

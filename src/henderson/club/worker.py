@@ -36,7 +36,7 @@ HERE = 60.0  # seconds since a socket was seen at a seat: he looks
 LOOK_AGAIN = 600.0  # who looks at the table is asked again then, so often:
 PATIENCE = 3
 AT_ONCE = 6  # sent at the same time
-HANDED_OVER = "handed-over"  # a file beside the club's secret
+HANDED_OVER = "handed-over"  # a file beside the club's secret, or its configuration
 FAILED = (OSError, aiosmtplib.SMTPException, Refused, ValueError)
 Doing = Callable[[Job], Awaitable[None]]
 
@@ -48,8 +48,8 @@ class Worker:
         self.house, self.db, self.config, self.reach = house, house.db, config, reach
         self._tasks: list[asyncio.Task[None]] = []
         self.sent = 0
-        secret = config.database.secret
-        self._gone = HandedOver(Path(secret).with_name(HANDED_OVER) if secret else None)
+        beside = config.database.secret or config.file
+        self._gone = HandedOver(Path(beside).with_name(HANDED_OVER) if beside else None)
         self.kinds: dict[str, Doing] = {
             "turn": self._notice, "time": self._notice, "offer": self._notice, "over": self._over, "told": self._notice,
             "note": self._note, "mail": self._mail, "note-mail": self._note_mail, "note-push": self._note_push,

@@ -7,7 +7,12 @@ import pytest
 import henderson
 from henderson.bots.seat import HeuristicBot, Seat
 from henderson.games.henderson_solo.player import heuristic
+from henderson.games.henderson_solo.player.staffing import wishes
+from henderson.games.henderson_solo.player.watchful import WATCHFUL
+from henderson.games.henderson_solo.rules.facts import MORTAR_TEAM, OBSERVER, OFFICER, RIFLES
 from henderson.lab import survival
+
+from .table import at
 
 
 def turns(level, seed, sense):
@@ -59,3 +64,14 @@ def test_the_survival_table(capsys):
     assert round(low, 3) == 0.556 and round(high, 3) == 0.642
     middle, half = survival.mean([30, 40])
     assert middle == 35 and round(half, 1) == 9.8
+
+
+def test_what_works_to_the_end_is_bought_before_bodies_but_in_the_last_wave():
+    held = {"60mm 1": "SLP 8", "60mm 2": "MRM 3", "81mm 1": "SLP 9", **{f"Mortar Team {n}": "SLP Reserves" for n in range(1, 7)}}
+    g = at("USMC Actions", {**held, "Rifles 1": "MRM 1"}).state
+    g.points = 6
+    assert wishes(g, WATCHFUL)[:2] == [OFFICER, OBSERVER]
+    g.wave = 4
+    assert wishes(g, WATCHFUL)[0] == RIFLES
+    g.put(g.facts.by_name["Mortar Team 6"], -1)
+    assert wishes(g, WATCHFUL) == [MORTAR_TEAM]  # a mortar without its crew is worth nothing

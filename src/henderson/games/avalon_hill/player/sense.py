@@ -227,7 +227,8 @@ BASIC = (
     Sense("no-gap", "Twenty-one units fill the field and the ring", US,
           us(8, FIVE + "\n" + REST, f"SS-26 = {SENDAI}\nTT-27 = {NIIGATA}"), moved(no_gap)),
     Sense("fills-the-gap", "Three idle on one square close the gaps of the ring", US,
-          us(8, MARINES + '\nKK-24 = ["7/1", "7/2", "7/3"]\nLL-24 = ["5/1", "5/2", "5/3"]', f"UU-28 = {SENDAI}"),
+          us(8, MARINES + '\nKK-24 = ["7/1", "7/2", "7/3"]\nLL-24 = ["5/1", "5/2", "5/3"]',
+             f"UU-28 = {SENDAI}\nD-7 = {NIIGATA}"),  # far off: B.win.3 is not to be had by a sortie
           moved(no_gap)),
     Sense("takes-back-empty-field", "The field lies empty: the U.S. goes in", US,
           us(10, 'HH-22 = ["1/1", "1/2", "1/3"]', f"VV-28 = {SENDAI}"), turned(holds(US))),

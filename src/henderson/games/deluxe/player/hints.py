@@ -36,7 +36,6 @@ HINTS = Hints(
     planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire follows from where they stand
     crossroads=frozenset(),  # banzai and straining are reckoned exactly (fighting.py): all the time is for the plans
     sure=1.0,  # these plans are nearly as sound as the usual one on the average (docs/bots.md)
-    worlds=12,  # fewer are led by luck
     ahead=1,  # a turn tells as much as two, for half the price
     scripts=SCRIPTS,
     ideas={name: SCRIPTS[name] for name in ("spread", "gunline", "turtle")},  # of those not held out what is no worse

@@ -178,7 +178,8 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     if style.shun > 0.0:
         here -= _exposed(plan, unit, g.place[unit])
         best = max([(v - _exposed(plan, unit, h), h) for v, h in nlargest(CLOSELY, places.rated(hexes))], default=(here, -1))
-    if w.HIDE in words and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
+    attacks = best[0] > here and best[1] in plan.beside  # who goes at an enemy together with others does not hide instead
+    if w.HIDE in words and not attacks and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
     if w.SEA in words:
         foes = g.marks_of(1 - plan.side)

@@ -26,6 +26,7 @@ import henderson
 from henderson.cli import laboratory  # noqa: F401 - adds its words to the command
 from henderson.cli.app import app
 from henderson.games import pack as pack_of
+from henderson.games import rules
 from henderson.lab import charts, compare, ladder, observe, odds, study
 from henderson.lab.gather import Gathered
 from henderson.lab.observe import Sample
@@ -74,7 +75,7 @@ def test_a_pack_whose_values_changed_is_another_study(tmp_path):
     plan = Plan("avalon-hill", 1, {"US": "random", "Japan": "random"}, {"level": "basic"}, str(folder), "t")
     study.run(plan, file)
     head = study.read(file)[0]
-    assert (head.version, head.rules) == (henderson.__version__, "2") and head.components
+    assert (head.version, head.rules) == (henderson.__version__, rules("avalon-hill").VERSION) and head.components
     units = folder / "units_us.csv"
     units.write_text(units.read_text() + "\n")
     before = file.read_bytes()
@@ -398,7 +399,7 @@ def test_odds_of_a_battle_agree_with_the_printed_table():
     )
     found = odds.odds(game, "LL-23", samples=300, seed=1)
     assert found.exact is not None and found.exact.ratio == "2-1"
-    lost = sum(f.text in ("d elim", "exchange") for f in found.exact.faces) / 6
+    lost = sum(f.text.startswith(("d elim", "exchange")) for f in found.exact.faces) / 6
     seen = sum(line.p for line in found.lines if "Japan loses 4" in line.text)
     assert seen == pytest.approx(lost, abs=0.12)
     with pytest.raises(henderson.IllegalChoice):

@@ -20,6 +20,13 @@ def test_looking_at_a_unit_finds_where_it_is(run):
     assert "1/1" in told and "Traceback" not in told
 
 
+@pytest.mark.parametrize(("level", "fires"), [("basic", 0), ("tournament", 2)])
+def test_the_sequence_is_that_of_the_game_as_it_is_played(run, level, fires):
+    """T.setup.1 The Basic game has no artillery fire."""
+    told = said(run, "avalon-hill", "sequence", seats=(*BOTH, "--level", level))
+    assert told.count("attacks and artillery fire  [T.arty.0a]") == fires and "U.S. battles  [B.play.3]" in told
+
+
 def test_the_sequence_the_turns_and_the_charts(run):
     told = said(run, "deluxe", "sequence", "turns", "charts", "charts terrain entry", "charts weather")
     assert "-> " in told and "U.S. Movement  [SoP.7]" in told

@@ -107,6 +107,8 @@ def test_a_game_is_started_and_played_by_mouse_and_keyboard(title: str, page: Pa
     """From the lobby to the table: a click, a key and a typed word each answer a question; undo takes one back."""
     now = start_from_lobby(page, server, title)
     expect(page.locator("nav.strip [aria-current=step]")).to_have_count(1)
+    if title == "avalon-hill":  # T.setup.1 the Basic game has seven steps
+        expect(page.locator("nav.strip .step")).to_have_count(7)
     drawn, live = page.evaluate(EDGES)
     assert drawn == pytest.approx(live, abs=1.5), "the map and what lies on it begin at the same corner, at the same scale"
     # by mouse: on the map when something there is offered, else a button

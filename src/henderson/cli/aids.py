@@ -6,6 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from ..engine import rulebook
+from ..engine.contract import complete_options
 from ..engine.decision import HendersonError, nearest
 from ..engine.panels import Cards, Schedule
 from ..engine.view import Board, Space, View
@@ -92,7 +93,10 @@ def _far(board: Board, a: Space, b: Space) -> None:
 def sequence(at: Sitting, rest: str) -> None:
     """the sequence of play, and where the game is in it"""
     here = at.game.where
+    options = complete_options(at.game.rules, at.game.setting.options)
     for step in at.game.rules.SEQUENCE:
+        if any(options[name] != value for name, value in step.needs.items()):
+            continue
         now = step.name == here.step_name
         say(f"{'->' if now else '  '} {step.name}  [{step.rule}]", "bold" if now else "")
 

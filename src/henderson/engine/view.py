@@ -160,13 +160,15 @@ class Board(Struct):
 
 class Step(Struct):
     """One step of the sequence of play, for strips and lists. Where room is scarce `short` stands for its name, and `group` for
-    it and its neighbours of the same group while play is elsewhere: a set-up, what only some turns have."""
+    it and its neighbours of the same group while play is elsewhere: a set-up, what only some turns have. A game without the
+    options in `needs` has no such step."""
 
     rule: str
     name: str
     side: str = ""
     short: str = ""
     group: str = ""
+    needs: dict[str, bool | str] = {}
 
 
 class Outcome(Struct):

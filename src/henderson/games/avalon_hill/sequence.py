@@ -104,17 +104,19 @@ async def battle(g: State, side: str) -> bool:
     return False
 
 
+TOURNAMENT = {"level": "tournament"}  # T.setup.1
 PARTS = (
     Part("B.setup.3", "Japanese set-up", JAPAN, place_start_units, "Set-up"),
-    Part("O.psych.1a", "U.S. effects and supply", US, partial(opening, side=US), "Supply"),
+    Part("O.psych.1a", "U.S. effects and supply", US, partial(opening, side=US), "Supply", needs=TOURNAMENT),
     Part("B.play.1", "U.S. arrivals", US, partial(arrivals, side=US), "Arrivals"),
     Part("B.play.2", "U.S. movement", US, partial(move, side=US), "Movement"),
-    Part("T.arty.0a", "U.S. attacks and artillery fire", US, partial(prepare, side=US), "Attacks, fire"),
+    Part("T.arty.0a", "U.S. attacks and artillery fire", US, partial(prepare, side=US), "Attacks, fire", needs=TOURNAMENT),
     Part("B.play.3", "U.S. battles", US, partial(battle, side=US), "Battles"),
-    Part("O.psych.1a", "Japanese effects and supply", JAPAN, partial(opening, side=JAPAN), "Supply"),
+    Part("O.psych.1a", "Japanese effects and supply", JAPAN, partial(opening, side=JAPAN), "Supply", needs=TOURNAMENT),
     Part("B.play.4", "Japanese arrivals", JAPAN, partial(arrivals, side=JAPAN), "Arrivals"),
     Part("B.play.5", "Japanese movement", JAPAN, partial(move, side=JAPAN), "Movement"),
-    Part("T.arty.0a", "Japanese attacks and artillery fire", JAPAN, partial(prepare, side=JAPAN), "Attacks, fire"),
+    Part("T.arty.0a", "Japanese attacks and artillery fire", JAPAN, partial(prepare, side=JAPAN), "Attacks, fire",
+         needs=TOURNAMENT),
     Part("B.play.6", "Japanese battles", JAPAN, partial(battle, side=JAPAN), "Battles"),
 )
 SEQUENCE = steps(PARTS)

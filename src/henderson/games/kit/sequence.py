@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ...engine.view import Step
@@ -19,8 +19,12 @@ class Part(NamedTuple, Generic[S]):
     play: Callable[[S], Awaitable[bool]]
     short: str = ""  # the name where room is scarce
     group: str = ""  # stands for it and its neighbours while play is elsewhere
+    needs: Mapping[str, bool | str] = {}  # options without which a game has no such step
 
 
 def steps(parts: Iterable[Part[Any]]) -> tuple[Step, ...]:
     """The same table for strips and lists."""
-    return tuple(Step(rule=part.rule, name=part.name, side=part.side, short=part.short, group=part.group) for part in parts)
+    return tuple(
+        Step(rule=part.rule, name=part.name, side=part.side, short=part.short, group=part.group, needs=dict(part.needs))
+        for part in parts
+    )

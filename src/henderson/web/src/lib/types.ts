@@ -1410,6 +1410,7 @@ export interface Step {
   side?: string
   short?: string
   group?: string
+  needs?: Record<string, boolean | string>
 }
 
 export interface Stood {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import henderson
 from henderson.bots.seat import Bot, HeuristicBot, RandomBot, Seat
+from henderson.games.avalon_hill.player import heuristics
 from henderson.games.avalon_hill.player.clash import least
 
 from .conftest import words
@@ -70,3 +73,20 @@ def test_japan_withdraws_a_unit_that_would_be_lost(tour) -> None:
 @pytest.mark.parametrize(("factors", "owed", "paid"), [((4, 4, 4), 9, 12), ((4, 3, 2), 5, 5), ((5, 2), 1, 2), ((2,), 7, 2)])
 def test_an_exchange_is_paid_in_whole_units_and_no_dearer_than_it_must_be(factors: tuple[int, ...], owed: int, paid: int) -> None:
     assert least(factors, owed) == paid
+
+
+@pytest.mark.rule("T.road.1", "O.hidden.4")
+def test_a_unit_does_not_go_to_and_fro_on_the_free_road(monkeypatch) -> None:
+    """Though of two squares of the road it thinks best of the one where it is not."""
+    ends = ("R-11", "U-13")
+    worth = lambda g, war, unit, s, aim: float(g.facts.names[s] in ends and s != g.place[unit])  # noqa: E731
+    for name, value in (("worth_in_points", worth), ("LOOKED", 999), ("SEA", "no ship")):
+        monkeypatch.setattr(heuristics, name, value)
+    text = 'options = { level = "tournament", hidden-movement = true }\nturn = 5\nstep = "U.S. movement"\n[US]\nR-11 = ["2/3"]\n'
+    game, rng = henderson.position("avalon-hill", text + '[Japan]\nKK-22 = ["16/1"]'), Random(1)
+    game.play("2/3")
+    for _ in range(40):
+        if game.decision.rule != "B.move.2":
+            break
+        game.answer(heuristics.heuristic(game.state, game.decision, rng))
+    assert game.decision.rule != "B.move.2"

@@ -16,6 +16,7 @@ from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
 from ..rules.facts import JAPAN
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
+from ..rules.reach import cost
 from ..rules.state import State
 from .assault import Posts, posts
 from .fighting import (
@@ -177,6 +178,8 @@ def assaults(g: State, front: Outlook) -> Posts:
 def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squares: list[int]) -> Any:
     """The Tournament game: the square of most points, among those towards the goal and those beside enemies."""
     options, here = decision.options, g.place[unit]
+    if here != g.origin[unit]:  # T.road.1 the road is free: who has moved goes on only where it costs him, not to and fro
+        squares = [s for s in squares if cost(g, unit, (unit,), s)]
     war = War(g, decision.player, style)
     aim = goal_in_war(g, war, unit)
     away = g.facts.distances(aim[0])

@@ -192,9 +192,11 @@ def test_the_page_can_be_installed_and_opens_without_a_network(page: Page, serve
 
 def test_whoever_watches_two_bots_may_stop_them_and_go_step_by_step(page: Page, server: Any) -> None:
     """The controls of the other side's turn stay while two bots play: pause holds the picture, step shows one more, skip all."""
+    bar = page.get_by_role("group", name="Watching")
+    page.goto(server.url)  # the page is there before the bots begin: else they may be done before it, where it is slow to come
+    page.get_by_role("button", name="Play").first.wait_for()
     watch = server.open("deluxe", seats={"US": "recruit", "Japan": "recruit"})[""]
     page.goto(f"{server.url}/#/table/{watch}")
-    bar = page.get_by_role("group", name="Watching")
     bar.get_by_role("button", name="Pause").click()
     expect(bar.locator("b")).not_to_have_text("0")
     shown = page.locator(".page").get_attribute("data-seq")

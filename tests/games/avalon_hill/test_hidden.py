@@ -339,8 +339,17 @@ def test_units_that_fight_stay_shown_and_retreat_in_view(tour) -> None:
             break
     text = 'turn = 9\nowner = "US"\nstep = "U.S. battles"\nbattles = [{ attackers = ["7/1", "7/2"], squares = ["OO-32"] }]\n'
     game = tour(text + '[US]\nOO-31 = ["7/1", "7/2"]\n[Japan]\nOO-32 = ["16/1"]', on=ON, squares=JUNGLE, dice=(1,))  # 2-1: d 2/2
+    retreat = game.decision
+    assert retreat.falls(retreat.option("OO-34")) is not MAYBE  # nothing hides
     game.play("OO-34")
     assert seen(game) == {"16/1": "OO-34"} and "16/1 retreats from OO-32 to OO-34" in said(game, "GAP.retreat")
+    text = text.replace("[{", '[{ attackers = ["7/3"], squares = ["RR-34"] }, {') + 'hidden = ["29/1"]\n[US]\nRR-33 = ["7/3"]\n'
+    text += 'OO-31 = ["7/1", "7/2"]\n[Japan]\nOO-32 = ["16/1"]\nRR-34 = ["4/1"]\nPP-34 = ["29/1"]'
+    game = tour(text, on=ON, squares=JUNGLE, dice=(1,))
+    while game.decision.rule != "GAP.retreat":
+        game.play("OO-32")
+    retreat = game.decision
+    assert retreat.falls(retreat.option("OO-34")) is MAYBE  # units that hide may fill a square: then no battle's die follows yet
 
 
 @pytest.mark.rule("O.hidden.16")

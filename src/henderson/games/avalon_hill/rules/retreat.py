@@ -7,7 +7,7 @@ from functools import partial
 from ....engine.decision import PIECE, SPACE, TRY, WORD, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square
-from .state import State, enemy
+from .state import State, enemy, foreseen
 
 HOLD = "hold"
 
@@ -54,7 +54,8 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
             squares = "1 square" if back == 1 else f"{back} squares"
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {squares} from {g.facts.names[start]} to", ends,
                             name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
-                            rolls=TRY, concerns=(g.facts.side_of[unit],))  # fmt: skip
+                            rolls=foreseen(g, winner) if winner == US else TRY,  # unseen units may fill the square
+                            concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
         if end in g.discovered:

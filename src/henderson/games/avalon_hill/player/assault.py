@@ -10,6 +10,7 @@ from typing import Any
 
 from ....board.reach import members
 from ...kit.allot import Shares, shared_out, total
+from ..rules.division import WORST
 from ..rules.odds import times_from
 from ..rules.reach import ground, shut
 from ..rules.state import State
@@ -27,7 +28,7 @@ def posts(g: State, front: Outlook) -> Posts:
     """Who attacks from where, by where everybody stood when the step began; the others stay out of the enemy's zones."""
     side, place = front.side, g.place
     mine = tuple([(u, g.origin[u]) for u in g.facts.forces[side] if place[u] >= 0])
-    key = (id(g.facts), side, front.style, g.turn, g.holder, mine, tuple(front.foes.items()))
+    key = (g.facts, side, front.style, g.turn, g.holder, mine, tuple(front.foes.items()))
     if key not in _posts:
         _posts.clear()
         _posts[key] = Assault(g, front).best()
@@ -135,7 +136,7 @@ class Assault:
             if room.setdefault(s, g.facts.limits["stack"]) <= 0:
                 continue
             for u in reversed(self.units):
-                if u not in way and self.reach[u] >> s & 1 and 6 * g.strength[u] >= self.front.foes[e] * times_from(g, s, e):
+                if u not in way and self.reach[u] >> s & 1 and WORST * g.strength[u] >= self.front.foes[e] * times_from(g, s, e):
                     way[u] = s
                     room[s] -= 1
                     return

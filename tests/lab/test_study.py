@@ -33,7 +33,7 @@ from henderson.lab.observe import Sample
 from henderson.lab.report import report
 from henderson.lab.simulate import Plan, Played, summary
 from henderson.lab.statistics import Spread
-from henderson.lab.workers import as_finished
+from henderson.lab.workers import _launched, as_finished
 
 PLAN = Plan("avalon-hill", 4, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "t")
 
@@ -120,6 +120,26 @@ def test_nothing_is_left_when_many_games_are_stopped(way, tmp_path):
     finally:
         with suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)
+
+
+def test_ctrl_c_is_heard_also_while_the_workers_begin():
+    """It was lost there: the games went on. A worker that begins then is deaf to it all the same."""
+    deaf = []
+
+    class Begins:
+        def submit(self, call):
+            os.kill(os.getpid(), signal.SIGINT)
+            status = subprocess.run(["grep", "SigBlk", "/proc/self/status"], capture_output=True, text=True, check=True).stdout
+            deaf.append(int(status.split()[1], 16) >> (signal.SIGINT - 1) & 1)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            _launched(Begins())
+        assert deaf == [1] and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def members(group):

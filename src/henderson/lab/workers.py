@@ -69,8 +69,8 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
         return
     # spawn: a fork would copy the threads of the progress bar
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
-    _launched(pool)
     try:
+        _launched(pool)
         yield pool
     except BaseException:
         for process in list((pool._processes or {}).values()):  # there is no public way before Python 3.14
@@ -82,14 +82,20 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Executor]:
 
 def _launched(pool: ProcessPoolExecutor) -> None:
     """Let all workers begin, deaf to Ctrl-C from their first moment: one that it ends while it reads its modules would leave the
-    pool waiting. Only the main thread may say so; elsewhere they are deaf as soon as `_begin` has run."""
+    pool waiting. This process hears it when all have begun. Only the main thread may say so; elsewhere the workers are deaf as
+    soon as `_begin` has run."""
     if threading.current_thread() is not threading.main_thread():
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))  # another thread may be the one to get it
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # what is blocked stays blocked in a new process
     try:
         pool.submit(int)
     finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _begin(parent: int) -> None:

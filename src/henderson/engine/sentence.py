@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Many(NamedTuple):
@@ -71,3 +71,9 @@ def together(told: Iterable[Said]) -> Said | None:
     for one in told:
         whole = Said(ROW, (whole, one)) if whole else one
     return whole
+
+
+def plain(one: Said) -> list[Any]:
+    """A sentence as plain data: its words, or those of one, of several and the number; then the values, sentences among them."""
+    values = [plain(v) if isinstance(v, Said) else v if isinstance(v, int) else str(v) for v in one.values]
+    return [one.words if isinstance(one.words, str) else list(one.words), values]

@@ -88,7 +88,7 @@ class View(Struct):
     panels: dict[str, AnyPanel] = {}  # what only this game has
     zones: dict[str, list[str]] = {}  # side -> spaces in its zones of control, so far as known: the enemy's; a spectator's both
     attacks: list[Attack] = []
-    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.Said) by their English: for other languages
+    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.plain) by their English: for other languages
 
 
 class Space(Struct):

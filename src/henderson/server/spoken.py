@@ -61,9 +61,7 @@ def told(game: str, noted: Mapping[str, object]) -> dict[str, Said]:
 
 
 def _said(one: sentence.Said) -> Said:
-    words = one.words if isinstance(one.words, str) else [one.words.one, one.words.other, one.words.n]
-    values = [_said(v) if isinstance(v, sentence.Said) else v if isinstance(v, int) else str(v) for v in one.values]
-    return Said(words, values)  # type: ignore[arg-type]
+    return msgspec.convert(sentence.plain(one), Said)
 
 
 # -- said for one reader -------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -48,9 +49,14 @@ class Table:
         return all(part in self.names or NUMBER.fullmatch(part) or part == "" for part in parts)
 
 
+def as_said(data: list[Any]) -> Said:
+    return Said(data[0], tuple(as_said(v) if isinstance(v, list) else v for v in data[1]))
+
+
 def shown(game: Game, side: str) -> Iterator[tuple[str | Said, Mapping[str, Said]]]:
     """All that a seat is shown in words, the log and the question left out (tests/server/test_spoken.py has them)."""
     seen = game.view(side)
+    seen.said = {text: as_said(data) for text, data in seen.said.items()}
     for text in (seen.where.step_name, *(t for p in seen.pieces for t in p.tags), *(m.text for m in seen.markers)):
         yield text, seen.said
     for track in seen.tracks:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from ....engine.panels import AnyPanel, Sheet
-from ....engine.sentence import Said, Words
+from ....engine.sentence import Said, Words, plain
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ..rules import odds
 from ..rules.air import capacity
@@ -37,13 +37,13 @@ class Spoken:
     """Says what a view shows in words, and keeps it as data where it has places."""
 
     def __init__(self) -> None:
-        self.said: dict[str, Said] = {}
+        self.said: dict[str, Any] = {}
 
     def __call__(self, words: Words, *values: object) -> str:
         told = Said(words, values)
         text = str(told)
         if values:
-            self.said[text] = told
+            self.said[text] = plain(told)
         return text
 
 

@@ -22,3 +22,10 @@ def test_regular_has_the_sense(test):
 def test_a_bot_without_sense_is_caught():
     caught = [test.id for test in SENSE if judge(ID, test, "random", seeds=1).silly]
     assert len(caught) > len(SENSE) / 3
+
+
+@pytest.mark.parametrize("name", ["break-off", "strike-cargo"])
+def test_a_search_has_the_sense_too(name):
+    """The value knows that men ashore and supply under way are worth something: once it did not, and searches threw them away."""
+    test = next(test for test in SENSE if test.id == name)
+    assert not judge(ID, test, "search:24", seeds=1).silly

@@ -26,15 +26,16 @@ def test_where_positions_tell_nothing_only_the_share_is_told():
 
 
 def test_a_weight_of_known_sign_keeps_it_where_few_games_say_otherwise():
-    from henderson.lab.train import Moment, _bands
+    import numpy
 
-    rng, moments = Random(5), []
-    for game in range(60):
-        won = rng.random() < 0.5
-        for turn in range(1, 5):
-            fleet = (1.0 if won else -1.0) + rng.gauss(0, 1)
-            cargo = 0.8 * fleet - 0.5 * (1.0 if won else -1.0) + rng.gauss(0, 0.3)  # goes with the fleet, and looks bad beside it
-            moments.append(Moment(game, turn, (fleet, cargo), won))
-    assert _bands(moments)[1]["weights"][1] < -0.3
-    kept = [band["weights"] for band in _bands(moments, (1, 1))]
-    assert all(fleet > 0.3 and cargo == 0 for fleet, cargo in kept)
+    from henderson.lab.train import _fit
+
+    rng, rows, won = Random(5), [], []
+    for _ in range(120):
+        won.append(float(rng.random() < 0.5))
+        fleet = 2 * won[-1] - 1 + rng.gauss(0, 1)
+        rows.append([fleet, 0.8 * fleet - won[-1] + rng.gauss(0, 0.3)])  # transports go with the fleet, and look bad beside it
+    free, _ = _fit(numpy.array(rows), numpy.array(won), 1.0, (0, 0))
+    assert free[1] < -0.3
+    (fleet, cargo), _ = _fit(numpy.array(rows), numpy.array(won), 1.0, (1, 1))
+    assert fleet > 0.3 and cargo == 0

@@ -27,6 +27,7 @@ from .workers import workers
 EVERY = 4  # one game in so many of each pair of players is held out for the check
 LATEST = 15  # the turn from which on weights do not change any more: few games last longer
 STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
+KNOTS = (0.0, 1 / 7, 2 / 7, 4 / 7, 1.0)  # of a game's turns, between which weights change evenly: closer where much changes
 TRUST = (0.0, 0.25, 0.5, 0.75, 1.0)  # of what the model says of a turn
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
 KEPT = 64  # held-out games that a sample for tests keeps, one position a turn
@@ -128,16 +129,20 @@ def _apart(every: Sequence[Moment], pairs: int) -> tuple[list[Moment], list[Mome
 
 
 def _with_turn(moment: Moment, last: int) -> list[float]:
-    """Each feature by how near its turn is to the first, to one in the middle and to the last, and that nearness itself: what a
-    feature weighs goes evenly from the one to the other, so that a sign which all three have is the sign of every turn."""
+    """Each feature by how near its turn is to each of the KNOTS, and that nearness itself: what a feature weighs goes evenly from
+    one knot to the next, so that a sign which it has at all of them is its sign in every turn."""
     near = _near(moment.turn, last)
     return [*(x * part for part in near for x in moment.features), *near]
 
 
-def _near(turn: int, last: int) -> tuple[float, float, float]:
-    """How much of a turn is the first, how much the middle one, how much the last: together one."""
-    late = 2 * min(1.0, (turn - 1) / max(1, last - 1))
-    return max(0.0, 1 - late), 1 - abs(1 - late), max(0.0, late - 1)
+def _near(turn: int, last: int) -> list[float]:
+    """How much of a turn belongs to each knot: together one."""
+    late = min(1.0, (turn - 1) / max(1, last - 1))
+    parts = [0.0] * len(KNOTS)
+    k = next(k for k, knot in enumerate(KNOTS[1:], 1) if late <= knot)
+    parts[k] = (late - KNOTS[k - 1]) / (KNOTS[k] - KNOTS[k - 1])
+    parts[k - 1] = 1 - parts[k]
+    return parts
 
 
 def _fit(rows: Any, won: Any, strength: float, signs: Sequence[int]) -> tuple[Any, float]:
@@ -166,7 +171,7 @@ def _bands(learned: Sequence[Moment], signs: Sequence[int] = ()) -> list[dict[st
         raise HendersonError("Training needs the extra 'train': pip install 'henderson[train]'") from None
     last = min(LATEST, max(m.turn for m in learned))
     n = len(learned[0].features)
-    known = [*(signs or [0] * n)] * 3 + [0, 0, 0]
+    known = [*(signs or [0] * n)] * len(KNOTS) + [0] * len(KNOTS)
     plain = [_with_turn(m, last) for m in learned]
     scale = StandardScaler().fit(plain)
     rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
@@ -225,8 +230,8 @@ def _score(share: float) -> float:
 
 def _of_turn(turn: int, last: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:
     """What the model comes to in one turn."""
-    near, n = _near(turn, last), len(weights) // 3 - 1
-    bias += sum(w * part for w, part in zip(weights[3 * n :], near))
+    near, n = _near(turn, last), len(weights) // len(KNOTS) - 1
+    bias += sum(w * part for w, part in zip(weights[len(KNOTS) * n :], near))
     own = [sum(weights[k * n + i] * part for k, part in enumerate(near)) for i in range(n)]
     return {"until": turn, "bias": round(bias, 5), "weights": [round(w, 5) for w in own]}
 

@@ -24,8 +24,8 @@ def test_a_bot_without_sense_is_caught():
     assert len(caught) > len(SENSE) / 3
 
 
-@pytest.mark.parametrize("name", ["break-off", "strike-cargo"])
-def test_a_search_has_the_sense_too(name):
-    """The value knows that men ashore and supply under way are worth something: once it did not, and searches threw them away."""
+@pytest.mark.parametrize(("name", "bot"), [("break-off", "search:24"), ("strike-cargo", "search:150")])
+def test_a_search_has_the_sense_too(name, bot):
+    """It does not leave the usual plan for a trifle, nor compare plans in which a prize is none: it did both once."""
     test = next(test for test in SENSE if test.id == name)
-    assert not judge(ID, test, "search:24", seeds=1).silly
+    assert not judge(ID, test, bot, seeds=1).silly

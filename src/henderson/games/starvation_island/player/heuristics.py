@@ -280,7 +280,7 @@ CHOOSERS: dict[Key, Chooser[State, Style]] = {
 
 
 def made(values: Sequence[float]) -> Heuristic:
-    """The heuristic with other numbers: those of the USN, then those of Japan. A prize stays a prize, however far they are turned:
+    """The heuristic with other numbers: the USN's, then Japan's. A prize stays a prize, however far it is turned:
     else points fly at a ship that they cannot hurt."""
     half = len(Style._fields)
     us, japan = (

@@ -72,6 +72,12 @@ export interface Balance {
   games: number
 }
 
+export interface Barred {
+  word: string
+  rule: string
+  reason: string
+}
+
 export interface BeGuest {
   name?: string
 }
@@ -1122,6 +1128,8 @@ export interface Question {
   concerns?: string[]
   orders?: Way[]
   said?: Said
+  deed?: string
+  barred?: Barred[]
 }
 
 export interface Ranked {

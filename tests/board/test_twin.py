@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import henderson
-from henderson.board import twin
+from henderson.board import reach, twin
 from henderson.games import _facts
 from henderson.games.avalon_hill.rules import flood as avalon_hill
 from henderson.games.kit import flood as kit
@@ -61,6 +61,20 @@ def test_the_flood_of_avalon_hill_is_its_search(compiled, country):
     for goal in found.squares:
         way = found.way(start, goal)
         assert way[-1] == goal and [want[s][1] for s in way] == [start, *way[:-1]]
+
+
+@often
+@given(st.sets(st.integers(0, 1800)), st.integers(0, 80))
+def test_sets_of_hexes_are_read_as_they_are_picked(compiled, some, crowd):
+    for hexes in (some, {*some, *range(1000, 1000 + crowd)}):
+        bits = sum(1 << h for h in hexes)
+        assert compiled.members(bits) == reach.picked(bits) == sorted(hexes)
+
+
+@pytest.mark.parametrize("given", [-1, -(1 << 90), "3", 1 << 65536], ids=["below", "far below", "text", "too many"])
+def test_what_is_no_set_of_hexes_is_refused(compiled, given):
+    with pytest.raises((TypeError, ValueError), match="expected"):
+        compiled.members(given)
 
 
 def play(title, preset, seed):

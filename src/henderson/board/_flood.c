@@ -1,5 +1,5 @@
-/* The compiled twin of two searches that random play spends most of its time in: games/kit/flood.py `search` and
-   avalon_hill/rules/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
+/* The compiled twin of two searches that random play spends most of its time in, games/kit/flood.py `search` and
+   avalon_hill/rules/flood.py `Ground.come_to`, and of board/reach.py `picked`, which reads sets of hexes. Those are the reference; tests/board/test_twin.py compares. Built where there is a
    compiler (twin.py), never needed.
 
    A country is packed once: how many nodes, where the steps of each begin, and the steps. A bucket for each cost holds the
@@ -236,10 +236,37 @@ static PyObject *py_search(PyObject *self, PyObject *args) {
     return answer;
 }
 
+/* members(bits) -> the numbers of the bits that are set, lowest first, as a list */
+static PyObject *py_members(PyObject *self, PyObject *bits) {
+    if (!PyLong_Check(bits) || _PyLong_Sign(bits) < 0) {
+        PyErr_SetString(PyExc_TypeError, "a set of bits is expected");
+        return NULL;
+    }
+    size_t size = (_PyLong_NumBits(bits) + 63) / 64 * 8;
+    if (!size) return PyList_New(0);
+    if (size > 8 * 1024) return PyErr_Format(PyExc_ValueError, "no more than 65,536 bits are expected");
+    unsigned char bytes[8 * 1024];
+#if PY_VERSION_HEX >= 0x030D0000
+    if (_PyLong_AsByteArray((PyLongObject *)bits, bytes, size, 1, 0, 1)) return NULL;
+#else
+    if (_PyLong_AsByteArray((PyLongObject *)bits, bytes, size, 1, 0)) return NULL;
+#endif
+    long known = 0;
+    if (!count_to(8 * (long)size) || !make_room(8 * (long)size, 256)) return NULL;
+    for (size_t at = 0; at < size; at++) {
+        if (at % 8 == 0 && !memcmp(bytes + at, "\0\0\0\0\0\0\0", 8)) { at += 7; continue; } /* most of an island is empty */
+        for (int k = 0, left = bytes[at]; left; k++, left >>= 1) if (left & 1) order[known++] = (int)(8 * at) + k;
+    }
+    PyObject *made = PyList_New(known);
+    for (long i = 0; made && i < known; i++) PyList_SET_ITEM(made, i, Py_NewRef(numbers[order[i]]));
+    return made;
+}
+
 static PyMethodDef methods[] = {
     {"pack", pack, METH_O, "pack(steps): a country to flood"},
     {"flood", py_flood, METH_VARARGS, "flood(country, starts, points, marks, stops, pairs): nodes, what is spent to each, and where each is come to from"},
     {"search", py_search, METH_VARARGS, "search(country, start, points, blocked, zone): the same over sets of bits"},
+    {"members", py_members, METH_O, "members(bits): the hexes of a set of bits"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -247,6 +274,6 @@ static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_flood", "The compil
 
 PyMODINIT_FUNC PyInit__flood(void) {
     PyObject *made = PyModule_Create(&module);
-    if (made && PyModule_AddIntConstant(made, "VERSION", 5)) Py_CLEAR(made);
+    if (made && PyModule_AddIntConstant(made, "VERSION", 6)) Py_CLEAR(made);
     return made;
 }

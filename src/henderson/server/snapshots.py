@@ -61,7 +61,7 @@ def question(game: Game, side: str, seen: View) -> Question | None:
 
 
 def barred(game: Game, decision: Decision) -> list[Barred]:
-    """What will end the phase and is not offered yet, with the reason: a button that is only missing tells nobody what is left to do."""
+    """What will end the phase and is not offered yet, with the reason: a missing button tells nobody what is left to do."""
     words = [word for word, what in decision.closing.items() if what == PHASE and word not in decision.words]
     return [Barred(word, *why) for word in words if (why := game.reason(word))]
 

@@ -93,7 +93,8 @@ class Shares:
 
     def told_shares(self) -> str:
         """Whose numbers are in the dice."""
-        given = [self.names.get(s, s) + (f" (from roll {at + 1} on)" if at else "") for s in self.people if (at := self.given.get(s)) is not None]
+        since = {s: f" (from roll {at + 1} on)" if at else "" for s, at in self.given.items()}
+        given = [self.names.get(s, s) + since[s] for s in self.people if s in since]
         missing = [self.names.get(s, s) for s in self.people if s not in self.given]
         text = f" {players(given)} added a random number of {'their' if len(given) > 1 else 'its'} own to it." if given else ""
         return text + (f" {players(missing)} did not yet." if missing else "")

@@ -51,5 +51,11 @@ def picked(bits: int) -> list[int]:
     return found
 
 
+def summed(hexes: tuple[int, ...]) -> int:
+    """The bits of some hexes, each named once."""
+    return sum([1 << h for h in hexes])
+
+
 _twin = twin.load()
 members: Callable[[int], list[int]] = picked if _twin is None else _twin.members
+gathered: Callable[[tuple[int, ...]], int] = summed if _twin is None else _twin.gathered

@@ -96,8 +96,8 @@ class Shares:
         since = {s: f" (from roll {at + 1} on)" if at else "" for s, at in self.given.items()}
         given = [self.names.get(s, s) + since[s] for s in self.people if s in since]
         missing = [self.names.get(s, s) for s in self.people if s not in self.given]
-        text = f" {players(given)} added a random number of {'their' if len(given) > 1 else 'its'} own to it." if given else ""
-        return text + (f" {players(missing)} did not yet." if missing else "")
+        text = f" {players(given)} added a random number to it." if given else ""
+        return text + (f" {players(missing)} {'have' if len(missing) > 1 else 'has'} not added one yet." if missing else "")
 
 
 def players(names: Sequence[str]) -> str:

@@ -16,6 +16,14 @@ export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())
 
+const SOURCES: Record<string, string> = { seed: later('As printed.'), reconstructed: later('Our reconstruction, not print.'), geography: later('From the real shoreline.'), found: later('From a public source.') }
+
+/** A remark on a chart as a reader wants it: where its values come from in plain words. */
+export function remark(text: string): string {
+  const source = /^provenance: (\w+)(.*)/.exec(text)
+  return source && SOURCES[source[1]!] ? `${say(SOURCES[source[1]!]!)}${source[2]}` : text
+}
+
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {

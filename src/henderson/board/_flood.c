@@ -1,6 +1,6 @@
 /* The compiled twin of two searches that random play spends most of its time in, games/kit/flood.py `search` and
-   avalon_hill/rules/flood.py `Ground.come_to`, and of board/reach.py `picked` and `summed`, which read and make sets of hexes. Those are the reference; tests/board/test_twin.py compares. Built where there is a
-   compiler (twin.py), never needed.
+   avalon_hill/rules/flood.py `Ground.come_to`, and of board/reach.py `picked` and `summed`, which read and make sets of hexes.
+   Those are the reference; tests/board/test_twin.py compares. Built where there is a compiler (twin.py), never needed.
 
    A country is packed once: how many nodes, where the steps of each begin, and the steps. A bucket for each cost holds the
    nodes in the order in which they were come to, so that results come in the reference's order. */

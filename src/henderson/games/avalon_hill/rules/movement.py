@@ -13,6 +13,7 @@ from .hidden import discover, throw_back
 from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route, way
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, unit_or_word, without
+from .victory import SHOWN
 from .withdrawal import can_withdraw, is_time, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
@@ -186,9 +187,13 @@ def arrive(g: State, unit: int, square: int, left: int) -> None:
 
 
 def claim(g: State, side: str, passed: list[int]) -> None:
-    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it."""
-    if g.is_on("crossing-claims-field") and g.facts.henderson in passed:
+    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it.
+
+    It is said aloud: the points are counted for all to see, also where the unit hides.
+    """
+    if g.is_on("crossing-claims-field") and g.facts.henderson in passed and g.owner != side:
         g.owner = side
+        g.note("T.win.7", "{} crosses Henderson Field and holds it", SHOWN[side], kind="score")
 
 
 def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:

@@ -303,10 +303,13 @@ def is_secret_choice(g: State, side: str) -> bool:
 def foreseen(g: State, side: str) -> Falls:
     """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. may decide it, or the enemy's
     units of fire, which neither side knows (O.supply.6)."""
-    if not g.hides:
-        return TRY
+    return MAYBE if g.hides and g.is_on("supply") else in_sight(g, side)
+
+
+def in_sight(g: State, side: str) -> Falls:
+    """The same where nobody's fire has a part in it."""
     place = g.place
-    unknown = g.is_on("supply") or (side == US and any([v and place[u] >= 0 for u, v in enumerate(g.veiled)]))  # noqa: C419
+    unknown = g.hides and side == US and any([v and place[u] >= 0 for u, v in enumerate(g.veiled)])  # noqa: C419
     return MAYBE if unknown else TRY
 
 

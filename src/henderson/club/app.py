@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import psycopg
 import sqlalchemy as sa
 from litestar import Litestar, Response
 
 from ..server.api_health import measured
-from ..server.app import Config, More, create_app, refused
+from ..server.app import Config, More, create_app, failed, refused
 from ..server.house import House
 from ..server.messages import Refusal
 from ..server.seats import Asked
@@ -63,7 +64,9 @@ def create_club_app(
 
 
 def away(request: Asked, error: sa.exc.OperationalError) -> Response[Refusal]:
-    """The database is away for a moment: told as such, it is no failure of ours."""
+    """The database is away for a moment: told as such, it is no failure of ours. What SQLite calls so may be a mistake."""
+    if not isinstance(error.orig, psycopg.OperationalError):
+        return failed(request, error)
     return refused(request, Refused(503, AWAY if request.method in ("GET", "HEAD") else IN_DOUBT))
 
 

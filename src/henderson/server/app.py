@@ -90,7 +90,7 @@ def _unreadable(request: Asked, error: Exception) -> Response[Refusal]:
 
 def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
     if error.status_code >= 500:
-        return _failed(request, error)
+        return failed(request, error)
     if isinstance(error.__cause__, UnicodeError | RecursionError):
         return _unreadable(request, error)
     detail = short(error.detail, 500)
@@ -101,7 +101,7 @@ def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
     return Response(Refusal(error.status_code, detail), status_code=error.status_code, headers=error.headers)
 
 
-def _failed(request: Asked, error: Exception) -> Response[Refusal]:
+def failed(request: Asked, error: Exception) -> Response[Refusal]:
     """What nobody foresaw is logged under the request's number, and the number is told."""
     number = REQUEST.get()
     tally: Tally = request.app.state.tally
@@ -192,7 +192,7 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         exception_handlers={
             **more.handlers, Refused: refused, api_orders.Unsure: api_orders.unsure,
             HendersonError: _mendable, HTTPException: _http, UnicodeError: _unreadable,
-            RecursionError: _unreadable, Exception: _failed,
+            RecursionError: _unreadable, Exception: failed,
         },
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),

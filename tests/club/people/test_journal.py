@@ -6,6 +6,7 @@ import logging
 import os
 import time
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -118,7 +119,7 @@ def test_a_database_that_is_away_is_told_as_such(club, monkeypatch):
     visitor, tally = club.browser(), club.client.app.state.tally
 
     async def gone(work):
-        raise sa.exc.OperationalError("SELECT 1", {}, Exception("the database system is starting up"))
+        raise sa.exc.OperationalError("SELECT 1", {}, psycopg.OperationalError("the database system is starting up"))
 
     monkeypatch.setattr(club.client.app.state.house.db, "run", gone)
     before = tally.failures

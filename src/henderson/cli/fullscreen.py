@@ -111,7 +111,7 @@ class FullScreen(App[int]):
     CSS = """
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
-    #asked { height: auto; max-height: 50%; padding: 0 1; background: $boost; }
+    #asked { height: auto; max-height: 50%; padding: 0 1; background: $boost; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
     #under { height: auto; max-height: 30%; padding: 0 1; color: $text-muted; }
     #log { height: 1fr; padding: 0 1; border-top: solid $primary; }
     """

@@ -144,7 +144,7 @@ def test_a_short_question_after_a_long_one_is_wholly_seen():
             asked, question = app.query_one("#asked"), app.query_one("#question")
             for text in ("one more answer\n" * 60, f"{'a' * 40} five\n" * 4):
                 question.update(text)
-                await pilot.pause()
+                await pilot.pause(0.1)
             return asked.max_scroll_y
 
     assert asyncio.run(go()) == 0

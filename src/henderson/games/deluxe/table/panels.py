@@ -46,7 +46,7 @@ def turn_track(g: State) -> Schedule:
 @cache
 def _in_box(box: Box) -> dict[str, str]:
     notes = {f"{who} supply": SUPPLY.get(points, points) for who, points in zip(ADJECTIVES, box.supply) if points != "0"}
-    return notes | ({"event": box.event} if box.event else {})
+    return notes | ({"event": ADJECTIVES[SIDES.index(box.event)]} if box.event else {})
 
 
 def rabaul(g: State) -> Listing:

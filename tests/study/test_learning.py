@@ -1,6 +1,7 @@
 """Annotated games, belief, luck ledger, puzzles, openings."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from henderson.lab.adapters.variants import variants
 from henderson.study import annotated, openings
 from henderson.study.annotated import Note, by_bots, by_hand, of_save
 from henderson.study.belief import belief
-from henderson.study.book import book
+from henderson.study.book import WIDE, book, moments
 from henderson.study.examples import example, examples
+from henderson.study.frames import layer, scale_of
 from henderson.study.ledger import entry, total
 from henderson.study.posed import posed
 from henderson.study.puzzles import FUTURES, RECKONED, puzzles, read, read_text, recheck, text_of
@@ -89,6 +91,18 @@ def test_the_page_needs_no_other_file_and_holds_every_comment(small):
     assert "Look &lt;here&gt; &amp; there" in text and "!?" in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "<script src" not in text and "<link" not in text
+
+
+def test_the_page_writes_a_counter_once_and_shows_every_moment_whole(small):
+    """14 MB in starvation-island when every moment had all its counters written out."""
+    text = book(small)
+    parts, frames = (json.loads(re.search(f"id={name}>(.*?)</script>", text, re.DOTALL)[1]) for name in ("parts", "frames"))
+    board, scale = small.game(0).board(), scale_of(small.game(0).board(), WIDE)
+    shown = moments(small)
+    assert len(frames) == len(shown) > 3
+    for frame, (at, line, note) in zip(frames, shown):
+        assert "".join(parts[n] for n in frame["svg"]) == layer(small.game(at, line), board, scale, note)
+    assert len(set(parts)) == len(parts) < sum(len(f["svg"]) for f in frames) / 3
 
 
 def test_a_turn_as_an_animated_picture(small):

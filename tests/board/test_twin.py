@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import henderson
-from henderson.board import twin
+from henderson.board import reach, twin
 from henderson.games import _facts
 from henderson.games.avalon_hill.rules import flood as avalon_hill
 from henderson.games.kit import flood as kit
@@ -48,12 +48,11 @@ def test_the_flood_of_the_kit_is_its_search(compiled, country):
 def test_the_flood_of_avalon_hill_is_its_search(compiled, country):
     steps, start, points, marks = country
     blocked, zone = (sum(1 << s for s, mark in enumerate(marks) if mark & part) for part in (128, 127))
-    size = (len(steps) + 7) // 8
     spent, before = avalon_hill.Ground.come_to(types.SimpleNamespace(steps=steps), start, points, blocked, zone)
     want = {square: (spent[square], before[square]) for square in before}
-    land, bars = compiled.pack(steps), (blocked.to_bytes(size, "little"), zone.to_bytes(size, "little"))
-    *parts, touched = compiled.search(land, start, points, *bars)
-    assert touched or parts == list(compiled.search(land, start, points, b"", b"")[:-1])  # what is not met makes no difference
+    land = compiled.pack(steps)
+    parts, touched = compiled.search(land, start, points, blocked, zone)
+    assert touched or parts == compiled.search(land, start, points, 0, 0)[0]  # what is not met makes no difference
     found = avalon_hill.Walked(*parts)
     assert found.squares == tuple(sorted(want)) and found.first == min(want, default=0)
     came = memoryview(found.came).cast("H")
@@ -61,6 +60,23 @@ def test_the_flood_of_avalon_hill_is_its_search(compiled, country):
     for goal in found.squares:
         way = found.way(start, goal)
         assert way[-1] == goal and [want[s][1] for s in way] == [start, *way[:-1]]
+
+
+@often
+@given(st.sets(st.integers(0, 1800)), st.integers(0, 80))
+def test_sets_of_hexes_are_read_as_they_are_picked(compiled, some, crowd):
+    for hexes in (some, {*some, *range(1000, 1000 + crowd)}):
+        bits = sum(1 << h for h in hexes)
+        assert compiled.members(bits) == reach.picked(bits) == sorted(hexes)
+        assert compiled.gathered(tuple(hexes)) == reach.summed(tuple(hexes)) == bits
+
+
+@pytest.mark.parametrize("given", [-1, -(1 << 90), "3", 1 << 65536], ids=["below", "far below", "text", "too many"])
+def test_what_is_no_set_of_hexes_is_refused(compiled, given):
+    with pytest.raises((TypeError, ValueError), match="expected"):
+        compiled.members(given)
+    with pytest.raises((TypeError, ValueError, OverflowError)):
+        compiled.gathered((given,))
 
 
 def play(title, preset, seed):
@@ -105,14 +121,14 @@ def test_what_cannot_be_searched_is_refused(compiled, start, points):
     with pytest.raises(ValueError, match="0 to 254 points"):
         compiled.flood(compiled.pack(ROW), (start,), points, bytes(1))
     with pytest.raises(ValueError, match="0 to 254 points"):
-        compiled.search(compiled.pack(ROW), start, points, b"", b"")
+        compiled.search(compiled.pack(ROW), start, points, 0, 0)
 
 
 def test_a_mark_for_each_node_and_no_more_bits_than_nodes(compiled):
     with pytest.raises(ValueError, match="a mark for each node"):
         compiled.flood(compiled.pack(ROW), (0,), 3, b"")
     with pytest.raises(ValueError, match="no more bits than nodes"):
-        compiled.search(compiled.pack(ROW), 0, 3, bytes(2), b"")
+        compiled.search(compiled.pack(ROW), 0, 3, 2, 0)
     for wrong in (ROW, b"", bytes(7), b"\1" * 40, compiled.pack(ROW) + b"\0"):
         with pytest.raises(TypeError, match="made by pack"):
             compiled.flood(wrong, (0,), 3, bytes(1))

@@ -103,7 +103,7 @@ def test_an_answer_that_is_not_written_never_happened(postgres, secret):
         before, seen = list(table.words), table.snapshot("")
         true = house.db.write
 
-        async def away(change):
+        async def away(change, told=""):
             raise psycopg.OperationalError("gone")
 
         house.db.write = away

@@ -8,7 +8,7 @@ let lines = 0
 for await (const line of createInterface({ input: createReadStream(process.argv[2]!) })) {
   const [old, patch, next] = JSON.parse(line)
   const found = patched(old, patch)
-  next.view = { pieces: [], tracks: [], panels: {}, zones: {}, markers: [], attacks: [], ...next.view } // left out where empty
+  next.view = { pieces: [], tracks: [], panels: {}, zones: {}, markers: [], attacks: [], said: {}, ...next.view } // left out where empty
   deepStrictEqual(found, next)
   for (const part of ['panels', 'zones']) deepStrictEqual(Object.keys(found!.view[part]), Object.keys(next.view[part])) // their order too
   if (patched({ ...old, seq: old.seq + 1 }, patch) !== null) throw new Error('a patch of another position was taken')

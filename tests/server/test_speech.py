@@ -18,13 +18,14 @@ CLUB = "club"  # its sentences are translated as far as they go: those put toget
 
 
 def refusals() -> tuple[set[str], set[str], list[str]]:
-    """The sentences of the tables' refusals, of the club's, and those of the tables' that are put together while running."""
+    """The sentences of the tables' refusals (and what else is said so), of the club's, and those of the tables' that are put
+    together while running."""
     tables: set[str] = set()
     club: set[str] = set()
     made = []
     for file in sorted((*(SOURCE / "server").glob("*.py"), *(SOURCE / CLUB).glob("*.py"))):
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and len(node.args) > 1:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "say") and len(node.args) > 1:
                 told = node.args[1]
                 texts = [told.body, told.orelse] if isinstance(told, ast.IfExp) else [told]
                 found = {t.value for t in texts if isinstance(t, ast.Constant) and isinstance(t.value, str)}

@@ -11,7 +11,7 @@ import pytest
 
 import henderson
 from henderson.engine.rulebook import home
-from henderson.engine.sentence import Many, Said, filled, places
+from henderson.engine.sentence import ROW, Many, Said, filled, places
 from henderson.games import rules
 from henderson.server.messages import Said as Told
 from henderson.server.spoken import file_of, said, sentences
@@ -22,13 +22,13 @@ WORDS = {"ask": (2,), "roll": (1,), "draw": (1,), "note": (1,), "Said": (0,), "M
 
 def sources(game: str) -> Iterator[ast.AST]:
     folder = home(rules(game))
-    for file in (*sorted((folder / "rules").rglob("*.py")), folder / "sequence.py"):
+    for file in (*sorted((folder / "rules").rglob("*.py")), *sorted((folder / "table").rglob("*.py")), *folder.glob("*.py")):
         yield from ast.walk(ast.parse(Path(file).read_text()))
 
 
 def written(game: str) -> tuple[set[str], set[str], list[int]]:
     """The words that the rules say as they are written, all strings in them, and where words are put together while running."""
-    found, every, made = set[str](), set[str](), list[int]()
+    found, every, made = {ROW}, set[str]([ROW]), list[int]()
     for node in sources(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             every.add(node.value)

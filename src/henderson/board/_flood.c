@@ -1,6 +1,6 @@
-/* The compiled twin of two searches that random play spends most of its time in: games/kit/flood.py `search` and
-   avalon_hill/rules/flood.py `Ground.come_to`. Those are the reference; tests/board/test_twin.py compares. Built where there is a
-   compiler (twin.py), never needed.
+/* The compiled twin of two searches that random play spends most of its time in, games/kit/flood.py `search` and
+   avalon_hill/rules/flood.py `Ground.come_to`, and of board/reach.py `picked` and `summed`, which read and make sets of hexes.
+   Those are the reference; tests/board/test_twin.py compares. Built where there is a compiler (twin.py), never needed.
 
    A country is packed once: how many nodes, where the steps of each begin, and the steps. A bucket for each cost holds the
    nodes in the order in which they were come to, so that results come in the reference's order. */
@@ -196,50 +196,98 @@ static PyObject *py_flood(PyObject *self, PyObject *args) {
     return answer;
 }
 
-static void mark(unsigned char *marks, const Py_buffer *bits, unsigned char with) {
-    const unsigned char *byte = bits->buf;
-    for (Py_ssize_t i = 0; i < bits->len; i++)
-        for (int k = 0, left = byte[i]; left; k++, left >>= 1) if (left & 1) marks[8 * i + k] |= with;
+#define MOST 8192 /* bytes of a set: 65,536 nodes */
+
+/* a set of nodes, given as the bits of an int, into `bytes`; how many of them are in use (whole words), -1: it is none */
+static Py_ssize_t read_set(PyObject *bits, unsigned char *bytes, size_t most) {
+    if (!PyLong_Check(bits) || _PyLong_Sign(bits) < 0) {
+        PyErr_SetString(PyExc_TypeError, "a set of bits is expected");
+        return -1;
+    }
+    size_t used = _PyLong_NumBits(bits), size = (used + 63) / 64 * 8;
+    if (used > most) {
+        PyErr_Format(PyExc_ValueError, "no more bits than nodes (%zu) are expected", most);
+        return -1;
+    }
+#if PY_VERSION_HEX >= 0x030D0000
+    return _PyLong_AsByteArray((PyLongObject *)bits, bytes, size, 1, 0, 1) ? -1 : (Py_ssize_t)size;
+#else
+    return _PyLong_AsByteArray((PyLongObject *)bits, bytes, size, 1, 0) ? -1 : (Py_ssize_t)size;
+#endif
 }
 
-/* search(country, start, points, blocked, zone), the latter as bits -> (the nodes by number, the first of them, what is spent
-   to each from that one on, where each is come to from as unsigned shorts, whether a bit made a difference) */
-static PyObject *py_search(PyObject *self, PyObject *args) {
-    PyObject *packed, *answer = NULL;
-    long start, points;
-    Py_buffer blocked, zone;
-    Flood f = {0};
-    if (!PyArg_ParseTuple(args, "Olly*y*", &packed, &start, &points, &blocked, &zone)) return NULL;
-    if (open_country(&f, packed)) {
-        long n = f.n, first = n, last = -1, i = 0;
-        if (blocked.len > (n + 7) / 8 || zone.len > (n + 7) / 8)
-            PyErr_SetString(PyExc_ValueError, "no more bits than nodes are expected");
-        else if (make_room(n, 256)) {
-            memset(signs, 0, n);
-            mark(signs, &zone, 1);
-            mark(signs, &blocked, HELD);
-            if (flood(&f, &start, 1, points, signs, 1, 1)) {
-                for (long k = 0; k < f.known; k++) {
-                    if (order[k] < first) first = order[k];
-                    if (order[k] > last) last = order[k];
-                }
-                if (last < first) first = 0;
-                for (long s = first; s <= last; s++) if (best[s] != NOWHERE) order[i++] = (int)s;
-                Py_ssize_t size = last + 1 - first * (last >= 0);
-                answer = Py_BuildValue("Nly#y#i", named(i), first, (char *)(best + first), size, (char *)(came + first),
-                                       size * (Py_ssize_t)sizeof(short), f.touched);
-            }
-        }
+/* the nodes of such a set into `found`, lowest first; how many */
+static long list_set(const unsigned char *bytes, Py_ssize_t size, int *found) {
+    long known = 0;
+    for (Py_ssize_t at = 0; at < size; at++) {
+        if (at % 8 == 0 && !memcmp(bytes + at, "\0\0\0\0\0\0\0", 8)) { at += 7; continue; } /* most of an island is empty */
+        for (int k = 0, left = bytes[at]; left; k++, left >>= 1) if (left & 1) found[known++] = (int)(8 * at) + k;
     }
-    PyBuffer_Release(&blocked);
-    PyBuffer_Release(&zone);
-    return answer;
+    return known;
+}
+
+static int mark(PyObject *set, unsigned char with, long n) {
+    unsigned char bytes[MOST];
+    Py_ssize_t size = read_set(set, bytes, n);
+    if (size < 0) return 0;
+    for (long i = 0, known = list_set(bytes, size, order); i < known; i++) signs[order[i]] |= with;
+    return 1;
+}
+
+/* search(country, start, points, blocked, zone), the latter as bits -> ((the nodes by number, the first of them, what is spent
+   to each from that one on, where each is come to from as unsigned shorts), whether a bit made a difference) */
+static PyObject *py_search(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    Flood f = {0};
+    if (count != 5) return PyErr_Format(PyExc_TypeError, "country, start, points, blocked and zone are expected");
+    long start = PyLong_AsLong(args[1]), points = PyLong_AsLong(args[2]);
+    if (PyErr_Occurred() || !open_country(&f, args[0])) return NULL;
+    long n = f.n, first = n, last = -1, i = 0;
+    if (!make_room(n, 256)) return NULL;
+    memset(signs, 0, n);
+    if (!mark(args[4], 1, n) || !mark(args[3], HELD, n) || !flood(&f, &start, 1, points, signs, 1, 1)) return NULL;
+    for (long k = 0; k < f.known; k++) {
+        if (order[k] < first) first = order[k];
+        if (order[k] > last) last = order[k];
+    }
+    if (last < first) first = 0;
+    for (long s = first; s <= last; s++) if (best[s] != NOWHERE) order[i++] = (int)s;
+    Py_ssize_t size = last + 1 - first * (last >= 0);
+    return Py_BuildValue("(Nly#y#)i", named(i), first, (char *)(best + first), size, (char *)(came + first),
+                         size * (Py_ssize_t)sizeof(short), f.touched);
+}
+
+/* members(bits) -> the nodes of a set, lowest first, as a list */
+static PyObject *py_members(PyObject *self, PyObject *bits) {
+    unsigned char bytes[MOST];
+    Py_ssize_t size = read_set(bits, bytes, 8 * MOST);
+    if (size < 0 || (size && !(count_to(8 * size) && make_room(8 * size, 256)))) return NULL;
+    long known = list_set(bytes, size, order);
+    PyObject *made = PyList_New(known);
+    for (long i = 0; made && i < known; i++) PyList_SET_ITEM(made, i, Py_NewRef(numbers[order[i]]));
+    return made;
+}
+
+/* gathered(nodes) -> the bits of a tuple of nodes: what `members` takes apart */
+static PyObject *py_gathered(PyObject *self, PyObject *nodes) {
+    unsigned char bytes[MOST];
+    long end = 0;
+    if (!PyTuple_Check(nodes)) return PyErr_Format(PyExc_TypeError, "a tuple of nodes is expected");
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(nodes); i++) {
+        long at = PyLong_AsLong(PyTuple_GET_ITEM(nodes, i));
+        if (at == -1 && PyErr_Occurred()) return NULL;
+        if (at < 0 || at >= 8 * MOST) return PyErr_Format(PyExc_ValueError, "nodes from 0 to %d are expected", 8 * MOST - 1);
+        if (at / 8 >= end) { memset(bytes + end, 0, at / 8 + 1 - end); end = at / 8 + 1; }
+        bytes[at / 8] |= 1 << at % 8;
+    }
+    return _PyLong_FromByteArray(bytes, end, 1, 0);
 }
 
 static PyMethodDef methods[] = {
     {"pack", pack, METH_O, "pack(steps): a country to flood"},
     {"flood", py_flood, METH_VARARGS, "flood(country, starts, points, marks, stops, pairs): nodes, what is spent to each, and where each is come to from"},
-    {"search", py_search, METH_VARARGS, "search(country, start, points, blocked, zone): the same over sets of bits"},
+    {"search", (PyCFunction)(void (*)(void))py_search, METH_FASTCALL, "search(country, start, points, blocked, zone): the same over sets of bits"},
+    {"gathered", py_gathered, METH_O, "gathered(nodes): the bits of a tuple of hexes"},
+    {"members", py_members, METH_O, "members(bits): the hexes of a set of bits"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -247,6 +295,6 @@ static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_flood", "The compil
 
 PyMODINIT_FUNC PyInit__flood(void) {
     PyObject *made = PyModule_Create(&module);
-    if (made && PyModule_AddIntConstant(made, "VERSION", 5)) Py_CLEAR(made);
+    if (made && PyModule_AddIntConstant(made, "VERSION", 6)) Py_CLEAR(made);
     return made;
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from . import twin
+
 BARRED = -1  # the cost of a step that may not be taken
 
 Steps = Sequence[Sequence[tuple[int, int]]]
@@ -30,7 +32,7 @@ class _Bytes(dict[int, tuple[int, ...]]):
 _members_of_byte = _Bytes()
 
 
-def members(bits: int) -> list[int]:
+def picked(bits: int) -> list[int]:
     """The hexes of a set of bits, lowest first."""
     found: list[int] = []
     if bits.bit_count() <= FEW:
@@ -47,3 +49,13 @@ def members(bits: int) -> list[int]:
             found += known[key + byte]
         key += 256
     return found
+
+
+def summed(hexes: tuple[int, ...]) -> int:
+    """The bits of some hexes, each named once."""
+    return sum([1 << h for h in hexes])
+
+
+_twin = twin.load()
+members: Callable[[int], list[int]] = picked if _twin is None else _twin.members
+gathered: Callable[[tuple[int, ...]], int] = summed if _twin is None else _twin.gathered

@@ -15,6 +15,9 @@ class ClubBase(Database):
     def keeper(self) -> Keeper:
         return Pad(self.vault)
 
+    tells = False  # does `write` tell of the move itself?
+
     @abstractmethod
-    async def write(self, change: Change) -> None:
-        """Write a change down as one; `Conflict` when somebody else was first."""
+    async def write(self, change: Change, told: str = "") -> None:
+        """Write a change down as one; `Conflict` when somebody else was first. `told`: the message of it under the topic `moves`,
+        sent when it is written, where writing and telling can go together (`tells`)."""

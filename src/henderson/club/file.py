@@ -24,5 +24,5 @@ class ClubFile(OneFile, ClubBase):
     def keeper(self) -> Keeper:
         return Pad(self.vault)
 
-    async def write(self, change: Change) -> None:
+    async def write(self, change: Change, told: str = "") -> None:
         self.store.run(lambda db: write(db, change))

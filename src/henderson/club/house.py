@@ -17,7 +17,6 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
 import psycopg
-import psycopg_pool
 import sqlalchemy as sa
 
 from ..server.house import House, Watcher
@@ -38,7 +37,7 @@ LATELY = 30.0  # seconds that such a look goes back: clocks of two machines may 
 TRIES = 4
 AWAY = "The database does not answer just now, and nothing was changed: try again in a moment"
 IN_DOUBT = "The database does not answer: whether this is kept will show when it does"
-LOST = (psycopg.OperationalError, psycopg_pool.PoolTimeout, sa.exc.OperationalError)
+LOST = (psycopg.OperationalError, sa.exc.OperationalError)
 
 
 class ClubHouse(House):
@@ -191,7 +190,7 @@ class ClubHouse(House):
         table.broken = True  # until it is written
         table.complete(change, asked)
         try:
-            await self.db.write(change)
+            await self.db.write(change, self._news(table))
         except LOST as error:
             log.error("not written: %s", str(error).strip()[:300])
             raise Refused(503, IN_DOUBT) from error
@@ -199,7 +198,12 @@ class ClubHouse(House):
 
     async def _kept(self, table: Table) -> None:
         await super()._kept(table)
-        await self.db.tell("moves", f"{table.id} {table.seq}{' bot' if table.bot_to_move() else ''}")
+        if not self.db.tells:
+            await self.db.tell("moves", self._news(table))
+
+    def _news(self, table: Table) -> str:
+        """What the other processes are told of it; see `_heard`."""
+        return f"{table.id} {table.seq}{' bot' if table.bot_to_move() else ''}"
 
     def helped(self, table: Table) -> None:
         if cast(ClubTable, table).club.rated and not table.over:

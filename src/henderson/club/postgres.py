@@ -1,8 +1,8 @@
-"""The club's database on PostgreSQL: a pool of connections, threads for SQLAlchemy's work, and a listener.
+"""The club's database on PostgreSQL: threads for SQLAlchemy's work, connections for answers, and a listener.
 
-What each answer needs goes another way (`club.ledger`): one statement on an asynchronous connection. A commit waits for the disk
-there (`synchronous_commit` is left on), so that `durable` has nothing to wait for. A notice is sent after the commit: inside it
-all writers would wait for one lock while the disk works.
+What each answer needs goes another way (`club.ledger`, `club.pipe`): one statement on an asynchronous connection. A commit waits
+for the disk there (`synchronous_commit` is left on), so that `durable` has nothing to wait for. The notice of it is sent right
+behind it but is a transaction of its own: in one with it all writers would wait for one lock while the disk works.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TypeVar
 
 import psycopg
 import sqlalchemy as sa
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from ..engine.decision import HendersonError
 from ..server.database import Work
@@ -23,30 +22,32 @@ from ..server.tables import Refused
 from ..server.vault import Vault
 from . import migrate
 from .base import ClubBase
-from .ledger import Change, Conflict, statement
+from .ledger import SHORT, WHOLE, Change, Conflict, statement
+from .pipe import Pipe, Statement
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.database")
 CHANNEL = "henderson"
-NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+NOTIFY = Statement("notify", f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%(told)s::text[]) AS told")
+WRITE = {WHOLE: Statement("whole", WHOLE), SHORT: Statement("short", SHORT)}
 THREADS = 4  # connections for plain work
-ANSWERING = 6  # connections for answers
-AGAIN = 0.2  # seconds until a lost connection is tried again
+ANSWERING = 4  # connections for answers: so many may wait for the disk at once
+AGAIN, PATIENCE = 0.2, 5.0  # seconds until a lost connection is tried again, and how long an answer waits for one
 
 
 class Postgres(ClubBase):
     """A database on PostgreSQL by its URL (`postgresql://user@host/name`), with the club's secret in a file of its own."""
 
     kind = "postgresql"
+    tells = True
 
     def __init__(self, url: str, secret: str | Path) -> None:
         super().__init__()
         self.url = plain(url)
         self.engine = engine_of(url)
         self._threads = ThreadPoolExecutor(THREADS, "database")
-        self.pool = AsyncConnectionPool(
-            self.url, min_size=1, max_size=ANSWERING, timeout=5, open=False, kwargs={"autocommit": True}
-        )
+        self.pipes = [Pipe(self.url, (NOTIFY, *WRITE.values())) for _ in range(ANSWERING)]
+        self._listener = Pipe(self.url, (), self._told)
         with self.engine.connect() as db:
             at = migrate.step_of(db)
         if at != migrate.newest():
@@ -59,8 +60,7 @@ class Postgres(ClubBase):
         self.listens = 0  # times that the listener was connected
 
     async def begin(self) -> None:
-        """Open the pool and listen; in the loop that serves."""
-        await self.pool.open(wait=True, timeout=20)
+        """Listen; in the loop that serves."""
         ready = asyncio.get_running_loop().create_future()
         self._listening = asyncio.create_task(self._listen(ready))
         await asyncio.wait_for(ready, 20)
@@ -90,38 +90,51 @@ class Postgres(ClubBase):
         while self._to_tell:
             told, self._to_tell = self._to_tell, []
             try:
-                async with self.pool.connection() as db:
-                    await db.execute(NOTIFY, (CHANNEL, told), prepare=True)
-            except (psycopg.OperationalError, PoolTimeout) as error:
+                await (await self._pipe()).do(NOTIFY, {"told": told})
+            except psycopg.OperationalError as error:
                 log.warning("%d notices are lost: %s", len(told), str(error).strip()[:200])
+
+    def _told(self, payload: str) -> None:
+        topic, _, message = payload.partition(" ")
+        self.heard(topic, message)
 
     async def _listen(self, ready: asyncio.Future[None]) -> None:
         """For ever: pass on what comes in; after each connection everybody is told to look for himself (topic `again`)."""
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as db:
-                    await db.execute(f"LISTEN {CHANNEL}")
-                    self.listens += 1
-                    if not ready.done():
-                        ready.set_result(None)
-                    self.heard("again", "")
-                    async for notice in db.notifies():
-                        topic, _, message = notice.payload.partition(" ")
-                        self.heard(topic, message)
+                await self._listener.listen(CHANNEL)
+                self.listens += 1
+                if not ready.done():
+                    ready.set_result(None)
+                self.heard("again", "")
+                await self._listener.ended.wait()
+                log.warning("the listener lost its connection")
             except psycopg.OperationalError as error:
-                log.warning("the listener lost its connection: %s", str(error).strip())
+                log.warning("the listener has no connection: %s", str(error).strip())
             await asyncio.sleep(AGAIN)
 
-    async def write(self, change: Change) -> None:
+    async def _pipe(self) -> Pipe:
+        """The connection on which least is under way, opened if need be; a server that is just starting again is waited for."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            pipe = min(self.pipes, key=lambda one: one.waiting)
+            try:
+                await pipe.open()
+                return pipe
+            except psycopg.OperationalError:
+                if asyncio.get_running_loop().time() > until:
+                    raise
+            await asyncio.sleep(AGAIN)
+
+    async def write(self, change: Change, told: str = "") -> None:
+        text, given = statement(change)
         try:
-            async with self.pool.connection() as db:
-                done = await db.execute(*statement(change), prepare=True)
+            pipe = await self._pipe()
+            then = (NOTIFY, {"told": [f"moves {told}"]}) if told else None
+            written = await pipe.do(WRITE[text], given, then=then)
         except psycopg.errors.UniqueViolation:
             raise Conflict from None
-        except psycopg.OperationalError:
-            self._mending = asyncio.create_task(self.pool.check())  # others of the pool are dead as well
-            raise
-        if done.rowcount != len(change.rows):
+        if written != len(change.rows):
             raise Conflict
 
     async def close(self) -> None:
@@ -129,7 +142,8 @@ class Postgres(ClubBase):
             self._listening.cancel()
         if self._telling:
             await asyncio.wait({self._telling}, timeout=2)
-        await self.pool.close()
+        for pipe in (*self.pipes, self._listener):
+            pipe.close()
         self._threads.shutdown(wait=True)
         self.engine.dispose()
 

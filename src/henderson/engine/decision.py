@@ -37,9 +37,12 @@ class HendersonError(Exception):
 class IllegalChoice(HendersonError):
     """A word that does not answer the question."""
 
-    def __init__(self, message: str, given: str, rule: str, expected: Sequence[str], reason: str = "") -> None:
+    def __init__(
+        self, message: str, given: str, rule: str, expected: Sequence[str], reason: str = "", said: Said | None = None
+    ) -> None:
         super().__init__(message)
         self.given, self.rule, self.expected, self.reason = given, rule, tuple(expected), reason
+        self.said, self.game = said, ""  # the reason as data, and the game whose it is
 
 
 class Meaning(NamedTuple):
@@ -168,12 +171,13 @@ class Decision:
             return True
         return TRY if type(option) is str and option in self.closing else False
 
-    def refusal(self, word: str, reason: tuple[str, str] | None = None) -> IllegalChoice:
+    def refusal(self, word: str, reason: tuple[str, str | Said] | None = None) -> IllegalChoice:
         """That word is no answer: the question, the nearest legal words, and the reason (rule and sentence) where it is known."""
         given = f"'{word}' does not answer {self.player} {self.rule} \"{self.text}\""
         rule, sentence = reason or (self.rule, "")
         tail = f" {sentence} [{rule}]" if reason else ""
-        return IllegalChoice(f"{given}: {nearest(word, self.words)}.{tail}", word, rule, self.words, sentence)
+        told = sentence if isinstance(sentence, Said) else None
+        return IllegalChoice(f"{given}: {nearest(word, self.words)}.{tail}", word, rule, self.words, str(sentence), told)
 
     def __repr__(self) -> str:
         return f"Decision({self.player}, {self.rule!r}, {self.text!r})"

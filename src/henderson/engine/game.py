@@ -13,6 +13,7 @@ from .contract import Rules, Script
 from .decision import DICE, TRY, Choice, Decision, HendersonError, IllegalChoice, Meaning
 from .dice import Dice, Seeded, Typed
 from .events import Event
+from .sentence import Said
 from .state import Notes
 from .view import Board, Outcome, Preview, View, Where
 
@@ -332,16 +333,22 @@ class Game:
 
     def reason(self, word: str) -> tuple[str, str] | None:
         """The rule that forbids that word now, and a sentence; None when nothing is known of it."""
+        found = self._reason(word)
+        return (found[0], str(found[1])) if found else None
+
+    def _reason(self, word: str) -> tuple[str, str | Said] | None:
         decision = self.decision
         assert decision is not None, "the game is over"
         look = getattr(self.rules, "refusal", None)
-        found: tuple[str, str] | None = look(self.state, decision, word) if look else None
+        found: tuple[str, str | Said] | None = look(self.state, decision, word) if look else None
         return found
 
     def refusal(self, word: str) -> IllegalChoice:
         """Why that word is no answer to the present question."""
         assert self.decision is not None, "the game is over"
-        return self.decision.refusal(word, self.reason(word))
+        refused = self.decision.refusal(word, self._reason(word))
+        refused.game = self.rules.ID
+        return refused
 
     def why(self, word: str) -> str:
         """Why that word cannot be chosen now, with the rule; or that it can."""

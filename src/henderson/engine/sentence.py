@@ -6,9 +6,10 @@ their places, which are the key of a catalogue, and the values, never from the f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Many(NamedTuple):
@@ -20,6 +21,7 @@ class Many(NamedTuple):
 
 
 Words = str | Many
+ROW = "{one}; {more}"  # a sentence after another
 Value = object
 """What stands in a place: a name or number as it is, or a sentence of its own (`Said`)."""
 
@@ -55,3 +57,23 @@ def filled(words: Words, values: tuple[Value, ...]) -> str:
     """The sentence in English."""
     template = template_of(words)
     return put(template, places(template), values) if values else template
+
+
+def beside(*told: Said | str) -> dict[str, Said]:
+    """Sentences by their English, for what is shown in words: a text that is a sentence with places is among them. What has no
+    place is its own key, and need not be told twice."""
+    return {str(one): one for one in told if isinstance(one, Said) and one.values}
+
+
+def together(told: Iterable[Said]) -> Said | None:
+    """Several sentences in a row as one, for a place that has room for one."""
+    whole: Said | None = None
+    for one in told:
+        whole = Said(ROW, (whole, one)) if whole else one
+    return whole
+
+
+def plain(one: Said) -> list[Any]:
+    """A sentence as plain data: its words, or those of one, of several and the number; then the values, sentences among them."""
+    values = [plain(v) if isinstance(v, Said) else v if isinstance(v, int) else str(v) for v in one.values]
+    return [one.words if isinstance(one.words, str) else list(one.words), values]

@@ -5,6 +5,8 @@ A word of a decision that equals the id of a piece or a space means that piece o
 
 from __future__ import annotations
 
+from typing import Any
+
 from .panels import AnyPanel
 from .panels import Struct as Struct
 
@@ -86,6 +88,7 @@ class View(Struct):
     panels: dict[str, AnyPanel] = {}  # what only this game has
     zones: dict[str, list[str]] = {}  # side -> spaces in its zones of control, so far as known: the enemy's; a spectator's both
     attacks: list[Attack] = []
+    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.plain) by their English: for other languages
 
 
 class Space(Struct):
@@ -189,6 +192,7 @@ class Aim(Struct):
     now: str = ""  # how it stands, in words
     value: int | None = None  # how far it has come,
     goal: int = 0  # of so much
+    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.Said) by their English
 
 
 class Ground(Struct):
@@ -199,6 +203,7 @@ class Ground(Struct):
     effect: str = ""
     rules: list[str] = []
     edge: bool = False  # it lies on hexsides
+    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.Said) by their English
 
 
 class Sum(Struct):
@@ -238,3 +243,4 @@ class Preview(Struct):
     at_least: bool = False  # unseen units may change it: so much in every world that the asked seat may believe in
     given: str = ""  # the chances are those if this is so, which the asked seat cannot know, and none if it is not
     path: list[str] = []  # spaces a move passes, the first left out
+    said: dict[str, Any] = {}  # texts of it that have places, as data (sentence.Said) by their English

@@ -26,7 +26,7 @@ from .messages_help import Chart, ChartCell, Lesson, RuleText
 from .seats import Asked
 from .snapshots import BOARDS, board_of
 from .speech import language_of
-from .spoken import sentences
+from .spoken import grounds, sentences
 from .tables import Refused
 
 
@@ -101,7 +101,8 @@ def in_language(request: Asked, game: FromPath[str]) -> Sentences:
 def terrain(request: Asked, game: FromPath[str], pack: FromQuery[str] = "") -> list[Ground]:
     """What terrain costs to enter and does to a fight; nothing for a board of boxes."""
     told = getattr(rules(game), "terrain", None)
-    return told(pack_of(game, where_is(request, game, pack) or None)) if told else []
+    found: list[Ground] = told(pack_of(game, where_is(request, game, pack) or None)) if told else []
+    return grounds(game, language_of(request), found)
 
 
 @get("/api/games/{game:str}/charts", sync_to_thread=True)

@@ -14,8 +14,10 @@ from ..engine.decision import IllegalChoice
 from ..engine.offers import following
 from ..engine.orders import MOST, Order
 from ..engine.standing import standing
+from . import spoken
 from .messages import GiveOrder, Planned, Taken
 from .seats import Asked, SeatToken, seat_of
+from .speech import language_of
 from .tables import WORD, Refused, Table
 
 POLICIES = 60
@@ -29,7 +31,8 @@ async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken 
     order = await _worded(table, side, data)
     given = await house.order(table, side, data.seq, order, data.policies, sure=data.sure)
     if given.die is not None and not given.words:
-        raise Unsure(Planned(428, list(given.die.words), given.die.preview))
+        shown = given.die.preview and spoken.previewed(table.game.rules.ID, language_of(request), given.die.preview)
+        raise Unsure(Planned(428, list(given.die.words), shown))
     if given.refusal is not None:  # what was played up to a die or a discovery stands, and the reason is told
         raise Refused(422, short(str(given.refusal), 2000), given.refusal)
     return Taken(table.number(side).at)

@@ -17,12 +17,14 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Aim, Preview
 from ..games import guide as guide_of
+from . import spoken
 from .head import read_head
 from .messages import Action, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Taken, Undo
 from .messages_help import Candidate, Counsel, Going, Guided, Why
 from .numbers import since_of
 from .places import hide, name_of
 from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
+from .speech import language_of, say
 from .tables import WORD, Refused, Table
 
 
@@ -112,14 +114,16 @@ async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why
     _, table, side = await seat_of(request)
     decision = table.decision
     if decision is None or decision.player != side:
-        return Why("It is not your question.", "", "")
+        return Why(say(language_of(request), "It is not your question."), "", "")
     if len(word) > WORD:
         raise Refused(422, "A word of {n} letters: expected at most {word}", n=len(word), word=WORD)
+    language = language_of(request)
     if word in decision.words:
-        return Why(f"{word} may be chosen.", decision.rule, "")
+        return Why(say(language, "{word} may be chosen.", word=word), decision.rule, "")
     refusal = table.game.refusal(word)
     known = ledger_of(table.game.rules).get(refusal.rule)
-    return Why(refusal.reason, refusal.rule, known.says if known else "")
+    text = spoken.say(table.game.rules.ID, language, refusal.said or refusal.reason)
+    return Why(text, refusal.rule, known.says if known else "")
 
 
 @get("/api/table/preview")
@@ -129,7 +133,8 @@ async def preview(request: Asked, word: FromQuery[str], seat: SeatToken = "") ->
     decision = table.decision
     if decision is None or decision.player != side or word not in decision.words:
         return None
-    return table.game.preview(decision.option(word))
+    found = table.game.preview(decision.option(word))
+    return spoken.previewed(table.game.rules.ID, language_of(request), found) if found else None
 
 
 @get("/api/table/log")
@@ -144,7 +149,7 @@ async def victory(request: Asked, seat: SeatToken = "") -> list[Aim]:
     """How each side wins, how near it is, what ends the game; from what this seat may know."""
     _, table, side = await seat_of(request)
     told = getattr(table.game.rules, "victory", None)
-    return told(table.game.state, side) if told else []
+    return spoken.aims(table.game.rules.ID, language_of(request), told(table.game.state, side)) if told else []
 
 
 @get("/api/table/guide")

@@ -32,6 +32,7 @@ from . import (
     api_table,
     api_whatif,
     api_workshop,
+    spoken,
 )
 from .files import assets
 from .guard import Tally, guarded
@@ -68,10 +69,12 @@ class Config:
 
 
 def _refused(request: Asked, refused: Refused) -> Response[Refusal]:
-    cause, detail = refused.cause, say(language_of(request), refused.text, **refused.places)
+    language = language_of(request)
+    cause, detail = refused.cause, say(language, refused.text, **refused.places)
     body = Refusal(refused.status, detail)
     if cause is not None:
-        body = Refusal(refused.status, detail, cause.given, cause.rule, "", list(cause.expected)[:200], cause.reason)
+        reason = spoken.say(cause.game, language, cause.said) if cause.said else cause.reason
+        body = Refusal(refused.status, detail, cause.given, cause.rule, "", list(cause.expected)[:200], reason)
     return Response(body, status_code=refused.status)
 
 

@@ -302,6 +302,7 @@ class Patch(Message, omit_defaults=True):
     order: dict[str, list[str]] = {}
     markers: list[Marker] | msgspec.UnsetType = msgspec.UNSET
     attacks: list[Attack] | msgspec.UnsetType = msgspec.UNSET
+    said: dict[str, Said] | msgspec.UnsetType = msgspec.UNSET  # texts of the view that have places, as data by their English
     question: Question | msgspec.UnsetType | None = msgspec.UNSET
     offers: Offers | msgspec.UnsetType = msgspec.UNSET
     outcome: Outcome | msgspec.UnsetType | None = msgspec.UNSET

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _encode, _lines = msgspec.json.Encoder().encode, msgspec.json.Encoder().encode_lines
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
 Parts = dict[str, bytes]
-OF_VIEW = ("where", "markers", "attacks")
+OF_VIEW = ("where", "markers", "attacks", "said")
 LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has an id, and what is mapped by one
 EMPTY = (b"[]", b"{}")
 NO_OPTIONS = b'"options":[]'
@@ -96,7 +96,7 @@ class Shown:
 
 def _plain(seen: View, asked: Question | None, rules: Rules) -> Parts:
     return {"where": _encode(seen.where), "markers": _encode(seen.markers), "attacks": _encode(seen.attacks),
-            "question": _encode(asked and msgspec.structs.replace(asked, options=[])),
+            "said": _encode(seen.said), "question": _encode(asked and msgspec.structs.replace(asked, options=[])),
             "offers": _encode(offers(asked.options if asked else [])), "step": _encode(step_of(rules, seen.where))}  # fmt: skip
 
 

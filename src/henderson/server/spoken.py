@@ -1,5 +1,8 @@
 """The sentences of a game's rules, to be said in other languages: the rules write English (engine/sentence.py), a reader's page
-says it from the words with their places and `sentences.LANGUAGE.po` beside the game's ledger."""
+says it from the words with their places and `sentences.LANGUAGE.po` beside the game's ledger.
+
+What is pushed to all who sit or watch goes out in English with its data beside it, and the page says it; what one reader asks for
+(why not, what would it bring, how is it won) is said here, in the language of his request."""
 
 from __future__ import annotations
 
@@ -9,8 +12,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from ..engine import sentence
 from ..engine.rulebook import home
+from ..engine.view import Aim, Ground, Preview
 from ..games import rules
 from .messages import Said, Sentences
 
@@ -55,6 +61,63 @@ def told(game: str, noted: Mapping[str, object]) -> dict[str, Said]:
 
 
 def _said(one: sentence.Said) -> Said:
-    words = one.words if isinstance(one.words, str) else [one.words.one, one.words.other, one.words.n]
-    values = [_said(v) if isinstance(v, sentence.Said) else v if isinstance(v, int) else str(v) for v in one.values]
-    return Said(words, values)  # type: ignore[arg-type]
+    return msgspec.convert(sentence.plain(one), Said)
+
+
+# -- said for one reader -------------------------------------------------------------------------------------------------
+
+
+def say(game: str, language: str, text: str | sentence.Said, beside: Mapping[str, sentence.Said] | None = None) -> str:
+    """A text of a game in that language: a sentence, or the English of one that is told `beside` it, or of one without places.
+    What the language lacks is said in English."""
+    book = sentences(game, language)
+    if not book.told:
+        return str(text)
+    one = text if isinstance(text, sentence.Said) else (beside or {}).get(text) or sentence.Said(text)
+    return _filled(book, one)
+
+
+def _filled(book: Sentences, one: sentence.Said) -> str:
+    key, n = (one.words, 0) if isinstance(one.words, str) else (one.words.one, one.words.n)
+    forms = book.told.get(key)
+    if forms is None:
+        return str(one)
+    form = forms[book.forms[n if n < 100 else 100 + n % 100]] if len(forms) > 1 else forms[0]
+    values = tuple(_filled(book, v) if isinstance(v, sentence.Said) else v for v in one.values)
+    return sentence.put(form, sentence.places(key), values) if values else form
+
+
+def previewed(game: str, language: str, shown: Preview) -> Preview:
+    """A preview in a reader's language."""
+
+    def told(text: str) -> str:
+        return say(game, language, text, shown.said)
+
+    if not sentences(game, language).told:
+        return msgspec.structs.replace(shown, said={})
+    sums = [msgspec.structs.replace(one, text=told(one.text)) for one in shown.sums]
+    faces = [msgspec.structs.replace(one, text=told(one.text)) for one in shown.faces]
+    chances = [msgspec.structs.replace(one, text=told(one.text)) for one in shown.chances]
+    return msgspec.structs.replace(
+        shown, text=told(shown.text), given=told(shown.given), sums=sums, faces=faces, chances=chances, said={}
+    )
+
+
+def aims(game: str, language: str, found: list[Aim]) -> list[Aim]:
+    """Ways to win in a reader's language."""
+    return [
+        msgspec.structs.replace(
+            aim, text=say(game, language, aim.text, aim.said), now=say(game, language, aim.now, aim.said), said={}
+        )
+        for aim in found
+    ]
+
+
+def grounds(game: str, language: str, found: list[Ground]) -> list[Ground]:
+    """What terrain costs and does, in a reader's language."""
+    return [
+        msgspec.structs.replace(
+            one, cost=say(game, language, one.cost, one.said), effect=say(game, language, one.effect, one.said), said={}
+        )
+        for one in found
+    ]

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 log = logging.getLogger("henderson.wire")
 SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
-IDLE = 60  # seconds that a connection is kept between requests
+IDLE = 180  # seconds that a connection is kept between requests: longer than a proxy keeps it (Caddy 120, nginx 60)
 PING = 60.0  # seconds between two looks whether a socket is still there: of a thousand each costs
 SPARE = 100  # descriptors left for files, the database and workers
 

@@ -350,6 +350,23 @@ def test_units_that_fight_stay_shown_and_retreat_in_view(tour) -> None:
         game.play("OO-32")
     retreat = game.decision
     assert retreat.falls(retreat.option("OO-34")) is MAYBE  # units that hide may fill a square: then no battle's die follows yet
+    while game.decision.rule != "GAP.advance":
+        game.play(words(game)[0])
+    advance = game.decision
+    assert {advance.falls(o) for o in advance.options} == {MAYBE}  # one that hides may have stayed: then it asks again
+
+
+@pytest.mark.rule("T.win.7", "O.hidden.13")
+def test_who_crosses_henderson_field_in_hiding_says_so(tour) -> None:
+    text = 'turn = 9\nowner = "US"\nstep = "Japanese movement"\nhidden = ["16/1"]\n'
+    text += '[US]\nSS-35 = ["1/1"]\n[Japan]\nKK-21 = ["16/1"]'
+    for on, told in ((ON, []), ((*ON, "crossing-claims-field"), ["Japan crosses Henderson Field and holds it"])):
+        game = tour(text, on=on)
+        while game.decision.rule != "B.play.5":
+            game.play(words(game)[-1])
+        play(game, "16/1", "KK-23")
+        assert [e.text for e in game.events("US") if e.rule == "T.win.7"] == told
+        assert [m.side for m in game.view("US").markers if m.kind == "control"] == ["Japan" if told else "US"]
 
 
 @pytest.mark.rule("O.hidden.16")
@@ -488,3 +505,5 @@ def test_whether_a_die_follows_is_left_open_only_where_something_is_hidden(tour,
     state = tour(text, on=(*ON, *supply), squares=JUNGLE).state
     assert (foreseen(state, "US") is MAYBE) == left_open
     assert (foreseen(state, "Japan") is MAYBE) == bool(supply)
+    assert (in_sight(state, "US") is MAYBE) == bool(more)  # of fire nothing hangs on it
+    assert in_sight(state, "Japan") is not MAYBE

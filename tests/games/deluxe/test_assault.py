@@ -2,8 +2,8 @@
 
 import pytest
 
-from henderson.games.deluxe.rules import battle
-from henderson.games.deluxe.rules.battle import BEST, WORST, column
+from henderson.games.deluxe.rules import strengths
+from henderson.games.deluxe.rules.strengths import BEST, WORST, column
 
 COMBAT = 'turn = {turn}\nstep = "{step}"\nsupply = [10, 10]\ncontrol = {{ US = ["3707"] }}\n'
 
@@ -121,7 +121,7 @@ def test_units_of_a_hex_may_split_but_none_stays_idle(table):
 
 def sums(t, *, doubled=False):
     side = 1 - t.game.state.facts.side[t.game.state.attackers[0]]
-    return battle.attack_strength(t.game.state, doubled=doubled), battle.defence_strength(t.game.state, 1 - side)
+    return strengths.attack_strength(t.game.state, doubled=doubled), strengths.defence_strength(t.game.state, 1 - side)
 
 
 @pytest.mark.rule("8.2.1.1", "8.2.5")

@@ -4,7 +4,7 @@ diagrams print none."""
 import pytest
 
 import henderson
-from henderson.games.deluxe.rules.battle import column
+from henderson.games.deluxe.rules.strengths import column
 
 
 @pytest.mark.rule("7.1a")

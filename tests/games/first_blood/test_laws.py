@@ -178,7 +178,7 @@ def test_the_preview_of_a_click_is_the_attack_that_follows(kept):
             if not told.ratio or word == "attack" or not g.forming or len(hexes) == 0:
                 continue
             wanted = odds.reckon(g, g.forming)
-            same = [s.text for s in wanted.sums] == [s.text for s in told.sums]
+            same = [str(s.text) for s in wanted.sums] == [s.text for s in told.sums]
             assert not same or wanted.ratio == told.ratio
             looked += same
     assert looked > 40

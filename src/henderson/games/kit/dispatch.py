@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from ...engine.decision import Decision
+from ...engine.sentence import Said
 from ...engine.view import Preview
 
 T = TypeVar("T")
@@ -18,7 +19,7 @@ S = TypeVar("S")  # a game's state
 Y = TypeVar("Y")  # a game's style of play
 
 Key = str | tuple[str, str]
-Reason = tuple[str, str]  # the rule that forbids a word, and a sentence
+Reason = tuple[str, str | Said]  # the rule that forbids a word, and a sentence
 Previewer = Callable[[S, Decision, Any], Preview | None]
 Price = tuple[int | None, bool]  # what an option costs, and whether the move must end there: as its preview says
 Pricer = Callable[[S, Decision], Callable[[Any], Price]]

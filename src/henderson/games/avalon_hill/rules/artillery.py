@@ -10,7 +10,7 @@ from .facts import JAPAN
 from .hidden import show
 from .odds import attack_factor, defence_factor, defenders_at
 from .retreat import HOLD
-from .state import Battle, State, enemy, foreseen, is_secret_choice, unit_or_word, without
+from .state import Battle, State, enemy, foreseen, in_sight, is_secret_choice, unit_or_word, without
 from .steps import DEFENDER_NAMES, side_to_move
 from .supply import has_ammunition, spend
 
@@ -181,7 +181,7 @@ async def hit(g: State, side: str, square: int, hits: int) -> bool:
         unit = able[0]
         if len(able) > 1:
             unit = await ask(side, "T.arty.1c", "Which unit takes the loss?", able, name=g.name, about={"square": square},
-                             means=PIECE, rolls=TRY, concerns=(enemy(side),))  # fmt: skip
+                             means=PIECE, rolls=in_sight(g, side), concerns=(enemy(side),))  # fmt: skip
         lose(g, unit, 1, "T.arty.1c")
     return bool(hits) and not g.units_at(square)
 
@@ -196,7 +196,7 @@ async def occupy(g: State, side: str, square: int) -> None:
             if not here:
                 break
             unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name,
-                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"}, rolls=TRY)  # fmt: skip
+                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"}, rolls=in_sight(g, side))  # fmt: skip
             if unit == HOLD:
                 break
             g.put(unit, square)

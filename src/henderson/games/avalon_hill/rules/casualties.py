@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.decision import NUMBER, PIECE, TRY, ask
+from ....engine.decision import NUMBER, PIECE, ask
 from .facts import JAPAN, SIDES, US
-from .state import ELIMINATED, State, changed
+from .state import ELIMINATED, State, changed, in_sight
 
 WHOM = {US: "U.S.", JAPAN: "Japanese"}
 assert set(WHOM) == set(SIDES)
@@ -44,7 +44,7 @@ async def share_losses(g: State, owner: str, units: tuple[int, ...], factors: in
             factors -= lose(g, unit, factors, rule)
             continue
         unit = await ask(owner, rule, f"Which unit takes the loss? ({count(factors)} to lose)", here, name=g.name, verb="lose",
-                         about={"amount": factors, "units": units}, means=PIECE, rolls=TRY)  # fmt: skip
+                         about={"amount": factors, "units": units}, means=PIECE, rolls=in_sight(g, owner))  # fmt: skip
         factors -= lose(g, unit, 1, rule)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ....board import twin
-from ....board.reach import Steps, members
+from ....board.reach import Steps, gathered, members
 from .strips import NOTHING, Reach, Strips, Walked, Waves
 
 MOST_KEPT = 4096  # reaches remembered of one class of movers
@@ -19,6 +19,7 @@ NEARBY = 4  # quicker: so few points are quickly spent
 FAR = 99  # more than any unit can spend
 UNKNOWN = -1  # of the squares near by: not yet looked for
 _twin = twin.load()
+_tuple = tuple.__new__  # a Walked without the detour over its own __new__
 
 
 class Window(NamedTuple):
@@ -113,9 +114,7 @@ class Ground:
             return found
         else:
             reach = found[1]
-        single = self.strips.single
-        near = reach.bits(points) if isinstance(reach, Walked) else sum([single[s] for s in reach.squares])
-        found = near | single[start], reach
+        found = gathered(reach.squares) | self.strips.single[start], reach
         self._keep_open(key, found)
         return found
 
@@ -176,13 +175,10 @@ class Ground:
     def _walked(self, start: int, points: int, blocked: int, zone: int) -> tuple[Walked, bool]:
         """The same by the twin; and did it come upon anything that bars the way?"""
         assert _twin is not None
-        size = len(self.steps) + 7 >> 3
         if self._country is None:
             self._country = _twin.pack(self.steps)
-        *found, touched = _twin.search(
-            self._country, start, points, blocked.to_bytes(size, "little"), zone.to_bytes(size, "little")
-        )
-        return Walked(*found), bool(touched)
+        found, touched = _twin.search(self._country, start, points, blocked, zone)
+        return _tuple(Walked, found), bool(touched)
 
     def flood(self, start: int, points: int, blocked: int, zone: int, near: int) -> Waves:
         """`come_to` in whole waves of squares."""

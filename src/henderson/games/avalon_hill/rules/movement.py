@@ -13,7 +13,8 @@ from .hidden import discover, throw_back
 from .reach import bridges, can_step, cheapest, cost, destinations, refuses, route, way
 from .sea import can_sail, sail
 from .state import CARD, DONE, State, changed, unit_or_word, without
-from .withdrawal import can_leave, can_withdraw, withdraw
+from .victory import SHOWN
+from .withdrawal import can_withdraw, is_time, withdraw
 
 END, STAY, SEA, SWITCH, WITHDRAW = "end", "stay", "sea", "switch", "withdraw"
 
@@ -102,7 +103,9 @@ def movable(g: State, side: str) -> list[int | str]:
         found, owed = movable_by_bta(g, side, zone)
         if can_switch(g, side):
             found.append(SWITCH)
-        return found if owed else [*found, END]  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+        if not owed:  # O.psych.ja.4 Labor and Service must first leave the zones they can leave
+            found.append(END)
+        return found
     shut, around = zone | g.foes(side), g.facts.around
     return [
         unit for unit in g.facts.forces[side]
@@ -121,7 +124,7 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
         beside |= facts.around[bridge]
     near = {*members(beside & g.held(side))}
     found: list[int | str] = []
-    owed, kinds, leaving, landing = False, facts.kinds, can_leave(g, side), facts.bta.sailing
+    owed, kinds, leaving, landing = False, facts.kinds, is_time(g, side), facts.bta.sailing
     labor = facts.labor if g.laborers else ()
     for unit in facts.forces[side]:
         square = place[unit]
@@ -138,24 +141,24 @@ def movable_by_bta(g: State, side: str, zone: int) -> tuple[list[int | str], boo
     return found, owed
 
 
-def choices(g: State, hand: Sequence[int]) -> list[int | str]:
+def choices(g: State, hand: Sequence[int]) -> tuple[int | str, ...]:
     """Where the units in hand may go, whom they may take along, or staying."""
-    found: list[int | str] = [*destinations(g, hand)]
+    squares = destinations(g, hand)
     unit = hand[0]
     side, here = g.facts.side_of[unit], g.place[unit]
-    ways = len(found)
+    others: list[int | str] = []
     if not (g.hides and side == US):  # O.hidden.4 the U.S. moves one unit at a time
         for other in g.units_at(here):
             if other not in hand and g.left[other] >= (0 if g.tournament else 1):
-                found.append("+" + g.name(other))  # B.stack.2
+                others.append("+" + g.name(other))  # B.stack.2
     if g.tournament:
         if can_sail(g, side, hand):
-            found.append(SEA)
+            others.append(SEA)
         if len(hand) == 1 and can_withdraw(g, side, unit):
-            found.append(WITHDRAW)
-    if not (ways and g.laborers and refuses(g, unit) and g.danger(side) >> here & 1):
-        found.append(STAY)
-    return found
+            others.append(WITHDRAW)
+    if not (squares and g.laborers and refuses(g, unit) and g.danger(side) >> here & 1):
+        others.append(STAY)
+    return squares + tuple(others)
 
 
 def walk(g: State, hand: list[int], square: int) -> None:
@@ -184,9 +187,13 @@ def arrive(g: State, unit: int, square: int, left: int) -> None:
 
 
 def claim(g: State, side: str, passed: list[int]) -> None:
-    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it."""
-    if g.is_on("crossing-claims-field") and g.facts.henderson in passed:
+    """T.win.7 By one reading whoever crosses Henderson Field was there last; by ours he must end a player turn on it.
+
+    It is said aloud: the points are counted for all to see, also where the unit hides.
+    """
+    if g.is_on("crossing-claims-field") and g.facts.henderson in passed and g.owner != side:
         g.owner = side
+        g.note("T.win.7", "{} crosses Henderson Field and holds it", SHOWN[side], kind="score")
 
 
 def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:

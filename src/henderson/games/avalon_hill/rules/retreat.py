@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....engine.decision import PIECE, SPACE, TRY, WORD, ask
+from ....engine.decision import PIECE, SPACE, WORD, ask
 from .facts import JAPAN, US
 from .hidden import discover, is_hidden_square
-from .state import State, enemy, foreseen
+from .state import State, enemy, in_sight
 
 HOLD = "hold"
 
@@ -54,7 +54,7 @@ async def retreat(g: State, unit: int, back: int, winner: str) -> None:
             squares = "1 square" if back == 1 else f"{back} squares"
             end = await ask(winner, "GAP.retreat", f"{g.name(unit)} retreats {squares} from {g.facts.names[start]} to", ends,
                             name=g.facts.name, about={"unit": unit, "amount": back}, hand=(g.name(unit),), means=SPACE,
-                            rolls=foreseen(g, winner) if winner == US else TRY,  # unseen units may fill the square
+                            rolls=in_sight(g, winner),  # unseen units may fill the square
                             concerns=(g.facts.side_of[unit],))  # fmt: skip
         if len(g.units_at(end)) < g.facts.limits["stack"]:
             break
@@ -98,7 +98,7 @@ async def advance(g: State, side: str, winners: tuple[int, ...], vacated: tuple[
         text = "Advance which unit?" if many else f"Advance which unit to {g.facts.names[offer[0][1]]}?"
         choice = await ask(side, "GAP.advance", text, [*offer, HOLD], name=partial(advance_name, g, many),
                            about={"units": winners, "squares": vacated},
-                           means=WORD if many else unit_to_go, ends={HOLD: "attack"}, rolls=TRY)  # fmt: skip
+                           means=WORD if many else unit_to_go, ends={HOLD: "attack"}, rolls=in_sight(g, side))  # fmt: skip
         if choice == HOLD:
             return
         unit, square = choice

@@ -62,7 +62,7 @@ class State(Notes):
     since: tuple[int, ...] = ()
     result: tuple[str, str, str] | None = None  # winner, reason, rule
     # kept by the verbs
-    at: dict[int, tuple[int, ...]] = derived(factory=dict)  # units on a square
+    at: Mapping[int, tuple[int, ...]] = derived(factory=dict)  # units on a square
     full: int = derived(factory=int)  # B.stack.1 squares with as many units as may stand on one, as bits
     bridges: tuple[int, ...] = derived(factory=tuple)  # O.special.1 river squares with an LVT or an engineer of the U.S.
     held_us: int = derived(factory=int)  # squares with U.S. units, as bits
@@ -153,32 +153,33 @@ class State(Notes):
     def put(self, unit: int, square: int) -> None:
         """Take a unit from wherever it is and put it on a square, or off the board."""
         side = self.facts.side_of[unit]
-        old = self.place[unit]
+        old, at = self.place[unit], {**self.at}
         most, gone = self.facts.limits["stack"], 0
         if old >= 0:
-            units = self.at[old]
+            units = at[old]
             rest = tuple([u for u in units if u != unit])
             if len(units) == most:
                 self.full ^= self.facts.bits[old]
             if rest:
-                self.at[old] = rest
+                at[old] = rest
             else:
-                del self.at[old]
+                del at[old]
                 self._control(old, side, False)
             gone = 1
         self.place = changed(self.place, unit, square)
         if unit in self.facts.bridgers:
             self._build_bridges()
         if square >= 0:
-            there = self.at.get(square)
+            there = at.get(square)
             if there is None:
-                self.at[square] = (unit,)
+                at[square] = (unit,)
                 self._control(square, side, True)
             else:
-                self.at[square] = tuple(sorted((*there, unit)))
+                at[square] = tuple(sorted((*there, unit)))
                 if len(there) + 1 == most:
                     self.full ^= self.facts.bits[square]
             gone -= 1
+        self.at = at
         if gone:
             self.on_board = {**self.on_board, side: self.on_board[side] - gone}
         if self.hides and side == JAPAN:
@@ -302,10 +303,13 @@ def is_secret_choice(g: State, side: str) -> bool:
 def foreseen(g: State, side: str) -> Falls:
     """O.hidden.1 Whether a die follows is found out, but not where units that hide from the U.S. may decide it, or the enemy's
     units of fire, which neither side knows (O.supply.6)."""
-    if not g.hides:
-        return TRY
+    return MAYBE if g.hides and g.is_on("supply") else in_sight(g, side)
+
+
+def in_sight(g: State, side: str) -> Falls:
+    """The same where nobody's fire has a part in it."""
     place = g.place
-    unknown = g.is_on("supply") or (side == US and any([v and place[u] >= 0 for u, v in enumerate(g.veiled)]))  # noqa: C419
+    unknown = g.hides and side == US and any([v and place[u] >= 0 for u, v in enumerate(g.veiled)])  # noqa: C419
     return MAYBE if unknown else TRY
 
 

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from ....board.hexes import Grid
 
-_digits = [b"1" * (points + 1) + b"0" * (255 - points) for points in range(255)]  # of costs: can it be paid?
-
 
 class Strips:
     """The squares as bits in strips, one for each column; a strip is whole bytes and its last bit is never a square."""
@@ -68,10 +66,6 @@ class Walked(NamedTuple):
     def cost(self, strips: Strips, square: int) -> int:
         """Squares or BTA to that square."""
         return self.costs[square - self.first]
-
-    def bits(self, points: int) -> int:
-        """The squares as bits."""
-        return int(self.costs.translate(_digits[points])[::-1] or b"0", 2) << self.first
 
     def way(self, start: int, goal: int) -> list[int]:
         """O.hidden.4 The route: its squares in order, start left out, goal last."""

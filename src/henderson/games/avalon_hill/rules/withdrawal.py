@@ -8,8 +8,10 @@ from .state import WITHDRAWN, State, changed, without
 
 def can_withdraw(g: State, side: str, unit: int) -> bool:
     """May the unit leave the island now?"""
-    if not (may_leave_japanese(g, unit) if side == JAPAN else may_leave_marine(g, unit)):
+    if not is_time(g, side):
         return False
+    if side == US and unit not in g.facts.division:
+        return False  # O.marine.6 only units of the division; O.marine.3 any number
     square = g.place[unit]
     if square not in g.facts.coastal_villages:
         return False  # O.withdraw.2, O.marine.4 through coast squares with villages
@@ -23,21 +25,15 @@ def can_leave(g: State, side: str) -> bool:
     return g.is_on("japanese-withdrawal" if side == JAPAN else "us-1st-marine-withdrawal")
 
 
-def may_leave_japanese(g: State, unit: int) -> bool:
-    """O.withdraw.3 From the 11 December turn on; O.withdraw.1 ten a turn."""
+def is_time(g: State, side: str) -> bool:
+    """May any still leave this turn? O.withdraw.3 From the 11 December turn on, O.withdraw.1 ten a turn; O.marine.2 up to and
+    including that turn, by the other reading later too."""
+    if not can_leave(g, side):
+        return False
     limits = g.facts.limits
-    return (
-        g.is_on("japanese-withdrawal")
-        and g.turn >= limits["withdraw_first_turn"]
-        and len(g.left_from) < limits["ja_withdraw_per_turn"]
-    )
-
-
-def may_leave_marine(g: State, unit: int) -> bool:
-    """O.marine.2 Up to and including the 11 December turn, by the other reading later too; O.marine.6 only units of the division;
-    O.marine.3 any number."""
-    in_time = g.turn <= g.facts.limits["withdraw_first_turn"] or g.is_on("marines-leave-late")
-    return g.is_on("us-1st-marine-withdrawal") and in_time and unit in g.facts.division
+    if side == US:
+        return g.turn <= limits["withdraw_first_turn"] or g.is_on("marines-leave-late")
+    return g.turn >= limits["withdraw_first_turn"] and len(g.left_from) < limits["ja_withdraw_per_turn"]
 
 
 def withdraw(g: State, side: str, unit: int) -> None:

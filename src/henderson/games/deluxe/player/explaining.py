@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..rules import battle
+from ..rules import strengths
 from ..rules.facts import SIDES
 from ..rules.state import State
 from . import reckoning
@@ -24,7 +24,7 @@ def plan(g: State, side: str) -> str:
     attacks = sorted(found.attacks.items(), key=lambda pair: -pair[1][0])[:2]
     for target, (_, units) in attacks:
         attack, there = sum(g.strength[u] for u in units), reckoning.defence(g, own, target)
-        parts.append(f"can bring {attack} factors against {g.name(target)} for {battle.column(attack, there)}")
+        parts.append(f"can bring {attack} factors against {g.name(target)} for {strengths.column(attack, there)}")
     held = sum(g.control[h] == own for h in facts.villages)
     parts.append(f"keeps {held} of {len(facts.villages)} villages")
     return ", ".join(parts)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
-from ..rules import artillery, battle
+from ..rules import artillery, battle, strengths
 from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import OPERATIONAL, State
@@ -98,7 +98,7 @@ def choose_attacker(g: State, decision: Decision, style: Style, rng: Random) -> 
     can_go = w.ATTACK in decision.options
     men = sorted([o for o in decision.options if type(o) is int and not g.facts.gun[o]], key=lambda u: (-g.strength[u], u))
     there = reckoning.defence(g, side, target)
-    attack = battle.attack_strength(g, doubled=False) if g.attackers else 0
+    attack = strengths.attack_strength(g, doubled=False) if g.attackers else 0
     if can_go and attack >= SURE * there:
         return w.ATTACK
     given = shares(g, side, style)

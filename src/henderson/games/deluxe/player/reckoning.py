@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..rules import battle
+from ..rules import strengths
 from ..rules.facts import Facts, Result
 from ..rules.state import State
 
@@ -14,16 +14,16 @@ Prospect = tuple[float, float]  # points for the attacker, chance that the hex i
 
 @cache
 def _name(attack: int, defence: int) -> str:
-    return battle.column(attack, defence)
+    return strengths.column(attack, defence)
 
 
 def prospect(facts: Facts, side: int, attack: int, defence: int, men: int = 0, there: int = 0) -> Prospect:
     """An assault of `side`, points against points; `men` and `there` are the factors that can be lost (else as many)."""
     men, there = men or attack, there or defence
     name = _name(attack, max(1, defence))
-    if name == battle.WORST:
+    if name == strengths.WORST:
         return -float(PRICE[side] * men), 0.0
-    if name == battle.BEST:
+    if name == strengths.BEST:
         return float(PRICE[1 - side] * there), 1.0
     return _mean(facts.attrition[name], side, men, there)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.hints import Heuristic
-from ..rules import battle
+from ..rules import strengths
 from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import State
@@ -155,7 +155,7 @@ def pick_off(g: State, decision: Decision, side: int) -> Any:
 def _odds(g: State, side: int, hex_: int) -> float:
     """Own strength beside a hex for each factor in it."""
     units = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side) if not g.facts.gun[u] and not g.fought[u]]
-    attack = sum(-(-g.strength[u] // battle.divisor(g, u, [hex_])) for u in units)
+    attack = sum(-(-g.strength[u] // strengths.divisor(g, u, [hex_])) for u in units)
     return attack / (sum(g.strength[u] for u in g.units_at(hex_, 1 - side)) or 1)
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from ....engine.decision import Decision
 from ....engine.view import Chance, Face, Preview, Sum
 from ...kit.dispatch import Key, Previewer, Price, Pricer, hinted, previewed, priced
-from ..rules import artillery, battle, guerrillas, operations, stealth
-from ..rules.battle import BEST, WORST
+from ..rules import artillery, guerrillas, operations, stealth, strengths
 from ..rules.facts import SIDES
 from ..rules.movement import MINIMUM, Reach
 from ..rules.rivers import footing_at
 from ..rules.state import HALTED, STACK, State
+from ..rules.strengths import BEST, WORST
 from ..rules.words import AMBUSH, BANZAI, BOMBARD, DETECT, END, NO_STRAIN, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA
 from .hints import HINTS
 
@@ -190,7 +190,7 @@ def outlook(g: State, side: int, targets: list[int], units: list[int]) -> Previe
     sums, attack, defence, known = [], 0, 0, True
     for unit in units:
         value = full_value(g, unit)
-        divided = battle.divisor(g, unit, targets)
+        divided = strengths.divisor(g, unit, targets)
         attack += -(-value // divided)
         halved = ", halved by terrain" if divided > 1 else ""
         sums.append(Sum(g.unit_name(unit) + halved, -(-value // divided), "8.2.1.1", SIDES[side]))
@@ -198,21 +198,21 @@ def outlook(g: State, side: int, targets: list[int], units: list[int]) -> Previe
         stack = [u for u in g.units_at(hex_, 1 - side) if not g.stealth[u]]
         top, gun = stack[-1], g.facts.gun[stack[-1]]
         known = known and not gun and len(g.units_at(hex_, 1 - side)) == 1
-        value = (g.strength[top] + battle.air(g, top)) * battle.defence_factor(g, hex_)
+        value = (g.strength[top] + strengths.air(g, top)) * strengths.defence_factor(g, hex_)
         defence += value
         more = f" and {len(stack) - 1} unseen" if len(stack) > 1 else ""
         shown: int | str = "supply, and 1 if alone" if gun else value
         sums.append(Sum(f"{g.name(hex_)}: {g.face(top)}{more}", shown, "7.8a", SIDES[1 - side]))
     if not known or not attack:
         return Preview(sums=sums, at_least=not known)
-    ratio = battle.column(attack, defence)
+    ratio = strengths.column(attack, defence)
     return Preview(sums=sums, ratio=ratio, faces=faces_of(g, ratio), text=sure(ratio))
 
 
 def full_value(g: State, unit: int) -> int:
     """What a unit adds at most: a gun what was paid for it, or as much as it and the supply allow (8.2.4b)."""
     if not g.facts.gun[unit]:
-        return g.strength[unit] + battle.air(g, unit)
+        return g.strength[unit] + strengths.air(g, unit)
     return g.paid.get(unit, min(g.strength[unit], g.can_pay(g.facts.side[unit])))
 
 
@@ -241,7 +241,7 @@ def straining(g: State, decision: Decision, option: Any) -> Preview:
     """8.2.3b The six faces at these odds (the ratio has been told), and what the strain may cost."""
     about = decision.about
     points = 0 if option == NO_STRAIN else about["points"]
-    ratio = battle.column(about["attack"] + points, about["defence"])
+    ratio = strengths.column(about["attack"] + points, about["defence"])
     steps = sum(g.strength[u] for u in g.attackers)
     lost = [face.a_loss for face in g.facts.attrition.get(ratio, ())] or [steps if ratio == WORST else 0]
     rolled = sum(loss < steps for loss in lost) / len(lost)  # for an attacker that is gone nobody rolls

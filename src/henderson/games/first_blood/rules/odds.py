@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....board.tables import odds, odds_name
-from ....engine.view import Sum
+from ....engine.sentence import Said
 from .facts import ARTILLERY, JAPAN, SIDES, US, Facts
 from .state import Battle, State
 
@@ -20,6 +20,15 @@ SAID = {  # 8.10 the results in words
 }
 
 
+class Line(NamedTuple):
+    """A line of the reckoning: a unit or a modifier, what it counts, by which rule, and whose it is."""
+
+    text: Said
+    value: int
+    rule: str
+    side: str = ""
+
+
 class Reckoning(NamedTuple):
     """The arithmetic of an attack."""
 
@@ -28,7 +37,7 @@ class Reckoning(NamedTuple):
     ratio: str
     column: str | None  # of the attack table; None: worse than 1-2
     modifier: int
-    sums: tuple[Sum, ...]
+    sums: tuple[Line, ...]
 
 
 def is_off_board(f: Facts, space: int) -> bool:
@@ -78,22 +87,22 @@ def reckon(g: State, battle: Battle) -> Reckoning:
     """
     f = g.facts
     targets, attackers, guns, _ = battle
-    attack, sums = 0, []
+    attack, sums = 0, list[Line]()
     for u in attackers:
         worth = ground_factors(g, u)
         attack += worth
-        sums.append(Sum(f.ids[u], worth, "7.5c" if worth != f.combat[u] else "8.3", SIDES[f.side[u]]))
+        sums.append(Line(Said("{unit}", (f.ids[u],)), worth, "7.5c" if worth != f.combat[u] else "8.3", SIDES[f.side[u]]))
     if guns:  # 9.6
         support = min(sum(f.combat[u] for u in guns), 2 * attack)
-        sums.append(Sum(f"bombardment by {g.names(guns)}", support, "9.6", SIDES[f.side[guns[0]]]))
+        sums.append(Line(Said("bombardment by {units}", (g.names(guns),)), support, "9.6", SIDES[f.side[guns[0]]]))
         attack += support
     defence = 0
     for h in targets:
         strength = sum(f.combat[u] for u in g.at[h])  # 8.4b
         by = is_doubled(f, looked_at(g, attackers, h), h)
         strength *= 2 if by else 1
-        text = f"{f.names[h]}: {g.names(g.at[h])}"
-        sums.append(Sum(text + (" doubled" if by else ""), strength, by or "8.4b", SIDES[f.side[g.at[h][0]]] if g.at[h] else ""))
+        text = Said("{hex}: {units} doubled" if by else "{hex}: {units}", (f.names[h], g.names(g.at[h])))
+        sums.append(Line(text, strength, by or "8.4b", SIDES[f.side[g.at[h][0]]] if g.at[h] else ""))
         defence += strength
     if not attack or not defence:
         return Reckoning(attack, defence, "", None, 0, tuple(sums))
@@ -103,7 +112,7 @@ def reckon(g: State, battle: Battle) -> Reckoning:
     for count, what, rule in _modifiers(g, battle, ratio):
         if count:
             modifier += count * f.modifiers[what]
-            sums.append(Sum(what, count * f.modifiers[what], rule))
+            sums.append(Line(Said(what), count * f.modifiers[what], rule))
     return Reckoning(attack, defence, odds_name(ratio), table.column(ratio), modifier, tuple(sums))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....board.components import Pack
+from ....engine.sentence import Said, beside
 from ....engine.view import Ground
 
 CHARTS = {
@@ -25,11 +26,20 @@ def terrain(pack: Pack) -> list[Ground]:
     cost = {row["crossing"].text: (row["cost"].text, row["rule"].text) for row in pack.table("movement")}
     die = {row["when"].text: (row["modifier"].text, row["rule"].text) for row in pack.table("modifiers")}
     jungle, rule = die["defender in jungle"]
+    into = Said("{clear} MF into clear, {jungle} into jungle", (cost["river into clear"][0], cost["river into jungle"][0]))
     return [
-        Ground("clear", f"{cost['clear'][0]} MF", "", [cost["clear"][1]]),
-        Ground("jungle", f"{cost['jungle'][0]} MF", f"die {jungle} against a defender in it", [cost["jungle"][1], rule]),
-        Ground("ridge", f"{cost['ridge'][0]} MF", "doubles a defender behind it", [cost["ridge"][1]], edge=True),
-        Ground("river", f"{cost['river into clear'][0]} MF into clear, {cost['river into jungle'][0]} into jungle",
-               "doubles a defender behind it; no retreat across it", [cost["river into clear"][1], "8.11"], edge=True),
-        Ground("ford", f"{cost['ford'][0]} MF", "a retreat may cross it", [cost["ford"][1]], edge=True),
+        _ground("clear", _costs(cost["clear"]), None, [cost["clear"][1]]),
+        _ground("jungle", _costs(cost["jungle"]), Said("die {n} against a defender in it", (jungle,)), [cost["jungle"][1], rule]),
+        _ground("ridge", _costs(cost["ridge"]), Said("doubles a defender behind it"), [cost["ridge"][1]], edge=True),
+        _ground("river", into, Said("doubles a defender behind it; no retreat across it"), [cost["river into clear"][1], "8.11"],
+                edge=True),
+        _ground("ford", _costs(cost["ford"]), Said("a retreat may cross it"), [cost["ford"][1]], edge=True),
     ]  # fmt: skip
+
+
+def _costs(of: tuple[str, str]) -> Said:
+    return Said("{n} MF", (of[0],))
+
+
+def _ground(kind: str, cost: Said, effect: Said | None, by: list[str], *, edge: bool = False) -> Ground:
+    return Ground(kind, str(cost), str(effect or ""), by, edge, beside(cost, effect or ""))

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ....engine.panels import AnyPanel, Sheet
+from ....engine.sentence import Said, Words, plain
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ..rules import odds
 from ..rules.air import capacity
@@ -32,20 +33,35 @@ def imagine(g: State, side: str, rng: Random) -> None:
     """Nothing is hidden in First Blood: there is nothing to deal anew."""
 
 
+class Spoken:
+    """Says what a view shows in words, and keeps it as data where it has places."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, Any] = {}
+
+    def __call__(self, words: Words, *values: object) -> str:
+        told = Said(words, values)
+        text = str(told)
+        if values:
+            self.said[text] = plain(told)
+        return text
+
+
 def view(g: State, side: str) -> View:
     """The whole position, for any seat."""
-    f = g.facts
+    f, say = g.facts, Spoken()
     attacks = _attacks(g)
     return View(
         game="first-blood",
         side=side,
         where=where(g),
-        pieces=[_ground(g, u) if u < f.ground else _air(g, u) for u in range(len(f.ids))],
-        markers=_markers(g),
-        tracks=_tracks(g),
+        pieces=[_ground(g, u, say) if u < f.ground else _air(g, u) for u in range(len(f.ids))],
+        markers=_markers(g, say),
+        tracks=_tracks(g, say),
         panels=_panels(g, attacks),
         zones=_zones(g, side),
         attacks=attacks,
+        said=say.said,
     )
 
 
@@ -66,7 +82,7 @@ def _attacks(g: State) -> list[Attack]:
     return found + [Attack([f.names[g.place[gun]]], [f.names[h]]) for gun, h in g.missions]
 
 
-def _ground(g: State, u: int) -> Piece:
+def _ground(g: State, u: int, say: Spoken) -> Piece:
     f = g.facts
     here = g.place[u]
     values: dict[str, int | str] = {"combat": f.combat[u]}
@@ -75,9 +91,9 @@ def _ground(g: State, u: int) -> Piece:
     values["move"] = f.move[u]
     tags = []
     if g.phase in (2, 7) and f.side[u] == (JAPAN if g.phase == 2 else US) and (here < f.hexes or here in f.arrows):
-        tags.append(f"{g.left[u] // 2} MF left")
+        tags.append(say("{left} MF left", g.left[u] // 2))
     if here in f.links:  # 6.3b
-        tags.append("boxes " + " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1))
+        tags.append(say("boxes {boxes}", " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1)))
     return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
                  values=values, tags=tags, title=f.titles[u])  # fmt: skip
 
@@ -94,7 +110,7 @@ def _air(g: State, u: int) -> Piece:
                  title=f.titles[u])  # fmt: skip
 
 
-def _markers(g: State) -> list[Marker]:
+def _markers(g: State, say: Spoken) -> list[Marker]:
     """The turn marker, the state of the airfields, work in progress (SoP.9), box counters on stacks (6.3b), attacks."""
     f = g.facts
     found = [Marker(kind="turn", place=g.turn_name)] if g.turn else []
@@ -102,7 +118,7 @@ def _markers(g: State) -> list[Marker]:
         if g.status[i] != OPERATIVE:
             text = STATUS[g.status[i]]
             if g.work[i]:
-                text += f", work {g.work[i]} of {TURNS_OF_WORK[g.status[i]]}"
+                text = say("{status}, work {done} of {needed}", Said(text), g.work[i], TURNS_OF_WORK[g.status[i]])
             found.append(Marker(kind="airfield", place=f.names[h], text=text, side="US"))
     for box in f.boxes:
         been = 0
@@ -118,7 +134,7 @@ def _markers(g: State) -> list[Marker]:
     return found
 
 
-def _tracks(g: State) -> list[Track]:
+def _tracks(g: State, say: Spoken) -> list[Track]:
     f = g.facts
     rooms, bombers = capacity(g)
     used = len(g.aloft[f.cap]) + len(g.aloft[f.ground_attack]) + sum(1 for h in f.fields for u in g.aloft[h] if f.side[u] == US)
@@ -133,7 +149,7 @@ def _tracks(g: State) -> list[Track]:
             value=used,
             high=rooms,
             side="US",
-            text=f"at most {bombers} of them bombers",
+            text=say("at most {n} of them bombers", bombers),
             vital=True,
             short="Planes",
         ),

@@ -1,13 +1,17 @@
 // What the rules of a game ask and tell, in the reader's language. They come in English and as data: words with named places, and
 // the values of the places in the order in which the words name them. The game's sentences are fetched when one is first wanted.
 import { sentences } from '../lib/api'
-import type { Entry, Said, Sentences } from '../lib/types'
+import type { AnyPanel } from '../lib/panels'
+import type { Entry, Marker, Said, Sentences, Snapshot, Step, Track } from '../lib/types'
 import { HOME, language } from './language.svelte'
 
 const SENTENCES = ['battle', 'outcome', 'name'] // what an entry's data says in words
 const PLACE = /\{(\w+)\}/g
 
+type Beside = Record<string, Said>
+
 class Ruled {
+  present = $state.raw<{ game: string; said: Beside }>({ game: '', said: {} }) // the position that is shown, for what is said of its counters
   private books = $state.raw<Record<string, Sentences>>({}) // by language and game
   private asked = new Set<string>()
 
@@ -29,7 +33,7 @@ class Ruled {
   }
 
   say(game: string, text: string, said?: Said | null): string {
-    const book = this.book(game)
+    const book = text ? this.book(game) : undefined
     return book ? (filled(book, said ?? [text, []]) ?? text) : text
   }
 }
@@ -70,3 +74,32 @@ export function ruledLines(game: string, lines: Entry[]): Entry[] {
     return { ...e, text: rule(game, e.text, e.said), data }
   })
 }
+
+/** What lies on the table, told so: names of sides, step, tracks, markers, panels. Tags of counters stay as they are, signs are drawn from them: see `word`. */
+export function ruledSnapshot(now: Snapshot | null): Snapshot | null {
+  const book = now && ruled.book(now.game)
+  if (!book || !Object.keys(book.told).length) return now
+  const said = (now.view.said ?? {}) as Beside
+  const told = (text: string) => rule(now.game, text, said[text])
+  const view = {
+    ...now.view,
+    where: { ...now.view.where, step_name: told(now.view.where.step_name) },
+    tracks: (now.view.tracks ?? []).map((t): Track => ({ ...t, name: told(t.name), text: told(t.text ?? ''), short: told(t.short ?? '') })),
+    markers: (now.view.markers ?? []).map((m): Marker => ({ ...m, text: told(m.text ?? '') })),
+    panels: Object.fromEntries(Object.entries(now.view.panels ?? {}).map(([id, panel]) => [id, ruledPanel(panel, told)])),
+  }
+  return { ...now, names: Object.fromEntries(Object.entries(now.names).map(([side, name]) => [side, told(name)])), view }
+}
+
+function ruledPanel(panel: AnyPanel, told: (text: string) => string): AnyPanel {
+  const title = told(panel.title)
+  if (panel.kind !== 'sheet') return { ...panel, title }
+  return { ...panel, title, heads: (panel.heads ?? []).map(told), rows: (panel.rows ?? []).map((row) => row.map(told)), remarks: (panel.remarks ?? []).map(told) }
+}
+
+/** The steps of a game's turn, told so. */
+export const ruledSteps = (game: string, steps: Step[]): Step[] =>
+  steps.map((s) => ({ ...s, name: rule(game, s.name), short: rule(game, s.short ?? ''), group: rule(game, s.group ?? '') }))
+
+/** A word that the shown table has on a counter: a tag, a kind of unit, the name of a figure. */
+export const word = (text: string) => rule(ruled.present.game, text, ruled.present.said[text])

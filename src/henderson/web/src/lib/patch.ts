@@ -57,7 +57,7 @@ function entries(old: Entry[], patch: Patch, count: number): Entry[] {
 export function patched(old: Snapshot | null, told: Patch): Snapshot | null {
   if (!old || old.seq !== told.since) return null
   const patch = told.touched ? { ...told, pieces: [...(told.pieces ?? []), ...turned(old.view.pieces ?? [], told.touched)] } : told
-  const { type: _, since: __, touched: ___, pieces, tracks, panels, zones, anew, gone, order, where, markers, attacks, question, offers, log, ...rest } = patch
+  const { type: _, since: __, touched: ___, pieces, tracks, panels, zones, anew, gone, order, where, markers, attacks, said, question, offers, log, ...rest } = patch
   const was = old.view
   const view: View = {
     ...was,
@@ -68,6 +68,7 @@ export function patched(old: Snapshot | null, told: Patch): Snapshot | null {
     zones: map(was.zones ?? {}, zones, patch, 'zones'),
     markers: markers ?? was.markers ?? [],
     attacks: attacks ?? was.attacks ?? [],
+    said: said ?? was.said ?? {},
   }
   const asked = question === undefined ? old.question : question
   const offered = offers ? options(offers) : (old.question?.options ?? [])

@@ -1,6 +1,6 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
 import { say } from '../languages/language.svelte'
-import { rule, ruled, ruledLines } from '../languages/rules.svelte'
+import { rule, ruled, ruledLines, ruledSnapshot } from '../languages/rules.svelte'
 import * as api from './api'
 import { Orders } from './orders.svelte'
 import { patched } from './patch'
@@ -9,7 +9,7 @@ import { keep } from './record'
 import { report, type Report } from './report'
 import { sides } from './sides.svelte'
 import { look, store, stored } from './theme.svelte'
-import type { Board, Choice, Entry, Going, Order, Patch, Piece, Preview, Snapshot, Title } from './types'
+import type { Board, Choice, Entry, Going, Order, Patch, Piece, Preview, Said, Snapshot, Title } from './types'
 
 const ENTRIES = 400 // of the log kept at hand; older ones are asked for, and kept then
 const PATIENCE = 2000 // milliseconds that an answer's push may take before it is asked for
@@ -32,7 +32,8 @@ export interface Trail {
 
 export class Table {
   token = $state('')
-  now = $state.raw<Snapshot | null>(null)
+  private came = $state.raw<Snapshot | null>(null) // the position that is shown, as the server told it
+  readonly now = $derived(ruledSnapshot(this.came)) // and in the reader's language
   title = $state.raw<Title | null>(null)
   board = $state.raw<Board | null>(null)
   trouble = $state('') // what failed, when nothing can be shown
@@ -168,7 +169,7 @@ export class Table {
 
   /** Take a snapshot; an older one than that shown is passed over. */
   take(next: Snapshot): void {
-    const before = this.now
+    const before = this.came
     if (next.type !== 'replay' && before && before.table === next.table && before.side === next.side && next.seq < before.seq) return
     const changed = !before || before.seq !== next.seq || before.side !== next.side
     if (changed) {
@@ -178,12 +179,13 @@ export class Table {
       this.fan = ''
       this.refusal = null
     }
-    this.now = this.keepPieces(before, next)
+    this.came = this.keepPieces(before, next)
+    ruled.present = { game: next.game, said: (next.view.said ?? {}) as Record<string, Said> }
     if (changed) {
       this.orders.fresh()
       this.standing()
     }
-    sides.names = this.now.names
+    sides.names = this.now?.names ?? {}
     this.lines = this.merge(before, next)
     if (next.thinking) {
       if (this.thinking.side !== next.thinking) this.thinking = { side: next.thinking, since: Date.now() }
@@ -199,7 +201,7 @@ export class Table {
     if (!before || before.side !== next.side || next.type === 'replay' || !next.side) return
     if (before.question?.mine && !next.question?.mine) this.since = next
     if (!this.since || (!next.question?.mine && !next.outcome)) return
-    this.report = report(this.since, next, this.entries) ?? this.report
+    this.report = report(this.since, ruledSnapshot(next)!, this.entries) ?? this.report
     this.since = null
   }
 
@@ -274,7 +276,7 @@ export class Table {
     this.drop()
     this.token = token
     this.report = this.since = null
-    this.now = this.heard = null
+    this.came = this.heard = null
     this.lines = []
     this.trails = []
     this.moves = []

@@ -28,6 +28,7 @@ export interface Aim {
   now?: string
   value?: number | null
   goal?: number
+  said?: Record<string, unknown>
 }
 
 export interface Arrival {
@@ -510,6 +511,7 @@ export interface Ground {
   effect?: string
   rules?: string[]
   edge?: boolean
+  said?: Record<string, unknown>
 }
 
 export interface Group {
@@ -930,6 +932,7 @@ export interface Patch {
   order?: Record<string, string[]>
   markers?: Marker[]
   attacks?: Attack[]
+  said?: Record<string, Said>
   question?: Question | null
   offers?: Offers
   outcome?: Outcome | null
@@ -1071,6 +1074,7 @@ export interface Preview {
   at_least?: boolean
   given?: string
   path?: string[]
+  said?: Record<string, unknown>
 }
 
 export interface PrivateNote {
@@ -1567,6 +1571,7 @@ export interface View {
   panels?: Record<string, Listing | Schedule | Cards | Sheet | Figures | Inner | Fight | Lines>
   zones?: Record<string, string[]>
   attacks?: Attack[]
+  said?: Record<string, unknown>
 }
 
 export interface Way {

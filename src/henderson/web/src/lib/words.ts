@@ -1,9 +1,13 @@
 // Counters, spaces and options in words, for screen readers, the inspector and titles.
 import { later, say } from '../languages/language.svelte'
+import { word } from '../languages/rules.svelte'
 import { sides } from './sides.svelte'
 import type { Choice, Entry, Piece, Space, Where } from './types'
 
 export const stealth = (piece: Piece) => piece.tags?.map((t) => /^stealth (\S+)/.exec(t)?.[1]).find((t) => t !== undefined)
+
+/** What is said of a counter besides what is printed on it. */
+export const tags = (piece: Piece) => (piece.tags ?? []).map(word)
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -21,15 +25,15 @@ export function pieceWords(piece: Piece, names: Record<string, string> = sides.n
     return (number ? say('{side} unknown unit, stealth {number}', { side, number }) : say('{side} unknown unit', { side })).trim()
   }
   const said = [`${side} ${piece.title || [piece.name, piece.superior].filter(Boolean).join(' ') || piece.id}`.trim()]
-  if (piece.symbol && !said[0]!.toLowerCase().includes(spaced(piece.symbol).toLowerCase())) said.push(spaced(piece.symbol))
-  for (const [key, value] of Object.entries(piece.values ?? {})) said.push(`${spaced(key)} ${value}`)
+  if (piece.symbol && !said[0]!.toLowerCase().includes(spaced(piece.symbol).toLowerCase())) said.push(word(spaced(piece.symbol)))
+  for (const [key, value] of Object.entries(piece.values ?? {})) said.push(`${word(spaced(key))} ${value}`)
   if (piece.steps) said.push(say('{left} of {steps, plural, one {# step} other {# steps}}', { left: piece.left ?? 0, steps: piece.steps }))
-  said.push(...(piece.tags ?? []))
+  said.push(...tags(piece))
   return said.join(', ')
 }
 
 export function groundWords(space: Space): string {
-  const said = (space.terrain ?? []).map(spaced)
+  const said = (space.terrain ?? []).map((t) => word(spaced(t)))
   if (space.level) said.push(say('level {level}', { level: space.level }))
   if (space.playable === false) said.push(say('not in play'))
   return said.join(', ')

@@ -13,7 +13,7 @@ from typing import Any
 from .....engine.decision import Decision
 from ....kit.dispatch import Chooser, Key, chosen
 from ....kit.hints import Hints
-from ...rules import battle, stealth
+from ...rules import stealth, strengths
 from ...rules import words as w
 from ...rules.facts import SIDES
 from ...rules.state import OPERATIONAL, State
@@ -172,7 +172,7 @@ def _defence(g: State, side: int, hexes: list[int]) -> int:
 
 def _attack(g: State, side: int, hex_: int) -> int:
     units = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side)]
-    return sum(-(-g.strength[u] // battle.divisor(g, u, [hex_])) for u in units if not g.facts.gun[u] and not g.fought[u])
+    return sum(-(-g.strength[u] // strengths.divisor(g, u, [hex_])) for u in units if not g.facts.gun[u] and not g.fought[u])
 
 
 def choose_assault(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -189,7 +189,7 @@ def choose_assault(g: State, decision: Decision, style: Style, rng: Random) -> A
 def choose_attacker(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """All hands, until the defenders are sure to fall; guns while supply lasts."""
     side = SIDES.index(decision.player)
-    attack = battle.attack_strength(g, doubled=False) if g.attackers else 0
+    attack = strengths.attack_strength(g, doubled=False) if g.attackers else 0
     defence = _defence(g, side, g.targets)
     units = [o for o in decision.options if type(o) is int and not g.facts.gun[o]]
     if w.ATTACK in decision.options and attack > 6 * defence:
@@ -210,7 +210,7 @@ def choose_more_targets(g: State, decision: Decision, style: Style, rng: Random)
 def choose_strain(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Strain for two points at most, or when lost otherwise."""
     about = decision.about
-    lost = battle.column(about["attack"], about["defence"]) == battle.WORST
+    lost = strengths.column(about["attack"], about["defence"]) == strengths.WORST
     return decision.options[0] if about["points"] <= style.strain or lost else w.NO_STRAIN
 
 

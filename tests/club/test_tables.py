@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from club_halls import answer, club, until
 
 from henderson.club import schema
+from henderson.club.house import IDLE
 from henderson.server.messages import NewTable
 from henderson.server.tables import Refused
 
@@ -181,3 +182,24 @@ def test_who_sat_there_before_is_sent_away_in_every_process_and_who_came_after_i
         assert new.queue.qsize() == 1
 
     club(sit, postgres, postgres, secret=secret)
+
+
+def test_a_table_that_nobody_asks_for_is_left_to_the_database(address, secret):
+    async def play(house):
+        old, new = [(await house.open(NewTable("starvation-island"), "user.a")).table for _ in range(2)]
+        for name in (old, new):
+            await answer(house, name, random.Random(2))
+        table = await house.table(old)
+        side = table.decision.player
+        watcher = house.watch(table, side, "")
+        watcher.queue.get_nowait()
+        words = list(table.words)
+        (await house.table(new)).used += 10
+        house.let_go(time.monotonic() + IDLE + 5)
+        assert list(house.tables) == [new]
+        await answer(house, old, random.Random(3))  # and comes back as it was, to who listens too
+        again = await house.table(old)
+        assert again is not table and again.words[: len(words)] == words and watcher.told == again.told(side)
+        assert list(house.tables) == [new, old]
+
+    club(play, address, secret=secret)

@@ -33,6 +33,7 @@ T = TypeVar("T")
 log = logging.getLogger("henderson.club")
 AGAIN = 5.0  # seconds between two looks for what no notice told of
 SEEN = 6  # so many looks between two notes of who is there, and between two looks at everything
+IDLE = 1800.0  # seconds after which a table that nobody has asked for is left to the database: it is built again in a moment
 LATELY = 30.0  # seconds that such a look goes back: clocks of two machines may differ
 TRIES = 4
 AWAY = "The database does not answer just now, and nothing was changed: try again in a moment"
@@ -78,6 +79,7 @@ class ClubHouse(House):
 
     async def table(self, table_id: str) -> Table:
         table = cast(ClubTable, await super().table(table_id))
+        table.used = time.monotonic()
         if table.behind or table.broken or table.lock.locked():
             async with table.lock:  # what is being written is not shown before it is written
                 await self._catch_up(table)
@@ -273,12 +275,21 @@ class ClubHouse(House):
         except LOST as error:
             log.warning("could not look for what was missed: %s", str(error).strip()[:200])
 
+    def let_go(self, now: float) -> None:
+        """Tables that nobody has asked for lately need not be in memory: a club's games last for months."""
+        for name, table in list(self.tables.items()):  # the one used longest ago first
+            if now - cast(ClubTable, table).used < IDLE:
+                return
+            if not self._pinned(name) and not cast(ClubTable, table).lock.locked():
+                self._drop(name)
+
     async def _keep_looking(self) -> None:
         looks = 0
         while True:
             await asyncio.sleep(AGAIN)
             looks += 1
             await self._look(time.time() - LATELY if looks % SEEN else 0.0)
+            self.let_go(time.monotonic())
             there = {(name, w.side) for name, watchers in self.watchers.items() for w in watchers if w.side}
             if there and looks % SEEN == 0:
                 with contextlib.suppress(*LOST):

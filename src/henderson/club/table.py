@@ -7,6 +7,7 @@ and one of them wins.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ class ClubTable(Table):
         self.lock = asyncio.Lock()
         self.behind = False  # others have written what this one has not read
         self.broken = False  # ahead of what is written down: to be read anew
+        self.used = time.monotonic()  # when somebody asked for it last
         self.club = Standings({}, frozenset(), Pace(), {})
         self._set: dict[str, Clock] = {}  # clocks that the change under way sets
 

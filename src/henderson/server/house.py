@@ -139,9 +139,13 @@ class House:
         if len(self.tables) > LIVE_TABLES:
             for other in list(self.tables):
                 if other != table.id and not self._pinned(other):
-                    self.tables.pop(other).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
-                    self._loading.pop(other, None)
+                    self._drop(other)
                     break
+
+    def _drop(self, table: str) -> None:
+        """Leave a table to the database."""
+        self.tables.pop(table).films.clear()  # a film knows its table: a ring, which nothing collects once frozen
+        self._loading.pop(table, None)
 
     def _pinned(self, table: str) -> bool:
         """Must a table stay in memory?"""

@@ -10,7 +10,7 @@ import henderson
 from henderson.engine.decision import MAYBE
 from henderson.engine.game import Game
 from henderson.games import avalon_hill
-from henderson.games.avalon_hill.rules.state import DONE, changed, foreseen
+from henderson.games.avalon_hill.rules.state import DONE, changed, foreseen, in_sight
 from henderson.games.avalon_hill.table.imagine import ANYWHERE, swap_fates
 from henderson.proof import laws
 

@@ -196,7 +196,8 @@ async def occupy(g: State, side: str, square: int) -> None:
             if not here:
                 break
             unit = await ask(side, "T.arty.4", f"Occupy {g.facts.names[square]} with", [*here, HOLD], name=g.name,
-                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"}, rolls=in_sight(g, side))  # fmt: skip
+                             about={"square": square}, means=unit_or_word, ends={HOLD: "attack"},
+                             rolls=in_sight(g, side))  # fmt: skip
             if unit == HOLD:
                 break
             g.put(unit, square)

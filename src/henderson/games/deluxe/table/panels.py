@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from ....engine.panels import AnyPanel, Arrival, Card, Cards, Fight, Figure, Figures, Group, Listing, Schedule, Sheet
-from ..rules.facts import ADJECTIVES, SIDES
+from ..rules.facts import ADJECTIVES, SIDES, Box
 from ..rules.state import DEAD, MERGED, POOL, RABAUL, WITHDRAWN, State
 
 BACKGROUNDS = {"US": "#6f8f5a", "Japan": "#e2a39b"}  # green and light red
@@ -39,12 +40,13 @@ def turn_track(g: State) -> Schedule:
         if place in (POOL, RABAUL) and g.due[unit]:
             there = coming.setdefault(max(g.turn, g.due[unit]), {})  # 6.0a who waited may come now
             there.setdefault(SIDES[facts.side[unit]], []).append(facts.units[unit].name)
-    turns = []
-    for number, box in enumerate(facts.track, 1):
-        notes = {f"{who} supply": SUPPLY.get(points, points) for who, points in zip(ADJECTIVES, box.supply) if points != "0"}
-        notes |= {"event": box.event} if box.event else {}
-        turns.append(Arrival(number, box.name, coming.get(number, {}), notes))
-    return Schedule("Turn track", turns)
+    return Schedule("Turn track", [Arrival(n, b.name, coming.get(n, {}), _in_box(b)) for n, b in enumerate(facts.track, 1)])
+
+
+@cache
+def _in_box(box: Box) -> dict[str, str]:
+    notes = {f"{who} supply": SUPPLY.get(points, points) for who, points in zip(ADJECTIVES, box.supply) if points != "0"}
+    return notes | ({"event": box.event} if box.event else {})
 
 
 def rabaul(g: State) -> Listing:

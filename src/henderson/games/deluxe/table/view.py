@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
+
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ...kit.formations import SHORT
-from ..rules.facts import ADJECTIVES, SIDES
+from ..rules.facts import ADJECTIVES, SIDES, Unit
 from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, POOL, RABAUL, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
@@ -13,6 +16,8 @@ from .fog import shown_units
 from .panels import panels
 
 ID = "deluxe"
+MOST_KEPT = 20_000  # counters in all their places
+IN_ZONE = bytes(mark & ZONE for mark in range(256))  # of the marks of hexes: is it in a zone of control?
 SOON = 3  # turns ahead whose arrivals are shown as counters
 BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
 
@@ -50,7 +55,7 @@ def view(g: State, side: str) -> View:
 def _zones(g: State, side: str) -> dict[str, list[str]]:
     """7.4 The enemy's zones of control, where they act (7.4.2); units in stealth have none. A spectator sees both."""
     names = g.facts.grid.names
-    return {SIDES[s]: [name for name, mark in zip(names, g.marks_of(s)) if mark & ZONE] for s in (0, 1) if side != SIDES[s]}
+    return {SIDES[s]: [*compress(names, g.marks_of(s).translate(IN_ZONE))] for s in (0, 1) if side != SIDES[s]}
 
 
 def is_known(g: State, side: str) -> bool:
@@ -90,21 +95,24 @@ def counters(g: State) -> list[Piece]:
 
 
 def _piece(g: State, unit: int, *, named: bool, height: int, own: bool = False) -> Piece:
-    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b).
+    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b)."""
+    place = g.name(g.place[unit]) if g.place[unit] >= 0 else ""
+    return _counter(g.facts.units[unit], place, g.strength[unit], 0 if named else height, _tags(g, unit, own))
 
-    2.2.1.2 the bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name.
-    """
-    printed = g.facts.units[unit]
-    values: dict[str, int | str] = {"combat": g.strength[unit]}
+
+@lru_cache(MOST_KEPT)
+def _counter(printed: Unit, place: str, strength: int, height: int, tags: tuple[str, ...]) -> Piece:
+    """2.2.1.2 The bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name, or
+    without one its height in its stack. Made once for all that it shows, and shared by views: it is not changed."""
+    values: dict[str, int | str] = {"combat": strength}
     if printed.range:
         values["range"] = printed.range
     values["movement"] = printed.movement
-    tags = [tag for tag, on in _tags(g, unit, own) if on]
-    kind = printed.type.replace("_", " ")
+    kind, named = printed.type.replace("_", " "), not height
     return Piece(
-        id=printed.name if named else f"{g.name(g.place[unit])}#{height}",
+        id=printed.name if named else f"{place}#{height}",
         side=SIDES[printed.side],
-        place=g.name(g.place[unit]) if g.place[unit] >= 0 else "",
+        place=place,
         symbol=printed.symbol,
         name=printed.name if named else "",  # 2.2.1.6
         superior=SHORT.get(printed.formation, printed.formation) if named else "",  # 2.2.1.5
@@ -112,8 +120,8 @@ def _piece(g: State, unit: int, *, named: bool, height: int, own: bool = False) 
         colour=BARS[printed.bar] if named else "",
         values=values,
         steps=printed.combat if named else 0,
-        left=g.strength[unit],
-        tags=tags,
+        left=strength,
+        tags=list(tags),
         title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{ADJECTIVES[printed.side]} {kind}",
     )
 
@@ -124,18 +132,19 @@ def _waiting(g: State) -> list[Piece]:
     return [_piece(g, unit, named=True, height=0) for unit in waiting]
 
 
-def _tags(g: State, unit: int, own: bool) -> list[tuple[str, bool]]:
+def _tags(g: State, unit: int, own: bool) -> tuple[str, ...]:
     """Markings of a counter: rotated when suppressed (8.1.8n2), reversed until it leaves its landing hex (7.12).
 
     Whether it can go on is for its owner: a ferry that lies hidden may have brought it farther (7.8c).
     """
-    return [
-        ("reduced", g.strength[unit] < g.facts.combat[unit]),
-        (f"stealth {g.stealth[unit]}", bool(g.stealth[unit])),
-        ("rotated", bool(g.suppressed[unit])),
-        ("reversed", bool(g.landed[unit])),
-        ("moved", own and bool(g.done[unit])),
-    ]
+    found: tuple[str, ...] = ("reduced",) if g.strength[unit] < g.facts.combat[unit] else ()
+    if g.stealth[unit]:
+        found += (f"stealth {g.stealth[unit]}",)
+    if g.suppressed[unit]:
+        found += ("rotated",)
+    if g.landed[unit]:
+        found += ("reversed",)
+    return (*found, "moved") if own and g.done[unit] else found
 
 
 def _markers(g: State) -> list[Marker]:

@@ -1,5 +1,6 @@
 // Clocks, paces, ratings and results in words.
 import { say } from '../languages/language.svelte'
+import { rule } from '../languages/rules.svelte'
 import type { ClubTable, PlayerAt, Rating, Title } from '../lib/types'
 import { capital } from '../lib/words'
 
@@ -35,11 +36,11 @@ export function against(t: ClubTable): string {
   return t.seats.map((s) => `${s.name}: ${told(s)}`).join(', ')
 }
 
-export const turnOf = (t: ClubTable) => t.turn_name || say('Turn {turn}', { turn: t.turn })
+export const turnOf = (t: ClubTable) => (t.turn_name && rule(t.game, t.turn_name)) || say('Turn {turn}', { turn: t.turn })
 
 /** How a game ended, from the seat of who asks, or from beside it. */
 export function ended(t: ClubTable): string {
-  const names = new Map(t.seats.map((s) => [s.side, s.name]))
+  const names = new Map(t.seats.map((s) => [s.side, rule(t.game, s.name)]))
   const how = { resign: say('by resignation'), time: say('on time'), draw: say('by agreement'), annul: say('annulled') }[t.reason ?? ''] ?? ''
   if (t.result === 'none' || t.reason === 'annul') return say('annulled')
   if (t.result === 'draw' || !t.result) return [say('drawn'), how].filter(Boolean).join(' ')
@@ -67,3 +68,6 @@ export const orderOf = (titles: Title[], game: string) => titles.find((t) => t.i
 
 export const seatOf = (table: string, side: string) => `#/table/${encodeURIComponent(`~${table}.${side}`)}`
 export const replayOf = (table: string, side: string) => `#/replay/${encodeURIComponent(`~${table}.${side}`)}`
+
+/** What somebody may be reported for. */
+export const complaints = () => [['abuse', say('Insults')], ['cheating', say('Cheating')], ['name', say('The name')], ['stalling', say('Stalling')], ['other', say('Something else')]] as const

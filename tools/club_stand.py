@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import importlib.util
 import os
 import shutil
@@ -13,7 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import httpx
 import psycopg
 from stand import ROOT, free_port
 
@@ -64,10 +64,15 @@ class Club:
         raise RuntimeError("no free ports")
 
     def _answers(self, port: int) -> bool:
+        """Asked often while processes start on the same cores: httpx would make a context for TLS each time."""
+        asked = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         try:
-            return httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200
-        except httpx.TransportError:
+            asked.request("GET", "/health")
+            return asked.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
             return False
+        finally:
+            asked.close()
 
     def run(self, *words: str) -> str:
         """A henderson command, which must succeed."""

@@ -82,7 +82,7 @@ def test_the_key_is_made_of_both_sides_numbers(server):
     for side in ("US", "Japan"):
         assert shared(server, table["seats"][side], "share", numbers[side]).status_code == 200
         seen = server.look(table["seats"][side])
-    assert "The numbers of US, Japan are in it" in seen["dice"] and seen["share"] == ""
+    assert "The U.S. and Japanese players added a random number to it" in seen["dice"] and seen["share"] == ""
     assert shared(server, us, "share", numbers["US"]).status_code == 409
     assert shared(server, us, "commit", "xyz").status_code == 409 and shared(server, us, "throw", "00").status_code == 422
 

@@ -499,7 +499,7 @@ def test_the_first_die_waits_for_both_people_but_not_for_ever(tmp_path):
     from henderson.server.shares import Shares
 
     shares = Shares(["US", "Japan"], alone=False, wait=0.2)
-    assert shares.hold() and "wait for US and Japan" in shares.told()
+    assert shares.hold() and "wait for the US and Japan players" in shares.told()
     time.sleep(0.25)
     assert not shares.hold()
     assert not Shares(["US", "Japan"], alone=True, wait=9).hold() and not Shares(["US", "Japan"], alone=False, wait=0).hold()

@@ -23,6 +23,16 @@ def test_two_people_play(server):
     assert any("MM-24" in e["text"] for e in after["log"])
 
 
+def test_what_may_not_be_ended_yet_is_told_with_the_reason(server):
+    """first-blood: units on Entry Points must come in before the phase can end; a button that is missing would tell nobody."""
+    game, dealer = henderson.new("first-blood", seed=3), random.Random(3)
+    while not (game.decision.rule in ("SoP.2", "SoP.7") and "done" not in game.decision.words):
+        game.answer(dealer.choice(game.decision.options))
+    table = server.open(game="first-blood", save=game.save(), hotseat=True)
+    [told] = server.look(table["seats"][game.decision.player])["question"]["barred"]
+    assert told["word"] == "done" and told["rule"] in ("6.3a", "6.4") and "must still move" in told["reason"]
+
+
 @pytest.mark.parametrize(
     ("token", "seq", "word", "status"),
     [

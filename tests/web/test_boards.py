@@ -66,6 +66,14 @@ def test_letters_and_counters_can_be_read_on_a_small_screen(title: str, turn: in
     assert seen["counters"] and min(seen["counters"]) >= LEAST_COUNTER - 0.5
 
 
+def test_too_many_ships_for_a_box_lie_on_their_like_with_a_number(page: Page, server: Any) -> None:
+    """They stay as large as others: none is squeezed under 40 px."""
+    game = reached("starvation-island", lambda g: sum(p.place == "Truk" for p in g.view("").pieces) > 20)
+    seated(page, server, game)
+    assert min(page.evaluate(SEEN)["counters"]) >= LEAST_COUNTER - 0.5
+    assert page.locator(".badge").count() >= 1 and page.locator(".piece.under").count() >= 1
+
+
 def test_a_box_of_the_chart_is_as_large_as_what_lies_in_it(page: Page, server: Any) -> None:
     seated(page, server, henderson.new("starvation-island", seed=7))
     sizes = page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.boxes g')].map((g) =>

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from henderson.games import guide
 
-expect.set_options(timeout=20_000)  # of a busy machine
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:

@@ -20,10 +20,10 @@ def test_a_friend_sits_down_by_a_link_that_works_once(server, browser: Browser):
     friend.wait_for_function("want => location.hash === want", arg=f"#/table/~{made['table']}.US", timeout=60_000)
     for _ in range(100):
         now = server.get("/api/table", made["watch"])
-        if "The numbers of" in now["dice"] and "gave none" not in now["dice"]:
+        if "added a random number" in now["dice"] and "not added one yet" not in now["dice"]:
             break
         page.wait_for_timeout(200)
-    assert "US" in now["dice"] and "Japan" in now["dice"] and "gave none" not in now["dice"], now["dice"]
+    assert "The U.S. and Japanese players" in now["dice"] and "not added one yet" not in now["dice"], now["dice"]
     kept = page.evaluate(f"Object.entries(localStorage).filter(([k]) => k.includes('record {made['table']}'))")
     assert "# seen Japan" in json.dumps(kept) and now["commitment"] in json.dumps(kept)
     late = third.new_page()

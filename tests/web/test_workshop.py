@@ -19,7 +19,7 @@ def page(server: Any, browser: Browser) -> Any:
     found.on("pageerror", lambda e: errors.append(str(e)))
     yield found
     context.close()
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=20_000)
     assert errors == []
 
 

@@ -7,7 +7,7 @@ and the same enemy, so that luck falls on all of them alike; the worse half is d
 halving). A future goes on to a horizon and is valued there.
 
 The way it starts from is never dropped, and another one is preferred only when it did better in the same worlds by more than
-chance explains: few futures then mean sound play, not play by luck.
+chance explains, and by more than the value errs: few futures then mean sound play, not play by luck.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ __all__ = ["Candidate", "SearchBot", "Way"]
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
 FEWEST = 4  # worlds, before a word is preferred to the one it starts from
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
+LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
 PLANS = 8  # that a step's plan is chosen from, all different
 VARIANTS, STRAY, FARTHER = 24, 0.5, 0.15  # variants of the weights that are tried to find them; how far the first strays (of the
@@ -220,9 +221,9 @@ class SearchBot:
         return shared_out(lambda k: worlds(seat, running, seeds[k], player, until), cores)
 
     def _verdict(self, results: dict[Way, list[float]]) -> Way:
-        """The usual way, unless another beat it in the same worlds by more than chance explains."""
+        """The usual way, unless another beat it in the same worlds by more than chance explains, and more than a trifle."""
         default, *others = results
-        best, margin, sure = default, 0.0, _sure(results)
+        best, margin, sure = default, LEAST, _sure(results)
         for way in others:
             gains = [a - b for a, b in zip(results[way], results[default])]
             if len(gains) < max(FEWEST, len(results[default]) - 1):  # dropped on the way, or too few to tell
@@ -236,7 +237,7 @@ class SearchBot:
         """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
         sure = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
-        best, margin = default.style, 0.0
+        best, margin = default.style, LEAST
         for way in others:
             known = (0.0, 0.0, 0.0) if _is_variant(way.style) else self.memory.get((step, way.style), (0.0, 0.0, 0.0))
             n, total, squares = (FADE * x for x in known)

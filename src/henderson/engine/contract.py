@@ -47,6 +47,8 @@ class RulesOf(Protocol[S, F]):
 
     ORDERS: which orders and policies a question invites, by its rule or rule and verb (engine.offers).
 
+    DEEDS: what answering a question does, in a word, where its verb does not say it (engine.offers).
+
     victory(g, side) -> list[Aim]: how each side wins, how near it is, what ends the game, from what `side` may know.
 
     terrain(pack) -> list[Ground]: what terrain costs and does. CHARTS: tables of the pack and what they are called in print.

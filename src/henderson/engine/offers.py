@@ -32,6 +32,8 @@ class Way(Struct):
 
 
 Ways = Mapping[Key, tuple[Way, ...]]
+Deeds = Mapping[Key, str]
+"""What answering a question does, in a word that the page has a button for (web: lib/words.ts): advance, retreat, lose."""
 
 
 def offers(game: Game) -> tuple[Way, ...]:
@@ -40,6 +42,15 @@ def offers(game: Game) -> tuple[Way, ...]:
         return ()
     table: Ways = getattr(game.rules, "ORDERS", {})
     return found_in(table, game.decision)
+
+
+def deed(game: Game) -> str:
+    """What an answer to the present question does, in a word: the game's (DEEDS), else the question's verb."""
+    asked = game.decision
+    if asked is None:
+        return ""
+    table: Deeds = getattr(game.rules, "DEEDS", {})
+    return table.get((asked.rule, asked.verb)) or asked.verb or table.get(asked.rule, "")
 
 
 def found_in(table: Ways, asked: Decision) -> tuple[Way, ...]:

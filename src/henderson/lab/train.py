@@ -1,6 +1,8 @@
 """Learn the value of a position from games between varied players, and say on held-out games how true it is.
 
-A game's player room offers FEATURES (names) and features(g) -> numbers, from the first side's point of view. The library that
+A game's player room offers FEATURES (names) and features(g) -> numbers, from the first side's point of view, and where it is
+known which way each of them must count, SIGNS (1 helps the first side, -1 the second, 0 unknown): some hundred games are few, and
+where two features go together one of them else gets the wrong sign, and search then sinks its own transports. The library that
 learns (scikit-learn, extra `train`) is not needed to play: the result is player/value.json, which games/kit/value.py reads.
 """
 
@@ -23,9 +25,10 @@ from ..games import folder, player, rules
 from .workers import workers
 
 EVERY = 4  # one game in so many of each pair of players is held out for the check
-LONG = 10.0  # turns that count one
-LATEST = 12  # the turn from which on weights do not change any more: few games last longer
+LATEST = 15  # the turn from which on weights do not change any more: few games last longer
 STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
+KNOTS = (0.0, 1 / 7, 2 / 7, 4 / 7, 1.0)  # of a game's turns, between which weights change evenly: closer where much changes
+TRUST = (0.0, 0.25, 0.5, 0.75, 1.0)  # of what the model says of a turn
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
 KEPT = 64  # held-out games that a sample for tests keeps, one position a turn
 
@@ -103,7 +106,7 @@ def train(
         raise HendersonError(f"{title} has no features to learn from: its player room must offer FEATURES and features(g)")
     every = gather(title, players, games, options or {}, seed, jobs, tell)
     learned, checked = _apart(every, len(players) ** 2)
-    bands = _bands(learned)
+    bands = _bands(learned, getattr(room, "SIGNS", ()))
     document = {"features": list(room.FEATURES), "bands": bands}
     target = out or folder(title) / "player" / "value.json"
     target.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
@@ -125,23 +128,54 @@ def _apart(every: Sequence[Moment], pairs: int) -> tuple[list[Moment], list[Mome
     return [m for m in every if m.game not in held], last
 
 
-def _with_turn(moment: Moment) -> list[float]:
-    """The features, the turn, and each feature times the turn: what a feature weighs may grow or fall in the course of a game."""
-    late = min(moment.turn, LATEST) / LONG
-    return [*moment.features, late, *(x * late for x in moment.features), late * late]
+def _with_turn(moment: Moment, last: int) -> list[float]:
+    """Each feature by how near its turn is to each of the KNOTS, and that nearness itself: what a feature weighs goes evenly from
+    one knot to the next, so that a sign which it has at all of them is its sign in every turn."""
+    near = _near(moment.turn, last)
+    return [*(x * part for part in near for x in moment.features), *near]
 
 
-def _bands(learned: Sequence[Moment]) -> list[dict[str, Any]]:
+def _near(turn: int, last: int) -> list[float]:
+    """How much of a turn belongs to each knot: together one."""
+    late = min(1.0, (turn - 1) / max(1, last - 1))
+    parts = [0.0] * len(KNOTS)
+    k = next(k for k, knot in enumerate(KNOTS[1:], 1) if late <= knot)
+    parts[k] = (late - KNOTS[k - 1]) / (KNOTS[k] - KNOTS[k - 1])
+    parts[k - 1] = 1 - parts[k]
+    return parts
+
+
+def _fit(rows: Any, won: Any, strength: float, signs: Sequence[int]) -> tuple[Any, float]:
+    """Weights and bias of a logistic regression in which weights of known sign keep it."""
+    import numpy
+    from scipy.optimize import minimize
+
+    def loss(x: Any) -> tuple[float, Any]:
+        score = rows @ x[:-1] + x[-1]
+        off = 1 / (1 + numpy.exp(-score)) - won
+        cost = numpy.logaddexp(0, score).sum() - score[won > 0].sum() + (x[:-1] @ x[:-1]) / (2 * strength)
+        return cost, numpy.append(off @ rows + x[:-1] / strength, off.sum())
+
+    bounds = [(0.0 if sign > 0 else None, 0.0 if sign < 0 else None) for sign in signs]
+    found = minimize(loss, numpy.zeros(rows.shape[1] + 1), jac=True, method="L-BFGS-B", bounds=[*bounds, (None, None)])
+    return found.x[:-1], float(found.x[-1])
+
+
+def _bands(learned: Sequence[Moment], signs: Sequence[int] = ()) -> list[dict[str, Any]]:
     """The weights of every turn. Positions of one game are alike, so games are few: one model serves for all turns, features are
     brought to one scale, and how far the weights may leave the base rate is told by games left out."""
     try:
-        from sklearn.linear_model import LogisticRegression
+        import numpy
         from sklearn.preprocessing import StandardScaler
     except ImportError:
         raise HendersonError("Training needs the extra 'train': pip install 'henderson[train]'") from None
-    plain = [_with_turn(m) for m in learned]
+    last = min(LATEST, max(m.turn for m in learned))
+    n = len(learned[0].features)
+    known = [*(signs or [0] * n)] * len(KNOTS) + [0] * len(KNOTS)
+    plain = [_with_turn(m, last) for m in learned]
     scale = StandardScaler().fit(plain)
     rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
+    ends = numpy.array(won, dtype=float)
 
     def left_out(strength: float) -> list[float]:
         """What models of the other games tell of every position."""
@@ -150,16 +184,16 @@ def _bands(learned: Sequence[Moment]) -> list[dict[str, Any]]:
             inside, outside = [i for i, f in enumerate(fold) if f != k], [i for i, f in enumerate(fold) if f == k]
             if len({won[i] for i in inside}) < 2 or not outside:
                 continue
-            model = LogisticRegression(C=strength, max_iter=1000).fit(rows[inside], [won[i] for i in inside])
-            for i, p in zip(outside, model.predict_proba(rows[outside])[:, 1]):
-                told[i] = float(p)
+            weights, bias = _fit(rows[inside], ends[inside], strength, known)
+            for i, score in zip(outside, rows[outside] @ weights + bias):
+                told[i] = 1 / (1 + math.exp(-score))
         return told
 
     strength = min(STRENGTHS, key=lambda c: sum(_missed(left_out(c), won)))
-    best = LogisticRegression(C=strength, max_iter=1000).fit(rows, won)
-    weights = [float(w / s) for w, s in zip(best.coef_[0], scale.scale_)]
-    bias = float(best.intercept_[0]) - sum(w * m for w, m in zip(weights, scale.mean_))
-    found, told = [_of_turn(turn, bias, weights) for turn in range(1, LATEST + 1)], left_out(strength)
+    best, bias = _fit(rows, ends, strength, known)
+    weights = [float(w / s) for w, s in zip(best, scale.scale_)]
+    bias -= sum(w * m for w, m in zip(weights, scale.mean_))
+    found, told = [_of_turn(turn, last, bias, weights) for turn in range(1, LATEST + 1)], left_out(strength)
     return [_honest(band, learned, fold, told) for band in found]
 
 
@@ -168,25 +202,38 @@ def _missed(told: Sequence[float], won: Sequence[bool]) -> list[float]:
 
 
 def _honest(band: dict[str, Any], learned: Sequence[Moment], fold: Sequence[int], told: Sequence[float]) -> dict[str, Any]:
-    """A turn's weights; or, where positions told less of games left out than how often the side wins, only that."""
+    """A turn's weights as far as they tell more of games left out than how often the side wins there: whole, in part, or not at
+    all."""
     here = [i for i, m in enumerate(learned) if min(m.turn, LATEST) == band["until"]]
     if not here:
         return band
     won = [learned[i].won for i in here]
     others = {k: [learned[i].won for i in here if fold[i] != k] for k in range(FOLDS)}
-    plain = [sum(others[fold[i]]) / len(others[fold[i]]) if others[fold[i]] else 0.5 for i in here]
-    if sum(_missed([told[i] for i in here], won)) < sum(_missed(plain, won)):
-        return band
-    share = min(0.98, max(0.02, sum(won) / len(won)))
-    return {"until": band["until"], "bias": round(math.log(share / (1 - share)), 5), "weights": [0.0] * len(band["weights"])}
+    plain = [_score(sum(others[fold[i]]) / len(others[fold[i]])) if others[fold[i]] else 0.0 for i in here]
+    scores = [_score(told[i]) for i in here]
+
+    def part(trust: float) -> float:
+        """How far off it is when so much of the score is the position's, and the rest the share's."""
+        mixed = (trust * a + (1 - trust) * b for a, b in zip(scores, plain))
+        return sum(_missed([1 / (1 + math.exp(-x)) for x in mixed], won))
+
+    trust = min(TRUST, key=part)
+    bias = trust * band["bias"] + (1 - trust) * _score(sum(won) / len(won))
+    return {"until": band["until"], "bias": round(float(bias), 5), "weights": [round(trust * w, 5) for w in band["weights"]]}
 
 
-def _of_turn(turn: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:
+def _score(share: float) -> float:
+    """The logit of a chance; nothing is quite sure."""
+    share = min(0.98, max(0.02, share))
+    return math.log(share / (1 - share))
+
+
+def _of_turn(turn: int, last: int, bias: float, weights: Sequence[float]) -> dict[str, Any]:
     """What the model comes to in one turn."""
-    late, n = min(turn, LATEST) / LONG, (len(weights) - 2) // 2
-    own, grown = weights[:n], weights[n + 1 : 2 * n + 1]
-    bias += weights[n] * late + weights[-1] * late * late
-    return {"until": turn, "bias": round(bias, 5), "weights": [round(a + b * late, 5) for a, b in zip(own, grown)]}
+    near, n = _near(turn, last), len(weights) // len(KNOTS) - 1
+    bias += sum(w * part for w, part in zip(weights[len(KNOTS) * n :], near))
+    own = [sum(weights[k * n + i] * part for k, part in enumerate(near)) for i in range(n)]
+    return {"until": turn, "bias": round(bias, 5), "weights": [round(w, 5) for w in own]}
 
 
 def _sample(checked: Sequence[Moment]) -> list[list[float]]:

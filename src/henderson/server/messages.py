@@ -188,6 +188,14 @@ class Choice(Slim):
     maybe: bool = False
 
 
+class Barred(Slim):
+    """A word that would end the phase and may not be said yet: why, and by which rule."""
+
+    word: str
+    rule: str
+    reason: str
+
+
 class Said(Message, array_like=True):
     """A sentence of the rules as data (engine/sentence.py): its English words with named places, or those of one, of several and
     the number; then what stands in the places, in their order."""
@@ -214,6 +222,8 @@ class Question(Message):
     concerns: list[str] = []  # sides whose units it may hurt or move
     orders: list[Way] = []  # what it may be answered with at once
     said: Said | msgspec.UnsetType = msgspec.UNSET  # the sentence as data, where it has places and is written in other languages
+    deed: str = ""  # what its answers do, in a word of the page's buttons: advance, lose
+    barred: list[Barred] = []  # what will end the phase, but not yet
 
 
 class Entry(Slim):

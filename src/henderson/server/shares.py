@@ -10,18 +10,20 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from collections.abc import Mapping, Sequence
 
 from ..engine.dice import Share
 from .store import Row
 
 NUMBER = re.compile("[0-9a-f]{64}")
+NAMELESS: Mapping[str, str] = {}
 
 
 class Shares:
     """Of one table."""
 
-    def __init__(self, people: list[str], *, alone: bool, wait: float) -> None:
-        self.people, self.alone, self.wait = people, alone, wait
+    def __init__(self, people: list[str], *, alone: bool, wait: float, names: Mapping[str, str] = NAMELESS) -> None:
+        self.people, self.alone, self.wait, self.names = people, alone, wait, names
         self.commits: dict[str, str] = {}
         self.given: dict[str, int] = {}  # from which roll on
         self.waived: set[str] = set()
@@ -85,12 +87,19 @@ class Shares:
 
     def told(self) -> str:
         """Why a die is held."""
-        missing = [s for s in self.people if s not in self.given]
-        return f"The dice wait for {' and '.join(missing) or 'nobody'} to sit down: they are made of everybody's numbers"
+        missing = [self.names.get(s, s) for s in self.people if s not in self.given]
+        waited = f"the {players(missing)[4:]}" if missing else "nobody"
+        return f"The dice wait for {waited} to sit down: they are made of everybody's numbers"
 
     def told_shares(self) -> str:
         """Whose numbers are in the dice."""
-        given = [s if not at else f"{s} from roll {at + 1} on" for s, at in self.given.items()]
-        missing = [s for s in self.people if s not in self.given]
-        text = f" The numbers of {', '.join(given)} are in it." if given else ""
-        return text + (f" {', '.join(missing)} gave none yet." if missing else "")
+        since = {s: f" (from roll {at + 1} on)" if at else "" for s, at in self.given.items()}
+        given = [self.names.get(s, s) + since[s] for s in self.people if s in since]
+        missing = [self.names.get(s, s) for s in self.people if s not in self.given]
+        text = f" {players(given)} added a random number to it." if given else ""
+        return text + (f" {players(missing)} {'have' if len(missing) > 1 else 'has'} not added one yet." if missing else "")
+
+
+def players(names: Sequence[str]) -> str:
+    """The people of these sides: The U.S. player, The U.S. and Japanese players."""
+    return f"The {' and '.join(names)} player{'s' if len(names) > 1 else ''}"

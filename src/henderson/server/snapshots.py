@@ -12,18 +12,19 @@ from msgspec import UNSET
 from ..engine.contract import Rules, complete_options
 from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
-from ..engine.offers import offers
+from ..engine.offers import deed, offers
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
 from .log import entry_of
-from .messages import Choice, Question, Snapshot
+from .messages import Barred, Choice, Question, Snapshot
 from .spoken import said
 
 if TYPE_CHECKING:
     from .tables import Table
 
 LOG = 60  # newest entries in a snapshot
+PHASE = "phase"  # what the most important closing words end
 BUY = "buy"  # the verb of a question whose answers have prices
 PREVIEWS = 400  # options whose cost is told with the question
 BOARDS = 40  # kept
@@ -56,7 +57,13 @@ def question(game: Game, side: str, seen: View) -> Question | None:
         return Question(decision.player, mine, "", text)
     hand, concerns = list(decision.hand), list(decision.concerns)
     return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns, list(offers(game)),
-                    said(game.rules.ID, decision.said) or UNSET)  # fmt: skip
+                    said(game.rules.ID, decision.said) or UNSET, deed(game), barred(game, decision))  # fmt: skip
+
+
+def barred(game: Game, decision: Decision) -> list[Barred]:
+    """What will end the phase and is not offered yet, with the reason: a missing button tells nobody what is left to do."""
+    words = [word for word, what in decision.closing.items() if what == PHASE and word not in decision.words]
+    return [Barred(word, *why) for word in words if (why := game.reason(word))]
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:

@@ -22,7 +22,7 @@ from ..engine.standing import Policy, settle
 from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
 from ..engine.view import Outcome
-from ..games import guide
+from ..games import guide, rules
 from .head import Head, read_head
 from .log import Log
 from .numbers import Number, Numbers
@@ -88,7 +88,8 @@ class Table:
         self.cancel = asyncio.Event()
         self.dice: Dice = from_text(self.head.dice)
         people = [side for side, who in self.seats.items() if who == "human"]
-        self.shares = Shares(people if isinstance(self.dice, Secret) else [], alone=self.hotseat or len(people) < 2, wait=wait)
+        self.shares = Shares(people if isinstance(self.dice, Secret) else [], alone=self.hotseat or len(people) < 2, wait=wait,
+                             names=rules(self.head.game).NAMES)  # fmt: skip
         self.game = self.fresh()
         self.log = Log(self.game)
         self.chain = Chain(self.dice.bound if isinstance(self.dice, Secret) else "")

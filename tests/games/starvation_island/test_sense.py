@@ -22,3 +22,10 @@ def test_regular_has_the_sense(test):
 def test_a_bot_without_sense_is_caught():
     caught = [test.id for test in SENSE if judge(ID, test, "random", seeds=1).silly]
     assert len(caught) > len(SENSE) / 3
+
+
+@pytest.mark.parametrize(("name", "bot"), [("break-off", "search:24"), ("strike-cargo", "search:150")])
+def test_a_search_has_the_sense_too(name, bot):
+    """It does not leave the usual plan for a trifle, nor compare plans in which a prize is none: it did both once."""
+    test = next(test for test in SENSE if test.id == name)
+    assert not judge(ID, test, bot, seeds=1).silly

@@ -13,7 +13,7 @@ from .rules.state import recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.imagine import imagine
-from .table.orders import ORDERS
+from .table.orders import DEEDS, ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
@@ -105,6 +105,7 @@ def pieces(facts: Facts) -> tuple[str, ...]:
 __all__ = [
     "CHARTS",
     "DATES",
+    "DEEDS",
     "ID",
     "NAMES",
     "OPTIONS",

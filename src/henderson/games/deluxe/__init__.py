@@ -11,7 +11,7 @@ from .rules.victory import outcome
 from .sequence import SEQUENCE, activation
 from .table.board import board
 from .table.fog import imagine
-from .table.orders import ORDERS
+from .table.orders import DEEDS, ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview, prices
 from .table.reference import CHARTS, terrain
@@ -48,6 +48,7 @@ def pieces(facts: Facts) -> tuple[str, ...]:
 __all__ = [
     "CHARTS",
     "DATES",
+    "DEEDS",
     "ID",
     "NAMES",
     "OPTIONS",

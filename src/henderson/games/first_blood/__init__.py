@@ -13,7 +13,7 @@ from .rules.setup import new_game
 from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation
 from .table.board import board
-from .table.orders import ORDERS
+from .table.orders import DEEDS, ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.reference import CHARTS, terrain
@@ -24,6 +24,7 @@ from .table.view import imagine, view, where
 __all__ = [
     "CHARTS",
     "DATES",
+    "DEEDS",
     "ID",
     "NAMES",
     "OPTIONS",

@@ -13,7 +13,7 @@ from .rules.setup import setup
 from .rules.state import State, recompute
 from .sequence import SEQUENCE, activation, where
 from .table.board import board
-from .table.orders import ORDERS
+from .table.orders import DEEDS, ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.reference import CHARTS
@@ -27,6 +27,7 @@ NAMES = {"US": "USMC"}
 
 __all__ = [
     "CHARTS",
+    "DEEDS",
     "EFFECTS",
     "ID",
     "NAMES",

@@ -12,7 +12,7 @@ from .rules.state import State, recompute
 from .rules.victory import outcome
 from .sequence import SEQUENCE, activation, where
 from .table.chart import board
-from .table.orders import ORDERS
+from .table.orders import DEEDS, ORDERS
 from .table.position import read_position, write_position
 from .table.previews import preview
 from .table.reference import CHARTS
@@ -42,6 +42,7 @@ def imagine(g: State, side: str, rng: Random) -> None:
 
 __all__ = [
     "CHARTS",
+    "DEEDS",
     "ID",
     "NAMES",
     "OPTIONS",

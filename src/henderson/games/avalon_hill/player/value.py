@@ -19,6 +19,7 @@ NEAR, REACH, COMING = 3, 11, 2  # squares round the field, squares a unit can st
 POINTS = 50  # a lead of the Tournament game that counts one
 FEATURES = ("whole", "near", "middle", "field", "garrison", "ring", "holder", "window", "lead", "rate", "owner", "guns",
             "tournament")  # fmt: skip
+SIGNS = (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0)
 SWING, EACH = 20.0, 12.0  # points that may still change hands: some, and some each turn to come
 
 

@@ -1,8 +1,9 @@
-"""Orders: what several questions of this game may be answered with at once (engine.offers)."""
+"""Orders: what several questions of this game may be answered with at once; and what a button that answers
+one of them says (engine.offers)."""
 
 from __future__ import annotations
 
-from ....engine.offers import Way, Ways
+from ....engine.offers import Deeds, Way, Ways
 
 READY = Way("ready", "Ready-made set-up")
 HERE = Way("same", "The next ones land here too")
@@ -21,4 +22,27 @@ ORDERS: Ways = {
     "GAP.advance": (Way("all", "Advance with all"), EACH),
     "GAP.retreat": (Way("same", "The others retreat there too"),),
     ("T.casualty.3", "factors"): (Way("always most", "Always as many as can be"),),
+}
+
+DEEDS: Deeds = {
+    "QA.hidden.1": "place",
+    "B.setup.3": "place",
+    "B.play.2": "move",
+    "B.play.5": "move",
+    "B.move.2": "move",
+    ("B.multi.3", "target"): "attack",
+    ("B.multi.3", "add"): "attack with",
+    "B.attack.6": "resolve",
+    "GAP.advance": "advance",
+    "GAP.retreat": "retreat",
+    "O.hidden.13a": "hide",
+    "QA.arty.2": "fire with",
+    "T.arty.1b": "fire",
+    "T.arty.1c": "lose",
+    "T.arty.2.1": "fire with",
+    "T.arty.4": "occupy",
+    ("T.casualty.3", "giver"): "take",
+    ("T.casualty.3", "taker"): "give",
+    "T.sea.4": "land",
+    "T.zoc.3": "attack",
 }

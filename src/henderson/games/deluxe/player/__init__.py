@@ -3,6 +3,6 @@
 from .explaining import plan
 from .heuristics import heuristic
 from .hints import HINTS
-from .value import FEATURES, evaluate, features
+from .value import FEATURES, SIGNS, evaluate, features
 
-__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]
+__all__ = ["FEATURES", "HINTS", "SIGNS", "evaluate", "features", "heuristic", "plan"]

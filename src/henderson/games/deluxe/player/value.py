@@ -13,6 +13,7 @@ from ..rules.state import OPERATIONAL, State
 NEAR, STRIKE = 2, 5  # hexes from the airfield: at it, and within a move or two
 LEAD, LARGE = 30.0, 30.0  # points, and factors, that count one
 FEATURES = ("lead", "villages", "field", "works", "ours", "theirs", "ratio", "guard", "besiegers", "near", "coming")
+SIGNS = (1, 1, 1, 1, 1, -1, 1, 1, -1, 1, 1)
 
 
 def features(g: State) -> tuple[float, ...]:

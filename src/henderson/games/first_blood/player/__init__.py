@@ -2,6 +2,6 @@
 
 from .heuristics import HINTS, heuristic
 from .plan import plan
-from .value import FEATURES, evaluate, features
+from .value import FEATURES, SIGNS, evaluate, features
 
-__all__ = ["FEATURES", "HINTS", "evaluate", "features", "heuristic", "plan"]
+__all__ = ["FEATURES", "HINTS", "SIGNS", "evaluate", "features", "heuristic", "plan"]

@@ -13,6 +13,7 @@ from .posts import doors
 
 FEATURES = ("strength", "japanese units", "boxed", "near", "close", "cover", "garrison", "lost field", "bombers", "fighters",
             "ships", "fields", "doors")  # fmt: skip
+SIGNS = (1, -1, -1, -1, -1, 1, 1, -1, 1, 1, -1, 1, -1)
 NEAR, CLOSE = 14, 7  # MF from the airfields
 SURE = 0.98  # nothing is quite won before it is
 _value: list[Value] = []

@@ -24,6 +24,7 @@ from .style import Style, tuned
 from .worth import gain, lead, power
 
 BOTH = tuned()
+PRIZES, LEAST = ("hull", "ferry", "step", "wings"), 0.25  # what a hit is aimed at; of its worth, at least, in other styles
 WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
@@ -279,9 +280,14 @@ CHOOSERS: dict[Key, Chooser[State, Style]] = {
 
 
 def made(values: Sequence[float]) -> Heuristic:
-    """The heuristic with other numbers: those of the USN, then those of Japan."""
+    """The heuristic with other numbers: the USN's, then Japan's. A prize stays a prize, however far it is turned:
+    else points fly at a ship that they cannot hurt."""
     half = len(Style._fields)
-    return partial(heuristic, styles=(Style(*values[:half]), Style(*values[half:])))
+    us, japan = (
+        style._replace(**{name: max(getattr(style, name), LEAST * getattr(known, name)) for name in PRIZES})
+        for style, known in zip((Style(*values[:half]), Style(*values[half:])), BOTH)
+    )
+    return partial(heuristic, styles=(us, japan))
 
 
 def turned(**factors: float) -> Heuristic:

@@ -16,6 +16,7 @@ FEATURES = (
     "field", "men", "enemy men", "supply", "no supply", "enemy supply", "enemy fed", "lead", "decisive", "damage", "fleet",
     "enemy fleet", "coming", "enemy coming", "air", "enemy air", "bombers", "cargo", "enemy cargo",
 )  # fmt: skip
+SIGNS = (1, 1, -1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1)
 PLENTY = 16  # supply beyond it changes nothing
 
 

@@ -1,8 +1,9 @@
-"""Orders: what several questions of this game may be answered with at once (engine.offers)."""
+"""Orders: what several questions of this game may be answered with at once; and what a button that answers
+one of them says (engine.offers)."""
 
 from __future__ import annotations
 
-from ....engine.offers import Way, Ways
+from ....engine.offers import Deeds, Way, Ways
 
 ON = Way("always this", "From now on without asking")
 MOST = Way("always most", "Always as many as can be")
@@ -35,4 +36,23 @@ ORDERS: Ways = {
     "11.1.j": (EACH, ON),
     "11.2.a": (ON,),
     ("11.1.d", "lose"): (ON,),
+}
+
+DEEDS: Deeds = {
+    "5.2.d": "base",
+    "11.1.j": "commit",
+    "5.1.a": "base",
+    "5.2.a": "spend",
+    "6.0.ijn": "move",
+    "6.0.usn": "move",
+    ("7.0.a", "fly to"): "fly",
+    ("8.step1.a", "fly to"): "fly",
+    ("8.step1.a", "take off"): "fly",
+    "8.step2.1.b": "join",
+    "8.step4.match": "match",
+    "8.step4.offer": "fight",
+    "8.step4.reply": "fight",
+    "8.step5.c": "aim",
+    "8.step6.a": "bombard",
+    "8.step7.a": "land",
 }

@@ -73,6 +73,12 @@ export interface Balance {
   games: number
 }
 
+export interface Barred {
+  word: string
+  rule: string
+  reason: string
+}
+
 export interface BeGuest {
   name?: string
 }
@@ -1126,6 +1132,8 @@ export interface Question {
   concerns?: string[]
   orders?: Way[]
   said?: Said
+  deed?: string
+  barred?: Barred[]
 }
 
 export interface Ranked {

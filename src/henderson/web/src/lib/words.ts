@@ -16,6 +16,14 @@ export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())
 
+const SOURCES: Record<string, string> = { seed: later('As printed.'), reconstructed: later('Our reconstruction, not print.'), geography: later('From the real shoreline.'), found: later('From a public source.') }
+
+/** A remark on a chart as a reader wants it: where its values come from in plain words. */
+export function remark(text: string): string {
+  const source = /^provenance: (\w+)(.*)/.exec(text)
+  return source && SOURCES[source[1]!] ? `${say(SOURCES[source[1]!]!)}${source[2]}` : text
+}
+
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {
@@ -86,12 +94,18 @@ export function turnWords(where: Where): string {
 const DEEDS: Record<string, string> = {
   move: later('Move to {name}'), march: later('March to {name}'), retreat: later('Retreat to {name}'), advance: later('Advance to {name}'), withdraw: later('Withdraw to {name}'), sail: later('Sail to {name}'), fly: later('Fly to {name}'),
   land: later('Land on {name}'), place: later('Place at {name}'), deploy: later('Deploy at {name}'), enter: later('Enter at {name}'), fire: later('Fire at {name}'), shoot: later('Shoot at {name}'), aim: later('Aim at {name}'), bombard: later('Bombard {name}'), attack: later('Attack {name}'),
+  'set up': later('Set up in {name}'), put: later('Put on {name}'), return: later('Return to {name}'), send: later('Send to {name}'), 'send from': later('Send from {name}'), carry: later('Carry to {name}'), take: later('Take from {name}'), ready: later('Ready at {name}'), repair: later('Repair {name}'), signal: later('Comms at {name}'), wire: later('Wire at {name}'), rise: later('Guerrillas in {name}'), resolve: later('Resolve {name}'), remove: later('Remove at {name}'), go: later('Go to {name}'), base: later('Base at {name}'), 'fire from': later('Fire from {name}'), 'attack with': later('Attack with {name}'),
 }
-const AT_UNITS = new Set(['place', 'deploy', 'enter', 'fire', 'shoot', 'aim', 'bombard', 'attack']) // done to a unit in the same words
+const OF_UNITS: Record<string, string> = {
+  move: later('Move {name}'), advance: later('Advance {name}'), retreat: later('Retreat {name}'), occupy: later('Occupy with {name}'), lose: later('Lose {name}'), remove: later('Remove {name}'), take: later('Take from {name}'), give: later('Give to {name}'), suppress: later('Suppress {name}'), hide: later('Take {name} off the board'),
+  fire: later('Fire at {name}'), shoot: later('Shoot at {name}'), aim: later('Aim at {name}'), attack: later('Attack {name}'), 'fire with': later('Fire with {name}'), 'attack with': later('Attack with {name}'), fight: later('Fight with {name}'), match: later('Match with {name}'), bombard: later('Bombard with {name}'), commit: later('Commit {name}'), join: later('{name} joins'),
+  bring: later('Bring {name}'), base: later('Base {name}'), spend: later('Spend on {name}'), launch: later('Launch {name}'), fly: later('Fly {name}'), land: later('Land {name}'), act: later('Act with {name}'), command: later('Command {name}'), order: later('By order of {name}'), resolve: later('Resolve {name}'), place: later('Place at {name}'), deploy: later('Deploy at {name}'), enter: later('Enter at {name}'),
+}
 
-/** "Move to 3411", "Attack 3810": what an option does, by the question's verb. */
+/** "Move to 3411", "Attack 3810": what an option does, by the word its question has for it. */
 export function deed(verb: string, option: Choice, name: string): string {
   if (!verb) return say('Choose {name}', { name })
-  if (DEEDS[verb] && (option.kind === 'space' || AT_UNITS.has(verb))) return say(DEEDS[verb], { name })
+  const told = (option.kind === 'space' ? DEEDS : OF_UNITS)[verb]
+  if (told) return say(told, { name })
   return say(option.kind === 'space' ? '{verb} at {name}' : '{verb} {name}', { verb: capital(spaced(verb)), name })
 }

@@ -24,41 +24,69 @@ const small = (spot: Spot) => spot.width < 1.05 * SCALE && spot.height < 0.8 * S
 /** The room beneath a box's title. */
 const within = (spot: Spot, head: number) => ({ width: spot.width - 2 * PAD + GAP, height: spot.height - head - PAD })
 
+type Pile = Piece[] // counters on one another: one, or several that are alike
+
 interface Rows {
-  rows: Piece[][]
+  rows: Pile[][]
   width: number
   height: number
   high: number
 }
 
 /** Counters in rows no wider than that: ships first, then what is square, in rows of its own where there is room for them. */
-function filled(pieces: Piece[], room: number, high: number, apart: boolean): Piece[][] {
-  const rows: Piece[][] = []
+function filled(piles: Pile[], room: number, high: number, apart: boolean): Pile[][] {
+  const rows: Pile[][] = []
   let left = 0
   for (const kind of [true, false]) {
     if (apart) left = 0
-    for (const piece of pieces.filter((p) => (p.shape === 'ship') === kind)) {
-      const wide = cell(piece, high)
+    for (const pile of piles.filter(([p]) => (p!.shape === 'ship') === kind)) {
+      const wide = cell(pile[0]!, high)
       if (left < wide) {
         rows.push([])
         left = room
       }
-      rows.at(-1)!.push(piece)
+      rows.at(-1)!.push(pile)
       left -= wide
     }
   }
   return rows
 }
 
+/** What makes counters alike: all they show but their number; then, where there are still too many, their kind alone. */
+const ALIKE = [
+  (p: Piece) => [p.side, p.shape, p.symbol, p.name?.replace(/ \d+$/, ''), p.left, ...Object.values(p.values ?? {}), ...(p.tags ?? [])].join(),
+  (p: Piece) => [p.side, p.shape, p.symbol].join(),
+]
+
+/** The largest lot of piles that are alike becomes one pile; nothing when all differ. */
+function heaped(piles: Pile[]): Pile[] | null {
+  for (const key of ALIKE) {
+    const lots = new Map<string, Pile[]>()
+    for (const pile of piles) lots.set(key(pile[0]!), [...(lots.get(key(pile[0]!)) ?? []), pile])
+    const lot = [...lots.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (lot.length > 1) return piles.flatMap((pile) => (pile === lot[0] ? [lot.flat()] : lot.includes(pile) ? [] : [pile]))
+  }
+  return null
+}
+
+/** As few columns as give a box somewhat wider than high; where even a full box cannot hold them those that are alike lie on one another. */
+function heaps(pieces: Piece[], most: { width: number; height: number }, least: number): Rows {
+  for (let piles: Pile[] | null = pieces.map((p) => [p]), last = piles; ; last = piles, piles = heaped(piles)) {
+    if (!piles) return packed(last, most, least)
+    const pack = packed(piles, most, least)
+    if (pack.high === HIGH) return pack
+  }
+}
+
 /** As few columns as give a box somewhat wider than high; smaller counters only where even a full box cannot hold them. */
-function packed(pieces: Piece[], most: { width: number; height: number }, least: number, usual = HIGH): Rows {
-  const ships = pieces.filter((p) => p.shape === 'ship')
+function packed(piles: Pile[], most: { width: number; height: number }, least: number, usual = HIGH): Rows {
+  const ships = piles.flatMap(([p]) => (p!.shape === 'ship' ? [p!] : []))
   const wish = Math.ceil(Math.sqrt(1.5 * ships.length)) * (ships[0] ? cell(ships[0], usual) : 0)
   for (let high = usual; ; high *= 0.94) {
     for (const [room, apart] of [[Math.min(most.width, Math.max(least, wish)), true], [most.width, true], [most.width, false]] as const) {
-      const rows = filled(pieces, room + 1, high, apart)
+      const rows = filled(piles, room + 1, high, apart)
       const height = rows.length * (high + GAP)
-      const width = Math.max(least, ...rows.map((row) => row.reduce((sum, p) => sum + cell(p, high), 0)))
+      const width = Math.max(least, ...rows.map((row) => row.reduce((sum, [p]) => sum + cell(p!, high), 0)))
       if (height <= most.height + 1 || high < 0.3 * usual) return { rows, width, height, high }
     }
   }
@@ -77,7 +105,7 @@ export class Boxes extends Plan {
   private grow(spot: Spot, here: Piece[]): void {
     const full = within(spot, HEAD)
     const title = (spot.space.name ?? '').length * 0.115 * SCALE + 0.5 * SCALE
-    const pack = packed(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
+    const pack = heaps(here, full, Math.min(full.width, Math.max(title, 1.7 * SCALE)))
     this.packs.set(spot.space.id, pack)
     const [left, top] = [spot.x - spot.width / 2, spot.y - spot.height / 2]
     spot.width = Math.min(spot.width, pack.width + 2 * PAD - GAP)
@@ -112,7 +140,7 @@ export class Boxes extends Plan {
   /** In rows, or on one another where that would make them too small. */
   private boxed(spot: Spot, here: Piece[]): Laid[] {
     const head = spot.width > 1.2 * SCALE && spot.height - HEAD - PAD >= OVER ? HEAD : LOW // a wide box has a large title
-    const pack = packed(here, within(spot, head), 0, OVER)
+    const pack = packed(here.map((p) => [p]), within(spot, head), 0, OVER)
     return pack.high > 0.97 * OVER ? this.inRows(spot, pack, head) : this.piles(spot, here, head, OVER)
   }
 
@@ -121,9 +149,13 @@ export class Boxes extends Plan {
     let y = spot.y - spot.height / 2 + head + high / 2
     for (const row of rows) {
       let x = spot.x - spot.width / 2 + PAD
-      for (const piece of row) {
-        const wide = cell(piece, high)
-        out.push({ piece, x: x + (wide - GAP) / 2, y, scale: high / sizeOf(piece)[1], depth: 0, count: 1 })
+      for (const pile of row) {
+        const wide = cell(pile[0]!, high)
+        pile.forEach((piece, i) => {
+          const depth = pile.length - 1 - i
+          const lift = Math.min(depth, 2) * 0.02 * SCALE
+          out.push({ piece, x: x + (wide - GAP) / 2 + lift, y: y - lift, scale: high / sizeOf(piece)[1], depth, count: pile.length })
+        })
         x += wide
       }
       y += high + GAP

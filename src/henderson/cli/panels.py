@@ -24,7 +24,7 @@ def _listing(panel: Listing, _: Names) -> list[str]:
 def _schedule(panel: Schedule, names: Names) -> list[str]:
     found = []
     for turn in panel.turns:
-        words = [f"{k}: {v}" for k, v in turn.notes.items()]
+        words = [f"{names.get(k, k)}: {v}" for k, v in turn.notes.items()]
         words += [f"{names.get(side, side)}: {', '.join(units)}" for side, units in turn.pieces.items() if units]
         found.append(f"{turn.turn:>3} {turn.name:<10} {'; '.join(words)}".rstrip())
     return found

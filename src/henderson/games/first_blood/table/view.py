@@ -14,6 +14,7 @@ from ..rules.engineers import TURNS_OF_WORK
 from ..rules.facts import JAPAN, SIDES, TURNS, US
 from ..rules.state import OPERATIVE, STATUS, State
 from ..sequence import SEQUENCE
+
 REMARK = " (expansion of the abbreviation not given)"  # of a row of the pack: for who edits it, not for players
 
 

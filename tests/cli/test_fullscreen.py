@@ -132,3 +132,19 @@ def test_what_the_bot_is_asked_is_not_shown_while_it_moves():
             assert not app.busy
 
     asyncio.run(go())
+
+
+def test_a_short_question_after_a_long_one_is_wholly_seen():
+    """The scroll bar of the long one took two columns of the short one, whose last line was hidden."""
+
+    async def go():
+        app = FullScreen(sitting("first-blood"), pace=0)
+        async with app.run_test(size=(140, 44)) as pilot:
+            await app.workers.wait_for_complete()
+            asked, question = app.query_one("#asked"), app.query_one("#question")
+            for text in ("one more answer\n" * 60, f"{'a' * 40} five\n" * 4):
+                question.update(text)
+                await pilot.pause(0.1)
+            return asked.max_scroll_y
+
+    assert asyncio.run(go()) == 0

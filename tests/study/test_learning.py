@@ -1,6 +1,7 @@
 """Annotated games, belief, luck ledger, puzzles, openings."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -13,11 +14,12 @@ from henderson.lab.adapters.variants import variants
 from henderson.study import annotated, openings
 from henderson.study.annotated import Note, by_bots, by_hand, of_save
 from henderson.study.belief import belief
-from henderson.study.book import book
+from henderson.study.book import WIDE, book, moments
 from henderson.study.examples import example, examples
+from henderson.study.frames import layer, scale_of
 from henderson.study.ledger import entry, total
 from henderson.study.posed import posed
-from henderson.study.puzzles import FUTURES, RECKONED, puzzles, read, read_text, recheck, text_of
+from henderson.study.puzzles import FUTURES, RECKONED, named, puzzles, read, read_text, recheck, text_of
 from henderson.study.reckon import RUNS, Even
 from henderson.study.review import review
 from henderson.study.teach import explained
@@ -89,6 +91,18 @@ def test_the_page_needs_no_other_file_and_holds_every_comment(small):
     assert "Look &lt;here&gt; &amp; there" in text and "!?" in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "<script src" not in text and "<link" not in text
+
+
+def test_the_page_writes_a_counter_once_and_shows_every_moment_whole(small):
+    """14 MB in starvation-island when every moment had all its counters written out."""
+    text = book(small)
+    parts, frames = (json.loads(re.search(f"id={name}>(.*?)</script>", text, re.DOTALL)[1]) for name in ("parts", "frames"))
+    board, scale = small.game(0).board(), scale_of(small.game(0).board(), WIDE)
+    shown = moments(small)
+    assert len(frames) == len(shown) > 3
+    for frame, (at, line, note) in zip(frames, shown):
+        assert "".join(parts[n] for n in frame["svg"]) == layer(small.game(at, line), board, scale, note)
+    assert len(set(parts)) == len(parts) < sum(len(f["svg"]) for f in frames) / 3
 
 
 def test_a_turn_as_an_animated_picture(small):
@@ -164,10 +178,11 @@ def test_even_dice_show_every_face_once_in_a_round_and_alike_for_every_answer():
             assert [again.choose(n, die) for n in range(3)][-1] == fallen[2]
 
 
-@pytest.mark.parametrize(("title", "theme"), [("starvation-island", "ambush"), ("henderson-solo", "planes")])
-def test_what_futures_proved_the_reckoning_finds_again(title, theme):
+@pytest.mark.parametrize(("title", "name"), [("starvation-island", "ambush-4"), ("henderson-solo", "planes-2")])
+def test_what_futures_proved_the_reckoning_finds_again(title, name):
     """Mined by playing turns on, before steps were reckoned: the answer is the same, and the puzzle's file opens."""
-    one = next(p for p in puzzles(title) if p.by == FUTURES and p.theme == theme and p.options <= 3)
+    one = named(title, name)
+    assert one.by == FUTURES
     found = posed(henderson.position(title, one.position, seed="posed"))
     made = read_text(found.puzzle)
     assert made.by == RECKONED and made.right == one.right and made.gap >= 0.03 and made.worlds == 48

@@ -1,6 +1,7 @@
 """A review says what happened, splits luck from play, and calls no noise a mistake."""
 
 import itertools
+import math
 import random
 from statistics import fmean
 
@@ -9,8 +10,8 @@ import pytest
 from henderson.bots.seat import Seat
 from henderson.engine.decision import HendersonError
 from henderson.lab.workers import Here
-from henderson.study import calibrate, verdicts
-from henderson.study.chance import Calibration, calibration, first_chance, log_odds
+from henderson.study import calibrate, chance, sheet, verdicts
+from henderson.study.chance import HIGH, Calibration, calibration, first_chance, log_odds
 from henderson.study.course import Course
 from henderson.study.luck import roll, rolls, settled
 from henderson.study.own import own_review
@@ -124,26 +125,60 @@ def test_the_reviews_of_a_seat_name_nothing_that_it_did_not_see(hiding):
     assert set(found.worst) == {"US"}
 
 
-def test_calibration_finds_what_is_wrong_with_a_value():
-    """A value twice too sure and leaning to one side is put right."""
-    rng, truth = random.Random(1), Calibration(-0.4, 0.5, 0.0, 0.0)
-    seen = []
-    for game in range(3000):
-        value, far = rng.uniform(-0.95, 0.95), rng.random()
-        seen.append(calibrate.Seen(game, value, far, rng.random() < truth.told(value, far)))
-    found = calibrate.fit(seen[:2000])
-    assert found.bias == pytest.approx(-0.4, abs=0.25) and found.slope == pytest.approx(0.5, abs=0.15)
-    checked = calibrate.check("test", found, seen[2000:])
+def test_calibration_finds_what_is_wrong_with_a_value(monkeypatch):
+    """A value twice too sure, leaning to one side, and that says nothing before half of the game, is put right."""
+    monkeypatch.setattr(calibrate, "STIFF", (1.0, 100.0))
+    rng, seen = random.Random(1), []
+
+    def truth(value, far):
+        return 1 / (1 + math.exp(0.4 - (0.5 * log_odds(value) if far > 0.5 else 0.0)))
+
+    for game in range(4000):
+        value, far = rng.uniform(-0.95, 0.95), rng.randrange(1, 13) / 12
+        seen.append(calibrate.Seen(game, value, far, rng.random() < truth(value, far)))
+    found = calibrate.fit(seen[:2500])
+    for value, far in itertools.product((-0.8, 0.0, 0.8), (0.25, 0.75)):
+        assert found.told(value, far) == pytest.approx(truth(value, far), abs=0.08)
+    checked = calibrate.check("test", found, seen[2500:])
     assert checked.brier < checked.plain and checked.brier < checked.base
     for b in checked.bins:
         assert b.positions < 40 or abs(b.told - b.won) < 0.12
 
 
+def test_the_sheet_never_falls_and_is_a_plane_when_it_may_not_bend():
+    """Results that say the contrary of the value leave it flat; where nothing was seen the sheet goes on as it went."""
+    upside = [(x / 10, t / 4, x < 0) for x in range(-30, 31) for t in range(5)]
+    for row in sheet.fitted(upside, HIGH, 1.0).odds:
+        assert list(row) == sorted(row) and row[-2] - row[1] < 0.1
+    rng = random.Random(2)
+    plain = [(x, t, rng.random() < 1 / (1 + math.exp(-0.3 - 0.7 * x))) for _ in range(3000)
+             for x, t in [(rng.uniform(-2, 2), rng.random())]]  # fmt: skip
+    found = sheet.fitted(plain, HIGH, 1e7)
+    for x, t in itertools.product((-2, 0, 2), (0.1, 0.5, 0.9)):
+        assert sheet.told(*found, x, t) == pytest.approx(0.3 + 0.7 * x, abs=0.3)
+    for row in found.odds:
+        slopes = [(b - a) / (v - u) for (a, b), (u, v) in zip(itertools.pairwise(row), itertools.pairwise(found.values))]
+        assert max(slopes) - min(slopes) < 0.01
+
+
+def test_a_sheet_counts_for_games_of_its_own_options(monkeypatch):
+    basic, points = (Calibration([-HIGH, HIGH], [0.0, 1.0], [[0.0, 0.0]] * 2, options=o) for o in ({}, {"level": "tournament"}))
+    monkeypatch.setattr(chance, "kept_of", lambda title: (basic, points))
+    chance._sheet.cache_clear()
+    try:
+        assert calibration("avalon-hill") is calibration("avalon-hill", {"level": "basic", "river-doubles": "defender"}) is basic
+        assert calibration("avalon-hill", {"level": "tournament"}) is points
+        assert calibration("avalon-hill", {"level": "full"}) is chance.PLAIN
+    finally:
+        chance._sheet.cache_clear()
+
+
 @pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo"])
 def test_every_game_is_calibrated_and_more_value_is_more_chance(title):
-    found = calibration(title)
-    assert found.games >= 200 and f"henderson calibration {title}" in found.command
-    for far in (0.1, 0.5, 1.0):
-        told = [found.told(v / 10, far) for v in range(-9, 10)]
-        assert told == sorted(told) and 0 < told[0] < told[-1] < 1
+    for found in chance.kept_of(title):
+        assert found.games >= 200 and f"henderson calibration {title}" in found.command
+        for far in (0.1, 0.5, 1.0):
+            told = [found.told(v / 10, far) for v in range(-9, 10)]
+            assert told == sorted(told) and 0 < told[0] < told[-1] < 1
+    assert calibration(title) is not chance.PLAIN
     assert log_odds(1.0) < 10

@@ -108,10 +108,11 @@ class Which(ModalScreen[str]):
 class FullScreen(App[int]):
     """The full-screen table."""
 
+    # no scroll bar where the question stands: what it takes of the width is not reckoned with its height, and hid the last answer
     CSS = """
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
-    #asked { height: auto; max-height: 50%; padding: 0 1; background: $boost; }
+    #asked { height: auto; max-height: 60%; padding: 0 1; background: $boost; scrollbar-size-vertical: 0; }
     #under { height: auto; max-height: 30%; padding: 0 1; color: $text-muted; }
     #log { height: 1fr; padding: 0 1; border-top: solid $primary; }
     """

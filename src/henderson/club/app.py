@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from litestar import Litestar
+import psycopg
+import sqlalchemy as sa
+from litestar import Litestar, Response
 
 from ..server.api_health import measured
-from ..server.app import Config, More, create_app
+from ..server.app import Config, More, create_app, failed, refused
 from ..server.house import House
+from ..server.messages import Refusal
+from ..server.seats import Asked
+from ..server.tables import Refused
 from .base import ClubBase
 from .config import ClubConfig
 from .desk import Settings
 from .file import ClubFile
-from .house import ClubHouse
+from .house import AWAY, IN_DOUBT, ClubHouse
 from .measures import shared
 from .postgres import Postgres
 from .routes import GUARDS, MIDDLEWARE, ROUTES
@@ -44,7 +49,7 @@ def create_club_app(
             house.with_it = worker.close
         return house
 
-    app = create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE))
+    app = create_app(config, More(open_house, ROUTES, GUARDS, MIDDLEWARE, {sa.exc.OperationalError: away}))
 
     def begin_measures() -> None:
         app.state["measures"] = made = shared(name, lambda: measured(app))
@@ -56,6 +61,13 @@ def create_club_app(
     if club is not None:
         app.state["club"] = settings_of(club)
     return app
+
+
+def away(request: Asked, error: sa.exc.OperationalError) -> Response[Refusal]:
+    """The database is away for a moment: told as such, it is no failure of ours. What SQLite calls so may be a mistake."""
+    if not isinstance(error.orig, psycopg.OperationalError):
+        return failed(request, error)
+    return refused(request, Refused(503, AWAY if request.method in ("GET", "HEAD") else IN_DOUBT))
 
 
 def settings_of(club: ClubConfig) -> Settings:

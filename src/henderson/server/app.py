@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,8 @@ class Config:
     secure: bool = False  # cookies over TLS only: there is a proxy in front that speaks it
 
 
-def _refused(request: Asked, refused: Refused) -> Response[Refusal]:
+def refused(request: Asked, refused: Refused) -> Response[Refusal]:
+    """A refusal in the reader's language."""
     language = language_of(request)
     cause, detail = refused.cause, say(language, refused.text, **refused.places)
     body = Refusal(refused.status, detail)
@@ -89,7 +90,7 @@ def _unreadable(request: Asked, error: Exception) -> Response[Refusal]:
 
 def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
     if error.status_code >= 500:
-        return _failed(request, error)
+        return failed(request, error)
     if isinstance(error.__cause__, UnicodeError | RecursionError):
         return _unreadable(request, error)
     detail = short(error.detail, 500)
@@ -100,7 +101,7 @@ def _http(request: Asked, error: HTTPException) -> Response[Refusal]:
     return Response(Refusal(error.status_code, detail), status_code=error.status_code, headers=error.headers)
 
 
-def _failed(request: Asked, error: Exception) -> Response[Refusal]:
+def failed(request: Asked, error: Exception) -> Response[Refusal]:
     """What nobody foresaw is logged under the request's number, and the number is told."""
     number = REQUEST.get()
     tally: Tally = request.app.state.tally
@@ -144,6 +145,7 @@ class More:
     routes: Sequence[Any] = ()
     guards: Sequence[Any] = ()  # before every route
     middleware: Sequence[Any] = ()  # inside the guard: it knows the browser, and nothing of who is signed in
+    handlers: Mapping[int | type[Exception], Any] = field(default_factory=dict)  # what becomes of exceptions
 
 
 async def _own_house(config: Config) -> House:
@@ -188,9 +190,9 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         ),
         request_max_body_size=config.body_limit,
         exception_handlers={
-            Refused: _refused, api_orders.Unsure: api_orders.unsure,
+            **more.handlers, Refused: refused, api_orders.Unsure: api_orders.unsure,
             HendersonError: _mendable, HTTPException: _http, UnicodeError: _unreadable,
-            RecursionError: _unreadable, Exception: _failed,
+            RecursionError: _unreadable, Exception: failed,
         },
         logging_config=None,  # our own journal
         openapi_config=OpenAPIConfig(title="Henderson", version=__version__, path="/schema"),

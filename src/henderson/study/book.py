@@ -1,5 +1,6 @@
 """An annotated game as one HTML page that needs no other file: the map, every comment, and a few lines of script to step through.
 
+What lies on the map is kept as parts that many moments share: a counter's face is written once, however often it lies somewhere.
 Without script all comments and variations can still be read.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from html import escape
+from typing import Any
 
 from ..draw import document, still, symbols
 from ..draw.svg import el
@@ -19,7 +21,7 @@ WIDE = 1100
 STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#1b2524;background:#f6f6f1;margin:0}main{max-width:1240px;margin:0 auto;padding:14px 18px}
 h1{font-size:24px;margin:4px 0}.note{color:#4a5653;font-size:14px}.film{background:#fff;border:1px solid #d3d4c9;
-border-radius:8px;overflow:hidden}.film svg{width:100%;height:auto;display:block}
+border-radius:8px;overflow:hidden}.film svg{width:100%;height:auto;max-height:72vh;display:block}
 nav{display:flex;gap:10px;align-items:center;margin:8px 0}
 nav button{font:600 15px sans-serif;padding:7px 14px;border:1px solid #b9bdb0;border-radius:7px;background:#fff}nav input{flex:1}
 ol{padding-left:0;list-style:none}li{border-left:4px solid #d3d4c9;padding:2px 0 2px 12px;margin:8px 0;cursor:pointer}
@@ -28,8 +30,9 @@ padding:8px 14px;margin:8px 0;border:1px solid #d3d4c9}.var{color:#22693f}
 """
 SCRIPT = """
 const frames=JSON.parse(document.getElementById('frames').textContent),live=document.getElementById('live'),
-slider=document.getElementById('at'),said=document.getElementById('said'),items=[...document.querySelectorAll('li[data-n]')];
-function show(n){n=Math.max(0,Math.min(frames.length-1,n));slider.value=n;live.innerHTML=frames[n].svg;
+slider=document.getElementById('at'),said=document.getElementById('said'),items=[...document.querySelectorAll('li[data-n]')],
+parts=JSON.parse(document.getElementById('parts').textContent);
+function show(n){n=Math.max(0,Math.min(frames.length-1,n));slider.value=n;live.innerHTML=frames[n].svg.map(i=>parts[i]).join('');
 said.textContent=frames[n].head+(frames[n].text?'\\n'+frames[n].text:'');said.style.whiteSpace='pre-line';
 items.forEach(i=>i.classList.toggle('on',+i.dataset.n===n))}
 slider.oninput=()=>show(+slider.value);document.getElementById('back').onclick=()=>show(+slider.value-1);
@@ -43,30 +46,41 @@ def book(found: Annotated) -> str:
     first = found.game(0)
     board, rules = first.board(), first.rules
     scale = scale_of(board, WIDE)
-    frames, items = list[dict[str, str]](), list[str]()
+    frames, items, parts, first_svg = list[dict[str, Any]](), list[str](), dict[str, int](), ""
     for n, (at, line, note) in enumerate(moments(found)):
         game = found.game(at, line)
         where = game.where
         head = f"{where.turn_name or where.turn}, {where.step_name}" + (f"  ({line}: {found.variation(line).by})" if line else "")
         text = f"{note.sign} {note.text}".strip() if note else ""
-        frames.append({"svg": layer(game, board, scale, note), "head": head, "text": text})
+        svg = layer(game, board, scale, note)
+        first_svg = first_svg or svg
+        frames.append({"svg": [parts.setdefault(part, len(parts)) for part in cut(svg)], "head": head, "text": text})
         if note or line:
             kind = " class=var" if line else ""
             items.append(f"<li data-n={n}{kind}><b>{escape(head)}</b><br>{escape(text) or 'Variation'}</li>")
     under = still(board, scale=scale)
-    used = set(re.findall(r'href=\\?"#(sym-[a-z0-9_]+)', "".join(f["svg"] for f in frames)))
-    inside = el("defs", symbols.definitions(used)) + under.map + under.labels + el("g", frames[0]["svg"], id="live")
+    used = set(re.findall(r'href=\\?"#(sym-[a-z0-9_]+)', "".join(parts)))
+    inside = el("defs", symbols.definitions(used)) + under.map + under.labels + el("g", first_svg, id="live")
     title = escape(found.title or rules.TITLE)
-    data = json.dumps(frames).replace("</", "<\\/")
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{title}</title><style>{STYLE}</style><main><h1>{title}</h1><p class=note>{escape(rules.TITLE)}{_by(found)}."
         " Made with Henderson. Components marked reconstructed are ours, not the published game's.</p>"
         f"<div class=film>{document(under.width, under.height, inside, board.title)}</div><nav><button id=back>Back</button>"
         f"<input id=at type=range min=0 max={len(frames) - 1} value=0 aria-label=Moment><button id=next>Next</button></nav>"
-        f"<div id=said></div><ol>{''.join(items)}</ol></main><script type='application/json' id=frames>{data}</script>"
+        f"<div id=said></div><ol>{''.join(items)}</ol></main>{_data('parts', list(parts))}{_data('frames', frames)}"
         f"<script>{SCRIPT}</script></html>\n"
     )
+
+
+def cut(svg: str) -> list[str]:
+    """A moment's drawing in parts that come again in others: where a counter lies, and its face. Joined they are the drawing."""
+    return [part for part in re.split(r'(?=<g class="counter")|(?=<title>)', svg) if part]
+
+
+def _data(name: str, what: object) -> str:
+    text = json.dumps(what, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f"<script type='application/json' id={name}>{text}</script>"
 
 
 def _by(found: Annotated) -> str:

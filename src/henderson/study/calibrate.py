@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 from pathlib import Path
@@ -17,11 +18,12 @@ from ..engine.view import Struct
 from ..games import folder, rules
 from ..lab.statistics import wilson
 from ..lab.workers import workers
-from .chance import Calibration, far, log_odds, raw
+from .chance import HIGH, Calibration, far, kept_of, log_odds, raw
+from .sheet import fitted
 
 PLAYERS = ("heuristic", "varied", "recruit")  # every one against every one
-PULL = 20.0  # how strongly the numbers are drawn to the plain value, in positions
-STEPS = 30  # of Newton's method
+STIFF = (0.1, 1.0, 10.0, 100.0, 1000.0)  # how much bends of the sheet may cost: which is found by games left out
+PARTS = 3  # games are held out, and left out, by thirds
 EDGES = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.0001)
 
 
@@ -95,45 +97,30 @@ def gather(title: str, games: int, seed: str, options: dict[str, Any], jobs: int
     return found
 
 
-def fit(seen: Sequence[Seen]) -> Calibration:
-    """The four numbers by logistic regression over positions: a long game has many, in the check as here."""
-    games = {s.game for s in seen}
-    rows = [(_row(s), s.won) for s in seen]
-    now = [0.0, 1.0, 0.0, 0.0]
-    for _ in range(STEPS):
-        slope = [PULL * (start - w) for start, w in zip((0.0, 1.0, 0.0, 0.0), now)]
-        curve = [[PULL if i == j else 0.0 for j in range(4)] for i in range(4)]
-        for x, won in rows:
-            p = 1 / (1 + math.exp(-sum([w * v for w, v in zip(now, x)])))
-            for i in range(4):
-                slope[i] += (won - p) * x[i]
-                for j in range(4):
-                    curve[i][j] += p * (1 - p) * x[i] * x[j]
-        step = solved(curve, slope)
-        now = [w + d for w, d in zip(now, step)]
-        if max(map(abs, step)) < 1e-9:
-            break
-    bias, steep, late, bend = (round(w, 5) for w in now)
-    return Calibration(bias, steep, late, bend, len(games), len(seen))
+def fit(seen: Sequence[Seen], rounds: int = 1) -> Calibration:
+    """The sheet over positions: a long game has many, in the check as here. It is as stiff as tells best the games that are left
+    out in turn: whole games, since positions of one game are alike. In every `rounds` games each pair plays once."""
+    stiff = min(STIFF, key=lambda s: _lost(seen, rounds, s))
+    return _fitted(seen, stiff)
 
 
-def _row(seen: Seen) -> tuple[float, float, float, float]:
-    x = log_odds(seen.value)
-    return 1.0, x, seen.far, x * seen.far
+def _fitted(seen: Sequence[Seen], stiff: float) -> Calibration:
+    found = fitted([(log_odds(s.value), s.far, s.won) for s in seen], HIGH, stiff)
+    values, times = ([round(k, 4) for k in knots] for knots in (found.values, found.times))
+    return Calibration(values, times, [list(row) for row in found.odds], len({s.game for s in seen}), len(seen))
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """A small system of equations, by elimination."""
-    n = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right)]
-    for i in range(n):
-        pivot = max(range(i, n), key=lambda r: abs(rows[r][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for r in range(n):
-            if r != i:
-                times = rows[r][i] / rows[i][i]
-                rows[r] = [a - times * b for a, b in zip(rows[r], rows[i])]
-    return [rows[i][n] / rows[i][i] for i in range(n)]
+def _lost(seen: Sequence[Seen], rounds: int, stiff: float) -> float:
+    """Minus the log likelihood of what is left out."""
+    lost = 0.0
+    for part in range(PARTS):
+        out = [s.game // rounds // PARTS % PARTS == part for s in seen]  # not the thirds that are held out
+        found = _fitted([s for s, left in zip(seen, out) if not left], stiff)
+        for s, left in zip(seen, out):
+            if left:
+                p = found.told(s.value, s.far)
+                lost -= math.log(max(1e-9, p if s.won else 1 - p))
+    return lost
 
 
 def check(title: str, found: Calibration, seen: Sequence[Seen]) -> Checked:
@@ -167,16 +154,22 @@ def calibrate(
     title: str, games: int, seed: str = "0", options: dict[str, Any] | None = None, jobs: int = 1,
     tell: Callable[[int], None] = lambda n: None,
 ) -> tuple[Calibration, Checked]:  # fmt: skip
-    """All games settle the numbers. They are checked on games held out: each third by what the other two thirds settle."""
-    seen = gather(title, games, seed, options or {}, jobs, tell)
-    command = f"henderson calibration {title} -n {games} --seed {seed}"
-    found = fit(seen)
-    found.command = command
-    thirds = [[s for s in seen if s.game // len(pairs_of(title)) % 3 == part] for part in range(3)]  # of every pair alike
+    """All games settle the sheet. It is checked on games held out: each third by what the other two settle, stiffness too."""
+    return judged(title, gather(title, games, seed, options or {}, jobs, tell), seed, options or {})
+
+
+def judged(title: str, seen: Sequence[Seen], seed: str, options: dict[str, Any]) -> tuple[Calibration, Checked]:
+    """The sheet of these games, and the table."""
+    rounds = len(pairs_of(title))
+    found = fit(seen, rounds)
+    given = "".join(f" -O {name}={value}" for name, value in options.items())
+    command = f"henderson calibration {title} -n {found.games} --seed {seed}{given}"
+    found.command, found.options = command, options
+    thirds = [[s for s in seen if s.game // rounds % PARTS == part] for part in range(PARTS)]  # of every pair alike
     told = [
         other.told(s.value, s.far)
         for part, held in enumerate(thirds)
-        for other in [fit([s for n, some in enumerate(thirds) if n != part for s in some])]
+        for other in [fit([s for n, some in enumerate(thirds) if n != part for s in some], rounds)]
         for s in held
     ]
     checked = _checked(title, [s for held in thirds for s in held], told)
@@ -185,8 +178,11 @@ def calibrate(
 
 
 def write(title: str, found: Calibration) -> Path:
-    """Keep the numbers with the game."""
+    """Keep the sheet with the game, in the place of one of the same options."""
     file = folder(title) / "player" / "calibration.json"
-    kept = {name: getattr(found, name) for name in found.__struct_fields__}
-    file.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    kept = [found, *(c for c in kept_of(title) if c.options != found.options)]
+    kept.sort(key=lambda c: len(c.options))
+    rows = [{name: getattr(c, name) for name in c.__struct_fields__} for c in kept]
+    text = re.sub(r"\s+(?=[^\[\]{}]*\])", " ", json.dumps(rows, indent=1))  # a row of the sheet stands on a line
+    file.write_text(text + "\n", encoding="utf-8")
     return file

@@ -1,14 +1,15 @@
 """How likely a side is to win: the bots' value of the position, calibrated on games that it was not learned from.
 
-player/calibration.json of a game holds four numbers; the chance of the first side is the logistic function of
-    bias + slope * x + late * t + bend * x * t
-where x is the value as log odds and t how far the game is, from 0 to 1. A game without that file is told uncalibrated.
+player/calibration.json of a game holds a sheet (`sheet.py`): the log odds of the first side over the value, as log odds, and over
+how far the game is, from 0 to 1; and one more for each set of options that was calibrated by itself. A game without that file,
+or with other values of those options, is told uncalibrated.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -18,7 +19,8 @@ from ..engine.contract import Rules
 from ..engine.decision import HendersonError
 from ..engine.game import Game
 from ..engine.view import Struct
-from ..games import folder
+from ..games import folder, rules
+from .sheet import told
 
 SURE = 0.995  # a value of more counts as so much: nothing is quite won before it is
 LONG = 12  # turns of a game that does not say how many it has
@@ -26,23 +28,19 @@ WORLDS = 16  # that a seat's own chance is the mean of
 
 
 class Calibration(Struct, omit_defaults=False):
-    """The four numbers, and the games they come from."""
+    """The sheet, and the games it comes from."""
 
-    bias: float
-    slope: float
-    late: float
-    bend: float
+    values: list[float]
+    times: list[float]
+    odds: list[list[float]]  # a row for each time
     games: int = 0
     positions: int = 0
     command: str = ""
+    options: dict[str, bool | str] = {}  # of its games, where they are not the usual ones
 
     def told(self, value: float, far: float) -> float:
         """The first side's chance, from its value (-1 to 1) and how far the game is."""
-        x = log_odds(value)
-        return 1 / (1 + math.exp(-(self.bias + self.slope * x + self.late * far + self.bend * x * far)))
-
-
-PLAIN = Calibration(0.0, 1.0, 0.0, 0.0)
+        return 1 / (1 + math.exp(-told(self.values, self.times, self.odds, log_odds(value), far)))
 
 
 def log_odds(value: float) -> float:
@@ -51,22 +49,40 @@ def log_odds(value: float) -> float:
     return math.log(p / (1 - p))
 
 
+HIGH = log_odds(1.0)
+PLAIN = Calibration([-HIGH, HIGH], [0.0, 1.0], [[-HIGH, HIGH]] * 2)
+
+
 @cache
-def calibration(title: str) -> Calibration:
-    """What a game keeps; PLAIN where it keeps none."""
+def kept_of(title: str) -> tuple[Calibration, ...]:
+    """What a game keeps."""
     file = folder(title) / "player" / "calibration.json"
     if not file.exists():
-        return PLAIN
+        return ()
     try:
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        return Calibration(**found)
+        found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+        return tuple(Calibration(**one) for one in found)
     except (ValueError, TypeError) as error:
         raise HendersonError(f"{file.name} of {title} cannot be read: {error}; 'henderson calibration' writes it anew") from None
 
 
-def is_calibrated(title: str) -> bool:
-    """Does the game keep numbers of its own?"""
-    return calibration(title) is not PLAIN
+def calibration(title: str, options: Mapping[str, bool | str] | None = None) -> Calibration:
+    """The sheet for a game of these options (the usual ones); PLAIN where it keeps none."""
+    return _sheet(title, tuple((options or {}).items()))
+
+
+@cache
+def _sheet(title: str, options: tuple[tuple[str, bool | str], ...]) -> Calibration:
+    kept = kept_of(title)
+    named = {name for one in kept for name in one.options}
+    usual = {o.id: o.default for o in rules(title).OPTIONS}
+    mine = {name: dict(options).get(name, usual[name]) for name in named}
+    return next((one for one in kept if {name: one.options.get(name, usual[name]) for name in named} == mine), PLAIN)
+
+
+def is_calibrated(game: Game) -> bool:
+    """Does the game keep a sheet of its own for these options?"""
+    return calibration(game.rules.ID, game.setting.options) is not PLAIN
 
 
 def far(game: Game) -> float:
@@ -94,7 +110,7 @@ def first_chance(game: Game) -> float:
     end = game.rules.outcome(game.state)
     if end is not None:
         return (_ended(end.winner, game.rules) + 1) / 2
-    return calibration(game.rules.ID).told(raw(game), far(game))
+    return calibration(game.rules.ID, game.setting.options).told(raw(game), far(game))
 
 
 def chance(game: Game, side: str) -> float:

@@ -40,7 +40,7 @@ def own_review(text: str, side: str, futures: int = FUTURES, jobs: int = 1, seco
     return Review(
         game=rules.ID, title=rules.TITLE, sides={s: rules.NAMES.get(s, s) for s in rules.SIDES},
         options=dict(course.end.setting.options), outcome=f"{end.reason} [{end.rule}]" if end else "",
-        winner=end.winner if end else "", calibrated=is_calibrated(rules.ID), seat=side, points=points,
+        winner=end.winner if end else "", calibrated=is_calibrated(course.end), seat=side, points=points,
         turnings=[], worst={side: worst(found, side)}, best={side: best(found, side)}, judged=len(found), looked=looked,
         questions=sum(1 for _ in course.answered(side)), luck=[], losses=_losses(course.end.events(side)), course=months, uses=[],
         weeks=weeks(rules, months),

@@ -10,7 +10,7 @@ from ..engine.game import Game
 from ..lab.charts import BOTTOM, LEFT, RIGHT, TOP, H, W, colour_of
 from .course import Course
 from .html import STYLE, figure, rows, section
-from .review import Fortune, Review, Turning
+from .review import Fortune, Review
 from .verdicts import Verdict
 
 LONGEST = 150  # letters of a line of the log
@@ -104,7 +104,7 @@ def curve(found: Review) -> str:
     for p in points:
         if p.battle:
             body.append(f'<circle cx="{x(p.at):.1f}" cy="{y(p.chance):.1f}" r="2.6" fill="{colour_of(sides[0], 0)}">'
-                        f"<title>{escape(_short(p.text))}: {p.chance:.0%}</title></circle>")  # fmt: skip
+                        f"<title>{escape(shortened(p.text))}: {p.chance:.0%}</title></circle>")  # fmt: skip
     svg = (
         f'<svg viewBox="0 0 {W} {H}" role="img" aria-label="Chance to win over the game" font-family="sans-serif" font-size="12">'
         f"{''.join(body)}<text x='{W / 2:.0f}' y='{H - 8}' text-anchor='middle' fill='#66716d'>turn</text></svg>"
@@ -116,7 +116,7 @@ def turning_table(found: Review, link: Link) -> str:
     """Ranked by swing, split into luck and the rest."""
     first = found.sides[next(iter(found.sides))]
     body = "".join(
-        f"<tr><td>{_at(t.turn, t.until, link)}</td><td>{escape(t.step)}</td><td>{escape(_short(t.text))}</td>"
+        f"<tr><td>{_at(t.turn, t.until, link)}</td><td>{escape(t.step)}</td><td>{escape(shortened(t.text))}</td>"
         f"{_cell(t.swing)}{_cell(t.luck)}{_cell(t.choices)}</tr>"
         for t in found.turnings
     )
@@ -138,7 +138,8 @@ def _cell(value: float) -> str:
     return f'<td class="n {kind}">{100 * value:+.0f} %</td>'
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """A line of the log, not too long."""
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -222,10 +223,3 @@ def campaign(found: Review) -> str:
     men, here = (f"men ashore, {n}" for n in names), (f"strength here, {n}" for n in names)
     table = rows(("turn", "begins", *men, *here, "field here", "field then"), body)
     return table + "<p class=note>Men ashore and the field: history, by week (interpolated between dated sources).</p>"
-
-
-def turning_words(t: Turning) -> str:
-    """A turning point in a sentence."""
-    lucky, chosen = abs(t.luck), abs(t.choices)
-    part = "mostly luck" if lucky > 2 * chosen else "mostly play" if chosen > 2 * lucky else "luck and play"
-    return f"{t.turn}, {t.step}: {_short(t.text)} ({100 * t.swing:+.0f} %, {part})"

@@ -128,7 +128,7 @@ def told(course: Course, rolled: Sequence[Roll], parts: Sequence[Segment], found
     return Review(
         game=rules.ID, title=rules.TITLE, sides={s: rules.NAMES.get(s, s) for s in sides},
         options=dict(course.end.setting.options), outcome=f"{end.reason} [{end.rule}]", winner=end.winner,
-        calibrated=is_calibrated(rules.ID), seat="",
+        calibrated=is_calibrated(course.end), seat="",
         points=points(parts), turnings=turnings(parts), worst={s: worst(found, s) for s in sides},
         best={s: best(found, s) for s in sides}, judged=len(found), looked=looked, questions=sum(1 for _ in course.answered()),
         luck=fortunes(course, rolled), losses={s: losses.get(s, 0) for s in sides}, course=months,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..bots.seat import Seat
 from ..engine.decision import DICE
 from ..games import player
 from .annotated import Annotated, Note, of_save
+from .chance import first_chance
 from .course import Course
-from .page import turning_words
-from .review import Review
+from .page import shortened
+from .review import Review, Turning
 from .themes import LESSONS, theme_of
 from .verdicts import Verdict
 
 MOST_TURNINGS = 6
+AGAIN = 4  # turns after which a plan is told again
+TELLS = 0.02  # less luck than this is none
+NUMBER = re.compile(r"\d+")
 
 
 def explained(save: str, found: Review, title: str = "", intro: str = "", author: str = "Henderson's bots") -> Annotated:
@@ -27,10 +32,10 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
         _add(notes, at, text)
     for turning in found.turnings[:MOST_TURNINGS]:
         sign = "!?" if abs(turning.luck) > abs(turning.choices) else ""
-        _add(notes, turning.until, f"A turning point. {turning_words(turning)}.", sign)
+        _add(notes, turning.until, turned(course, turning), sign)
     for some in (*found.worst.values(), *found.best.values()):
         for verdict in some:
-            _add(notes, verdict.at, told(verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
+            _add(notes, verdict.at, told(course, verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
     _add(notes, len(course.stops), _end(found))
     out.notes = [notes[at] for at in sorted(notes)]
     teach(course, out.notes)
@@ -69,29 +74,52 @@ def _score(found: Review) -> str:
 
 
 def _plans(course: Course) -> list[tuple[int, str]]:
-    """What each side is about, when it is first asked in a turn."""
+    """What each side is about, when it is first asked in a turn: when it is another plan than last told, or that was long ago."""
     tell = getattr(player(course.rules), "plan", None)
-    found, seen = [], set[tuple[int, str]]()
+    found, seen, last = [], set[tuple[int, str]](), dict[str, tuple[int, str]]()
     for stop in course.stops:
         turn = stop.game.where.turn
         if tell is None or stop.player == DICE or not turn or (turn, stop.player) in seen:
             continue
         seen.add((turn, stop.player))
         plan = tell(Seat(stop.game, stop.player).imagine(f"plan {stop.at}").state, stop.player)
-        if plan:
+        words, (since, before) = NUMBER.sub("", plan), last.get(stop.player, (0, ""))
+        if plan and (words != before or turn >= since + AGAIN):
+            last[stop.player] = (turn, words)
             name = course.rules.NAMES.get(stop.player, stop.player)
             found.append((stop.at, f"{name}, the plan: {plan[:1].lower()}{plan[1:]}" + ("" if plan.endswith(".") else ".")))
     return found
 
 
-def told(v: Verdict) -> str:
-    """A verdict in sentences."""
+def turned(course: Course, t: Turning) -> str:
+    """A turning point in sentences: for whom, from what chance to what, and how much of that is the dice'."""
+    first = course.rules.SIDES[0]
+    before = first_chance(course.at(t.at))
+    gained = len(course.rules.SIDES) < 2 or t.swing > 0
+    sign, side = (1, first) if gained else (-1, course.rules.SIDES[1])
+    was, now = (before, before + t.swing) if gained else (1 - before, 1 - before - t.swing)
+    even = now - sign * t.luck
+    name = course.rules.NAMES.get(side, side)
+    moved = "rises" if now > was else "falls"
+    said = (
+        f"A turning point. {t.turn}, {t.step}: {shortened(t.text)}. {name}'s chance to win {moved} from {was:.0%} to {now:.0%}."
+    )
+    if abs(t.luck) < TELLS:
+        return said + " The dice had no part in it."
+    return said + f" With even dice it would be about {min(0.99, max(0.01, even)):.0%}."
+
+
+def told(course: Course, v: Verdict) -> str:
+    """A verdict in sentences: who was asked, what was answered, what else there was, by how much it is better and why."""
     by = f"{100 * abs(v.gain):.0f} in 100 chances to win, give or take {200 * v.error:.0f}"
     why = "; ".join([*([v.odds] if v.odds else []), *v.why])
     reason = f" Why: {why}." if why else ""
+    name, asked = course.rules.NAMES.get(v.side, v.side), course.at(v.at).decision
+    ends = {} if asked is None else asked.closing
+    word, other = (f"{w} (to end the {ends[w].replace('_', ' ')})" if w in ends else w for w in (v.word, v.other))
     if v.gain < 0:
-        return f"{v.question} {v.word} was answered; {v.other} is better by {by}.{reason}"
-    return f"{v.question} {v.word}: better than {v.other} by {by}.{reason}"
+        return f"{name} is asked: {v.question} It answers {word}; {other} is better by {by}.{reason}"
+    return f"{name} is asked: {v.question} It answers {word}, better than {other} by {by}.{reason}"
 
 
 def _arrows(course: Course, v: Verdict) -> list[tuple[str, str]]:

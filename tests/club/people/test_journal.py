@@ -6,6 +6,7 @@ import logging
 import os
 import time
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -112,3 +113,16 @@ def test_any_process_tells_the_sum(tmp_path, monkeypatch):
         told = dict(line.rsplit(" ", 1) for line in club.client.get("/metrics").text.splitlines())
     assert float(told[refused]) == 7 and float(told["henderson_processes"]) == 2
     assert json.loads((folder / "web-0.json").read_text())[refused] == 3  # its last word
+
+
+def test_a_database_that_is_away_is_told_as_such(club, monkeypatch):
+    visitor, tally = club.browser(), club.client.app.state.tally
+
+    async def gone(work):
+        raise sa.exc.OperationalError("SELECT 1", {}, psycopg.OperationalError("the database system is starting up"))
+
+    monkeypatch.setattr(club.client.app.state.house.db, "run", gone)
+    before = tally.failures
+    looked, asked = visitor.ask("GET", "/api/tables"), visitor.ask("POST", "/api/tables", {"game": "first-blood"})
+    assert (looked.status_code, asked.status_code, tally.failures) == (503, 503, before)
+    assert "nothing was changed" in looked.text and "starting up" not in looked.text

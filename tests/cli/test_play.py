@@ -190,6 +190,11 @@ def test_usual_seats(run):
     assert "U.S.: Guard which gully?" in run("play", "ridge", "--seed", "1", "--us", "human", given="").stdout
 
 
+def test_sides_are_called_by_their_names_in_the_turn_record_and_who_leaves_is_told_so(run):
+    told = run("play", "deluxe", "--seed", "1", given="turns\nquit\n").stdout
+    assert "U.S.: 5/2" in told and "event: U.S." in told and "US:" not in told and "You left the table: Turn 1" in told
+
+
 def test_input_that_ends_early_says_where_the_game_stands(run):
     result = run("play", "ridge", "--seed", "1", given="")
     assert "The input ended before the game did: Turn 1 of 3" in result.stdout and result.exit_code == 0

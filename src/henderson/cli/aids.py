@@ -110,7 +110,7 @@ def turns(at: Sitting, rest: str) -> None:
         say(f"Turn {here.turn}{f' of {here.turns}' if here.turns else ''}: {here.turn_name}")
     for panel in found:
         say(panel.title, "bold")
-        for line, turn in zip(lines_of(panel)[1:], panel.turns):
+        for line, turn in zip(lines_of(panel, at.game.rules.NAMES)[1:], panel.turns):
             say(f"{'->' if turn.turn == view.where.turn else '  '}{line}")
 
 

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..engine.panels import AnyPanel, Card, Cards, Fight, Figures, Inner, Lines, Listing, Match, Schedule, Sheet
 
+Names = Mapping[str, str]  # of the sides
+NAMELESS: Names = {}
 
-def lines_of(panel: AnyPanel) -> list[str]:
+
+def lines_of(panel: AnyPanel, names: Names = NAMELESS) -> list[str]:
     """A panel as lines, its title first; only the title when it is empty."""
-    inside = SHAPES[type(panel)](panel)
+    inside = SHAPES[type(panel)](panel, names)
     return [f"{panel.title}:", *(f"  {line}" for line in inside)] if inside else [f"{panel.title}: nothing"]
 
 
-def _listing(panel: Listing) -> list[str]:
+def _listing(panel: Listing, _: Names) -> list[str]:
     return [f"{group.name}: {', '.join(group.entries)}" for group in panel.groups if group.entries]
 
 
-def _schedule(panel: Schedule) -> list[str]:
+def _schedule(panel: Schedule, names: Names) -> list[str]:
     found = []
     for turn in panel.turns:
-        words = [f"{k}: {v}" for k, v in turn.notes.items()]
-        words += [f"{side}: {', '.join(units)}" for side, units in turn.pieces.items() if units]
+        words = [f"{names.get(k, k)}: {v}" for k, v in turn.notes.items()]
+        words += [f"{names.get(side, side)}: {', '.join(units)}" for side, units in turn.pieces.items() if units]
         found.append(f"{turn.turn:>3} {turn.name:<10} {'; '.join(words)}".rstrip())
     return found
 
 
-def _cards(panel: Cards) -> list[str]:
+def _cards(panel: Cards, _: Names) -> list[str]:
     return [card_line(c) for c in panel.cards] + ([f"{panel.deck} face down"] if panel.deck else [])
 
 
@@ -38,27 +41,30 @@ def card_line(card: Card) -> str:
     return ": ".join(filter(None, (name, "; ".join(filter(None, said)))))
 
 
-def _sheet(panel: Sheet) -> list[str]:
+def _sheet(panel: Sheet, _: Names) -> list[str]:
     rows = [panel.heads, *panel.rows] if panel.heads else panel.rows
     wide = [max(len(row[i]) for row in rows if i < len(row)) for i in range(max(map(len, rows), default=0))]
     return panel.remarks + ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, wide)).rstrip() for row in rows]
 
 
-def _figures(panel: Figures) -> list[str]:
-    return [f"{f'{x.side} ' if x.side else ''}{x.name}: {x.value}{f' ({x.text})' if x.text else ''}" for x in panel.figures]
+def _figures(panel: Figures, names: Names) -> list[str]:
+    return [
+        f"{f'{names.get(x.side, x.side)} ' if x.side else ''}{x.name}: {x.value}{f' ({x.text})' if x.text else ''}"
+        for x in panel.figures
+    ]
 
 
-def _inner(panel: Inner) -> list[str]:
+def _inner(panel: Inner, _: Names) -> list[str]:
     return [f"{'->' if i == panel.at else '  '} {name}" for i, name in enumerate(panel.steps)]
 
 
-def _fight(panel: Fight) -> list[str]:
+def _fight(panel: Fight, names: Names) -> list[str]:
     found = [" ".join(filter(None, (panel.place, panel.odds, f"round {panel.round}" if panel.round else "",
-                                    f"{panel.firing} fires" if panel.firing else "")))]  # fmt: skip
-    found += [f"{side}: {', '.join(pieces)}" for side, pieces in panel.sides.items() if pieces]
+                                    f"{names.get(panel.firing, panel.firing)} fires" if panel.firing else "")))]  # fmt: skip
+    found += [f"{names.get(side, side)}: {', '.join(pieces)}" for side, pieces in panel.sides.items() if pieces]
     found += [_match(m) for m in panel.matches]
     found += [f"{s.attacker} {s.weapon} at {s.target}: {' '.join(map(str, s.dice))}, {s.result}" for s in panel.shots]
-    found += [f"{x.side} {x.name}: {x.value}".strip() for x in panel.figures]
+    found += [f"{names.get(x.side, x.side)} {x.name}: {x.value}".strip() for x in panel.figures]
     return [line for line in found + panel.notes if line.strip()]
 
 
@@ -67,11 +73,11 @@ def _match(match: Match) -> str:
     return f"{match.attacker} {match.weapon} at {match.target}{f': {chances}' if chances else ''}"
 
 
-def _lines(panel: Lines) -> list[str]:
+def _lines(panel: Lines, _: Names) -> list[str]:
     return panel.lines
 
 
-SHAPES: dict[type, Callable[[Any], list[str]]] = {
+SHAPES: dict[type, Callable[[Any, Names], list[str]]] = {
     Listing: _listing, Schedule: _schedule, Cards: _cards, Sheet: _sheet, Figures: _figures, Inner: _inner, Fight: _fight,
     Lines: _lines,
 }  # fmt: skip

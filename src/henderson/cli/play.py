@@ -198,7 +198,8 @@ class Sitting:
     def leave(self) -> None:
         """A game that was left at a terminal is kept."""
         if self.game.outcome is None and not self.keyboard.terminal:
-            say(f"The input ended before the game did: {show.where_line(self.game.rules, self.game.where)}")
+            head = "You left the table" if self.over else "The input ended before the game did"
+            say(f"{head}: {show.where_line(self.game.rules, self.game.where)}")
         if self.keyboard.terminal and self.people and self.game.save() != self.saved:
             name = f"henderson-{self.game.rules.ID}-{time.strftime('%Y%m%d-%H%M%S')}.save"
             kept = files.write_save(Path(tempfile.gettempdir()) / name, self.game.save())

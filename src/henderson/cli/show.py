@@ -205,7 +205,7 @@ def panel(game: Game, side: str, name: str) -> None:
     if name != "all" and name not in panels:
         raise HendersonError(f"'view {name}': expected {', '.join([*panels, 'all'])}")
     for key in panels if name == "all" else (name,):
-        for line in lines_of(panels[key]):
+        for line in lines_of(panels[key], game.rules.NAMES):
             say(line)
 
 

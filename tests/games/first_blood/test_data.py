@@ -320,3 +320,8 @@ def test_a_broken_pack_names_file_line_and_word(tmp_path, file, old, new, quoted
     with pytest.raises(henderson.HendersonError) as caught:
         henderson.new("first-blood", pack=tmp_path)
     assert quoted in str(caught.value) and f"{file}.csv:" in str(caught.value)
+
+
+def test_a_counter_is_named_without_the_remarks_of_its_row():
+    game = henderson.new("first-blood", seed=1)
+    assert next(p.title for p in game.view("US").pieces if p.id == "6DB") == "6 DB"

@@ -46,7 +46,7 @@ def turn_track(g: State) -> Schedule:
 @cache
 def _in_box(box: Box) -> dict[str, str]:
     notes = {f"{who} supply": SUPPLY.get(points, points) for who, points in zip(ADJECTIVES, box.supply) if points != "0"}
-    return notes | ({"event": box.event} if box.event else {})
+    return notes | ({"event": ADJECTIVES[SIDES.index(box.event)]} if box.event else {})
 
 
 def rabaul(g: State) -> Listing:
@@ -76,7 +76,7 @@ def off_map(g: State) -> Listing:
 def event(g: State) -> Cards:
     """2.3b, 5.0b The event in force, and how many cards are left to draw."""
     texts = [sides[g.effect_side].text for sides in g.facts.cards.values() if sides[g.effect_side].effect == g.effect]
-    cards = [Card(f"{SIDES[g.effect_side]} event", texts[0] if texts else g.effect)] if g.effect else []
+    cards = [Card(f"{ADJECTIVES[g.effect_side]} event", texts[0] if texts else g.effect)] if g.effect else []
     return Cards("Random events", cards, len(g.deck))
 
 

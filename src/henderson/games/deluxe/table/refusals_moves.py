@@ -8,7 +8,7 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Key, Reason, Refuser
 from ..rules import guerrillas, operations, reinforcements, stealth
 from ..rules import words as w
-from ..rules.facts import SIDES
+from ..rules.facts import ADJECTIVES, SIDES
 from ..rules.state import HALTED, ON_BRIDGE, RABAUL, State
 
 
@@ -21,10 +21,10 @@ def mover(g: State, decision: Decision, word: str) -> Reason | None:
     unit = g.facts.index.get(word)
     if unit is None:
         if "#" in word and word.partition("#")[0] in g.facts.grid.index:
-            return "7.0", f"{word} is no unit of the {SIDES[side]} side, whose movement phase it is"
+            return "7.0", f"{word} is no unit of the {ADJECTIVES[side]} side, whose movement phase it is"
         return None
     if g.facts.side[unit] != side:
-        return "7.0", f"{word} is no unit of the {SIDES[side]} side, whose movement phase it is"
+        return "7.0", f"{word} is no unit of the {ADJECTIVES[side]} side, whose movement phase it is"
     if g.place[unit] < 0:
         return "7.0", f"{word} is not on the map"
     if g.landed[unit] == 2:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ....engine.view import Aim
-from ..rules.facts import JAPAN, SIDES, US
+from ..rules.facts import JAPAN, NATIONS, US
 from ..rules.state import AUTOMATIC, LAST_TURN, OPERATIONAL, State
 from ..rules.victory import PENALTY_FROM, is_operational, villages_of
 
 
 def victory(g: State, side: str) -> list[Aim]:
     """9.0a Points are zero-sum, markers of control are open: both seats read the same."""
-    field = SIDES[g.control[g.facts.field]]
+    field = NATIONS[g.control[g.facts.field]]
     works = f"{g.hf} of {OPERATIONAL} points: {'operational' if is_operational(g) else 'inoperable'}"
     found = [
         Aim(s, f"{AUTOMATIC} victory points at the end of any turn", "9.4b", value=max(0, lead), goal=AUTOMATIC)
@@ -35,4 +35,4 @@ def victory(g: State, side: str) -> list[Aim]:
 
 
 def _leads(g: State) -> str:
-    return "level" if not g.vp else f"{US if g.vp > 0 else JAPAN} leads by {abs(g.vp)}"
+    return "level" if not g.vp else f"{NATIONS[g.vp < 0]} leads by {abs(g.vp)}"

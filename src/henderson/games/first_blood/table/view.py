@@ -15,6 +15,8 @@ from ..rules.facts import JAPAN, SIDES, TURNS, US
 from ..rules.state import OPERATIVE, STATUS, State
 from ..sequence import SEQUENCE
 
+REMARK = " (expansion of the abbreviation not given)"  # of a row of the pack: for who edits it, not for players
+
 
 def where(g: State) -> Where:
     """Turn and phase."""
@@ -95,7 +97,7 @@ def _ground(g: State, u: int, say: Spoken) -> Piece:
     if here in f.links:  # 6.3b
         tags.append(say("boxes {boxes}", " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1)))
     return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
-                 values=values, tags=tags, title=f.titles[u])  # fmt: skip
+                 values=values, tags=tags, title=f.titles[u].removesuffix(REMARK))  # fmt: skip
 
 
 def _air(g: State, u: int) -> Piece:

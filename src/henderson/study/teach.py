@@ -30,11 +30,12 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
     _add(notes, 0, " ".join(first))
     for at, text in _plans(course):
         _add(notes, at, text)
-    for turning in found.turnings[:MOST_TURNINGS]:
+    battles = {p.at for p in found.points if p.battle}
+    for turning in [t for t in found.turnings if course.where(t.at).turn][:MOST_TURNINGS]:
         sign = "!?" if abs(turning.luck) > abs(turning.choices) else ""
-        _add(notes, turning.until, turned(course, turning), sign)
+        _add(notes, turning.until, turned(course, turning, turning.until in battles), sign)
     for some in (*found.worst.values(), *found.best.values()):
-        for verdict in some:
+        for verdict in [v for v in some if abs(v.gain) >= TELLS]:
             _add(notes, verdict.at, told(course, verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
     _add(notes, len(course.stops), _end(found))
     out.notes = [notes[at] for at in sorted(notes)]
@@ -91,19 +92,16 @@ def _plans(course: Course) -> list[tuple[int, str]]:
     return found
 
 
-def turned(course: Course, t: Turning) -> str:
-    """A turning point in sentences: for whom, from what chance to what, and how much of that is the dice'."""
+def turned(course: Course, t: Turning, battle: bool) -> str:
+    """A turning point in sentences: for whom, from what chance to what, and what even dice would have left."""
     first = course.rules.SIDES[0]
     before = first_chance(course.at(t.at))
-    gained = len(course.rules.SIDES) < 2 or t.swing > 0
-    sign, side = (1, first) if gained else (-1, course.rules.SIDES[1])
-    was, now = (before, before + t.swing) if gained else (1 - before, 1 - before - t.swing)
-    even = now - sign * t.luck
-    name = course.rules.NAMES.get(side, side)
-    moved = "rises" if now > was else "falls"
-    said = (
-        f"A turning point. {t.turn}, {t.step}: {shortened(t.text)}. {name}'s chance to win {moved} from {was:.0%} to {now:.0%}."
-    )
+    after = before + t.swing
+    side, was, now, even = first, before, after, after - t.luck
+    if len(course.rules.SIDES) > 1 and t.swing < 0:
+        side, was, now, even = course.rules.SIDES[1], 1 - was, 1 - now, 1 - even
+    what = f"{t.turn}, {t.step}: {shortened(t.text)}" if battle else f"{t.turn}: {t.step} is over"
+    said = f"A turning point. {what}. {course.rules.NAMES.get(side, side)}: {was:.0%} to win before it, {now:.0%} after it."
     if abs(t.luck) < TELLS:
         return said + " The dice had no part in it."
     return said + f" With even dice it would be about {min(0.99, max(0.01, even)):.0%}."
@@ -114,12 +112,13 @@ def told(course: Course, v: Verdict) -> str:
     by = f"{100 * abs(v.gain):.0f} in 100 chances to win, give or take {200 * v.error:.0f}"
     why = "; ".join([*([v.odds] if v.odds else []), *v.why])
     reason = f" Why: {why}." if why else ""
-    name, asked = course.rules.NAMES.get(v.side, v.side), course.at(v.at).decision
+    asked = course.at(v.at).decision
     ends = {} if asked is None else asked.closing
     word, other = (f"{w} (to end the {ends[w].replace('_', ' ')})" if w in ends else w for w in (v.word, v.other))
+    question = f"{course.rules.NAMES.get(v.side, v.side)}: {v.question}" + ("" if v.question.endswith("?") else ":")
     if v.gain < 0:
-        return f"{name} is asked: {v.question} It answers {word}; {other} is better by {by}.{reason}"
-    return f"{name} is asked: {v.question} It answers {word}, better than {other} by {by}.{reason}"
+        return f"{question} {word} was answered; {other} is better by {by}.{reason}"
+    return f"{question} {word}, better than {other} by {by}.{reason}"
 
 
 def _arrows(course: Course, v: Verdict) -> list[tuple[str, str]]:

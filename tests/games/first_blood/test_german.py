@@ -101,6 +101,8 @@ def test_a_german_seat_reads_no_english(seed: int) -> None:
 def test_steps_names_and_options_are_told_in_german() -> None:
     of: Rules = rules(GAME)
     words = {text for step in of.SEQUENCE for text in (step.name, step.short, step.group) if text} | set(of.NAMES.values())
+    words |= {way.text for ways in of.ORDERS.values() for way in ways} | {option.title for option in of.OPTIONS}
+    words |= set(of.CHARTS.values())
     assert sorted(words - set(BOOK)) == []
     assert spoken.say(GAME, "de", Said("{unit} is no {kind}.", ("F4F 1", Said("bomber")))) == "F4F 1 ist kein Bomber."
     assert spoken.say(GAME, "fr", Said("{unit} is no {kind}.", ("F4F 1", Said("bomber")))) == "F4F 1 is no bomber."

@@ -83,7 +83,7 @@ export function ruledSnapshot(now: Snapshot | null): Snapshot | null {
   const told = (text: string) => rule(now.game, text, said[text])
   const view = {
     ...now.view,
-    where: { ...now.view.where, step_name: told(now.view.where.step_name) },
+    where: { ...now.view.where, step_name: told(now.view.where.step_name), turn_name: told(now.view.where.turn_name) },
     tracks: (now.view.tracks ?? []).map((t): Track => ({ ...t, name: told(t.name), text: told(t.text ?? ''), short: told(t.short ?? '') })),
     markers: (now.view.markers ?? []).map((m): Marker => ({ ...m, text: told(m.text ?? '') })),
     panels: Object.fromEntries(Object.entries(now.view.panels ?? {}).map(([id, panel]) => [id, ruledPanel(panel, told)])),

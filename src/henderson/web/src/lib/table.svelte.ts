@@ -82,7 +82,7 @@ export class Table {
   readonly entries = $derived(ruledLines(this.game, this.lines))
   readonly question = $derived.by(() => {
     const asked = this.now?.question
-    return asked ? { ...asked, text: asked.mine ? rule(this.game, asked.text, asked.said) : say('{side} to answer', { side: this.names[asked.player] ?? asked.player }) } : null
+    return asked ? { ...asked, orders: (asked.orders ?? []).map((o) => ({ ...o, text: rule(this.game, o.text) })), text: asked.mine ? rule(this.game, asked.text, asked.said) : say('{side} to answer', { side: this.names[asked.player] ?? asked.player }) } : null
   })
   /** Why the game is over: its last line says it too. */
   readonly reason = $derived.by(() => {

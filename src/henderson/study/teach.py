@@ -31,7 +31,8 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
     for at, text in _plans(course):
         _add(notes, at, text)
     battles = {p.at for p in found.points if p.battle}
-    for turning in [t for t in found.turnings if course.where(t.at).turn][:MOST_TURNINGS]:
+    begun = [t for t in found.turnings if t.turn != t.step]  # a set-up is a turn and a step of one name
+    for turning in begun[:MOST_TURNINGS]:
         sign = "!?" if abs(turning.luck) > abs(turning.choices) else ""
         _add(notes, turning.until, turned(course, turning, turning.until in battles), sign)
     for some in (*found.worst.values(), *found.best.values()):

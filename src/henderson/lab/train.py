@@ -28,6 +28,7 @@ EVERY = 4  # one game in so many of each pair of players is held out for the che
 LATEST = 15  # the turn from which on weights do not change any more: few games last longer
 STRENGTHS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)  # how much weights may grow: what tells other games best is taken
 KNOTS = (0.0, 1 / 7, 2 / 7, 4 / 7, 1.0)  # of a game's turns, between which weights change evenly: closer where much changes
+RARE = 0.1  # the least scale of a feature: what hardly ever differs would else weigh without bounds where it does
 TRUST = (0.0, 0.25, 0.5, 0.75, 1.0)  # of what the model says of a turn
 FOLDS = 3  # parts that the games to learn from are dealt into, to find that out
 KEPT = 64  # held-out games that a sample for tests keeps, one position a turn
@@ -174,6 +175,7 @@ def _bands(learned: Sequence[Moment], signs: Sequence[int] = ()) -> list[dict[st
     known = [*(signs or [0] * n)] * len(KNOTS) + [0] * len(KNOTS)
     plain = [_with_turn(m, last) for m in learned]
     scale = StandardScaler().fit(plain)
+    scale.scale_ = numpy.maximum(scale.scale_, RARE)
     rows, won, fold = scale.transform(plain), [m.won for m in learned], [m.game % FOLDS for m in learned]
     ends = numpy.array(won, dtype=float)
 

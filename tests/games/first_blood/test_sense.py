@@ -102,3 +102,10 @@ def test_every_script_plays_both_sides_to_the_end(name):
         assert choice in decision.options
         game.answer(choice)
     assert game.outcome.winner in ("US", "Japan")
+
+
+@pytest.mark.parametrize(("name", "bot"), [("us-three-to-one", "search:24"), ("japan-shells-no-wreck", "search:64")])
+def test_a_search_has_the_sense_too(name, bot):
+    """The value knows which way each thing counts, and a trifle is no reason to leave the usual: once neither was so."""
+    test = next(test for test in SENSE if test.id == name)
+    assert not judge("first-blood", test, bot, seeds=1).silly

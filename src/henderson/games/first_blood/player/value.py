@@ -14,6 +14,7 @@ from .posts import doors
 FEATURES = ("strength", "japanese units", "boxed", "near", "close", "cover", "garrison", "lost field", "bombers", "fighters",
             "ships", "fields", "doors")  # fmt: skip
 SIGNS = (1, -1, -1, -1, -1, 1, 1, -1, 1, 1, -1, 1, -1)
+ENOUGH = 8  # factors on an airfield hex: more of them tells of a game that goes well, and does not make it so
 NEAR, CLOSE = 14, 7  # MF from the airfields
 SURE = 0.98  # nothing is quite won before it is
 _value: list[Value] = []
@@ -37,7 +38,7 @@ def features(g: State) -> tuple[float, ...]:
         sum([c for c, x in japan if x <= NEAR]) / 50,
         sum([c for c, x in japan if x <= CLOSE]) / 50,
         sum([c for c, x in us if x <= CLOSE]) / 50,
-        weakest / 10,
+        min(weakest, ENOUGH) / 10,
         float(any(g.holder[h] == JAPAN + 1 for h in fields)),
         len(g.aloft[f.ground_attack]) / 5,
         len(g.aloft[f.cap]) / 5,

@@ -151,6 +151,8 @@ def test_a_player_sets_his_comforts_once_and_notes_stay_in_his_browser(page: Pag
     expect(page.get_by_label("Sounds")).not_to_be_checked()
     page.get_by_label("Sounds").check()
     page.get_by_label("Plain counters").check()
+    still = page.evaluate("document.documentElement.dataset.calm")
+    page.get_by_role("checkbox", name="No animation").click()
     page.get_by_label("Your name").fill("Vandegrift")
     page.get_by_label("Your name").blur()
     page.get_by_role("button", name="Notes on the map").click()
@@ -170,6 +172,7 @@ def test_a_player_sets_his_comforts_once_and_notes_stay_in_his_browser(page: Pag
     expect(page.locator(".notes .arrow")).to_have_count(1)
     expect(page.locator(".seat", has_text="Vandegrift")).to_have_count(1)
     assert page.evaluate("document.documentElement.dataset.counters") == "plain"
+    assert page.evaluate("document.documentElement.dataset.calm") != still
     assert server.post("/api/table/called", {"name": ""}, tokens["US"]) == {"Japan": "Vandegrift"}  # the other side reads it
     page.goto(f"{server.url}/#/print/{tokens['Japan']}")
     expect(page.get_by_role("img", name="The board as you see it")).to_be_visible(timeout=40_000)

@@ -333,10 +333,11 @@ class Game:
 
     def reason(self, word: str) -> tuple[str, str] | None:
         """The rule that forbids that word now, and a sentence; None when nothing is known of it."""
-        found = self._reason(word)
+        found = self.reason_as_data(word)
         return (found[0], str(found[1])) if found else None
 
-    def _reason(self, word: str) -> tuple[str, str | Said] | None:
+    def reason_as_data(self, word: str) -> tuple[str, str | Said] | None:
+        """The same, the sentence as data where the game gives it so."""
         decision = self.decision
         assert decision is not None, "the game is over"
         look = getattr(self.rules, "refusal", None)
@@ -346,7 +347,7 @@ class Game:
     def refusal(self, word: str) -> IllegalChoice:
         """Why that word is no answer to the present question."""
         assert self.decision is not None, "the game is over"
-        refused = self.decision.refusal(word, self._reason(word))
+        refused = self.decision.refusal(word, self.reason_as_data(word))
         refused.game = self.rules.ID
         return refused
 

@@ -194,6 +194,7 @@ class Barred(Slim):
     word: str
     rule: str
     reason: str
+    said: Said | None = None  # the reason as data, where it has places and is written in other languages
 
 
 class Said(Message, array_like=True):

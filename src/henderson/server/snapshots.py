@@ -13,6 +13,7 @@ from ..engine.contract import Rules, complete_options
 from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
 from ..engine.game import Game
 from ..engine.offers import deed, offers
+from ..engine.sentence import Said
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
@@ -63,7 +64,9 @@ def question(game: Game, side: str, seen: View) -> Question | None:
 def barred(game: Game, decision: Decision) -> list[Barred]:
     """What will end the phase and is not offered yet, with the reason: a missing button tells nobody what is left to do."""
     words = [word for word, what in decision.closing.items() if what == PHASE and word not in decision.words]
-    return [Barred(word, *why) for word in words if (why := game.reason(word))]
+    found = [(word, why) for word in words if (why := game.reason_as_data(word))]
+    data = (said(game.rules.ID, why) if isinstance(why, Said) else None for _, (_, why) in found)
+    return [Barred(word, rule, str(why), as_data) for (word, (rule, why)), as_data in zip(found, data, strict=True)]
 
 
 def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:

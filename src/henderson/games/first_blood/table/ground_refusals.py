@@ -199,7 +199,7 @@ def _not_closed(g: State, decision: Decision, word: str) -> Reason:
     f = g.facts
     where = ", ".join(f.names[h] for h in g.forming[0])
     if word == DONE and ATTACK in decision.words:
-        return "8.2d", Said("First close the attack on {hexes}: {attack}.", (where, ATTACK))
+        return "8.2d", Said("First close the attack on {hexes}: {attack}.", (where, Said(ATTACK)))
     if not g.forming[1]:
         return "8.2d", Said("Nobody attacks {hexes} yet.", (where,))
     if not any(odds.ground_factors(g, u) for u in g.forming[1]):
@@ -362,7 +362,7 @@ def lost_at_entry(g: State, decision: Decision, word: str) -> Reason | None:
 def occupier(g: State, decision: Decision, word: str) -> Reason | None:
     """8.10DE Which units may occupy a vacated hex."""
     if word == DONE:
-        return "8.10DE", Said("Name a unit, or {stay}.", (STAY,))
+        return "8.10DE", Said("Name a unit, or {stay}.", (Said(STAY),))
     if word in g.facts.unit:
         return "8.10DE", Said("{word} is no adjacent attacker of this attack that is still outside.", (word,))
     return None

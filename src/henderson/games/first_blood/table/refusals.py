@@ -253,7 +253,7 @@ def supply(g: State, decision: Decision, word: str) -> Reason | None:
 def built(g: State, decision: Decision, word: str) -> Reason | None:
     """11.2 Build or leave."""
     if word == DONE or word in g.facts.unit or word in g.facts.space:
-        return "11.2", Said("{unit}: answer {build} or {leave}.", (", ".join(decision.hand), BUILD, LEAVE))
+        return "11.2", Said("{unit}: answer {build} or {leave}.", (", ".join(decision.hand), Said(BUILD), Said(LEAVE)))
     return None
 
 

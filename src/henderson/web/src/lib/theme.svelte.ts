@@ -20,7 +20,7 @@ class Look {
   confirm = $state(false) // ask twice before every answer
   zones = $state(true)
   closing = $state(false) // a phase in which nothing is left to do ends by itself
-  calm = $state(false) // reduced motion
+  calm = $state(false) // reduced motion: as the player has set it, else as the browser says
   pace = $state(1) // of the other side's turn: 0 all at once, 0.5 slow, 1, 2 fast
   width = $state(1280)
   height = $state(800)
@@ -42,8 +42,9 @@ class Look {
     this.name = stored('name') ?? ''
     document.documentElement.dataset['counters'] = this.plain ? 'plain' : 'full'
     const still = matchMedia('(prefers-reduced-motion: reduce)')
-    this.calm = still.matches
-    still.addEventListener('change', () => (this.calm = still.matches))
+    const wished = stored('calm')
+    this.calm = wished ? wished === 'yes' : still.matches
+    still.addEventListener('change', () => { if (!stored('calm')) this.calm = still.matches })
     const measure = () => ([this.width, this.height] = [innerWidth, innerHeight])
     measure()
     addEventListener('resize', measure)
@@ -87,7 +88,7 @@ class Look {
   }
 
   /** A yes or no that is kept. */
-  set(what: 'sound' | 'notify' | 'plain', on: boolean) {
+  set(what: 'sound' | 'notify' | 'plain' | 'calm', on: boolean) {
     this[what] = on
     store(what, on ? 'yes' : 'no')
     if (what === 'plain') document.documentElement.dataset['counters'] = on ? 'plain' : 'full'

@@ -77,6 +77,7 @@ export interface Barred {
   word: string
   rule: string
   reason: string
+  said?: Said | null
 }
 
 export interface BeGuest {

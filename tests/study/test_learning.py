@@ -15,6 +15,7 @@ from henderson.study import annotated, openings
 from henderson.study.annotated import Note, by_bots, by_hand, of_save
 from henderson.study.belief import belief
 from henderson.study.book import WIDE, book, moments
+from henderson.study.course import Course
 from henderson.study.examples import example, examples
 from henderson.study.frames import layer, scale_of
 from henderson.study.ledger import entry, total
@@ -22,7 +23,7 @@ from henderson.study.posed import posed
 from henderson.study.puzzles import FUTURES, RECKONED, named, puzzles, read, read_text, recheck, text_of
 from henderson.study.reckon import RUNS, Even
 from henderson.study.review import review
-from henderson.study.teach import explained
+from henderson.study.teach import explained, plans
 
 from .conftest import played
 
@@ -248,4 +249,13 @@ def test_a_review_becomes_comments(ended):
     found = review(ended, futures=100)
     made = explained(ended, found, "A title", "Look at the ships.")
     assert made.title == "A title" and made.notes[0].text.startswith("Look at the ships.")
-    assert any("A turning point" in n.text for n in made.notes) and annotated.read(annotated.write(made)) == made
+    turns = [n.text for n in made.notes if "A turning point" in n.text]
+    assert turns and all(re.search(r"\d% to win before it, \d+% after it\. (The dice|With even dice)", text) for text in turns)
+    assert annotated.read(annotated.write(made)) == made
+    course, told = Course(ended), dict[str, tuple[int, str]]()
+    for at, text in plans(course):
+        side, turn, words = course.at(at).decision.player, course.where(at).turn, re.sub(r"\d+", "", text)
+        since, before = told.get(side, (-9, ""))
+        assert words != before or turn >= since + 4
+        told[side] = (turn, words)
+    assert len(told) == 2

@@ -18,7 +18,7 @@ from .verdicts import Verdict
 
 MOST_TURNINGS = 6
 AGAIN = 4  # turns after which a plan is told again
-TELLS = 0.02  # less luck than this is none
+TELLS, TEACHES = 0.02, 0.05  # chances to win: less is not told, and of less there is no lesson to draw
 NUMBER = re.compile(r"\d+")
 
 
@@ -28,10 +28,11 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
     notes: dict[int, Note] = {}
     first = [n for n in (intro, _score(found)) if n]
     _add(notes, 0, " ".join(first))
-    for at, text in _plans(course):
+    for at, text in plans(course):
         _add(notes, at, text)
     battles = {p.at for p in found.points if p.battle}
-    for turning in [t for t in found.turnings if course.where(t.at).turn][:MOST_TURNINGS]:
+    begun = [t for t in found.turnings if t.turn != t.step]  # a set-up is a turn and a step of one name
+    for turning in begun[:MOST_TURNINGS]:
         sign = "!?" if abs(turning.luck) > abs(turning.choices) else ""
         _add(notes, turning.until, turned(course, turning, turning.until in battles), sign)
     for some in (*found.worst.values(), *found.best.values()):
@@ -39,11 +40,12 @@ def explained(save: str, found: Review, title: str = "", intro: str = "", author
             _add(notes, verdict.at, told(course, verdict), "?" if verdict.gain < 0 else "!", _arrows(course, verdict))
     _add(notes, len(course.stops), _end(found))
     out.notes = [notes[at] for at in sorted(notes)]
-    teach(course, out.notes)
+    judged = [v for some in (*found.worst.values(), *found.best.values()) for v in some]
+    teach(course, out.notes, {v.at for v in judged if abs(v.gain) >= TEACHES})
     return out
 
 
-def teach(course: Course, notes: Sequence[Note]) -> None:
+def teach(course: Course, notes: Sequence[Note], worth: set[int]) -> None:
     """What a judged answer teaches, by its theme: once in a game, and at the end what each side may take along."""
     title, missed, said = course.rules.ID, dict[str, list[str]](), set[str]()
     for note in notes:
@@ -53,7 +55,7 @@ def teach(course: Course, notes: Sequence[Note]) -> None:
             continue
         if note.sign == "?":
             missed.setdefault(asked.player, []).append(theme)
-        if theme not in said:
+        if theme not in said and note.at in worth:
             said.add(theme)
             note.text += f"\nTo remember ({theme}): {LESSONS[theme]}"
     for side, themes in missed.items():
@@ -74,7 +76,7 @@ def _score(found: Review) -> str:
     return f"{chances} Signs: ! a clearly good answer, ? one that another would have beaten, !? a matter of luck.".strip()
 
 
-def _plans(course: Course) -> list[tuple[int, str]]:
+def plans(course: Course) -> list[tuple[int, str]]:
     """What each side is about, when it is first asked in a turn: when it is another plan than last told, or that was long ago."""
     tell = getattr(player(course.rules), "plan", None)
     found, seen, last = [], set[tuple[int, str]](), dict[str, tuple[int, str]]()

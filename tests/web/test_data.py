@@ -435,7 +435,7 @@ def test_the_map_is_a_grid_with_one_cell_in_the_order_of_tab(page: Page, sixth: 
     seated(page, sixth)
     grid = page.get_by_role("grid")
     assert grid.get_by_role("gridcell").count() == page.locator(".space").count()
-    assert page.locator('.space[tabindex="0"]').count() == 1
+    expect(page.locator('.space[tabindex="0"]')).to_have_count(1)
     page.locator("#prompt").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")

@@ -19,7 +19,7 @@ MORE = """
 .judged{display:grid;grid-template-columns:minmax(0,300px) 1fr;gap:16px;margin:10px 0 18px;break-inside:avoid}
 .judged svg{border:1px solid #d3d4c9;border-radius:6px}.judged h3{margin:0 0 4px;font-size:15px}.judged p{margin:3px 0}
 .good{color:#22693f}.bad{color:#a4471a}a{color:#2f5d7c}.bar{display:inline-block;height:9px;vertical-align:middle}
-@media(max-width:640px){.judged{grid-template-columns:1fr}}
+@media(max-width:640px){.judged{grid-template-columns:1fr}table{display:block;overflow-x:auto;font-size:13px}}
 """
 Link = Callable[[int], str]
 

@@ -11,7 +11,8 @@ const PLACE = /\{(\w+)\}/g
 type Beside = Record<string, Said>
 
 class Ruled {
-  present = $state.raw<{ game: string; said: Beside }>({ game: '', said: {} }) // the position that is shown, for what is said of its counters
+  game = $state('') // that is shown
+  said = $state.raw<Beside>({}) // by its position, of its counters: another with every push
   private books = $state.raw<Record<string, Sentences>>({}) // by language and game
   private asked = new Set<string>()
 
@@ -102,4 +103,7 @@ export const ruledSteps = (game: string, steps: Step[]): Step[] =>
   steps.map((s) => ({ ...s, name: rule(game, s.name), short: rule(game, s.short ?? ''), group: rule(game, s.group ?? '') }))
 
 /** A word that the shown table has on a counter: a tag, a kind of unit, the name of a figure. */
-export const word = (text: string) => rule(ruled.present.game, text, ruled.present.said[text])
+export const word = (text: string) => rule(ruled.game, text, ruled.said[text])
+
+/** A word of the board itself, which no push changes: what it is said of need not be drawn anew. */
+export const boardWord = (text: string) => rule(ruled.game, text)

@@ -180,7 +180,8 @@ export class Table {
       this.refusal = null
     }
     this.came = this.keepPieces(before, next)
-    ruled.present = { game: next.game, said: (next.view.said ?? {}) as Record<string, Said> }
+    ruled.game = next.game
+    ruled.said = (next.view.said ?? {}) as Record<string, Said>
     if (changed) {
       this.orders.fresh()
       this.standing()

@@ -1,6 +1,6 @@
 // Counters, spaces and options in words, for screen readers, the inspector and titles.
 import { later, say } from '../languages/language.svelte'
-import { word } from '../languages/rules.svelte'
+import { boardWord, word } from '../languages/rules.svelte'
 import { sides } from './sides.svelte'
 import type { Choice, Entry, Piece, Space, Where } from './types'
 
@@ -41,7 +41,7 @@ export function pieceWords(piece: Piece, names: Record<string, string> = sides.n
 }
 
 export function groundWords(space: Space): string {
-  const said = (space.terrain ?? []).map((t) => word(spaced(t)))
+  const said = (space.terrain ?? []).map((t) => boardWord(spaced(t)))
   if (space.level) said.push(say('level {level}', { level: space.level }))
   if (space.playable === false) said.push(say('not in play'))
   return said.join(', ')

@@ -30,7 +30,7 @@ row = "IJN Sub"
 column = "attack"
 values = [9]
 """
-PLAN = Plan("avalon-hill", 8, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "cluster")
+PLAN = Plan("avalon-hill", 48, {"US": "random", "Japan": "random"}, {"level": "basic"}, "", "cluster")
 
 
 class Cluster:
@@ -90,10 +90,8 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_study(cluster, tmp_path):
         killed = []
 
         def tell(finished):
-            """The first games are in: both workers have more to do. Kill one."""
-            if finished and not killed:
-                busy = {w: t for w, t in client.processing().items() if t}
-                assert len(busy) == 2, f"both should be at work: {busy}"
+            """Games are in, and both workers have more to do: kill one."""
+            if finished and not killed and all(client.processing().values()):
                 cluster.workers[0].send_signal(signal.SIGKILL)
                 killed.append(cluster.workers[0].wait(10))
 

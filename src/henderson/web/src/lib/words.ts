@@ -24,6 +24,9 @@ export function remark(text: string): string {
   return source && SOURCES[source[1]!] ? `${say(SOURCES[source[1]!]!)}${source[2]}` : text
 }
 
+/** A counter of which only its name is known: it came and fell before anybody looked. */
+export const bare = (id: string, side: string): Piece => ({ id, side, place: '', name: id.replace(/ \d+$/, '') })
+
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {

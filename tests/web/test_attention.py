@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 EAR = """(() => { const Real = AudioContext; window.loudest = 0; window.made = 0
   const all = []
   window.AudioContext = class extends Real {
-    constructor(...args) { super(...args); window.made += 1; this.ear = this.createAnalyser(); this.ear.connect(super.destination); all.push(this.ear) }
+    constructor(...args) { super(...args); window.made += 1; all.push(this.ear = this.createAnalyser())
+      this.ear.connect(super.destination) }
     get destination() { return this.ear ?? super.destination } }
   setInterval(() => { for (const ear of all) { const wave = new Float32Array(ear.fftSize); ear.getFloatTimeDomainData(wave)
     window.loudest = Math.max(window.loudest, ...wave.map(Math.abs)) } }, 5) })()"""
@@ -58,7 +59,7 @@ def test_a_die_that_falls_is_heard_by_who_wishes_it(page: Page, sixth: Any, wish
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_my_move_is_told_to_a_tab_that_is_hidden(page: Page, sixth: Any, allowed: bool) -> None:
-    """By the page's worker, as a phone demands it, with the way back to the table; nothing where the browser does not allow it."""
+    """By the page's worker, as a phone demands it, with the way back to the table; nothing where that is not allowed."""
     if allowed:
         page.context.grant_permissions(["notifications"], origin=sixth.url)
     page.add_init_script("localStorage.setItem('henderson notify', 'yes')")

@@ -13,6 +13,9 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 
+/** A kind of unit: letters that are short for something are capitals. */
+export const kind = (symbol: string) => (symbol.length < 4 ? symbol.toUpperCase() : spaced(symbol))
+
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())
 

@@ -32,6 +32,9 @@ KEYS = (
 )
 
 
+BEGIN = "Tab finds what may be chosen, Enter chooses it, ? tells all keys and words. Enter begins."
+
+
 class FullScreen(App[int]):
     """The full-screen table."""
 
@@ -63,6 +66,7 @@ class FullScreen(App[int]):
         super().__init__()
         self.sitting = sitting
         sitting.person = True
+        sitting.HOW = BEGIN
         self.map = MapView(sitting)
         self.title = sitting.game.rules.TITLE
         self.pace = pace

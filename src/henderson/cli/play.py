@@ -238,7 +238,7 @@ class Sitting:
             if self.seats.get(asked) is not None:
                 refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
         if refusal:
-            raise HendersonError(f"'undo' is not fair now: {refusal}")
+            raise HendersonError(f"Not taken back: {refusal}")
         take_back(self.game, self.acts.pop() if self.acts else 1)
         self.fresh = True
         say("Taken back.", "dim")

@@ -99,7 +99,9 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     if not drawn:
         _fold(game, decision, folded)
-    elif folded:
+    elif not folded:
+        say("Enter chooses one of these" if len(numbers) > 1 else "Enter goes on", "dim")
+    else:
         counters = sum(decision.words[i] in pieces for i in folded)
         amounts = [_many(n, what) for n, what in ((counters, "counter"), (len(folded) - counters, "place")) if n]
         lit = f"{' and '.join(amounts)} {'is' if len(folded) == 1 else 'are'} lit on the map"

@@ -106,13 +106,13 @@ class Live:
         found = await self.db.run(work)
         stand = {name: stands for name, stands, _ in found}
         passed = {name for name, stands in stand.items() if self._stood.get(name, stands) != stands}
-        self._stood |= stand
         told: dict[str, list[str]] = {}
         for name, _, user in found:
             if name in passed and user in self._sockets:
                 told.setdefault(str(user), []).append(name)
         for user, news in told.items():
             await self._push(user, "home", *sorted(set(news)))
+        self._stood |= stand  # only now: where the database failed meanwhile all is looked at again
 
     async def learn(self, user: str) -> int:
         """How his games stand as he begins to listen, so that only a change is told; how many wait for his move."""

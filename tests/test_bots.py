@@ -210,24 +210,6 @@ def test_weights_as_they_are_make_the_heuristic_and_are_named_by_their_side(titl
         game.answer(choice if n % 3 else decision.options[int(rng.random() * len(decision.options))])
 
 
-def test_in_a_future_every_step_has_its_own_luck():
-    from henderson.bots.futures import Luck
-    from henderson.engine.decision import Decision
-
-    die = Decision("dice", "R.1", "A die", (1, 2, 3, 4, 5, 6), str)
-
-    def thrown(in_the_first_step):
-        world = SimpleNamespace(where=Where(turn=1, turn_name="1", step="A", step_name="A"))
-        luck = Luck(world, 7)
-        first = [luck.choose(n, die) for n in range(in_the_first_step)]
-        world.where = Where(turn=1, turn_name="1", step="B", step_name="B")
-        return first, [luck.choose(n, die) for n in range(20)]
-
-    few, many = thrown(3), thrown(20)
-    assert few[1] == many[1] and few[0] == many[0][:3] and many[0] != many[1]
-    assert len(set(many[0] + many[1])) == 6
-
-
 def test_a_position_is_valued_by_strength_and_the_field(game):
     us, japan = value_of(game, "US"), value_of(game, "Japan")
     assert us == pytest.approx(-japan)

@@ -48,13 +48,17 @@ def _place(board: Board, view: View, space: Space) -> None:
                                else ""))), "bold")  # fmt: skip
     if space.terrain:
         say(f"  terrain: {', '.join(space.terrain)}")
-    sides = [f"{e.kind} towards {e.b if e.a == space.id else e.a}" for e in board.edges if space.id in (e.a, e.b)]
+    sides: dict[str, list[str]] = {}
+    for e in board.edges:
+        if space.id in (e.a, e.b):
+            sides.setdefault(e.kind, []).append(e.b if e.a == space.id else e.a)
     if sides:
-        say(f"  sides: {', '.join(sides)}")
+        say("  sides: " + "; ".join(f"{kind} towards {', '.join(to)}" for kind, to in sides.items()))
     within = [p.name for p in board.paths if space.id in p.spaces and p.kind == "sector"]
     if within:
         say(f"  in {', '.join(within)}")
     through = [p.name or p.kind for p in board.paths if space.id in p.spaces and p.kind not in ("sector", "wire")]
+    through = [name for name in through if name.lower() not in space.terrain]  # "road" is said already
     if through:
         say(f"  {', '.join(dict.fromkeys(through))} passes here")
     for piece in view.pieces:

@@ -272,6 +272,16 @@ COMMANDS: dict[str, Command] = {
 }  # fmt: skip
 
 
+TELLING = {"why", "log", "view", "look", "preview", "explain", "hint", "belief", "options", "rule", "sequence", "turns", "charts",
+           "terrain", "cards", "victory", "help"}  # fmt: skip
+
+
+def only_tells(line: str, decision: Decision | None) -> str:
+    """The name of the command in a line that tells something and changes nothing; "" for any other line."""
+    command = find(line, decision) if line.strip() else None
+    return next((name for name in TELLING if COMMANDS[name] is command), "")
+
+
 def find(line: str, decision: Decision | None) -> Command | None:
     """The command that a line begins with, unless the line is an answer."""
     first = line.split()[0]

@@ -10,6 +10,7 @@ from pathlib import Path
 from ..bots.seat import Bot
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Secret
+from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.standing import Policy, settle, standing
 from ..engine.undo import take_back
@@ -27,6 +28,7 @@ class Sitting:
 
     def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard) -> None:
         self.game, self.seats, self.keyboard = game, seats, keyboard
+        self.person = keyboard.terminal  # somebody reads along: a refusal is its reason alone, not a line for a transcript
         self.told: dict[str, int] = {}  # events each seat has read
         self.sitting = ""  # who looks at the screen
         self.refused = 0  # words that were no answer
@@ -114,7 +116,7 @@ class Sitting:
                 self._answers(text)
         except HendersonError as error:
             self.refused += 1
-            say(str(error), "red")
+            say(show.refusal(error) if self.person else str(error), "red")
 
     def _answers(self, rest: str) -> None:
         """One answer after the other, as far as they are legal."""
@@ -174,23 +176,36 @@ class Sitting:
             self.keyboard.wait("Press return when only you can see the screen. ")
             self.fresh = True
 
+    def untold(self) -> list[Event]:
+        """What happened since the sitting seat was told, as it saw it; when only bots play nothing is hidden from the reader."""
+        everything = self.game.events()
+        told = min(self.told.get(self.sitting, 0), len(everything))
+        return [e for e in everything[told:] if not self.people or e.seen_by(self.sitting)]
+
     def tell_events(self) -> None:
         """What happened since, as the sitting seat saw it."""
         everything = self.game.events()
-        told = min(self.told.get(self.sitting, 0), len(everything))
-        # when only bots play nothing is hidden from the reader
-        show.events(e for e in everything[told:] if not self.people or e.seen_by(self.sitting))
+        show.events(self.untold())
         self.told[self.sitting] = len(everything)
 
     def _tell(self) -> None:
         """What happened since, and the question."""
         self.tell_events()
         if self.game.outcome is not None:
-            say(show.outcome(self.game.rules, self.game.outcome), "bold green")
-            if isinstance(self.game.dice, Secret):
-                say(f"The key of the dice was {self.game.dice.key}")
+            self.end()
         elif self.game.decision is not None:
             show.question(self.game, self.sitting)
+
+    def end(self) -> None:
+        """How it ended."""
+        if self.game.outcome is None:
+            return
+        say(show.outcome(self.game.rules, self.game.outcome), "bold green")
+        if isinstance(self.game.dice, Secret):
+            say(f"The key of the dice was {self.game.dice.key}")
+        if self.person and self.people:
+            show.losses(self.game)
+            say("'log' tells the whole game, 'save FILE' keeps it for 'henderson replay' and 'review', 'quit' leaves.", "dim")
 
     def _completions(self) -> list[str]:
         return [*(self.game.decision.words if self.game.decision else ()), *commands.COMMANDS]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..engine.contract import Rules
-from ..engine.decision import DICE, Decision, HendersonError
-from ..engine.events import Event
+from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice, nearest
+from ..engine.events import Event, lost
 from ..engine.game import Game
 from ..engine.view import Aim, Outcome, Piece, Preview, View, Where
 from .panels import lines_of
@@ -31,6 +31,33 @@ def where_line(rules: Rules, where: Where) -> str:
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
 
 
+def status_line(game: Game, side: str) -> str:
+    """Where the game is, and the figures that decide it."""
+    rules, where = game.rules, game.where
+    several = len(rules.SIDES) > 1
+    told = [f"{t.short or t.name} {t.value}{f' {name_of(rules, t.side)}' if several and t.side else ''}"
+            for t in game.view(side).tracks if t.vital]  # fmt: skip
+    return "   ".join([where_line(rules, where).replace(f" [{where.step}]", ""), *told])
+
+
+def refusal(error: HendersonError) -> str:
+    """Why not, for a person: the reason and its rule; where none is known, what may be said."""
+    if not isinstance(error, IllegalChoice) or not error.expected:
+        return str(error)
+    if error.reason:
+        return f"{error.reason} [{error.rule}]"
+    return f"'{error.given}' is no answer here. Expected {nearest(error.given, error.expected)}."
+
+
+def losses(game: Game) -> None:
+    """What each side lost, in pieces and steps."""
+    found: dict[str, list[str]] = {}
+    for piece, (steps, side) in lost(game.events("all")).items():
+        found.setdefault(side, []).append(f"{piece} ({steps} steps)" if steps else piece)
+    for side in (s for s in game.rules.SIDES if s in found):
+        say(f"{name_of(game.rules, side)} lost {len(found[side])}: {', '.join(found[side])}")
+
+
 def events(lines: Iterable[Event]) -> None:
     """What happened, a line each."""
     for event in lines:
@@ -43,14 +70,16 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
     assert decision is not None
     asked = side if side in game.rules.SIDES else ""
     view = game.view(asked)
-    say(where_line(game.rules, game.where), "bold cyan")
+    if not drawn:
+        say(where_line(game.rules, game.where), "bold cyan")
     say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
     pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
     if every or (len(decision.words) <= FEW and not drawn):
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
-        folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
+        folded = [i for i, w in enumerate(decision.words)
+                  if (w in spaces if w not in pieces else drawn and pieces[w].place in spaces)]  # fmt: skip
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
     width = max((len(decision.words[i]) for i in numbers), default=0)
@@ -70,11 +99,14 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
     if not drawn:
         _fold(game, decision, folded)
     elif folded:
-        say(f"       {_places(len(folded))} lit on the map: Tab goes to the next, Enter takes it", "dim")
+        counters = sum(decision.words[i] in pieces for i in folded)
+        amounts = [_many(n, what) for n, what in ((counters, "counter"), (len(folded) - counters, "place")) if n]
+        lit = f"{' and '.join(amounts)} {'is' if len(folded) == 1 else 'are'} lit on the map"
+        say(f"{lit}: Tab goes to the next, Enter chooses it", "dim")
 
 
-def _places(n: int) -> str:
-    return "one place is" if n == 1 else f"{n} places are"
+def _many(n: int, what: str) -> str:
+    return f"one {what}" if n == 1 else f"{n} {what}s"
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}
@@ -113,6 +145,11 @@ def _cost(game: Game, i: int) -> int | None:
     return seen.cost if seen else None
 
 
+def told_of(game: Game, word: str) -> str:
+    """What an answer would cost or bring, in a line; "" where nothing is known."""
+    return _preview(game, game.decision.words.index(word)) if game.decision else ""
+
+
 def _preview(game: Game, i: int) -> str:
     seen = game.preview(game.decision.options[i]) if game.decision else None
     return brief(seen) if seen else ""
@@ -149,7 +186,7 @@ def piece_line(piece: Piece, placed: bool = True) -> str:
     figures = "-".join(str(v) for v in piece.values.values())
     strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
     at = f"at {piece.place}" if piece.place and placed else ""
-    named = piece.title if piece.title != piece.id else ""
+    named = piece.title.removeprefix(f"{piece.id}, ").removesuffix(f", {piece.id}") if piece.title != piece.id else ""
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
 
 

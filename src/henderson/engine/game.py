@@ -19,6 +19,8 @@ from .view import Board, Outcome, Preview, View, Where
 
 _tuple = tuple.__new__  # a Past without the detour over its own __new__
 SILENT_ACTIVATIONS = 10_000  # in a row, with nobody asked: the sequence of play runs away
+FORGOTTEN = -1  # rolls of what stands for all that a game remembers no more (engine.memory)
+NOT_REMEMBERED = "This game remembers only what came after its last die: play its answers again to have it whole"
 
 
 class Setting(NamedTuple):
@@ -212,6 +214,8 @@ class Game:
             if past is None:
                 return None
             past, start, answers, rolls, _ = past
+            if rolls == FORGOTTEN:
+                raise HendersonError(NOT_REMEMBERED)
             players = self._players_among(start, answers)
         return start, answers[: players[-1]], past, rolls
 
@@ -289,6 +293,11 @@ class Game:
     # -- looking ---------------------------------------------------------------------------------------------------
 
     @property
+    def rolls_before(self) -> int:
+        """Chance questions before the present activation."""
+        return self._rolls_at_start
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
         return self.rules.outcome(self.state) if self.decision is None else None
@@ -315,6 +324,8 @@ class Game:
         chain: list[Past] = []
         node = self.past
         while node is not None:
+            if node.rolls == FORGOTTEN:
+                raise HendersonError(NOT_REMEMBERED)
             chain.append(node)
             node = node.before
         return iter(chain[::-1])

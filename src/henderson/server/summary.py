@@ -9,7 +9,6 @@ from ..engine.events import Event, lost
 from ..engine.game import Game
 from ..engine.view import Piece
 from .film import curve, film
-from .log import Log
 from .messages import Entry
 from .messages_study import Loss, Luck, Summary, Turning
 from .tables import Refused, Table
@@ -25,8 +24,8 @@ def summary(table: Table, side: str) -> Summary:
         raise Refused(403, "The game is not over: its losses and dice are summed up at the end")
     kept = table.summaries.get(side)
     if kept is None:
-        entries = Log(table.game).entries(table.game, side)
-        events = table.game.events("all")
+        entries = table.log.entries(table.game, side)
+        events = table.whole().events("all")
         kept = table.summaries[side] = Summary(losses(events, album(table)), luck(table.game, entries), turnings(table, side))
     return kept
 

@@ -211,7 +211,8 @@ def test_what_a_question_is_about_is_no_part_of_the_state(title):
                 break
             fields = [getattr(game.state, name) for name in game.state.fields()]
             within = [x for f in fields for x in (f if type(f) is list else f.values() if type(f) is dict else ())]
-            own = {id(x) for x in (game.state, *fields, *within) if type(x) not in (int, str, bool, float, tuple, bytes, type(None))}
+            fixed = (int, str, bool, float, tuple, bytes, type(None))
+            own = {id(x) for x in (game.state, *fields, *within) if type(x) not in fixed}
             assert len(own) > 1
             about = game.decision.about
             assert not [name for name, value in about.items() if id(value) in own], game.decision

@@ -72,7 +72,7 @@ def test_what_is_said_once_for_all_is_asked_no_more(run):
 def test_orders_are_given_in_words(run):
     told = run("play", "ridge", *BOTH, given="move x\nsame west 2\nmost\ndone\nend\nquit\n").stdout
     assert "'move x': expected move UNIT" in told and "Answered: west" in told
-    assert "A gully must be named. [R." in told
+    assert "Nothing ends here: the question wants an answer. [R." in told
 
 
 def test_the_first_screen_tells_the_goal_and_where_help_is(run):

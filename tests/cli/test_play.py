@@ -66,13 +66,13 @@ def test_words_after_the_end_are_refused(run):
 def test_undo_takes_back_an_answer_until_a_die_falls(run):
     result = run("play", "ridge", *BOTH, given="west\nundo\neast\nlog\neast\nundo\n")
     assert "Japan will come through the east gully" in result.stdout
-    assert "'undo' is not fair now: A die has been rolled since." in result.stdout
+    assert "Not taken back: A die has been rolled since." in result.stdout
     assert run("play", "ridge", *BOTH, given="undo\n").stdout.count("Nothing has been played yet.") == 1
 
 
 def test_undo_does_not_take_back_a_bots_answer(run):
     result = run("play", "ridge", "--japan", "random", "--dice", "scripted 1 | 1 | 1", given="undo\n")
-    assert "'undo' is not fair now: Japanese has answered since." in result.stdout
+    assert "Not taken back: Japanese has answered since." in result.stdout
 
 
 def test_commands_at_the_table(run):

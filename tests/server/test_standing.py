@@ -565,6 +565,22 @@ def test_files_and_maps_are_compressed_once_and_kept(tmp_path):
             assert "immutable" in sent.headers["cache-control"] and "javascript" in sent.headers["content-type"]
 
 
+def test_a_page_built_anew_meanwhile_breaks_nobodys(tmp_path, monkeypatch):
+    """A server goes on with the page it began with: whoever reloads then finds page and files that belong together."""
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<script src=/assets/old.js>")
+    (static / "sw.js").write_text("old")
+    (static / "assets/old.js").write_text("old")
+    monkeypatch.setattr("henderson.server.app.STATIC", static)
+    with app_of(tmp_path) as client:
+        (static / "assets/old.js").unlink()
+        (static / "assets/new.js").write_text("new")
+        (static / "sw.js").write_text("new")
+        (static / "index.html").write_text("<script src=/assets/new.js>")
+        assert [client.get(at).text for at in ("/", "/sw.js", "/assets/old.js")] == ["<script src=/assets/old.js>", "old", "old"]
+
+
 def test_collections_come_in_small_lots_and_the_longest_is_told(tmp_path):
     import gc
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -39,10 +40,10 @@ def look(at: Sitting, rest: str) -> None:
     if rest.lower() not in known:
         names = tuple(s.id for s in board.spaces)
         raise HendersonError(f"'{rest}' is no place of the board: expected {nearest(rest, names)}")
-    _place(board, view, known[rest.lower()])
+    _place(board, view, known[rest.lower()], at.game.rules.NAMES)
 
 
-def _place(board: Board, view: View, space: Space) -> None:
+def _place(board: Board, view: View, space: Space, names: Mapping[str, str]) -> None:
     name = space.name.removeprefix(space.id.removeprefix("#") + " ")  # 4 Wildcat is #4
     say(" ".join(filter(None, (space.id, name if not space.id.endswith(name) else "", f"(level {space.level})" if space.level
                                else ""))), "bold")  # fmt: skip
@@ -66,10 +67,10 @@ def _place(board: Board, view: View, space: Space) -> None:
             say(f"  {piece.id}: {show.piece_line(piece, placed=False)}".removesuffix(": "))
     for marker in view.markers:
         if marker.place == space.id:
-            say(f"  marker: {' '.join(filter(None, (marker.side, marker.kind, marker.text)))}")
-    zones = [side for side, spaces in view.zones.items() if space.id in spaces]
+            say(f"  marker: {' '.join(filter(None, (names.get(marker.side, marker.side), marker.kind, marker.text)))}")
+    zones = [names.get(side, side) for side, spaces in view.zones.items() if space.id in spaces]
     if zones:
-        say(f"  in a zone of control of {', '.join(zones)}")
+        say(f"  in a zone of control: {', '.join(zones)}")
     near = neighbours(board, space)
     if near:
         say(f"  next to: {', '.join(near)}")

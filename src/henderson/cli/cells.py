@@ -37,8 +37,11 @@ Letters = list[tuple[str, Style]]
 NAME = 14  # cells for a piece where several stand side by side
 
 
-def inside(cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str = PLAIN, edge: int = 1) -> list[Letters]:
-    """The lines of a space: who is there, in columns where there is room, then its name; `edge` columns are left free."""
+def inside(
+    cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str = PLAIN, edge: int = 1, kept: str = ""
+) -> list[Letters]:
+    """The lines of a space: who is there, in columns where there is room, then its name and what else is `kept` there;
+    `edge` columns are left free."""
     columns = max(1, cell.wide // (NAME + 1))
     room = NAME if columns > 1 else cell.wide - edge
     rows = max(1, cell.high - 1)
@@ -53,6 +56,8 @@ def inside(cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str 
         lines[number // columns] += [(letter, style) for letter in name] + gap
     if cell.space.playable or pieces:
         label = cell.space.id if cell.space.kind == "hex" else cell.space.name or cell.space.id
+        if cell.space.kind == "box":
+            label = f"{label} {kept}".rstrip()
         style = Style(color=blend(ground, INK, 0.6 if cell.space.kind == "hex" else 1))
         free = max(1, cell.high - len(lines))
         lines += [[(letter, style) for letter in line] for line in wrap(label, max(4, cell.wide - 1))[:free]]
@@ -86,6 +91,14 @@ class Grid:
             if piece.place:
                 there.setdefault(piece.place, []).append(piece)
         chosen = {p.place for p in view.pieces if p.id in lit} | lit
+        kept: dict[str, list[str]] = {}  # what else is kept in a box: the number of a track, markers
+        for place, text in [
+            *((t.place, str(t.value)) for t in view.tracks),
+            *((m.place, m.text or m.kind) for m in view.markers),
+        ]:
+            if text not in kept.setdefault(place, []):
+                kept[place].append(text)
+        self._kept = {place: " ".join(texts) for place, texts in kept.items()}
         blank = (" ", Style(bgcolor=SEA if board.hexes else TABLE))
         self._edge = 0 if board.hexes == "flat" else 1  # no two columns of flat hexes are side by side on a line
         self._rows: list[list[tuple[str, Style]]] = [[blank] * self.width for _ in range(self.height)]
@@ -98,7 +111,8 @@ class Grid:
     def _paint(self, cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str, *, lit: bool) -> None:
         ground = blend(ground, LIT, 0.62) if lit else ground
         paper = Style(bgcolor=ground, color=INK)
-        lines = inside(cell, pieces, sides, ground, self._edge if cell.space.kind == "hex" else 1)
+        edge, kept = self._edge if cell.space.kind == "hex" else 1, self._kept.get(cell.space.id, "")
+        lines = inside(cell, pieces, sides, ground, edge, kept)
         for down in range(cell.high):
             letters = lines[down] if down < len(lines) else []
             row = self._rows[cell.row + down] if cell.row + down < self.height else []

@@ -121,7 +121,8 @@ def order(kind: str) -> Command:
     def give_it(at: Sitting, rest: str) -> None:
         decision = _asked(at)
         if kind == "done" and not any(word in decision.ends for word in decision.words):
-            reason = at.game.reason("end") or (decision.rule, "Nothing can be ended here: an answer is needed.")
+            later = (at.game.reason(word) for word in decision.closing)  # what will end it, but not yet
+            reason = next(filter(None, later), None) or (decision.rule, "Nothing ends here: the question wants an answer.")
             raise decision.refusal(kind, reason)
         since = at.game.where
         given = orders.give(at.game, _order(kind, decision, rest, at.known()))

@@ -32,6 +32,9 @@ KEYS = (
 )
 
 
+BEGIN = "Tab finds what may be chosen, Enter chooses it, ? tells all keys and words. Enter begins."
+
+
 class FullScreen(App[int]):
     """The full-screen table."""
 
@@ -63,6 +66,7 @@ class FullScreen(App[int]):
         super().__init__()
         self.sitting = sitting
         sitting.person = True
+        sitting.HOW = BEGIN
         self.map = MapView(sitting)
         self.title = sitting.game.rules.TITLE
         self.pace = pace
@@ -102,9 +106,10 @@ class FullScreen(App[int]):
         text = self.told(lambda: self.sitting.line(line), self.reading_width if reading else 0) if line else ""
         if reading and text.count("\n") >= LONG:
             self.read(f"{KEYS}\n\n{text}" if reading == "help" else text)
-            return
-        if text:
+        elif text:
             self.write(text)
+        if reading:
+            return
         if self.sitting.over:
             self.exit(0)
             return
@@ -216,13 +221,18 @@ class FullScreen(App[int]):
         self.under()
 
     def action_next_lit(self, step: int) -> None:
-        """The cursor on the next place that may be chosen."""
-        self.map.next_choice(step)
-        self.under()
+        """The cursor on the next place that may be chosen; where nothing is on the map, the words to choose from."""
+        if self.map.choices():
+            self.map.next_choice(step)
+            self.under()
+        else:
+            self.action_choose()
 
     def action_choose(self) -> None:
-        """The place under the cursor, or the piece on it, as the answer."""
-        words = self.here()
+        """The place under the cursor, or the piece on it, as the answer; one of the words where nothing is on the map."""
+        words, asked = self.here(), self.sitting.game.decision
+        if not self.busy and not self.map.choices() and asked is not None:
+            words = list(asked.words)
         if len(words) > 1:
             self.push_screen(Which(self.which(words)), lambda word: self.do(word) if word else None)
         else:
@@ -232,11 +242,12 @@ class FullScreen(App[int]):
         """A click on what lies under the cursor."""
         self.action_choose()
 
-    def which(self, pieces: Sequence[str]) -> list[tuple[str, str]]:
-        """The pieces to choose from, each with what it is and what choosing it would bring."""
+    def which(self, words: Sequence[str]) -> list[tuple[str, str]]:
+        """The pieces or words to choose from, each with what it is and what choosing it would bring."""
         known = {p.id: p for p in self.sitting.game.view(self.sitting.sitting).pieces}
-        told = [(show.piece_line(known[word], placed=False), show.told_of(self.sitting.game, word)) for word in pieces]
-        return [(word, " · ".join(filter(None, both))) for word, both in zip(pieces, told)]
+        told = [(show.piece_line(known[word], placed=False) if word in known else "", show.told_of(self.sitting.game, word))
+                for word in words]  # fmt: skip
+        return [(word, " · ".join(filter(None, both))) for word, both in zip(words, told)]
 
     def action_hasten(self) -> None:
         """The rest of the other side's turn at once."""

@@ -16,6 +16,7 @@ from ..engine.standing import Policy, settle, standing
 from ..engine.undo import take_back
 from ..engine.view import Where
 from ..games import about
+from ..games.lessons import Scenario
 from ..lab.match import bot_answers
 from . import commands, files, show
 from .keyboard import Keyboard
@@ -26,8 +27,10 @@ from .words import take
 class Sitting:
     """One game at the terminal: people, bots, or both."""
 
-    def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard) -> None:
-        self.game, self.seats, self.keyboard = game, seats, keyboard
+    HOW = "Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies."
+
+    def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard, scenario: Scenario | None = None) -> None:
+        self.game, self.seats, self.keyboard, self.scenario = game, seats, keyboard, scenario
         self.person = keyboard.terminal  # somebody reads along: a refusal is its reason alone, not a line for a transcript
         self.told: dict[str, int] = {}  # events each seat has read
         self.sitting = ""  # who looks at the screen
@@ -65,8 +68,13 @@ class Sitting:
         say(self.game.rules.TITLE, "bold")
         if told.text:
             say(told.text)
+        if self.scenario is not None:
+            say(f"{self.scenario.title} ({self.scenario.length})", "bold")
+            say(self.scenario.text)
+            for side in self.people:
+                say(f"{show.name_of(self.game.rules, side)}: {self.scenario.sides.get(side, '')}")
         show.aims(self.game, self.people[0], self.people, most=3 if len(self.game.rules.SIDES) > 1 else 1)
-        say("Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies.", "dim")
+        say(self.HOW, "dim")
 
     def _sittings(self) -> None:
         """Question after question."""
@@ -230,7 +238,8 @@ class Sitting:
             if self.seats.get(asked) is not None:
                 refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
         if refusal:
-            raise HendersonError(f"'undo' is not fair now: {refusal}")
+            raise HendersonError(f"Not taken back: {refusal}")
         take_back(self.game, self.acts.pop() if self.acts else 1)
         self.fresh = True
+        say("Taken back.", "dim")
         self.told = {side: min(n, len(self.game.events())) for side, n in self.told.items()}

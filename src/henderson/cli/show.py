@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..engine.contract import Rules
@@ -27,7 +27,8 @@ def where_line(rules: Rules, where: Where) -> str:
     """Turn 3 of 16 · Night 3 · Movement [B.move]."""
     turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
     named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(f'Turn {where.turn}').lstrip(', ')}"
-    side = f" · {name_of(rules, where.side)}" if where.side else ""
+    name = name_of(rules, where.side) if where.side else ""
+    side = f" · {name}" if name and not where.step_name.startswith(name) else ""
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
 
 
@@ -93,12 +94,14 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
         known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
         notes = [n for n in (known, _preview(game, i)) if n]
         row = f"{i + 1:>3}" if rows else "   "
-        say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
+        say(f"  {row}  {word:<{min(width, 8) if drawn else width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     if not drawn:
         _fold(game, decision, folded)
-    elif folded:
+    elif not folded:
+        say("Enter chooses one of these" if len(numbers) > 1 else "Enter goes on", "dim")
+    else:
         counters = sum(decision.words[i] in pieces for i in folded)
         amounts = [_many(n, what) for n, what in ((counters, "counter"), (len(folded) - counters, "place")) if n]
         lit = f"{' and '.join(amounts)} {'is' if len(folded) == 1 else 'are'} lit on the map"
@@ -208,13 +211,13 @@ def aims(game: Game, side: str, of: Iterable[str] = (), most: int = 99) -> None:
 def pieces(game: Game, side: str) -> None:
     """What the seat sees: pieces by place, markers, tracks, and which panels there are."""
     view = game.view(side)
-    seen(view, names_of_spaces(game))
+    seen(view, names_of_spaces(game), game.rules.NAMES)
     more = [name for name, value in view.panels.items() if len(lines_of(value)) > 1]
     if more:
         say(f"More: view {', view '.join(more)}", "dim")
 
 
-def seen(view: View, spaces: dict[str, str]) -> None:
+def seen(view: View, spaces: Mapping[str, str], names: Mapping[str, str]) -> None:
     """The pieces of a view by place, its markers and tracks."""
     rows: dict[str, list[str]] = {}
     for p in view.pieces:
@@ -222,9 +225,9 @@ def seen(view: View, spaces: dict[str, str]) -> None:
         state = f" {p.left}/{p.steps}" if p.steps and p.left != p.steps else ""
         tags = f" ({', '.join(p.tags)})" if p.tags else ""
         text = f"{p.id}{' ' + figures if figures else ''}{state}{tags}" if not p.hidden else f"{p.id} (hidden)"
-        rows.setdefault(p.place or "off the board", []).append(f"{p.side}: {text}" if p.side else text)
+        rows.setdefault(p.place or "off the board", []).append(f"{names.get(p.side, p.side)}: {text}" if p.side else text)
     for m in view.markers:
-        side = f"{m.side}: " if m.side else ""
+        side = f"{names.get(m.side, m.side)}: " if m.side else ""
         rows.setdefault(m.place or "off the board", []).append(f"{side}{m.kind}{' ' + m.text if m.text else ''}")
     if rows:
         named = {place: f"{place} {spaces.get(place, '')}".strip() for place in rows}

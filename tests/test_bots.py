@@ -26,6 +26,13 @@ class OnlyASeat:
     words = property(lambda self: self._seat.words)
     rule = property(lambda self: self._seat.rule)
     view = property(lambda self: self._seat.view)
+    question = property(lambda self: self._seat.question)
+    rules = property(lambda self: self._seat.rules)
+
+    def believed(self, seed):
+        state = self._seat.believed(seed)
+        assert state.events is None  # nothing of what was told to others
+        return state
 
     def imagine(self, seed, *, quiet=True):
         world = self._seat.imagine(seed, quiet=quiet)

@@ -8,7 +8,10 @@ import resource
 from collections import Counter
 from typing import ClassVar
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+try:  # a third of the processor time that h11 takes for a request; a club has it, a laptop need not
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Http
+except ImportError:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as Http  # type: ignore[assignment]
 
 log = logging.getLogger("henderson.wire")
 SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
@@ -26,7 +29,7 @@ def most_connections() -> int:
     return max(50, (soft if soft != resource.RLIM_INFINITY else 65_536) - SPARE)
 
 
-class Patient(H11Protocol):
+class Patient(Http):
     """HTTP that waits only so long for a request, and takes only so many connections."""
 
     most: ClassVar[int] = 1000  # at once
@@ -86,9 +89,9 @@ class Patient(H11Protocol):
                 del Patient.count[self._from]
             self._from = ""
 
-    def handle_websocket_upgrade(self, event: object) -> None:
+    def handle_websocket_upgrade(self, *event: object) -> None:  # h11 tells which request, httptools does not
         self._gone()  # sockets are counted where they are served
-        super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
+        super().handle_websocket_upgrade(*event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._from:

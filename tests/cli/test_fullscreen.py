@@ -11,6 +11,7 @@ from henderson.cli.keyboard import Keyboard
 from henderson.cli.play import Sitting
 from henderson.cli.settings import opponents
 from henderson.draw.letters import layout
+from henderson.lab.match import bot_answers
 
 
 def sitting(title, seed=3, **who):
@@ -22,22 +23,35 @@ def sitting(title, seed=3, **who):
     return found
 
 
+async def begun(app, pilot):
+    """The first page is read, the first question asked."""
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+
+
 def played(at, *keys, size=(140, 44)):
-    """The app after some keys, and what its panels show."""
+    """The app after some keys, and what its panels show; "say WORDS" is a line as it was typed."""
 
     async def go():
         app = FullScreen(at, pace=0)
         async with app.run_test(size=size) as pilot:
-            await app.workers.wait_for_complete()
+            await begun(app, pilot)
             for key in keys:
-                await pilot.press(*key.split("+") if key != "+" else "+")
+                if key.startswith("say "):
+                    app.do(key.removeprefix("say "))
+                else:
+                    await pilot.press(key)
                 await app.workers.wait_for_complete()
                 await pilot.pause()
             if cover := app.screen.query("#cover"):
                 assert not app.screen.query("#map")
                 left = app.screen_stack[0].query_one("#log").lines
                 return app, {"cover": str(cover.first().render())}, "\n".join(str(line.text) for line in left)
-            texts = {name: str(app.query_one(f"#{name}").render()) for name in ("question", "under")}
+            if page := app.screen.query("#text"):
+                return app, {"page": str(page.first().render())}, ""
+            texts = {name: str(app.query_one(f"#{name}").render()) for name in ("where", "question", "under")}
             log = "\n".join(str(line.text) for line in app.query_one("#log").lines)
             return app, texts, log
 
@@ -80,14 +94,85 @@ def test_tab_finds_a_choice_and_enter_takes_it():
 def test_what_is_no_answer_is_refused_with_its_reason():
     at = sitting("deluxe")
     rule = at.game.decision.rule
-    _, _, log = played(at, "colon", "9+9+9+9", "enter")
-    assert "'9999' does not answer" in log.replace("\n", " ") and at.game.decision.rule == rule
+    _, _, log = played(at, "say 3707")
+    reason = at.game.reason("3707")
+    assert str(reason[1]) in " ".join(log.split()) and "does not answer" not in log and at.game.decision.rule == rule
 
+
+def test_what_a_command_tells_at_length_is_a_page_and_little_a_line():
+    at = sitting("avalon-hill")
+    _, texts, _ = played(at, "?")
+    assert "Arrows move the cursor" in texts["page"] and "look PLACE" in texts["page"]
+    _, texts, log = played(at, "say look KK-22")
+    assert "Henderson Field" in log and "KK-22" in log
+
+
+def test_the_first_page_tells_the_goal_and_the_end_tells_how_it_ended():
+    at = sitting("henderson-solo", US="human")
+
+    async def go():
+        app = FullScreen(at, pace=0)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            first = str(app.screen.query_one("#text").render())
+            await pilot.press("enter")
+            at.game = position_near_its_end()
+            app.do("auto")
+            while at.game.decision is not None:
+                await app.workers.wait_for_complete()
+                app.do("auto")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            return first, str(app.screen.query_one("#text").render())
+
+    first, last = asyncio.run(go())
+    assert "The USMC side wins" in first and "Hold until" in first
+    assert at.game.outcome.reason.split()[0] in last and "quit" in last
+
+
+def position_near_its_end():
+    game = henderson.new("henderson-solo", seed=3)
+    kept = []
+    bot = opponents(game.rules, {"US": "random"}, 3)["US"]
+    while game.outcome is None:
+        kept = [*kept[-3:], game.clone()]
+        bot_answers(game, bot)
+    return kept[0]
+
+
+def test_the_figures_that_decide_and_what_enter_does_are_in_sight():
+    at = sitting("deluxe")
+    _, texts, _ = played(at, "tab", size=(80, 24))
+    assert "Turn 1 of 26" in texts["where"] and "VP 0" in texts["where"] and "Field 20" in texts["where"]
+    assert texts["under"].startswith(f"Enter: {at.game.decision.words[1]}")
+
+
+def test_units_on_the_map_are_lit_not_listed():
+    at = sitting("avalon-hill")
+    at.game = henderson.new("avalon-hill", seed=1, scenario="ring")
+    at.next_seat()
+    _, texts, _ = played(at, size=(80, 24))
+    assert "17 counters are lit" in texts["question"] and "1/1" not in texts["question"] and "end" in texts["question"]
+
+
+def test_names_of_boxes_can_be_read():
+    at = sitting("henderson-solo", US="human")
+
+    async def go():
+        app = FullScreen(at, pace=0)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await begun(app, pilot)
+            grid = app.map.grid
+            return "\n".join("".join(s.text for s in grid.line(n, 0, grid.width)) for n in range(grid.height))
+
+    drawn = asyncio.run(go())
+    for name in ("Sandspit", "Approach", "West bank", "Suppression"):
+        assert name in drawn
 
 def test_words_and_commands_are_typed():
     at = sitting("starvation-island", Japan="human")
-    _, _, log = played(at, "colon", *"sequence", "enter")
-    assert "-> " in log
+    _, texts, _ = played(at, "colon", *"turns", "enter")
+    assert "August II" in texts["page"]
 
 
 def test_a_small_terminal_is_no_trouble():
@@ -101,8 +186,8 @@ def test_the_other_person_sits_down_before_anything_is_shown():
         before = at.game.clone()
         at.game.play(at.game.decision.words[0])
     at.game = before
-    word = ["space" if letter == " " else letter for letter in before.decision.words[0]]
-    _, texts, log = played(at, "colon", *word, "enter")
+    word = before.decision.words[0]
+    _, texts, log = played(at, f"say {word}")
     assert "at the table" in texts["cover"] and at.sitting != first
     assert not log, "what the first was told is not left there"
 
@@ -113,7 +198,7 @@ def test_what_the_bot_is_asked_is_not_shown_while_it_moves():
     async def go():
         app = FullScreen(at, pace=30)
         async with app.run_test(size=(140, 44)) as pilot:
-            await app.workers.wait_for_complete()
+            await begun(app, pilot)
             app.do("auto")
             while at.game.decision.player == "US":
                 await app.workers.wait_for_complete()
@@ -140,7 +225,7 @@ def test_a_short_question_after_a_long_one_is_wholly_seen():
     async def go():
         app = FullScreen(sitting("first-blood"), pace=0)
         async with app.run_test(size=(140, 44)) as pilot:
-            await app.workers.wait_for_complete()
+            await begun(app, pilot)
             asked, question = app.query_one("#asked"), app.query_one("#question")
             for text in ("one more answer\n" * 60, f"{'a' * 40} five\n" * 4):
                 question.update(text)

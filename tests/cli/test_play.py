@@ -27,7 +27,7 @@ def test_a_whole_game_against_a_bot(run):
     assert "Turn 1 of 3 · Night 1 · Guard [R.2] · U.S." in result.stdout
     assert "U.S.: Guard which gully?  [R.2]" in result.stdout
     assert options_after(result.stdout, "Guard which gully?") == ["west", "centre", "east"]
-    assert re.search(r"(U.S.|Japanese) wins: .* \[R.4\]", result.stdout)
+    assert re.search(r"The (U.S.|Japanese) side wins: .* \[R.4\]", result.stdout)
 
 
 def test_a_seat_reads_only_what_it_may_know(run):
@@ -42,7 +42,7 @@ def test_numbers_words_beginnings_and_several_on_a_line(run):
     result = run("play", "ridge", *BOTH, given="west 1\nc, ea\n3 EAST\n")
     assert result.exit_code == 0, result.stdout
     assert "The west gully is guarded" in result.stdout and "The east gully is guarded" in result.stdout
-    assert "Japanese wins: The ridge has fallen" in result.stdout
+    assert "The Japanese side wins: The ridge has fallen" in result.stdout
 
 
 def test_an_illegal_word_is_explained_and_asked_again(run):
@@ -66,13 +66,13 @@ def test_words_after_the_end_are_refused(run):
 def test_undo_takes_back_an_answer_until_a_die_falls(run):
     result = run("play", "ridge", *BOTH, given="west\nundo\neast\nlog\neast\nundo\n")
     assert "Japan will come through the east gully" in result.stdout
-    assert "'undo' is not fair now: A die has been rolled since." in result.stdout
+    assert "Not taken back: A die has been rolled since." in result.stdout
     assert run("play", "ridge", *BOTH, given="undo\n").stdout.count("Nothing has been played yet.") == 1
 
 
 def test_undo_does_not_take_back_a_bots_answer(run):
     result = run("play", "ridge", "--japan", "random", "--dice", "scripted 1 | 1 | 1", given="undo\n")
-    assert "'undo' is not fair now: Japanese has answered since." in result.stdout
+    assert "Not taken back: Japanese has answered since." in result.stdout
 
 
 def test_commands_at_the_table(run):

@@ -198,7 +198,7 @@ def test_whoever_watches_two_bots_may_stop_them_and_go_step_by_step(page: Page, 
     bar = page.get_by_role("group", name="Watching")
     page.goto(server.url)  # the page is there before the bots begin: else they may be done before it, where it is slow to come
     page.get_by_role("button", name="Play").first.wait_for()
-    watch = server.open("deluxe", seats={"US": "recruit", "Japan": "recruit"})[""]
+    watch = server.open("deluxe", seats={"US": "regular", "Japan": "regular"})[""]  # a Recruit is done in a moment
     page.goto(f"{server.url}/#/table/{watch}")
     bar.get_by_role("button", name="Pause").click()
     expect(bar.locator("b")).not_to_have_text("0")

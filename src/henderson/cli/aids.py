@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -39,22 +40,26 @@ def look(at: Sitting, rest: str) -> None:
     if rest.lower() not in known:
         names = tuple(s.id for s in board.spaces)
         raise HendersonError(f"'{rest}' is no place of the board: expected {nearest(rest, names)}")
-    _place(board, view, known[rest.lower()])
+    _place(board, view, known[rest.lower()], at.game.rules.NAMES)
 
 
-def _place(board: Board, view: View, space: Space) -> None:
+def _place(board: Board, view: View, space: Space, names: Mapping[str, str]) -> None:
     name = space.name.removeprefix(space.id.removeprefix("#") + " ")  # 4 Wildcat is #4
     say(" ".join(filter(None, (space.id, name if not space.id.endswith(name) else "", f"(level {space.level})" if space.level
                                else ""))), "bold")  # fmt: skip
     if space.terrain:
-        say(f"  terrain: {', '.join(space.terrain)}")
-    sides = [f"{e.kind} towards {e.b if e.a == space.id else e.a}" for e in board.edges if space.id in (e.a, e.b)]
+        say(f"  terrain: {', '.join(names.get(word, word) for word in space.terrain)}")
+    sides: dict[str, list[str]] = {}
+    for e in board.edges:
+        if space.id in (e.a, e.b):
+            sides.setdefault(e.kind, []).append(e.b if e.a == space.id else e.a)
     if sides:
-        say(f"  sides: {', '.join(sides)}")
+        say("  sides: " + "; ".join(f"{kind} towards {', '.join(to)}" for kind, to in sides.items()))
     within = [p.name for p in board.paths if space.id in p.spaces and p.kind == "sector"]
     if within:
         say(f"  in {', '.join(within)}")
     through = [p.name or p.kind for p in board.paths if space.id in p.spaces and p.kind not in ("sector", "wire")]
+    through = [name for name in through if name.lower() not in space.terrain]  # "road" is said already
     if through:
         say(f"  {', '.join(dict.fromkeys(through))} passes here")
     for piece in view.pieces:
@@ -62,10 +67,10 @@ def _place(board: Board, view: View, space: Space) -> None:
             say(f"  {piece.id}: {show.piece_line(piece, placed=False)}".removesuffix(": "))
     for marker in view.markers:
         if marker.place == space.id:
-            say(f"  marker: {' '.join(filter(None, (marker.side, marker.kind, marker.text)))}")
-    zones = [side for side, spaces in view.zones.items() if space.id in spaces]
+            say(f"  marker: {' '.join(filter(None, (names.get(marker.side, marker.side), marker.kind, marker.text)))}")
+    zones = [names.get(side, side) for side, spaces in view.zones.items() if space.id in spaces]
     if zones:
-        say(f"  in a zone of control of {', '.join(zones)}")
+        say(f"  in a zone of control: {', '.join(zones)}")
     near = neighbours(board, space)
     if near:
         say(f"  next to: {', '.join(near)}")
@@ -106,8 +111,8 @@ def turns(at: Sitting, rest: str) -> None:
     view = at.game.view(at.sitting)
     found = [p for p in view.panels.values() if isinstance(p, Schedule)]
     if not found:
-        here = view.where
-        say(f"Turn {here.turn}{f' of {here.turns}' if here.turns else ''}: {here.turn_name}")
+        say(show.where_line(at.game.rules, view.where))
+        say("Nothing is printed of what arrives when.")
     for panel in found:
         say(panel.title, "bold")
         for line, turn in zip(lines_of(panel, at.game.rules.NAMES)[1:], panel.turns):

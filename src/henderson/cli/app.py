@@ -18,6 +18,7 @@ from .. import native
 from ..engine.decision import HendersonError
 from ..games import modules, scenarios, trouble
 from ..games import rules as rules_of
+from ..games import scenario as scenario_of
 from . import files
 from .completion import games as games_told
 from .keyboard import Keyboard
@@ -186,7 +187,8 @@ def play(
         rolls, mine = dice_of(dice, seed), own_pack(pack) or None
         table_game = henderson.new(title, options=chosen, pack=mine, dice=rolls, scenario=scenario)
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
-    sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard)
+    short = scenario_of(table_game.rules.ID, scenario) if scenario else None
+    sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard, short)
     if screen:
         from .fullscreen import run
 

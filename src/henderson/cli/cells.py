@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
@@ -13,8 +16,8 @@ GROUND = {  # the last that fits wins: a village in the jungle is a village
     "jungle": "#56743f", "river": "#7fa3ab", "road": "#c2a878", "airstrip": "#b3aca0", "airfield": "#b3aca0",
     "village": "#cbb27a", "sea": "#5d87a1",
 }  # fmt: skip
-PLAIN, SEA = "#bfb9a5", "#5d87a1"
-INK, LIT, CURSOR = "#1f2326", "#ffe28a", "#ffffff"
+PLAIN, SEA, TABLE = "#bfb9a5", "#5d87a1", "#3b4a52"
+INK, LIT, CURSOR = "#1f2326", "#ffd84a", "#ffffff"
 
 
 def colour_of(space: Space) -> str:
@@ -23,34 +26,50 @@ def colour_of(space: Space) -> str:
     return known[-1] if known else PLAIN
 
 
+def blend(under: str, over: str, share: float) -> str:
+    """One colour laid thinly over another."""
+    a, b = Color.parse(under).get_truecolor(), Color.parse(over).get_truecolor()
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 Letters = list[tuple[str, Style]]
 NAME = 14  # cells for a piece where several stand side by side
 
 
-def inside(cell: Cell, pieces: list[Piece], sides: tuple[str, ...]) -> list[Letters]:
-    """The lines of a space: who is there, in columns where there is room, then its name."""
+def inside(
+    cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str = PLAIN, edge: int = 1, kept: str = ""
+) -> list[Letters]:
+    """The lines of a space: who is there, in columns where there is room, then its name and what else is `kept` there;
+    `edge` columns are left free."""
     columns = max(1, cell.wide // (NAME + 1))
-    room = NAME if columns > 1 else cell.wide - 1
+    room = NAME if columns > 1 else cell.wide - edge
     rows = max(1, cell.high - 1)
     shown = pieces[: rows * columns]
     lines: list[Letters] = [[] for _ in range(min(rows, -(-len(shown) // columns)))]
     for number, piece in enumerate(shown):
         last = number == len(shown) - 1 and len(shown) < len(pieces)
-        name = _short(piece, room)
-        if last:
-            more = f"+{len(pieces) - len(shown)}"
-            name = name[: room - len(more)] + more
+        more = f"+{len(pieces) - len(shown)}" if last else ""
+        name = _short(piece, room - len(more)) + more
         style = Style(color="#ffffff", bgcolor=_side(piece, sides), bold=True)
         gap = [(" ", Style())] * (room + 1 - len(name)) if columns > 1 else []
         lines[number // columns] += [(letter, style) for letter in name] + gap
     if cell.space.playable or pieces:
         label = cell.space.id if cell.space.kind == "hex" else cell.space.name or cell.space.id
-        lines.append([(letter, Style(color=INK, dim=bool(pieces))) for letter in label[: cell.wide - 1]])
+        if cell.space.kind == "box":
+            label = f"{label} {kept}".rstrip()
+        style = Style(color=blend(ground, INK, 0.6 if cell.space.kind == "hex" else 1))
+        free = max(1, cell.high - len(lines))
+        lines += [[(letter, style) for letter in line] for line in wrap(label, max(4, cell.wide - 1))[:free]]
     return lines
 
 
 def _short(piece: Piece, room: int) -> str:
-    return ("?" * min(3, room) if piece.hidden and not piece.name else (piece.name or piece.id))[:room]
+    """What stands on a small counter: its name, or its short one where that is too long."""
+    if piece.hidden and not piece.name:
+        return "?" * min(3, room)
+    name = piece.name or piece.id
+    return (piece.short if piece.short and len(name) > room else name)[:room]
 
 
 def _side(piece: Piece, sides: tuple[str, ...]) -> str:
@@ -61,8 +80,10 @@ def _side(piece: Piece, sides: tuple[str, ...]) -> str:
 class Grid:
     """The board and a view on it, painted line by line."""
 
-    def __init__(self, board: Board, view: View, sides: tuple[str, ...], lit: set[str], cursor: str) -> None:
-        self.cells = layout(board)
+    def __init__(
+        self, board: Board, view: View, sides: tuple[str, ...], lit: set[str], cursor: str, cells: dict[str, Cell] | None = None
+    ) -> None:
+        self.cells = cells or layout(board)
         self.width = max(c.column + c.wide for c in self.cells.values())
         self.height = max(c.row + c.high for c in self.cells.values())
         there: dict[str, list[Piece]] = {}
@@ -70,22 +91,35 @@ class Grid:
             if piece.place:
                 there.setdefault(piece.place, []).append(piece)
         chosen = {p.place for p in view.pieces if p.id in lit} | lit
-        self._rows: list[list[tuple[str, Style]]] = []
-        blank = (" ", Style(bgcolor=SEA if board.hexes else "#3b4a52"))
-        self._rows = [[blank] * self.width for _ in range(self.height)]
+        kept: dict[str, list[str]] = {}  # what else is kept in a box: the number of a track, markers
+        for place, text in [
+            *((t.place, str(t.value)) for t in view.tracks),
+            *((m.place, m.text or m.kind) for m in view.markers),
+        ]:
+            if text not in kept.setdefault(place, []):
+                kept[place].append(text)
+        self._kept = {place: " ".join(texts) for place, texts in kept.items()}
+        blank = (" ", Style(bgcolor=SEA if board.hexes else TABLE))
+        self._edge = 0 if board.hexes == "flat" else 1  # no two columns of flat hexes are side by side on a line
+        self._rows: list[list[tuple[str, Style]]] = [[blank] * self.width for _ in range(self.height)]
         for key, cell in self.cells.items():
-            self._paint(cell, there.get(key, []), sides, key in chosen, key == cursor)
+            if key != cursor:
+                self._paint(cell, there.get(key, []), sides, colour_of(cell.space), lit=key in chosen)
+        if cursor in self.cells:  # last, so that no neighbour lies on it
+            self._paint(self.cells[cursor], there.get(cursor, []), sides, CURSOR, lit=False)
 
-    def _paint(self, cell: Cell, pieces: list[Piece], sides: tuple[str, ...], lit: bool, here: bool) -> None:
-        ground = Style(bgcolor=CURSOR if here else LIT if lit else colour_of(cell.space), color=INK)
-        lines = inside(cell, pieces, sides)
+    def _paint(self, cell: Cell, pieces: list[Piece], sides: tuple[str, ...], ground: str, *, lit: bool) -> None:
+        ground = blend(ground, LIT, 0.62) if lit else ground
+        paper = Style(bgcolor=ground, color=INK)
+        edge, kept = self._edge if cell.space.kind == "hex" else 1, self._kept.get(cell.space.id, "")
+        lines = inside(cell, pieces, sides, ground, edge, kept)
         for down in range(cell.high):
             letters = lines[down] if down < len(lines) else []
             row = self._rows[cell.row + down] if cell.row + down < self.height else []
             for across in range(cell.wide):
                 if cell.column + across < len(row):
                     letter, style = letters[across] if across < len(letters) else (" ", Style())
-                    row[cell.column + across] = (letter, ground + style)
+                    row[cell.column + across] = (letter, paper + style)
 
     def line(self, number: int, left: int, wide: int) -> list[Segment]:
         """One line of the grid, from a column on."""

@@ -10,7 +10,7 @@ import henderson
 from ..bots import Seat, bot
 from ..bots.advice import advise
 from ..bots.ready import ready_made
-from ..engine import orders
+from ..engine import orders, rulebook
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.standing import FIRST, GREATEST, LAST, Policy, standing
 from ..workshop.carry import carried
@@ -33,7 +33,12 @@ def why(at: Sitting, rest: str) -> None:
     """why WORD: may it be chosen, and if not, which rule forbids it"""
     if not rest:
         raise HendersonError("'why' needs a word: expected why WORD")
-    say(at.game.why(rest))
+    if not at.person or at.game.decision is None or rest in at.game.decision.words:
+        say(at.game.why(rest))
+        return
+    refusal = at.game.refusal(rest)
+    say(show.refusal(refusal))
+    say(f"{refusal.rule}: {rulebook.says(at.game.rules, refusal.rule)}", "dim")
 
 
 def log(at: Sitting, rest: str) -> None:
@@ -121,7 +126,8 @@ def order(kind: str) -> Command:
     def give_it(at: Sitting, rest: str) -> None:
         decision = _asked(at)
         if kind == "done" and not any(word in decision.ends for word in decision.words):
-            reason = at.game.reason("end") or (decision.rule, "Nothing can be ended here: an answer is needed.")
+            later = (at.game.reason(word) for word in decision.closing)  # what will end it, but not yet
+            reason = next(filter(None, later), None) or (decision.rule, "Nothing ends here: the question wants an answer.")
             raise decision.refusal(kind, reason)
         since = at.game.where
         given = orders.give(at.game, _order(kind, decision, rest, at.known()))
@@ -270,6 +276,16 @@ COMMANDS: dict[str, Command] = {
     "turns": aids.turns, "charts": aids.charts, "terrain": aids.terrain, "cards": aids.cards, "victory": aids.victory,
     "save": save, "load": load, "help": help_, "quit": quit_,
 }  # fmt: skip
+
+
+TELLING = {"why", "log", "view", "look", "preview", "explain", "hint", "belief", "options", "rule", "sequence", "turns", "charts",
+           "terrain", "cards", "victory", "help"}  # fmt: skip
+
+
+def only_tells(line: str, decision: Decision | None) -> str:
+    """The name of the command in a line that tells something and changes nothing; "" for any other line."""
+    command = find(line, decision) if line.strip() else None
+    return next((name for name in TELLING if COMMANDS[name] is command), "")
 
 
 def find(line: str, decision: Decision | None) -> Command | None:

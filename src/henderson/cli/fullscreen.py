@@ -12,97 +12,27 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
-from textual.geometry import Size
-from textual.screen import ModalScreen, Screen
-from textual.strip import Strip
-from textual.widget import Widget
-from textual.widgets import Footer, Input, OptionList, RichLog, Static
+from textual.widgets import Footer, Input, RichLog, Static
 
-from ..draw.letters import Cell, layout
-from ..engine.decision import PIECE, SPACE, HendersonError
-from . import aids, show
-from .cells import Grid, towards
+from ..engine.decision import HendersonError
+from . import aids, commands, show
+from .mapview import MapView
 from .play import Sitting
-from .screen import Page
+from .screen import Page, say
+from .sheets import Cover, Reading, Which
 
 PACE = 0.35  # seconds that a step of the other side is shown
+LONG = 6  # lines of what a command tells: more are read on a page of their own
+PAGE = 92  # letters of its lines, at most
+KEYS = (
+    "Arrows move the cursor, Tab and Shift+Tab go through what may be chosen, Enter chooses what lies under it (a click, and a "
+    "second one, do the same). d ends the move, attack or phase; u takes back; h is a hint; v victory, c charts, r the rule that "
+    "applies, l the log so far; Page Up and Down scroll the log; Space goes to the end of the other side's turn; : or a number "
+    "begins a line, Escape goes back to the map; q leaves, and the game is kept."
+)
 
 
-class MapView(Widget, can_focus=True):
-    """The board, scrolled so that the cursor stays in sight."""
-
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__(id="map")
-        self.sitting = sitting
-        self.cells: dict[str, Cell] = layout(sitting.game.board())
-        self.cursor = self._first()
-        self.grid: Grid | None = None
-
-    def _first(self) -> str:
-        """Where to begin: on what may be chosen, else in the middle."""
-        lit = [w for w in self.lit() if w in self.cells]
-        places = [p.place for p in self.sitting.game.view(self.sitting.sitting).pieces if p.id in self.lit()]
-        return next((w for w in [*lit, *places] if w in self.cells), list(self.cells)[len(self.cells) // 2])
-
-    def lit(self) -> set[str]:
-        """The words of pieces and spaces that may be chosen."""
-        asked = self.sitting.game.decision
-        if asked is None or asked.player not in self.sitting.people:
-            return set()
-        return {m.word for m in map(asked.meaning, asked.options) if m.kind in (PIECE, SPACE) or m.word in self.cells}
-
-    def changed(self) -> None:
-        """The position is another."""
-        game = self.sitting.game
-        self.grid = Grid(game.board(), game.view(self.sitting.sitting), game.rules.SIDES, self.lit(), self.cursor)
-        self.refresh()
-
-    def go(self, across: int, down: int) -> None:
-        """Move the cursor."""
-        self.cursor = towards(self.cells, self.cursor, across, down)
-        self.changed()
-
-    def render_line(self, y: int) -> Strip:
-        size: Size = self.size
-        if self.grid is None:
-            return Strip.blank(size.width)
-        at = self.cells[self.cursor]
-        left = min(max(0, at.column - size.width // 2), max(0, self.grid.width - size.width))
-        top = min(max(0, at.row - size.height // 2), max(0, self.grid.height - size.height))
-        return Strip(self.grid.line(top + y, left, size.width), size.width)
-
-
-class Cover(Screen[None]):
-    """Two people share the screen: nothing is seen of the table until the other has sat down."""
-
-    CSS = "Cover { align: center middle; } #cover { width: auto; text-align: center; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "sit down")]
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name_of_side = name
-
-    def compose(self) -> ComposeResult:
-        yield Static(f"{self.name_of_side} at the table.\n\nPress Enter when only you can see the screen.", id="cover")
-
-
-class Which(ModalScreen[str]):
-    """Several pieces may be chosen where the cursor is: which of them?"""
-
-    CSS = "Which { align: center middle; } #which { width: 64; max-width: 90%; height: auto; max-height: 70%; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "leave it")]
-
-    def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self.rows = rows
-
-    def compose(self) -> ComposeResult:
-        yield OptionList(*(Text(f"{word}  {told}") for word, told in self.rows), id="which")
-        yield Footer()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """It was chosen."""
-        self.dismiss(self.rows[event.option_index][0])
+BEGIN = "Tab finds what may be chosen, Enter chooses it, ? tells all keys and words. Enter begins."
 
 
 class FullScreen(App[int]):
@@ -110,18 +40,24 @@ class FullScreen(App[int]):
 
     # no scroll bar where the question stands: what it takes of the width is not reckoned with its height, and hid the last answer
     CSS = """
+    #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; }
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
-    #asked { height: auto; max-height: 60%; padding: 0 1; background: $boost; scrollbar-size-vertical: 0; }
-    #under { height: auto; max-height: 30%; padding: 0 1; color: $text-muted; }
-    #log { height: 1fr; padding: 0 1; border-top: solid $primary; }
+    #asked { height: auto; max-height: 45%; padding: 0 1; background: $boost; scrollbar-size-vertical: 0; }
+    #under { height: auto; max-height: 40%; padding: 0 1; color: $text-muted; }
+    #log { height: 1fr; min-height: 4; padding: 0 1; border-top: solid $primary; scrollbar-size-vertical: 1; }
+    #line { height: 1; border: none; padding: 0 1; background: $surface; }
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1,0)", show=False), Binding("right", "go(1,0)", show=False),
         Binding("up", "go(0,-1)", show=False), Binding("down", "go(0,1)", show=False),
-        Binding("enter", "choose", "choose here"), Binding("tab", "next_lit", "next choice", priority=True),
+        Binding("enter", "choose", "choose here"), Binding("tab", "next_lit(1)", "next choice", priority=True),
+        Binding("shift+tab", "next_lit(-1)", show=False, priority=True),
         Binding("d", "say('done')", "done"), Binding("u", "say('undo')", "undo"), Binding("h", "say('hint')", "hint"),
+        Binding("v", "say('victory')", show=False), Binding("c", "say('charts')", show=False),
+        Binding("r", "say('rule')", show=False), Binding("l", "say('log')", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False), Binding("pagedown", "scroll_log(1)", show=False),
         Binding("colon", "type", "type"), Binding("space", "hasten", "to the end of their turn", show=False),
         Binding("escape", "to_map", show=False), Binding("question_mark", "say('help')", "help"), Binding("q", "quit", "leave"),
     ]  # fmt: skip
@@ -129,13 +65,17 @@ class FullScreen(App[int]):
     def __init__(self, sitting: Sitting, pace: float = PACE) -> None:
         super().__init__()
         self.sitting = sitting
+        sitting.person = True
+        sitting.HOW = BEGIN
         self.map = MapView(sitting)
         self.title = sitting.game.rules.TITLE
         self.pace = pace
         self.hurry = asyncio.Event()  # the rest of the other side's turn at once
         self.busy = False  # the other side is answering
+        self.ended = False  # how it ended was told
 
     def compose(self) -> ComposeResult:
+        yield Static(id="where")
         with Horizontal():
             yield self.map
             with Vertical(id="side"):
@@ -152,18 +92,24 @@ class FullScreen(App[int]):
 
     def begin(self) -> None:
         """What it is about, then the first question."""
-        self.tell(self.sitting.welcome)
-        self.do("")
+        self.show_question()
+        self.read(self.told(self.sitting.welcome, self.reading_width), lambda: self.do(""))
 
     # -- what is done -------------------------------------------------------------------------------------------------
 
     def do(self, line: str) -> None:
-        """Say a line at the table; all it prints goes to the log. Then the others answer."""
+        """Say a line at the table; what it prints goes to the log, or is read on a page. Then the others answer."""
         if self.busy:
             self.write("The other side is moving: Space goes to the end of it.")
             return
-        if line:
-            self.tell(lambda: self.sitting.line(line))
+        reading = commands.only_tells(line, self.sitting.game.decision)
+        text = self.told(lambda: self.sitting.line(line), self.reading_width if reading else 0) if line else ""
+        if reading and text.count("\n") >= LONG:
+            self.read(f"{KEYS}\n\n{text}" if reading == "help" else text)
+        elif text:
+            self.write(text)
+        if reading:
+            return
         if self.sitting.over:
             self.exit(0)
             return
@@ -175,6 +121,7 @@ class FullScreen(App[int]):
         self.hurry.clear()
         self.tell(self.sitting.tell_events)
         while self.sitting.bot():
+            self.map.follow(self.sitting.untold())
             if self.tell(self.sitting.tell_events):
                 self.show_question()
                 with contextlib.suppress(TimeoutError):
@@ -192,46 +139,79 @@ class FullScreen(App[int]):
     def sat(self) -> None:
         """Whoever is asked looks at the table."""
         self.tell(self.sitting.tell_events)
+        self.map.to_a_choice()
         self.show_question()
+        game = self.sitting.game
+        if game.outcome is not None and not self.ended:
+            self.ended = True
+            self.read(self.told(self.sitting.end, self.reading_width))
 
     def tell(self, deed: Callable[[], object]) -> bool:
         """Do something at the table; what it prints goes to the log. Was there anything?"""
-        out = self.page()
-        with contextlib.redirect_stdout(out):
-            deed()
-        text = out.getvalue().rstrip()
+        text = self.told(deed)
         if text:
             self.write(text)
         return bool(text)
 
-    def page(self) -> Page:
-        """A page as wide as what stands beside the map."""
-        return Page(max(30, self.query_one("#log", RichLog).size.width - 3))
+    def told(self, deed: Callable[[], object], wide: int = 0) -> str:
+        """Do something at the table, and what it printed: so wide, or as wide as what stands beside the map."""
+        out = Page(wide or max(30, self.query_one("#log", RichLog).size.width - 3))
+        with contextlib.redirect_stdout(out):
+            deed()
+        return out.getvalue().rstrip()
+
+    @property
+    def reading_width(self) -> int:
+        """How wide a page is that is laid over the table."""
+        return min(PAGE, self.size.width - 12)
+
+    def read(self, text: str, then: Callable[[], None] = lambda: None) -> None:
+        """A page to read before anything else."""
+        self.push_screen(Reading(text), lambda _: then())
 
     def write(self, text: str) -> None:
         """A line for the log."""
-        self.query_one("#log", RichLog).write(Text(text))
+        self.query_one("#log", RichLog).write(Text.from_ansi(text))
 
     def show_question(self) -> None:
         """The question, and the words that are no place or piece."""
-        game, out = self.sitting.game, self.page()
-        with contextlib.redirect_stdout(out):
-            if game.decision is None:
-                print(show.outcome(game.rules, game.outcome) if game.outcome else "The game is over.")
-            elif game.decision.player not in self.sitting.people:  # what it is asked is not for these eyes
-                print(f"{show.where_line(game.rules, game.where)}\nThe other side is moving: Space goes to the end of it.")
-            else:
-                show.question(game, self.sitting.sitting, drawn=True)
-        self.query_one("#question", Static).update(Text(out.getvalue().rstrip()))
+        game = self.sitting.game
+        status = show.status_line(game, self.sitting.sitting)
+        self.query_one("#where", Static).update(Text(status, overflow="ellipsis", no_wrap=True))
+        self.query_one("#question", Static).update(Text.from_ansi(self.told(self._question)))
         self.map.changed()
         self.under()
 
+    def _question(self) -> None:
+        game = self.sitting.game
+        if game.decision is None:
+            say(show.outcome(game.rules, game.outcome) if game.outcome else "The game is over.", "bold")
+            say("q leaves; the log, the map and the charts can still be read.", "dim")
+        elif game.decision.player not in self.sitting.people:  # what it is asked is not for these eyes
+            say("The other side is moving: Space goes to the end of it.")
+        else:
+            show.question(game, self.sitting.sitting, drawn=True)
+
     def under(self) -> None:
-        """What lies under the cursor."""
-        out = self.page()
-        with contextlib.redirect_stdout(out), contextlib.suppress(HendersonError):
-            aids.look(self.sitting, self.map.cursor)
-        self.query_one("#under", Static).update(Text(out.getvalue().rstrip()))
+        """What lies under the cursor, and what Enter would do there."""
+        self.query_one("#under", Static).update(Text.from_ansi(self.told(self._under)))
+
+    def _under(self) -> None:
+        here, words = self.map.cursor, self.here()
+        if len(words) == 1:
+            told = show.told_of(self.sitting.game, words[0])
+            say(f"Enter: {words[0]}{f', {told}' if told else ''}", "bold")
+        elif words:
+            say(f"Enter: one of {len(words)}", "bold")
+        with contextlib.suppress(HendersonError):
+            aids.look(self.sitting, here)
+
+    def here(self) -> list[str]:
+        """The words that may be chosen under the cursor: the place itself, or pieces on it."""
+        lit, here = self.map.lit(), self.map.cursor
+        if here in lit:
+            return [here]
+        return [p.id for p in self.sitting.game.view(self.sitting.sitting).pieces if p.place == here and p.id in lit]
 
     # -- keys ---------------------------------------------------------------------------------------------------------
 
@@ -240,39 +220,43 @@ class FullScreen(App[int]):
         self.map.go(across, down)
         self.under()
 
-    def action_next_lit(self) -> None:
-        """The cursor on the next place that may be chosen."""
-        view = self.sitting.game.view(self.sitting.sitting)
-        lit = self.map.lit()
-        wanted = lit | {p.place for p in view.pieces if p.id in lit}
-        places = [key for key in self.map.cells if key in wanted]
-        if places:
-            at = places.index(self.map.cursor) + 1 if self.map.cursor in places else 0
-            self.map.cursor = places[at % len(places)]
-            self.map.changed()
+    def action_next_lit(self, step: int) -> None:
+        """The cursor on the next place that may be chosen; where nothing is on the map, the words to choose from."""
+        if self.map.choices():
+            self.map.next_choice(step)
             self.under()
+        else:
+            self.action_choose()
 
     def action_choose(self) -> None:
-        """The place under the cursor, or the piece on it, as the answer."""
-        lit, here = self.map.lit(), self.map.cursor
-        pieces = [p.id for p in self.sitting.game.view(self.sitting.sitting).pieces if p.place == here and p.id in lit]
-        if here in lit:
-            self.do(here)
-        elif len(pieces) == 1:
-            self.do(pieces[0])
-        elif pieces:
-            self.push_screen(Which(self.which(pieces)), lambda word: self.do(word) if word else None)
+        """The place under the cursor, or the piece on it, as the answer; one of the words where nothing is on the map."""
+        words, asked = self.here(), self.sitting.game.decision
+        if not self.busy and not self.map.choices() and asked is not None:
+            words = list(asked.words)
+        if len(words) > 1:
+            self.push_screen(Which(self.which(words)), lambda word: self.do(word) if word else None)
         else:
-            self.do(here)  # refused, with the reason
+            self.do(words[0] if words else self.map.cursor)  # refused, with the reason
 
-    def which(self, pieces: Sequence[str]) -> list[tuple[str, str]]:
-        """The pieces to choose from, each with what it is."""
+    def on_map_view_chosen(self) -> None:
+        """A click on what lies under the cursor."""
+        self.action_choose()
+
+    def which(self, words: Sequence[str]) -> list[tuple[str, str]]:
+        """The pieces or words to choose from, each with what it is and what choosing it would bring."""
         known = {p.id: p for p in self.sitting.game.view(self.sitting.sitting).pieces}
-        return [(word, show.piece_line(known[word])) for word in pieces]
+        told = [(show.piece_line(known[word], placed=False) if word in known else "", show.told_of(self.sitting.game, word))
+                for word in words]  # fmt: skip
+        return [(word, " · ".join(filter(None, both))) for word, both in zip(words, told)]
 
     def action_hasten(self) -> None:
         """The rest of the other side's turn at once."""
         self.hurry.set()
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Read back in the log."""
+        log = self.query_one("#log", RichLog)
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
 
     def action_to_map(self) -> None:
         """From the line back to the map."""

@@ -10,11 +10,13 @@ from pathlib import Path
 from ..bots.seat import Bot
 from ..engine.decision import DICE, HendersonError, IllegalChoice
 from ..engine.dice import Secret
+from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.standing import Policy, settle, standing
 from ..engine.undo import take_back
 from ..engine.view import Where
 from ..games import about
+from ..games.lessons import Scenario
 from ..lab.match import bot_answers
 from . import commands, files, show
 from .keyboard import Keyboard
@@ -25,8 +27,11 @@ from .words import take
 class Sitting:
     """One game at the terminal: people, bots, or both."""
 
-    def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard) -> None:
-        self.game, self.seats, self.keyboard = game, seats, keyboard
+    HOW = "Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies."
+
+    def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard, scenario: Scenario | None = None) -> None:
+        self.game, self.seats, self.keyboard, self.scenario = game, seats, keyboard, scenario
+        self.person = keyboard.terminal  # somebody reads along: a refusal is its reason alone, not a line for a transcript
         self.told: dict[str, int] = {}  # events each seat has read
         self.sitting = ""  # who looks at the screen
         self.refused = 0  # words that were no answer
@@ -63,8 +68,13 @@ class Sitting:
         say(self.game.rules.TITLE, "bold")
         if told.text:
             say(told.text)
+        if self.scenario is not None:
+            say(f"{self.scenario.title} ({self.scenario.length})", "bold")
+            say(self.scenario.text)
+            for side in self.people:
+                say(f"{show.name_of(self.game.rules, side)}: {self.scenario.sides.get(side, '')}")
         show.aims(self.game, self.people[0], self.people, most=3 if len(self.game.rules.SIDES) > 1 else 1)
-        say("Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies.", "dim")
+        say(self.HOW, "dim")
 
     def _sittings(self) -> None:
         """Question after question."""
@@ -114,7 +124,7 @@ class Sitting:
                 self._answers(text)
         except HendersonError as error:
             self.refused += 1
-            say(str(error), "red")
+            say(show.refusal(error) if self.person else str(error), "red")
 
     def _answers(self, rest: str) -> None:
         """One answer after the other, as far as they are legal."""
@@ -174,23 +184,36 @@ class Sitting:
             self.keyboard.wait("Press return when only you can see the screen. ")
             self.fresh = True
 
+    def untold(self) -> list[Event]:
+        """What happened since the sitting seat was told, as it saw it; when only bots play nothing is hidden from the reader."""
+        everything = self.game.events()
+        told = min(self.told.get(self.sitting, 0), len(everything))
+        return [e for e in everything[told:] if not self.people or e.seen_by(self.sitting)]
+
     def tell_events(self) -> None:
         """What happened since, as the sitting seat saw it."""
         everything = self.game.events()
-        told = min(self.told.get(self.sitting, 0), len(everything))
-        # when only bots play nothing is hidden from the reader
-        show.events(e for e in everything[told:] if not self.people or e.seen_by(self.sitting))
+        show.events(self.untold())
         self.told[self.sitting] = len(everything)
 
     def _tell(self) -> None:
         """What happened since, and the question."""
         self.tell_events()
         if self.game.outcome is not None:
-            say(show.outcome(self.game.rules, self.game.outcome), "bold green")
-            if isinstance(self.game.dice, Secret):
-                say(f"The key of the dice was {self.game.dice.key}")
+            self.end()
         elif self.game.decision is not None:
             show.question(self.game, self.sitting)
+
+    def end(self) -> None:
+        """How it ended."""
+        if self.game.outcome is None:
+            return
+        say(show.outcome(self.game.rules, self.game.outcome), "bold green")
+        if isinstance(self.game.dice, Secret):
+            say(f"The key of the dice was {self.game.dice.key}")
+        if self.person and self.people:
+            show.losses(self.game)
+            say("'log' tells the whole game, 'save FILE' keeps it for 'henderson replay' and 'review', 'quit' leaves.", "dim")
 
     def _completions(self) -> list[str]:
         return [*(self.game.decision.words if self.game.decision else ()), *commands.COMMANDS]
@@ -215,7 +238,8 @@ class Sitting:
             if self.seats.get(asked) is not None:
                 refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
         if refusal:
-            raise HendersonError(f"'undo' is not fair now: {refusal}")
+            raise HendersonError(f"Not taken back: {refusal}")
         take_back(self.game, self.acts.pop() if self.acts else 1)
         self.fresh = True
+        say("Taken back.", "dim")
         self.told = {side: min(n, len(self.game.events())) for side, n in self.told.items()}

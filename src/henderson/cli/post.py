@@ -99,7 +99,7 @@ def read(
     for line in found.said[known:]:
         rule, _, text = line.partition("  ")
         say(f"  {text}  [{rule}]")
-    show.seen(view, {})
+    show.seen(view, {}, rules.NAMES)
     say(found.present("now"), "bold")
     words = found.present("words")
     if words:

@@ -20,7 +20,10 @@ def console(*, error: bool = False) -> Console:
     from rich.console import Console
 
     file = sys.stderr if error else sys.stdout
-    width = file.columns if isinstance(file, Page) else None if file.isatty() else PIPE_WIDTH
+    if isinstance(file, Page):
+        return Console(file=file, highlight=False, markup=False, emoji=False, width=file.columns, force_terminal=True,
+                       color_system="standard")  # fmt: skip
+    width = None if file.isatty() else PIPE_WIDTH
     return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
 
 

@@ -97,9 +97,9 @@ def opponents(rules: Rules, chosen: Mapping[str, str], seed: int | str) -> dict[
 
 
 def side_of(rules: Rules, given: str) -> str:
-    """A side by its id, in any letters; "" stays "" (all eyes)."""
+    """A side by its id or as the rulebook calls it, in any letters; "" stays "" (all eyes)."""
     for side in ("", *rules.SIDES):
-        if side.lower() == given.lower():
+        if given.lower() in (side.lower(), rules.NAMES.get(side, side).lower()):
             return side
     raise HendersonError(f"'{given}' is no side of {rules.ID}: expected {', '.join(rules.SIDES)}")
 

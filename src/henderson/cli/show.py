@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..engine.contract import Rules
-from ..engine.decision import DICE, Decision, HendersonError
-from ..engine.events import Event
+from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice, nearest
+from ..engine.events import Event, lost
 from ..engine.game import Game
 from ..engine.view import Aim, Outcome, Piece, Preview, View, Where
 from .panels import lines_of
@@ -27,8 +27,36 @@ def where_line(rules: Rules, where: Where) -> str:
     """Turn 3 of 16 · Night 3 · Movement [B.move]."""
     turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
     named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(f'Turn {where.turn}').lstrip(', ')}"
-    side = f" · {name_of(rules, where.side)}" if where.side else ""
+    name = name_of(rules, where.side) if where.side else ""
+    side = f" · {name}" if name and not where.step_name.startswith(name) else ""
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
+
+
+def status_line(game: Game, side: str) -> str:
+    """Where the game is, and the figures that decide it."""
+    rules, where = game.rules, game.where
+    several = len(rules.SIDES) > 1
+    told = [f"{t.short or t.name} {t.value}{f' {name_of(rules, t.side)}' if several and t.side else ''}"
+            for t in game.view(side).tracks if t.vital]  # fmt: skip
+    return "   ".join([where_line(rules, where).replace(f" [{where.step}]", ""), *told])
+
+
+def refusal(error: HendersonError) -> str:
+    """Why not, for a person: the reason and its rule; where none is known, what may be said."""
+    if not isinstance(error, IllegalChoice) or not error.expected:
+        return str(error)
+    if error.reason:
+        return f"{error.reason} [{error.rule}]"
+    return f"'{error.given}' is no answer here. Expected {nearest(error.given, error.expected)}."
+
+
+def losses(game: Game) -> None:
+    """What each side lost, in pieces and steps."""
+    found: dict[str, list[str]] = {}
+    for piece, (steps, side) in lost(game.events("all")).items():
+        found.setdefault(side, []).append(f"{piece} ({steps} steps)" if steps else piece)
+    for side in (s for s in game.rules.SIDES if s in found):
+        say(f"{name_of(game.rules, side)} lost {len(found[side])}: {', '.join(found[side])}")
 
 
 def events(lines: Iterable[Event]) -> None:
@@ -43,14 +71,16 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
     assert decision is not None
     asked = side if side in game.rules.SIDES else ""
     view = game.view(asked)
-    say(where_line(game.rules, game.where), "bold cyan")
+    if not drawn:
+        say(where_line(game.rules, game.where), "bold cyan")
     say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
     pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
     if every or (len(decision.words) <= FEW and not drawn):
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
-        folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
+        folded = [i for i, w in enumerate(decision.words)
+                  if (w in spaces if w not in pieces else drawn and pieces[w].place in spaces)]  # fmt: skip
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
     width = max((len(decision.words[i]) for i in numbers), default=0)
@@ -64,17 +94,22 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
         known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
         notes = [n for n in (known, _preview(game, i)) if n]
         row = f"{i + 1:>3}" if rows else "   "
-        say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
+        say(f"  {row}  {word:<{min(width, 8) if drawn else width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
     if not drawn:
         _fold(game, decision, folded)
-    elif folded:
-        say(f"       {_places(len(folded))} lit on the map: Tab goes to the next, Enter takes it", "dim")
+    elif not folded:
+        say("Enter chooses one of these" if len(numbers) > 1 else "Enter goes on", "dim")
+    else:
+        counters = sum(decision.words[i] in pieces for i in folded)
+        amounts = [_many(n, what) for n, what in ((counters, "counter"), (len(folded) - counters, "place")) if n]
+        lit = f"{' and '.join(amounts)} {'is' if len(folded) == 1 else 'are'} lit on the map"
+        say(f"{lit}: Tab goes to the next, Enter chooses it", "dim")
 
 
-def _places(n: int) -> str:
-    return "one place is" if n == 1 else f"{n} places are"
+def _many(n: int, what: str) -> str:
+    return f"one {what}" if n == 1 else f"{n} {what}s"
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}
@@ -113,6 +148,11 @@ def _cost(game: Game, i: int) -> int | None:
     return seen.cost if seen else None
 
 
+def told_of(game: Game, word: str) -> str:
+    """What an answer would cost or bring, in a line; "" where nothing is known."""
+    return _preview(game, game.decision.words.index(word)) if game.decision else ""
+
+
 def _preview(game: Game, i: int) -> str:
     seen = game.preview(game.decision.options[i]) if game.decision else None
     return brief(seen) if seen else ""
@@ -149,7 +189,7 @@ def piece_line(piece: Piece, placed: bool = True) -> str:
     figures = "-".join(str(v) for v in piece.values.values())
     strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
     at = f"at {piece.place}" if piece.place and placed else ""
-    named = piece.title if piece.title != piece.id else ""
+    named = piece.title.removeprefix(f"{piece.id}, ").removesuffix(f", {piece.id}") if piece.title != piece.id else ""
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
 
 
@@ -161,7 +201,7 @@ def aims(game: Game, side: str, of: Iterable[str] = (), most: int = 99) -> None:
     for who in wanted:
         here = [a for a in found if a.side == who]
         if here:
-            say(f"{name_of(game.rules, who)} wins" if who else "The end", "bold")
+            say(f"The {name_of(game.rules, who)} side wins" if who else "The end", "bold")
         for aim in here[:most]:
             far = f"{aim.value} of {aim.goal}" if aim.value is not None and aim.goal else ""
             now = ", ".join(filter(None, (aim.now, far)))
@@ -171,13 +211,13 @@ def aims(game: Game, side: str, of: Iterable[str] = (), most: int = 99) -> None:
 def pieces(game: Game, side: str) -> None:
     """What the seat sees: pieces by place, markers, tracks, and which panels there are."""
     view = game.view(side)
-    seen(view, names_of_spaces(game))
+    seen(view, names_of_spaces(game), game.rules.NAMES)
     more = [name for name, value in view.panels.items() if len(lines_of(value)) > 1]
     if more:
         say(f"More: view {', view '.join(more)}", "dim")
 
 
-def seen(view: View, spaces: dict[str, str]) -> None:
+def seen(view: View, spaces: Mapping[str, str], names: Mapping[str, str]) -> None:
     """The pieces of a view by place, its markers and tracks."""
     rows: dict[str, list[str]] = {}
     for p in view.pieces:
@@ -185,9 +225,9 @@ def seen(view: View, spaces: dict[str, str]) -> None:
         state = f" {p.left}/{p.steps}" if p.steps and p.left != p.steps else ""
         tags = f" ({', '.join(p.tags)})" if p.tags else ""
         text = f"{p.id}{' ' + figures if figures else ''}{state}{tags}" if not p.hidden else f"{p.id} (hidden)"
-        rows.setdefault(p.place or "off the board", []).append(f"{p.side}: {text}" if p.side else text)
+        rows.setdefault(p.place or "off the board", []).append(f"{names.get(p.side, p.side)}: {text}" if p.side else text)
     for m in view.markers:
-        side = f"{m.side}: " if m.side else ""
+        side = f"{names.get(m.side, m.side)}: " if m.side else ""
         rows.setdefault(m.place or "off the board", []).append(f"{side}{m.kind}{' ' + m.text if m.text else ''}")
     if rows:
         named = {place: f"{place} {spaces.get(place, '')}".strip() for place in rows}
@@ -212,8 +252,8 @@ def panel(game: Game, side: str, name: str) -> None:
 def outcome(rules: Rules, end: Outcome) -> str:
     """How it ended, in a sentence."""
     if end.winner:
-        head = f"{name_of(rules, end.winner)} wins"
+        head = f"The {name_of(rules, end.winner)} side wins"
     else:
         head = "A draw" if len(rules.SIDES) > 1 else "Lost"
-    score = ", ".join(f"{k} {v}" for k, v in end.score.items())
+    score = ", ".join(f"{rules.NAMES.get(k, k)} {v}" for k, v in end.score.items())
     return f"{head}: {end.reason} [{end.rule}]" + (f" ({score})" if score else "")

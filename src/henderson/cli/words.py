@@ -65,9 +65,8 @@ def _by_beginning(decision: Decision, line: str, reason: Reason, known: Collecti
                 break
             return fits[0], line[end:].strip(GAP)
         if fits:
-            raise IllegalChoice(
-                f"'{line[:end]}' could be {nearest(line[:end], fits)}: say more of the word", line[:end], decision.rule, fits
-            )
+            several = f"'{line[:end]}' could be {nearest(line[:end], fits)}: say more of the word"
+            raise IllegalChoice(several, line[:end], decision.rule, fits, several)
     _refuse(decision, line, reason)
 
 

@@ -71,6 +71,7 @@ class ClubTable(Table):
             raise HendersonError(f"The history of table {self.id} does not go on where it stood at entry {self.at.n}")
         self.at = at
         self.numbers.restore(at.numbers, own="")
+        self._let_go()
 
     def _played_elsewhere(self, row: Row) -> None:
         decision = self.game.decision

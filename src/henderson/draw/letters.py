@@ -29,9 +29,12 @@ class Cell(NamedTuple):
     high: int
 
 
-def layout(board: Board) -> dict[str, Cell]:
-    """Every space's place on the grid, in the board's own order."""
-    across, down = {"flat": (WIDE / 0.866, HIGH), "pointy": (WIDE, HIGH / 0.866)}.get(board.hexes, BOX)
+def layout(board: Board, wider: float = 1.0, higher: float = 1.0) -> dict[str, Cell]:
+    """Every space's place on the grid, in the board's own order; a board of boxes may be drawn so many times larger."""
+    if board.hexes:
+        across, down = {"flat": (WIDE / 0.866, HIGH), "pointy": (WIDE, HIGH / 0.866)}[board.hexes]
+    else:
+        across, down = BOX[0] * wider, BOX[1] * higher
     left = min(s.x - s.width / 2 for s in board.spaces)
     top = min(s.y - s.height / 2 for s in board.spaces)
     found = {}
@@ -41,7 +44,8 @@ def layout(board: Board) -> dict[str, Cell]:
             found[space.id] = Cell(space, round(column), round(row), WIDE, HIGH)
         else:
             column, row = (space.x - space.width / 2 - left) * across, (space.y - space.height / 2 - top) * down
-            wide, high = max(WIDE, int(space.width * across) - 1), max(HIGH, int(space.height * down))
+            least = WIDE if space.kind != "track" else 3  # a track's spaces stand close together, with a number each
+            wide, high = max(least, int(space.width * across) - 1), max(HIGH, int(space.height * down))
             found[space.id] = Cell(space, round(column), round(row), wide, high)
     return found
 

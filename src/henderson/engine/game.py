@@ -19,6 +19,8 @@ from .view import Board, Outcome, Preview, View, Where
 
 _tuple = tuple.__new__  # a Past without the detour over its own __new__
 SILENT_ACTIVATIONS = 10_000  # in a row, with nobody asked: the sequence of play runs away
+FORGOTTEN = -1  # rolls of what stands for all that a game remembers no more (engine.memory)
+NOT_REMEMBERED = "This game remembers only what came after its last die: play its answers again to have it whole"
 
 
 class Setting(NamedTuple):
@@ -170,7 +172,13 @@ class Game:
             raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
         if str(word) not in asked.words:
             raise self.refusal(str(word))
-        choice = asked.option(str(word))
+        self.take(asked.option(str(word)))
+        return self.decision
+
+    def take(self, choice: Choice) -> None:
+        """Answer by one of the question's options. The game is unchanged when the rules fail."""
+        asked = self.decision
+        assert asked is not None, "the game is over"
         before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
         try:
             self.answer(choice)
@@ -181,8 +189,8 @@ class Game:
             self._restore(before)
             from .record import dump_crash  # the record knows the game, not the other way round
 
+            word = asked.word(choice)
             raise RulesCrash(f"{self.rules.ID}: {crash!r} after '{word}'", dump_crash(self, word, crash), word) from crash
-        return self.decision
 
     def _restore(self, before: Moment) -> None:
         self.start, answers, self.past, self._rolls_at_start = before
@@ -206,6 +214,8 @@ class Game:
             if past is None:
                 return None
             past, start, answers, rolls, _ = past
+            if rolls == FORGOTTEN:
+                raise HendersonError(NOT_REMEMBERED)
             players = self._players_among(start, answers)
         return start, answers[: players[-1]], past, rolls
 
@@ -264,11 +274,28 @@ class Game:
         new.past, new.dice = None, Seeded(f"imagined {seed}")
         if quiet:
             new.state.events = None
-        self.rules.imagine(new.state, side, Random(f"henderson {seed}"))
+        self._deal(new.state, side, seed)
         new.imagined = True
         return new
 
+    def believed(self, side: str, seed: int | str) -> Any:
+        """The state of such a world, to look at and not to play on: `side`'s question is the same there."""
+        state = self.state.copy()
+        state.events = None
+        self._deal(state, side, seed)
+        return state
+
+    def _deal(self, state: Notes, side: str, seed: int | str) -> None:
+        """What `side` cannot see, dealt anew."""
+        if not getattr(self.rules, "OPEN", False):
+            self.rules.imagine(state, side, Random(f"henderson {seed}"))
+
     # -- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def rolls_before(self) -> int:
+        """Chance questions before the present activation."""
+        return self._rolls_at_start
 
     @property
     def outcome(self) -> Outcome | None:
@@ -297,6 +324,8 @@ class Game:
         chain: list[Past] = []
         node = self.past
         while node is not None:
+            if node.rolls == FORGOTTEN:
+                raise HendersonError(NOT_REMEMBERED)
             chain.append(node)
             node = node.before
         return iter(chain[::-1])

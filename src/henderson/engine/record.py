@@ -15,6 +15,7 @@ from .bounds import LENGTH, parsed, short
 from .decision import Choice, Decision, HendersonError, IllegalChoice
 from .dice import Dice, from_text
 from .game import Game, Setting
+from .memory import forgot
 from .position import quoted
 from .state import Notes
 
@@ -84,7 +85,9 @@ def _seal(text: str, lines: list[str]) -> str:
 
 
 def dump_crash(game: Game, word: str, crash: BaseException) -> str:
-    """A save that reopens at the failing question."""
+    """A save that reopens at the failing question; "" of a game that has forgotten its beginning: its keeper has the words."""
+    if forgot(game):
+        return ""
     trace = "".join(traceback.format_exception(crash))
     return save(game, {"word": word, "error": repr(crash), "trace": trace})
 

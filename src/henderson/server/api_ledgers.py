@@ -29,7 +29,7 @@ async def luck(request: Asked, seat: SeatToken = "") -> LuckNow:
         raise Refused(403, "Luck is reckoned for those who played, when the game is over")
     studies, key = studies_of(request), f"luck {table.id}"
     if studies.now(key).state == "none":
-        studies.start(key, {"kind": "luck", "save": save(table.game)})
+        studies.start(key, {"kind": "luck", "save": await asyncio.to_thread(lambda: save(table.whole()))})
     now = studies.now(key)
     if now.state != "done":
         return LuckNow(now)

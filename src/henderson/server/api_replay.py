@@ -89,7 +89,7 @@ async def export(request: Asked, seat: SeatToken = "") -> str:
     """The whole save when it may be had, sealed against bots; else what this seat has seen."""
     house, table, side = await seat_of(request)
     if table.open_to_all and (side or table.over):
-        return table.export()
+        return await asyncio.to_thread(table.export)
     if table.against_bots and side:
         return seal(table, side, house.db.vault)
     entries = table.log.entries(table.game, side)

@@ -48,7 +48,8 @@ async def begin_review(request: Asked, seat: SeatToken = "") -> Progress:
     at = {str(answers): n for n, answers in enumerate(places)}
     for n in range(len(table.words), -1, -1):  # an answer that is no moment is shown at the next one
         at.setdefault(str(n), at.get(str(n + 1), len(places) - 1))
-    order = {"kind": "review", "save": save(table.game), "side": "" if table.over else side, "places": json.dumps(at),
+    whole = await asyncio.to_thread(lambda: save(table.whole()))
+    order = {"kind": "review", "save": whole, "side": "" if table.over else side, "places": json.dumps(at),
              "link": "#/replay/TOKEN/"}  # fmt: skip
     return studies_of(request).start(_key(table, side), order)
 

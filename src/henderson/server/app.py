@@ -34,7 +34,7 @@ from . import (
     api_workshop,
     spoken,
 )
-from .files import assets
+from .files import assets, whole
 from .guard import Tally, guarded
 from .house import House
 from .journal import REQUEST
@@ -112,11 +112,11 @@ def failed(request: Asked, error: Exception) -> Response[Refusal]:
 
 
 @get(["/", "/table", "/replay", "/lobby"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def page() -> Response[bytes]:
+def page(request: Asked) -> Response[bytes]:
     """The page; or, when the front end was not built, a sentence that says so."""
-    file = STATIC / "index.html"
-    if file.exists():
-        return Response(file.read_bytes(), media_type=MediaType.HTML)
+    built = request.app.state.shell.get("index.html")
+    if built is not None:
+        return Response(built, media_type=MediaType.HTML)
     text = (
         "<!doctype html><title>Henderson</title><p>The browser client was not built. Run <code>python3 run.py play</code> once"
         " with the package registries in reach, or play at the terminal: <code>henderson play avalon-hill</code>."
@@ -131,10 +131,10 @@ ROOT = {"manifest.webmanifest": "application/manifest+json", "sw.js": "text/java
 def at_root(request: Asked) -> Response[bytes]:
     """What a browser looks for beside the page: how to install it, and what keeps its shell."""
     name = request.url.path.lstrip("/")
-    file = STATIC / name
-    if not file.exists():
+    file = request.app.state.shell.get(name)
+    if file is None:
         raise Refused(404, "The browser client has no {name}: it was not built", name=name)
-    return Response(file.read_bytes(), media_type=ROOT[name], headers={"cache-control": "no-cache"})
+    return Response(file, media_type=ROOT[name], headers={"cache-control": "no-cache"})
 
 
 @dataclass
@@ -181,7 +181,8 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
     service = Service(
         routes,
         lifespan=[lifespan],
-        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes)}),
+        state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes),
+                     "shell": whole(STATIC)}),
         guards=list(more.guards),
         middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
         compression_config=CompressionConfig(

@@ -1,4 +1,7 @@
-"""The page's own files: their names bear a hash of what is in them, so they are compressed once and kept by browsers for good."""
+"""The page's own files: their names bear a hash of what is in them, so they are compressed once and kept by browsers for good.
+
+A server goes on with the page it began with: page and files are read together at its start, so that a build made meanwhile
+breaks no page that is opened or reloaded in that moment; the next start has the new one."""
 
 from __future__ import annotations
 
@@ -27,11 +30,15 @@ class File(NamedTuple):
     small: bytes | None
 
 
-def read(path: Path) -> File:
+def pack(name: str, plain: bytes) -> File:
     """A file, compressed as well as can be: it is done once."""
-    plain = path.read_bytes()
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in TEXT else None)
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if name.endswith(TEXT) else None)
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    """The files of a folder as they are now."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} if folder.is_dir() else {}
 
 
 def answer(file: File, accepted: str, keep: str = FOR_GOOD) -> Response[bytes]:
@@ -44,15 +51,14 @@ def answer(file: File, accepted: str, keep: str = FOR_GOOD) -> Response[bytes]:
 
 def assets(folder: Path) -> HTTPRouteHandler:
     """The route of the files of a folder, by their names and nothing else."""
-    paths = {path.name: path for path in folder.iterdir() if path.is_file()}
-    kept: dict[str, File] = {}
+    plain, kept = whole(folder), dict[str, File]()
 
     @get("/assets/{name:str}", include_in_schema=False)
     async def asset(request: Request[None, None, State], name: FromPath[str]) -> Response[bytes]:
-        if name not in paths:
+        if name not in plain:
             raise Refused(404, "There is no file '{name}'", name=name[:80])
         if name not in kept:
-            kept[name] = await asyncio.to_thread(read, paths[name])
+            kept[name] = await asyncio.to_thread(pack, name, plain[name])
         return answer(kept[name], request.headers.get("accept-encoding", ""))
 
     return asset

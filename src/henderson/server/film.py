@@ -56,6 +56,7 @@ class Film:
                 self._game.play(row.word)
                 self._played.append(row)
                 self._notice(own)
+                self._log.let_go(self._game)
             return self
 
     def _notice(self, surely: bool) -> None:
@@ -63,7 +64,7 @@ class Film:
         if self._every:  # each answer, of whichever side, once its dice lie
             surely = not self.moments or game.decision is None or game.decision.player != DICE
         else:
-            seen = (_encode(game.view(self._side)), len(self._log.entries(game, self._side)))
+            seen = (_encode(game.view(self._side)), self._log.newest(game, self._side)[1])
             surely, self._seen = surely or seen != self._seen, seen
         if surely:
             latest = game.state.events or (game.past.events if game.past else ())

@@ -1,12 +1,22 @@
-"""The log of a table as each seat saw it, kept up to date entry by entry."""
+"""The log of a table as each seat saw it, kept up to date entry by entry: the newest lines as they are, older ones packed."""
 
 from __future__ import annotations
 
+import zlib
+
+import msgspec
+
+from ..engine.decision import HendersonError
 from ..engine.events import Event
-from ..engine.game import Game, Past
+from ..engine.game import FORGOTTEN, NOT_REMEMBERED, Game, Past
+from ..engine.memory import forget, may_forget
 from ..engine.view import Where
 from .messages import Entry
 from .spoken import said, told
+
+NEWEST = 60  # entries that every look shows
+PACK = 32  # entries are packed so many at a time
+_encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(list[Entry]).decode
 
 
 class Log:
@@ -14,41 +24,85 @@ class Log:
 
     def __init__(self, game: Game) -> None:
         self.game, self.sides = game.rules.ID, (*game.rules.SIDES, "")
-        self._entries: dict[str, list[Entry]] = {side: [] for side in self.sides}
-        self._nodes: list[Past] = []  # the activations already in the lists
+        self._packed: dict[str, list[bytes]] = {side: [] for side in self.sides}  # the oldest, PACK in each
+        self._entries: dict[str, list[Entry]] = {side: [] for side in self.sides}  # those after them
+        self._nodes: list[Past] = []  # the activations already in the lists, so far as the game remembers them
         self._index: dict[int, int] = {}
-        self._lengths: list[dict[str, int]] = []  # of the lists before each of them
+        self._lengths: list[dict[str, int]] = []  # of the log before each of them
 
     def entries(self, game: Game, side: str) -> list[Entry]:
         """All that the side saw so far, oldest first."""
+        newest = self._since(game, side)
+        return [entry for packed in self._packed[side] for entry in _decode(zlib.decompress(packed))] + newest
+
+    def newest(self, game: Game, side: str) -> tuple[list[Entry], int]:
+        """The newest of them, and how many there are in all."""
+        found = self._since(game, side)
+        return found[-NEWEST:], len(self._packed[side]) * PACK + len(found)
+
+    def _since(self, game: Game, side: str) -> list[Entry]:
+        """All that is not packed."""
         self._follow(game)
         seen = self._entries[side]
         now = [e for e in game.state.events or () if e.seen_by(side)]
-        where = game.where if now else None
-        return seen + [entry_of(self.game, len(seen) + i, e, where) for i, e in enumerate(now) if where]
+        if not now:
+            return seen[:]
+        n, where = self._length(side), game.where
+        return seen + [entry_of(self.game, n + i, e, where) for i, e in enumerate(now)]
+
+    def _length(self, side: str) -> int:
+        return len(self._packed[side]) * PACK + len(self._entries[side])
 
     def _follow(self, game: Game) -> None:
         fresh, node = [], game.past
         while node is not None and id(node) not in self._index:
+            if node.rolls == FORGOTTEN:
+                raise HendersonError(NOT_REMEMBERED)
             fresh.append(node)
             node = node.before
         keep = self._index[id(node)] + 1 if node is not None else 0
         if keep < len(self._nodes):
             for side, length in self._lengths[keep].items():
-                del self._entries[side][length:]
+                del self._entries[side][length - len(self._packed[side]) * PACK :]
             for gone in self._nodes[keep:]:
                 del self._index[id(gone)]
             del self._nodes[keep:], self._lengths[keep:]
         for node in reversed(fresh):
             self._index[id(node)] = len(self._nodes)
             self._nodes.append(node)
-            self._lengths.append({side: len(entries) for side, entries in self._entries.items()})
+            self._lengths.append({side: self._length(side) for side in self.sides})
             if node.events:
                 where = game.rules.where(node.start)
                 for event in node.events:
-                    for side, entries in self._entries.items():
-                        if event.seen_by(side):
-                            entries.append(entry_of(self.game, len(entries), event, where))
+                    self._enter(event, where)
+
+    def _enter(self, event: Event, where: Where) -> None:
+        """What is the same line to several sides is one."""
+        made: dict[int, Entry] = {}
+        for side, entries in self._entries.items():
+            if event.seen_by(side):
+                n = self._length(side)
+                entries.append(made.get(n) or made.setdefault(n, entry_of(self.game, n, event, where)))
+
+    def let_go(self, game: Game) -> dict[int, Past]:
+        """What nobody can take back any more leaves the memory of the game, once it is worth while, and its lines are packed. The
+        activations that stay, by the ids they had; {} when nothing was done."""
+        if not may_forget(game):
+            return {}
+        self._follow(game)
+        kept = forget(game)
+        oldest = self._lengths[-len(kept)]
+        self._lengths, self._nodes = self._lengths[-len(kept) :], list(kept.values())
+        self._index = {id(node): i for i, node in enumerate(self._nodes)}
+        made: dict[tuple[int, ...], bytes] = {}  # once for sides that saw the same
+        for side, entries in self._entries.items():
+            packed = self._packed[side]
+            while oldest[side] - len(packed) * PACK >= PACK + NEWEST:
+                some = entries[:PACK]
+                same = tuple(map(id, some))
+                packed.append(made.get(same) or made.setdefault(same, zlib.compress(_encode(some))))
+                del entries[:PACK]
+        return kept
 
 
 def entry_of(game: str, n: int, event: Event, where: Where) -> Entry:

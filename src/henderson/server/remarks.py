@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import msgspec
@@ -37,7 +38,7 @@ async def kept(store: Database, table: Table) -> Annotated:
         return str(row.body) if row else ""
 
     found = await store.run(work)
-    return read(found) if found else of_save(save(table.game), table.game.rules.TITLE)
+    return read(found) if found else of_save(await asyncio.to_thread(lambda: save(table.whole())), table.game.rules.TITLE)
 
 
 async def keep(store: Database, table: Table, found: Annotated) -> Annotated:

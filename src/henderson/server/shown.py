@@ -15,7 +15,7 @@ import msgspec
 from ..engine.contract import Rules
 from ..engine.view import Piece, Track, View
 from .messages import Choice, Entry, Offers, Question, Touched
-from .snapshots import LOG, question, step_of
+from .snapshots import question, step_of
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -37,12 +37,11 @@ class Shown:
     def __init__(self, table: Table, side: str) -> None:
         game = table.game
         seen = game.view(side)
-        entries = table.log.entries(game, side)
-        self.log: list[Entry] = entries[-LOG:]
+        self.log, count = table.log.newest(game, side)
         asked = None if table.ended else question(game, side, seen)
         self.keyed = _keyed(seen)
         self.plain = _plain(seen, asked, game.rules)
-        more = {"outcome": table.outcome, "undo": table.undo_told(side), "log_count": len(entries),
+        more = {"outcome": table.outcome, "undo": table.undo_told(side), "log_count": count,
                 "commitment": table.commitment, "key": table.key}  # fmt: skip
         self.plain |= {name: _encode(value) for name, value in more.items()}
 

@@ -17,14 +17,13 @@ from ..engine.sentence import Said
 from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
-from .log import entry_of
+from .log import NEWEST, entry_of
 from .messages import Barred, Choice, Question, Snapshot
 from .spoken import said
 
 if TYPE_CHECKING:
     from .tables import Table
 
-LOG = 60  # newest entries in a snapshot
 PHASE = "phase"  # what the most important closing words end
 BUY = "buy"  # the verb of a question whose answers have prices
 PREVIEWS = 400  # options whose cost is told with the question
@@ -147,7 +146,7 @@ def snapshot_of(table: Table, game: Game, side: str, at: int) -> Snapshot:
                     seen.zones, seen.attacks)  # fmt: skip
     events = [e for e in game.events("all") if side == "all" or e.seen_by(eyes)]
     where = msgspec.structs.replace(game.where, side="")
-    entries = [entry_of(game.rules.ID, i, e, where) for i, e in enumerate(events)][-LOG:]
+    entries = [entry_of(game.rules.ID, i, e, where) for i, e in enumerate(events)][-NEWEST:]
     return Snapshot(
         "replay", table.id, game.rules.ID, eyes, at, "", seen, None, game.outcome, dict(game.rules.NAMES), table.seats,
         table.hotseat, "This is a replay.", entries, len(events), table.commitment, table.key, game.setting.options,

@@ -9,7 +9,6 @@ from ..engine.events import Event, lost
 from ..engine.game import Game
 from ..engine.view import Piece
 from .film import curve, film
-from .log import Log
 from .messages import Entry
 from .messages_study import Loss, Luck, Summary, Turning
 from .tables import Refused, Table
@@ -25,29 +24,39 @@ def summary(table: Table, side: str) -> Summary:
         raise Refused(403, "The game is not over: its losses and dice are summed up at the end")
     kept = table.summaries.get(side)
     if kept is None:
-        entries = Log(table.game).entries(table.game, side)
-        events = table.game.events("all")
+        entries = table.log.entries(table.game, side)
+        events = table.whole().events("all")
         kept = table.summaries[side] = Summary(losses(events, album(table)), luck(table.game, entries), turnings(table, side))
     return kept
 
 
 def album(table: Table) -> dict[str, Piece]:
-    """The last look of every counter that stood on the board at some of the game's moments."""
-    game, words, found = table.fresh(), table.words, dict[str, Piece]()
-    step = max(1, len(words) // SAMPLES)
+    """The last look of every counter that stood on the board at some of the game's moments, and right before any was lost."""
+    game, words, before = table.fresh(), table.words, set[int]()
     for n, row in enumerate(words):
-        if n % step == 0:
-            found |= {p.id: p for s in game.rules.SIDES for p in game.view(s).pieces if not p.hidden and p.place}
         game.play(row.word)
-    return found
+        if lost(game.state.events or (game.past.events if game.past else ())):
+            before.add(n)
+    step = max(1, len(words) // SAMPLES)
+    game, off, found = table.fresh(), dict[str, Piece](), dict[str, Piece]()
+    for n, row in enumerate(words):
+        if n % step == 0 or n in before:
+            seen = [p for s in game.rules.SIDES for p in game.view(s).pieces if not p.hidden]
+            off |= {p.id: p for p in seen if not p.place}
+            found |= {p.id: p for p in seen if p.place}
+        game.play(row.word)
+    return off | found  # one that never stood on the board is shown as it waited
 
 
 def losses(events: list[Event], seen: dict[str, Piece]) -> list[Loss]:
-    """Every counter that was lost or lost steps, in the order of the game."""
-    return [
-        Loss(name, side or (seen[name].side if name in seen else ""), steps, seen.get(name))
-        for name, (steps, side) in lost(events).items()
-    ]
+    """Every counter that was lost or lost steps, in the order of the game; one that came and fell between two answers looks like
+    its like, which differ by their number."""
+    like = {p.id.rpartition(" ")[0]: p for p in seen.values()}
+    found = []
+    for name, (steps, side) in lost(events).items():
+        piece = seen.get(name) or like.get(name.rpartition(" ")[0] or name)
+        found.append(Loss(name, side or (piece.side if piece else ""), steps, piece))
+    return found
 
 
 def luck(game: Game, entries: list[Entry]) -> list[Luck]:

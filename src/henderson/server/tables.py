@@ -116,6 +116,13 @@ class Table:
         self.acts += [len(self.words)] * len(rows)
         self.words += rows
         self.players += [player if row.kind == "word" else DICE for row in rows]
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """What nobody can take back any more leaves memory; `words` has it still."""
+        if kept := self.log.let_go(self.game):
+            past, told = self._heard
+            self._heard = (kept[id(past)], told) if past is not None and id(past) in kept else (None, -1)
 
     def _throw(self, game: Game) -> list[Row]:
         """Let the table's dice answer; each result is written down like a word."""
@@ -178,9 +185,11 @@ class Table:
     def _rebuild(self) -> None:
         """The game from its words."""
         self.game, self.players = self.fresh(), []
+        self.log = Log(self.game)
         for row in self.words:
             self.players.append(self.game.decision.player if self.game.decision else "")
             self.game.play(row.word)
+        self._let_go()
 
     # -- the one place where an answer is judged -------------------------------------------------------------------
 
@@ -506,6 +515,10 @@ class Table:
         """Does one person play against bots alone? Then nobody else is wronged when he goes on from a save or a moment."""
         return list(self.seats.values()).count("human") == 1
 
+    def whole(self) -> Game:
+        """The game with all its past, for a save or a sum: the one that is played on has forgotten what nobody takes back."""
+        return self.game_at(len(self.words))
+
     def game_at(self, at: int) -> Game:
         """The game after its first `at` answers."""
         game = self.fresh()
@@ -515,7 +528,7 @@ class Table:
 
     def export(self) -> str:
         """The whole game as a save: with the key of its dice once it is over, before that with their commitment."""
-        game = self.game.clone()
+        game = self.whole()
         game.dice = self.dice.public if isinstance(self.dice, Secret) and not self.over else self.dice
         bound = self.head.bound if isinstance(self.dice, Secret) and self.dice.bound else None
         return save(game, table=bound, components=carried_in(self.head))

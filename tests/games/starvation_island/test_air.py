@@ -184,7 +184,7 @@ def test_the_flak_of_all_ships_fires_at_the_bombers():
     assert asked(game) == "Japan 8.step2.3.c"
     play(game, "Betty 1", "Betty 2")
     assert steps(game, "Betty 1") + steps(game, "Betty 2") == 2
-    assert "2 points" in game.decision.text
+    assert "(2 left)" in game.decision.text
 
 
 @pytest.mark.rule("8.step2.3.d")

@@ -79,7 +79,7 @@ def test_flak_of_all_ships_takes_points_of_the_attackers_choice():
     assert asked(game) == "US 8.step3.3.b"
     play(game, "Hornet", "Hornet")
     assert (air(game, "Wasp"), air(game, "Hornet")) == (4, 2)
-    assert "6 points" in game.decision.text
+    assert "(6 left)" in game.decision.text
 
 
 @pytest.mark.rule("8.step3.3.c")

@@ -24,7 +24,7 @@ def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
     if choice == SEA:
         return Preview(cost=g.facts.bta.sailing, text="out to sea, and ashore on another coast square")
     if isinstance(choice, str):
-        return None
+        return Preview(text=f"{choice[1:]} goes along") if choice[0] == "+" else None
     spent, stop = move_prices(g, decision)(choice)
     names = g.facts.names
     text = f"in an enemy zone: stop and attack {beside(g, decision, choice)}" if stop else ""
@@ -109,7 +109,7 @@ def shot(g: State, decision: Decision, square: int) -> Preview:
     column = g.facts.cards.column(sum(g.strength[u] for u in g.seen_at(square, decision.player)))
     lost = [g.facts.cards.fire[die, column] for die in range(1, 7)]
     faces = [Face(die=str(n), text=count(x) if x else "miss", good=1 if x else 0) for n, x in enumerate(lost, 1)]
-    return Preview(text=f"{column} factors", faces=faces, chances=[Chance(text="a hit", p=sum(x > 0 for x in lost) / 6)])
+    return Preview(text=f"factors there: {column}", faces=faces, chances=[Chance(text="a hit", p=sum(x > 0 for x in lost) / 6)])
 
 
 PREVIEWS: Mapping[Key, Previewer[State]] = {

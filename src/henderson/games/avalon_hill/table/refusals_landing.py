@@ -6,7 +6,6 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Reason
 from ..rules.arrival import VILLAGES
 from ..rules.facts import JAPAN, US
-from ..rules.hidden import HIDE_DONE
 from ..rules.reach import refuses
 from ..rules.state import CARD, State
 from .refusals_words import not_yours, unit_of
@@ -97,4 +96,4 @@ def hiding(g: State, decision: Decision, word: str) -> Reason | None:
         return "O.hidden.13a", f"{word} is not on the board."
     if g.veiled[unit]:
         return "O.hidden.13a", f"{word} is hidden already."
-    return "O.hidden.3", f"{word} stands in the open on {g.facts.names[g.place[unit]]}: say '{HIDE_DONE}' to move it in sight."
+    return "O.hidden.3", f"{word} stands in the open on {g.facts.names[g.place[unit]]}: it moves in sight, after this."

@@ -60,9 +60,9 @@ def destination(g: State, decision: Decision, word: str) -> Reason | None:
     if word == STAY:
         return "O.psych.ja.4", f"{g.names(hand)} must leave the enemy zone while it can."
     if word == END:
-        return "B.move.2", f"{g.names(hand)} is in hand: say '{STAY}' first."
+        return "B.move.2", f"{g.names(hand)} is in hand: its move comes to an end first."
     if word == SWITCH:
-        return "T.casualty.3", f"{g.names(hand)} is in hand: say '{STAY}' first, then '{SWITCH}'."
+        return "T.casualty.3", f"{g.names(hand)} is in hand: its move comes to an end before anybody changes places."
     square = g.facts.square.get(word)
     if square is not None:
         return unreachable(g, side, hand, square)
@@ -136,10 +136,10 @@ def unreachable(g: State, side: str, hand: tuple[int, ...], square: int) -> Reas
     if not g.facts.playable[square]:
         return "B.move.8", f"{word} carries grid-coordinate numbers."
     if not g.facts.land[square]:
-        sea = f"the sea is crossed by saying '{SEA}'" if g.tournament else "and there is no ocean transfer"
+        sea = "which is crossed by an ocean transfer, not walked over" if g.tournament else "and there is no ocean transfer"
         return "B.terrain.2", f"{word} is ocean, {sea}."
     if square == here:
-        return "B.move.2", f"{g.names(hand)} is on {word}: say '{STAY}' to leave it there."
+        return "B.move.2", f"{g.names(hand)} is on {word} already: it stays there when its move is ended."
     if g.foes(side) >> square & 1:
         there = g.names(g.seen_at(square, side)) or "enemy units"
         return "B.move.6", f"{word} holds {there}: no unit enters or passes over an enemy."

@@ -14,7 +14,7 @@ from ..rules.movement import MINIMUM, Reach
 from ..rules.rivers import footing_at
 from ..rules.state import HALTED, STACK, State
 from ..rules.strengths import BEST, WORST
-from ..rules.words import AMBUSH, BANZAI, BOMBARD, DETECT, END, NO_STRAIN, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA
+from ..rules.words import AMBUSH, BANZAI, BOMBARD, DETECT, END, NO_STRAIN, REDUCE, REPAIR_ALL, REPAIR_HALF, SEA, WITH
 from .hints import HINTS
 
 
@@ -98,6 +98,8 @@ def deed(g: State, unit: int, option: Any) -> Preview | None:
     if type(option) is tuple and option[0] == DETECT:
         faces = stealth.search_faces(g, unit, option[1], option[2])
         return Preview(cost=g.facts.cost["detection"], chances=[chance("detected", faces)])
+    if type(option) is tuple and option[0] == WITH:
+        return Preview(text=f"{g.facts.units[option[1]].name} goes along")
     return None
 
 
@@ -263,7 +265,8 @@ def again(g: State, decision: Decision, option: Any) -> Preview | None:
         return None
     men = [u for u in g.attackers if g.place[u] >= 0 and not g.facts.gun[u]]
     seen = outlook(g, SIDES.index(decision.player), [h for h in g.targets if g.units_at(h, 0)], men)
-    seen.ratio, seen.faces, seen.text, seen.at_least = "", [], "", True  # guns may be paid for again, losses come first
+    seen.ratio, seen.faces, seen.at_least = "", [], True  # guns may be paid for again, losses come first
+    seen.text = "the same units are attacked once more"
     return seen
 
 

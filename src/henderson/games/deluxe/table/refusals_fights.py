@@ -27,7 +27,7 @@ def gun(g: State, decision: Decision, word: str) -> Reason | None:
     if word == w.FIRE:
         return "8.1.2", "no gun has been laid on a target yet"
     if word == w.END and g.volley:
-        return "8.1.2", "a volley has been laid: say 'fire'"
+        return "8.1.2", "a volley has been laid: it is fired first"
     unit = own_unit(g, decision, word)
     if unit < 0:
         return None

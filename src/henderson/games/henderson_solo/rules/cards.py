@@ -36,6 +36,14 @@ class IjaCard(NamedTuple):
     what: str
     counter: int
     number: int
+    title: str
+    copy: int  # which of those that are alike in its Wave
+
+    @property
+    def said(self) -> str:
+        """As people call it: its name has the Wave in front and the copy behind, as a save needs it."""
+        again = f", card {self.copy}" if self.copy > 1 else ""
+        return f"{self.title[:1].upper()}{self.title[1:]}, Wave {self.wave}{again}"
 
 
 class OptionalCard(NamedTuple):
@@ -116,9 +124,9 @@ def _waves(
             raise row["number"].wrong("the number of Bettys")
         title = enemies[counter] if what == "place" else f"{number} Bettys" if number else what
         for _ in range(row["copies"].whole(0, 20)):
-            same = sum(1 for c in ija if c.wave == wave and c.name.rpartition(" ")[0] == f"Wave {wave} {title}")
+            copy = 1 + sum(1 for c in ija if c.wave == wave and c.title == title)
             to[wave - 1].append(len(ija))
-            ija.append(IjaCard(f"Wave {wave} {title} {same + 1}", wave, to is variant, what, counter, number))
+            ija.append(IjaCard(f"Wave {wave} {title} {copy}", wave, to is variant, what, counter, number, title, copy))
     return tuple(ija), tuple(map(tuple, own)), tuple(map(tuple, variant))
 
 

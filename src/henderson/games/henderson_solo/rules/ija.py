@@ -88,9 +88,9 @@ async def ija_card(g: State) -> bool:
     n = await turn_up(g)
     card = g.facts.card(n)
     g.drawn.append(n)
-    g.note("3.0.a", "IJA card: {}", card.name, kind="reveal", battle=card.name)
-    if await interrupt(g, "card", f"IJA card: {card.name}", lambda: (card.what,), {"card": n}):
-        g.note("boot.b", "{} is cancelled", card.name)
+    g.note("3.0.a", "IJA card: {}", card.said, kind="reveal", battle=card.said)
+    if await interrupt(g, "card", f"IJA card: {card.said}", lambda: (card.what,), {"card": n}):
+        g.note("boot.b", "{} is cancelled", card.said)
     elif card.what == "place":
         g.to_place = [card.counter] * (card.number or g.wave)  # 3.7.I.a as many Infantry as the Wave
     elif card.what == "bomb henderson":

@@ -21,7 +21,8 @@ LOW = 1.06  # how high the boxes at the foot are
 BOTTOM = FOOT + LOW / 2 + 0.09  # of the sectors
 FIELD = 2.34  # how wide Henderson Field is
 OKA = 1.74  # how high Colonel Oka's box is
-LETTERED = {  # what stands on a disc
+LETTERED = {  # what stands on a disc, or in a narrow box beside a figure
+    "Suppression": "Suppress.",
     "West bank coast": "West bank",
     "West bank trail": "West bank",
     "Sandspit approach": "Approach",

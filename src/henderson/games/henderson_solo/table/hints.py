@@ -28,6 +28,7 @@ HINTS: Mapping[Key, str] = {
     "Disrupted": "Its nerve is back; the token comes off.",
     "end Operations": "The enemy's cards are drawn next.",
     "end Moves": "Actions come next.",
+    ("3.1.2.a", "no"): "The failure stands.",
     "end Actions": "The turn is over.",
     "done": "Nothing more is bought.",
     "enough": "No more of them.",

@@ -87,7 +87,7 @@ def ija_title(facts: Facts, n: int) -> str:
     """The name of an IJA card, without its Wave and number; a Banzai card is a negative Wave."""
     if n < 0:
         return f"Banzai, Wave {-n}"
-    return facts.card(n).name.rpartition(" ")[0].partition(" ")[2].partition(" ")[2]
+    return facts.card(n).title
 
 
 def ija_text(card: IjaCard, wave: int) -> str:

@@ -27,7 +27,7 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
     while len(ships) > 1:
         about = {"points": points, "needed": needed, "bonus": bonus, "ships": ships}
         words = (*ships, DEFAULT) if points else (closing,)
-        text = f"Target of the next of {plural(points, 'point')}" if points else "All points have a target"
+        text = f"Target of the next air point ({points} left)" if points else "All points have a target"
         u: Any = await choose(g, side, rule, text, words, verb="aim", about=about, ends={closing: "attack"},
                               concerns=OTHER[side])  # fmt: skip
         if u == closing:

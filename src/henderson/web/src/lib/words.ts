@@ -13,6 +13,9 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 
+/** A kind of unit: letters that are short for something are capitals. */
+export const kind = (symbol: string) => (symbol.length < 4 ? symbol.toUpperCase() : spaced(symbol))
+
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())
 
@@ -23,6 +26,9 @@ export function remark(text: string): string {
   const source = /^provenance: (\w+)(.*)/.exec(text)
   return source && SOURCES[source[1]!] ? `${say(SOURCES[source[1]!]!)}${source[2]}` : text
 }
+
+/** A counter of which only its name is known: it came and fell before anybody looked. */
+export const bare = (id: string, side: string): Piece => ({ id, side, place: '', name: id.replace(/ \d+$/, '') })
 
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 

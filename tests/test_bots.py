@@ -26,6 +26,13 @@ class OnlyASeat:
     words = property(lambda self: self._seat.words)
     rule = property(lambda self: self._seat.rule)
     view = property(lambda self: self._seat.view)
+    question = property(lambda self: self._seat.question)
+    rules = property(lambda self: self._seat.rules)
+
+    def believed(self, seed):
+        state = self._seat.believed(seed)
+        assert state.events is None  # nothing of what was told to others
+        return state
 
     def imagine(self, seed, *, quiet=True):
         world = self._seat.imagine(seed, quiet=quiet)
@@ -208,24 +215,6 @@ def test_weights_as_they_are_make_the_heuristic_and_are_named_by_their_side(titl
         choice = room.heuristic(game.state, decision, Random(n))
         assert same(game.state, decision, Random(n)) == choice
         game.answer(choice if n % 3 else decision.options[int(rng.random() * len(decision.options))])
-
-
-def test_in_a_future_every_step_has_its_own_luck():
-    from henderson.bots.futures import Luck
-    from henderson.engine.decision import Decision
-
-    die = Decision("dice", "R.1", "A die", (1, 2, 3, 4, 5, 6), str)
-
-    def thrown(in_the_first_step):
-        world = SimpleNamespace(where=Where(turn=1, turn_name="1", step="A", step_name="A"))
-        luck = Luck(world, 7)
-        first = [luck.choose(n, die) for n in range(in_the_first_step)]
-        world.where = Where(turn=1, turn_name="1", step="B", step_name="B")
-        return first, [luck.choose(n, die) for n in range(20)]
-
-    few, many = thrown(3), thrown(20)
-    assert few[1] == many[1] and few[0] == many[0][:3] and many[0] != many[1]
-    assert len(set(many[0] + many[1])) == 6
 
 
 def test_a_position_is_valued_by_strength_and_the_field(game):

@@ -202,6 +202,41 @@ def test_the_heuristic_answers_what_was_asked(title):
 
 
 @each_game
+def test_what_a_question_is_about_is_no_part_of_the_state(title):
+    """A bot looks at the question as it was asked, beside a state in which all that it cannot see was dealt anew."""
+    for seed in (0, 1):
+        game, rng = begin(title, seed)
+        for _ in range(300):
+            if game.decision is None:
+                break
+            fields = [getattr(game.state, name) for name in game.state.fields()]
+            within = [x for f in fields for x in (f if type(f) is list else f.values() if type(f) is dict else ())]
+            fixed = (int, str, bool, float, tuple, bytes, type(None))
+            own = {id(x) for x in (game.state, *fields, *within) if type(x) not in fixed}
+            assert len(own) > 1
+            about = game.decision.about
+            assert not [name for name, value in about.items() if id(value) in own], game.decision
+            step(game, rng)
+
+
+@each_game
+def test_a_look_at_a_believed_state_is_a_look_at_the_imagined_world(title):
+    """The same deal as in a world that is played on; and where a game says that nothing is hidden, none is needed."""
+    for seed in (0, 1):
+        game, rng = begin(title, seed)
+        for n in range(60):
+            if game.decision is None:
+                break
+            side, before = game.decision.player, game.state.digest()
+            believed = game.believed(side, n)
+            assert believed.digest() == game.imagine(side, n).state.digest() and game.state.digest() == before
+            if getattr(game.rules, "OPEN", False):
+                game.rules.imagine(believed, side, Random(n))
+                assert believed.digest() == before
+            step(game, rng)
+
+
+@each_game
 def test_an_illegal_word_is_told_with_rule_and_expectation(title):
     game, rng = begin(title, 7)
     for _ in range(60):

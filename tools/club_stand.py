@@ -136,6 +136,12 @@ class Club:
                     found.append(int(folder.name))
         return found
 
+    def entries(self) -> int:
+        """How many entries its tables' histories have."""
+        with psycopg.connect(self.url) as db:
+            found = db.execute("SELECT count(*) FROM answers").fetchone()
+        return int(found[0]) if found else 0
+
     def kill(self, part: str, number: int = 0) -> None:
         """SIGKILL one process of a kind."""
         there = sorted(self.children().get(part, []))

@@ -5,6 +5,7 @@ python tools/load.py --tables 100 --rate 300 --seconds 20     answers arrive at 
 python tools/load.py --tables 1000 --rate 150 --lobby         and how long the list of all these tables takes, and the memory
 python tools/load.py --tables 1000 --rate 20 --club 2         a club on PostgreSQL with two web processes, routed by table
 python tools/load.py --tables 200 --rate 20 --club 2 --seconds 600    and whether memory and connections stay as they are
+                                                              (--minutes FILE: what it holds each minute)
 
 Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
 behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
@@ -305,11 +306,14 @@ def of_a_club(args: argparse.Namespace) -> Figures:
         web = club.children()["web"]
         base = sum(map(cpu_of, club.database_processes()))
         seen: list[tuple[int, int]] = []  # memory of the web processes, processes of the database
-        over = threading.Event()
+        over, begun = threading.Event(), time.monotonic()
 
         def look() -> None:
             while not over.wait(10):
                 seen.append((sum(map(memory_of, web)), len(club.database_processes())))
+                if args.minutes and len(seen) % 6 == 0:
+                    with Path(args.minutes).open("a", encoding="utf-8") as file:
+                        print(json.dumps(minute(club, time.monotonic() - begun)), file=file)
 
         looking = threading.Thread(target=look, daemon=True)
         looking.start()
@@ -325,6 +329,21 @@ def of_a_club(args: argparse.Namespace) -> Figures:
         club.stop()
 
 
+def minute(club: Any, seconds: float) -> Figures:
+    """What a club holds just now: memory and open files of each process, connections to the database, entries written."""
+    children = club.children()
+    told = {kind: [[round(memory_of(p) / 1e6, 1), files_of(p)] for p in pids] for kind, pids in children.items()}
+    return {"s": round(seconds), "memory_MB_and_files": told, "database_processes": len(club.database_processes()),
+            "entries": club.entries(), "load": round(os.getloadavg()[0], 1)}  # fmt: skip
+
+
+def files_of(process: int) -> int:
+    """Files and sockets that a process has open."""
+    with suppress(OSError):
+        return len(os.listdir(f"/proc/{process}/fd"))
+    return 0
+
+
 def main() -> None:
     """Start a server, load it, stop it, print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -335,6 +354,7 @@ def main() -> None:
     parser.add_argument("--game", default="avalon-hill")
     parser.add_argument("--lobby", action="store_true", help="ask for the list of all tables too")
     parser.add_argument("--club", type=int, default=0, metavar="N", help="a club on PostgreSQL with so many web processes")
+    parser.add_argument("--minutes", default="", metavar="FILE", help="of a club: a line each minute of what it holds")
     args = parser.parse_args()
     if args.club:
         print(json.dumps(of_a_club(args)))

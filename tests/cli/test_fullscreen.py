@@ -126,7 +126,7 @@ def test_the_first_page_tells_the_goal_and_the_end_tells_how_it_ended():
             return first, str(app.screen.query_one("#text").render())
 
     first, last = asyncio.run(go())
-    assert "USMC wins" in first and "Hold until" in first
+    assert "The USMC side wins" in first and "Hold until" in first
     assert at.game.outcome.reason.split()[0] in last and "quit" in last
 
 

@@ -27,7 +27,7 @@ def test_a_whole_game_against_a_bot(run):
     assert "Turn 1 of 3 · Night 1 · Guard [R.2] · U.S." in result.stdout
     assert "U.S.: Guard which gully?  [R.2]" in result.stdout
     assert options_after(result.stdout, "Guard which gully?") == ["west", "centre", "east"]
-    assert re.search(r"(U.S.|Japanese) wins: .* \[R.4\]", result.stdout)
+    assert re.search(r"The (U.S.|Japanese) side wins: .* \[R.4\]", result.stdout)
 
 
 def test_a_seat_reads_only_what_it_may_know(run):
@@ -42,7 +42,7 @@ def test_numbers_words_beginnings_and_several_on_a_line(run):
     result = run("play", "ridge", *BOTH, given="west 1\nc, ea\n3 EAST\n")
     assert result.exit_code == 0, result.stdout
     assert "The west gully is guarded" in result.stdout and "The east gully is guarded" in result.stdout
-    assert "Japanese wins: The ridge has fallen" in result.stdout
+    assert "The Japanese side wins: The ridge has fallen" in result.stdout
 
 
 def test_an_illegal_word_is_explained_and_asked_again(run):

@@ -284,7 +284,7 @@ def save(toy, tmp_path):
 def test_replay_lists_the_whole_game_when_piped(run, save):
     text = run("replay", save).stdout
     assert "    1  Japanese: Attack through which gully? west  [R.1]" in text
-    assert text.count("The dice: Assault") == 3 and "Japanese wins: The ridge has fallen" in text
+    assert text.count("The dice: Assault") == 3 and "The Japanese side wins: The ridge has fallen" in text
 
 
 def test_replay_from_one_sides_eyes_tells_no_secret(run, save):
@@ -310,7 +310,7 @@ def test_replay_steps_and_jumps(run, save):
     ).stdout
     prompts = re.findall(r"^(\d+)/9> (.*)$", text, re.M)
     assert [int(n) for n, _ in prompts] == [0, 1, 2, 1, 9, 0, 4, 3, 5, 6, 6, 6, 6, 6]
-    assert "Japanese wins" in text and "Night: 3 of 5" in text
+    assert "Japanese side wins" in text and "Night: 3 of 5" in text
     us = text.partition("as US\n")[2].partition("as all")[0]
     assert "Next: Japanese: ..." in us
 

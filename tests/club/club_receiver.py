@@ -32,6 +32,7 @@ class Receiver:
     def __init__(self, folder):
         self.heard, self.answers = [], {}
         pem, here = certificate(folder / "receiver.pem"), self
+        self.pem = pem  # whom to trust
 
         class Handler(BaseHTTPRequestHandler):
             def _serve(self):

@@ -16,7 +16,7 @@ from henderson.club.config import ClubConfig, Mail
 from henderson.club.handed_over import HandedOver
 from henderson.club.house import LOST
 from henderson.club.notices import Wishes
-from henderson.club.worker import Worker
+from henderson.club.worker import NotMine, Worker
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +157,29 @@ def test_what_a_killed_worker_had_taken_is_taken_again(address, secret):
         for tries in range(2, len(due.PAUSES) + 2):
             kept = await house.db.run(lambda db, tries=tries: due.failed(db, again._replace(tries=tries), "no", now))
         assert not kept and not await house.db.run(lambda db: db.execute(sa.select(schema.due)).all())
+
+    club(play, address, secret=secret)
+
+
+def test_a_job_that_another_worker_has_taken_meanwhile_is_left_to_it(address, secret, mailbox):
+    """Its lease was over: it is the other's to send."""
+
+    async def play(house):
+        mailbox.mails.clear()
+        worker = Worker(house, config(mailbox))
+        await two_people(house)
+        await now_due(house, "turn")
+        await worker.work()
+        now = time.time() + 1
+        (job,) = await house.db.run(lambda db: due.take(db, ["note-mail"], now))
+        (again,) = await house.db.run(lambda db: due.take(db, ["note-mail"], now + due.LEASE + 1))
+        with pytest.raises(NotMine):
+            await worker._do(job)
+        row = await house.db.run(lambda db: db.execute(sa.select(schema.due).where(schema.due.c.id == job.id)).one())
+        assert not mailbox.mails and row.error is None
+        await worker._do(again)
+        await drain(worker)
+        assert len(mailbox.mails) == 1 and "note-mail" not in [kind for kind, _ in await waiting(house)]
 
     club(play, address, secret=secret)
 

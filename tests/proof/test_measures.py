@@ -180,6 +180,24 @@ def test_a_chance_given_something_unseen_is_that_chance_or_none(tiny, slate):
         assert (measured(measures.previews, game, "a", Measure).share == 1) == good
 
 
+@pytest.mark.parametrize(("p", "good"), [(0.5, True), (0.55, False)])
+def test_a_die_that_falls_after_another_question_counts_though_more_follow_than_can_be_gone_through(tiny, slate, p, good):
+    """A sixth of the time it is asked who is lost before the die that matters; then comes more than can be enumerated."""
+
+    async def activation(g):
+        await ask("US", "T.1", "Fire", ("a",))
+        if await roll("T.2") == 6:
+            await ask("US", "T.2", "Who is lost?", ("b", "c"))
+        g.said.append(await roll("T.2") > 3)
+        await ask("US", "T.2", "Go on", ("b", "c"))
+        for _ in range(5):
+            await roll("T.2")
+        g.done += 1
+
+    game = game_of(tiny, slate, activation, preview=lambda g, decision, option: Preview(chances=[Chance("hit", p)]))
+    assert measured(measures.previews, game, "a", Measure).share == good
+
+
 def test_all_results_of_a_die_are_told_once(tiny, slate):
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.5), faces=["hit", "miss"]).share == 1
     assert previewed(tiny, slate, 0, ("hit", 0.5), ("miss", 0.2), faces=["hit", "miss"]).share < 1

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..engine.decision import DICE, Choice, Decision
-from ..engine.game import Game
+from ..engine.forward import Forward
 from ..games.kit.hints import Heuristic, Hints
 from .seat import REGULAR, Seat
 from .value import value_of
@@ -36,42 +35,19 @@ class Player(NamedTuple):
     hints: Hints
 
 
-class Luck:
-    """The dice of a future: each step of each turn has its own, so that ways which throw more or fewer dice in one step meet the
-    same luck in all that follow."""
-
-    def __init__(self, world: Game, seed: int) -> None:
-        self.world, self.seed = world, seed
-        self.step = (-1, "")
-        self.rng = Random(seed)
-
-    def choose(self, number: int, decision: Decision) -> Choice:
-        """Any option, all alike."""
-        where = self.world.where
-        if (where.turn, where.step_name) != self.step:
-            self.step = (where.turn, where.step_name)
-            self.rng = Random(f"{self.seed} {where.turn} {where.step_name}")
-        return decision.options[int(self.rng.random() * len(decision.options))]
-
-    def describe(self) -> str:
-        return f"seed {self.seed}"
-
-
-def imagined(seat: Seat, seed: int) -> Game:
+def imagined(seat: Seat, seed: int) -> Forward:
     """The world of that seed, with its dice."""
-    world = seat.imagine(seed)
-    world.dice = Luck(world, seed)
-    return world
+    return Forward(seat.imagine(seed), seed)
 
 
 def carried_out(seat: Seat, style: Heuristic, usual: Heuristic, seed: int) -> str:
     """What the position is when a style has been followed to the end of the step, in the world of that seed: styles that come
     to the same are the same plan."""
     world, rng = imagined(seat, seed), Random(seed)
-    step, mine = world.where.step_name, seat.side
+    step, mine = world.step, seat.side
     for _ in range(LONGEST):
         decision = world.decision
-        if decision is None or world.where.step_name != step:
+        if decision is None or world.step != step:
             break
         options = decision.options
         play = style if decision.player == mine else usual
@@ -85,14 +61,14 @@ def future(seat: Seat, way: Way, seed: int, player: Player) -> float:
     return value_of(played_on(seat, way, seed, player), seat.side)
 
 
-def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Game:
+def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Forward:
     """The world of that seed at the horizon, gone to that way."""
     world, rng = imagined(seat, seed), Random(seed)
-    rules, mine, hints = world.rules, seat.side, player.hints
+    mine, hints = seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
     own = player.styles[way.style]
-    last = FOREVER if hints.to_the_end is not None and hints.to_the_end(world.state) else world.where.turn + hints.ahead
-    step = world.where.step_name
+    last = FOREVER if hints.to_the_end is not None and hints.to_the_end(world.state) else world.turn + hints.ahead
+    step = world.step
     if way.word:
         assert world.decision is not None
         world.answer(world.decision.option(way.word))
@@ -100,15 +76,13 @@ def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Game:
         decision = world.decision
         if decision is None:
             break
-        assert decision.player != DICE, "imagined dice answer by themselves"
         options = decision.options
         if len(options) == 1:
             world.answer(options[0])
             continue
-        where = rules.where(world.state)
-        if where.turn >= last and (where.step_name == step or where.turn > last):
+        if world.turn >= last and (world.step == step or world.turn > last):
             break  # the same step has come round: either side has had its say
-        if where.step_name != step:  # the way was for this step; then play goes on as usual
+        if world.step != step:  # the way was for this step; then play goes on as usual
             own = usual
         play = own if decision.player == mine else enemy
         world.answer(play(world.state, decision, rng))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from ..engine.contract import Rules
-from ..engine.decision import Decision, HendersonError
+from ..engine.decision import Choice, Decision, HendersonError
 from ..engine.dice import Seeded
 from ..engine.game import Game
 from ..engine.view import View
@@ -69,6 +69,10 @@ class Seat:
         if not quiet:
             world.state.events = []  # from here on: what was told before may not have been for this side
         return world
+
+    def believed(self, seed: int | str) -> Any:
+        """The state of such a world, to look at and not to play on: cheaper where the question at hand is all that matters."""
+        return self.__game.believed(self.side, seed)
 
     def foresee(self, seed: int | str) -> Game | None:
         """While another side is asked: a world that this one may believe in. None in the middle of an activation: what the rules
@@ -160,12 +164,14 @@ class HeuristicBot:
         self.rng, self.style, self.version = Random(f"heuristic bot {seed}"), style, version
 
     def choose(self, seat: Seat) -> str:
-        seed, words = self.rng.randrange(1 << 30), seat.words
-        if len(words) == 1:  # nothing to think about
-            return words[0]
-        world = seat.imagine(seed)
-        assert world.decision is not None
-        return world.decision.word(self.sense(world.rules)(world.state, world.decision, self.rng))
+        return seat.question.word(self.pick(seat))
+
+    def pick(self, seat: Seat) -> Choice:
+        """The same as one of the question's options."""
+        seed, options = self.rng.randrange(1 << 30), seat.question.options
+        if len(options) == 1:  # nothing to think about
+            return options[0]
+        return self.sense(seat.rules)(seat.believed(seed), seat.question, self.rng)
 
     def sense(self, rules: Rules) -> Heuristic:
         """By which it chooses."""
@@ -189,17 +195,14 @@ class VariedBot(HeuristicBot):
         super().__init__(seed)
         self.play: Heuristic | None = None
 
-    def choose(self, seat: Seat) -> str:
-        world = seat.imagine(self.rng.randrange(1 << 30))
-        assert world.decision is not None
-        if self.play is None:
-            self.play = self._made(world)
-        return world.decision.word(self.play(world.state, world.decision, self.rng))
+    def sense(self, rules: Rules) -> Heuristic:
+        self.play = self.play or self._made(rules)
+        return self.play
 
-    def _made(self, world: Game) -> Heuristic:
-        weights, stray = hints_of(world.rules).weights, self.rng.uniform(0, self.MOST)
+    def _made(self, rules: Rules) -> Heuristic:
+        weights, stray = hints_of(rules).weights, self.rng.uniform(0, self.MOST)
         if weights is None:
-            return styles_of(world.rules)[REGULAR]
+            return styles_of(rules)[REGULAR]
         return weights.make([v + stray * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)])
 
 
@@ -230,7 +233,5 @@ def weighted(rules: Rules, given: Mapping[str, float]) -> Heuristic:
 class ScriptBot(HeuristicBot):
     """A simple idea carried through: one of a game's scripts. What a league measures opponents against."""
 
-    def choose(self, seat: Seat) -> str:
-        world = seat.imagine(self.rng.randrange(1 << 30))
-        assert world.decision is not None
-        return world.decision.word(hints_of(world.rules).scripts[self.style](world.state, world.decision, self.rng))
+    def sense(self, rules: Rules) -> Heuristic:
+        return hints_of(rules).scripts[self.style]

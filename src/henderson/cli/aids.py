@@ -48,7 +48,7 @@ def _place(board: Board, view: View, space: Space, names: Mapping[str, str]) -> 
     say(" ".join(filter(None, (space.id, name if not space.id.endswith(name) else "", f"(level {space.level})" if space.level
                                else ""))), "bold")  # fmt: skip
     if space.terrain:
-        say(f"  terrain: {', '.join(space.terrain)}")
+        say(f"  terrain: {', '.join(names.get(word, word) for word in space.terrain)}")
     sides: dict[str, list[str]] = {}
     for e in board.edges:
         if space.id in (e.a, e.b):
@@ -111,8 +111,8 @@ def turns(at: Sitting, rest: str) -> None:
     view = at.game.view(at.sitting)
     found = [p for p in view.panels.values() if isinstance(p, Schedule)]
     if not found:
-        here = view.where
-        say(f"Turn {here.turn}{f' of {here.turns}' if here.turns else ''}: {here.turn_name}")
+        say(show.where_line(at.game.rules, view.where))
+        say("Nothing is printed of what arrives when.")
     for panel in found:
         say(panel.title, "bold")
         for line, turn in zip(lines_of(panel, at.game.rules.NAMES)[1:], panel.turns):

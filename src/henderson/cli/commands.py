@@ -10,7 +10,7 @@ import henderson
 from ..bots import Seat, bot
 from ..bots.advice import advise
 from ..bots.ready import ready_made
-from ..engine import orders
+from ..engine import orders, rulebook
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.standing import FIRST, GREATEST, LAST, Policy, standing
 from ..workshop.carry import carried
@@ -33,7 +33,12 @@ def why(at: Sitting, rest: str) -> None:
     """why WORD: may it be chosen, and if not, which rule forbids it"""
     if not rest:
         raise HendersonError("'why' needs a word: expected why WORD")
-    say(at.game.why(rest))
+    if not at.person or at.game.decision is None or rest in at.game.decision.words:
+        say(at.game.why(rest))
+        return
+    refusal = at.game.refusal(rest)
+    say(show.refusal(refusal))
+    say(f"{refusal.rule}: {rulebook.says(at.game.rules, refusal.rule)}", "dim")
 
 
 def log(at: Sitting, rest: str) -> None:

@@ -48,9 +48,10 @@ def _sheet(panel: Sheet, _: Names) -> list[str]:
 
 
 def _figures(panel: Figures, names: Names) -> list[str]:
+    sides = [names.get(x.side, x.side) for x in panel.figures]
     return [
-        f"{f'{names.get(x.side, x.side)} ' if x.side else ''}{x.name}: {x.value}{f' ({x.text})' if x.text else ''}"
-        for x in panel.figures
+        f"{f'{side} ' if side and side != x.name else ''}{x.name}: {x.value}{f' ({x.text})' if x.text else ''}"
+        for side, x in zip(sides, panel.figures)
     ]
 
 

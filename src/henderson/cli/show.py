@@ -201,7 +201,7 @@ def aims(game: Game, side: str, of: Iterable[str] = (), most: int = 99) -> None:
     for who in wanted:
         here = [a for a in found if a.side == who]
         if here:
-            say(f"{name_of(game.rules, who)} wins" if who else "The end", "bold")
+            say(f"The {name_of(game.rules, who)} side wins" if who else "The end", "bold")
         for aim in here[:most]:
             far = f"{aim.value} of {aim.goal}" if aim.value is not None and aim.goal else ""
             now = ", ".join(filter(None, (aim.now, far)))
@@ -252,8 +252,8 @@ def panel(game: Game, side: str, name: str) -> None:
 def outcome(rules: Rules, end: Outcome) -> str:
     """How it ended, in a sentence."""
     if end.winner:
-        head = f"{name_of(rules, end.winner)} wins"
+        head = f"The {name_of(rules, end.winner)} side wins"
     else:
         head = "A draw" if len(rules.SIDES) > 1 else "Lost"
-    score = ", ".join(f"{k} {v}" for k, v in end.score.items())
+    score = ", ".join(f"{rules.NAMES.get(k, k)} {v}" for k, v in end.score.items())
     return f"{head}: {end.reason} [{end.rule}]" + (f" ({score})" if score else "")

@@ -58,6 +58,11 @@ def done(db: sa.Connection, job: Job) -> None:
     db.execute(due.delete().where(due.c.id == job.id))
 
 
+def is_mine(db: sa.Connection, job: Job) -> bool:
+    """Has nobody else taken it since, or done it?"""
+    return db.execute(sa.select(due.c.id).where(due.c.id == job.id, due.c.tries == job.tries)).first() is not None
+
+
 def later(db: sa.Connection, job: Job, at: float) -> None:
     """It was too early."""
     db.execute(due.update().where(due.c.id == job.id).values(at=at))

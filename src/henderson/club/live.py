@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -16,10 +17,13 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..server.database import Database
 from ..server.seats import address_of, limits_of
+from .house import LOST
 from .messages_meeting import MeNews
 from .schema import players, tables
 
+log = logging.getLogger("henderson.live")
 UNREAD = 32
+BURST = 0.2  # seconds between two looks at what was moved
 TOPIC, MOVES = "me", "moves"  # messages: "USER WHAT TABLE", and "TABLE N" of whoever writes a table's history
 
 
@@ -31,6 +35,8 @@ class Live:
         self._sockets: dict[str, set[asyncio.Queue[bytes]]] = defaultdict(set)
         self._stood: dict[str, str] = {}  # table -> who was asked, as its players were last told
         self._tasks: set[asyncio.Task[None]] = set()
+        self._changed: set[str] = set()  # tables whose histories have grown since the last look
+        self._looking = False
         db.hear(TOPIC, self._heard)
         db.hear(MOVES, self._moved)
 
@@ -70,23 +76,43 @@ class Live:
 
     def _moved(self, message: str) -> None:
         if self._sockets:
-            self._later(self._look(message.partition(" ")[0]))
+            self._changed.add(message.partition(" ")[0])
+            if not self._looking:
+                self._looking = True
+                self._later(self._look_while_moved())
 
-    async def _look(self, table: str) -> None:
-        """Tell a table's players when another is asked now, or it is over: how often one side answered is nobody's business."""
+    async def _look_while_moved(self) -> None:
+        """The first move of a burst is looked at at once, the others together: each look asks the database."""
+        try:
+            while self._changed:
+                names, self._changed = self._changed, set()
+                try:
+                    await self._look(names)
+                except LOST as error:
+                    log.warning("who is asked now could not be read: %s", str(error).strip()[:200])
+                    self._changed |= names
+                await asyncio.sleep(BURST)
+        finally:
+            self._looking = False
 
-        def work(db: sa.Connection) -> tuple[str, list[str]]:
-            row = db.execute(sa.select(tables.c.asked, tables.c.state).where(tables.c.id == table)).first()
-            seated = db.execute(sa.select(players.c.user_id).where(players.c.table_id == table)).scalars()
-            return (f"{row.state} {row.asked}" if row else ""), [u for u in seated if u]
+    async def _look(self, names: set[str]) -> None:
+        """Tell tables' players when another is asked now, or it is over: how often one side answered is nobody's business."""
 
-        stands, seated = await self.db.run(work)
-        listening = [user for user in seated if user in self._sockets]
-        was = self._stood.get(table, stands)
-        self._stood[table] = stands
-        if listening and was != stands:
-            for user in listening:
-                await self._push(user, "home", table)
+        def work(db: sa.Connection) -> list[tuple[str, str, str | None]]:
+            query = sa.select(tables.c.id, tables.c.state, tables.c.asked, players.c.user_id)
+            found = db.execute(query.join(players, players.c.table_id == tables.c.id).where(tables.c.id.in_(names)))
+            return [(name, f"{state} {asked}", user) for name, state, asked, user in found]
+
+        found = await self.db.run(work)
+        stand = {name: stands for name, stands, _ in found}
+        passed = {name for name, stands in stand.items() if self._stood.get(name, stands) != stands}
+        told: dict[str, list[str]] = {}
+        for name, _, user in found:
+            if name in passed and user in self._sockets:
+                told.setdefault(str(user), []).append(name)
+        for user, news in told.items():
+            await self._push(user, "home", *sorted(set(news)))
+        self._stood |= stand  # only now: where the database failed meanwhile all is looked at again
 
     async def learn(self, user: str) -> int:
         """How his games stand as he begins to listen, so that only a change is told; how many wait for his move."""
@@ -103,14 +129,15 @@ class Live:
             self._stood.setdefault(table, f"{state} {asked}")  # a change that is on its way is still told
         return sum(move for *_, move in found)
 
-    async def _push(self, user: str, what: str, table: str) -> None:
+    async def _push(self, user: str, what: str, *about: str) -> None:
         moves = await self.learn(user)
-        message = msgspec.json.encode(MeNews("news", what, table, moves))
-        for queue in list(self._sockets.get(user, ())):
-            if queue.full():  # it does not read: what it has tells it to look anyway
-                with contextlib.suppress(asyncio.QueueEmpty):
-                    queue.get_nowait()
-            queue.put_nowait(message)
+        for table in about:
+            message = msgspec.json.encode(MeNews("news", what, table, moves))
+            for queue in list(self._sockets.get(user, ())):
+                if queue.full():  # it does not read: what it has tells it to look anyway
+                    with contextlib.suppress(asyncio.QueueEmpty):
+                        queue.get_nowait()
+                queue.put_nowait(message)
 
 
 @websocket("/ws/me")

@@ -7,8 +7,6 @@ between two look-ups gains nothing), no redirects, a few seconds, a bounded answ
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import http.client
 import ipaddress
 import socket
 import ssl
@@ -18,28 +16,11 @@ from urllib.parse import urlsplit
 
 from ..engine.bounds import short
 from ..server.tables import Refused
+from .postman import SECONDS, Answer, Target, posted
 
-SECONDS = 5.0
-ANSWER = 64 * 1024
 LONGEST = 2000  # letters of an address
 PORTS = (443, 8443)
 Lookup = Callable[[str, int], list[str]]
-
-
-class Answer(NamedTuple):
-    """What came back."""
-
-    status: int
-    body: bytes
-
-
-class Target(NamedTuple):
-    """An address that may be gone to: host, port and path, and the network address it was looked up at."""
-
-    host: str
-    port: int
-    path: str
-    at: str
 
 
 def looked_up(host: str, port: int) -> list[str]:
@@ -112,26 +93,6 @@ def target(url: str, reach: Reach = WIDE) -> Target:
     return Target(host, port, path, found[0])
 
 
-class _Pinned(http.client.HTTPSConnection):
-    """A connection to the network address that was checked, with the certificate of the name."""
-
-    def __init__(self, to: Target, context: ssl.SSLContext) -> None:
-        super().__init__(to.host, to.port, timeout=SECONDS, context=context)
-        self._to, self._tls = to, context
-
-    def connect(self) -> None:
-        plain = socket.create_connection((self._to.at, self._to.port), SECONDS)
-        self.sock = self._tls.wrap_socket(plain, server_hostname=self._to.host)
-
-
-def _post(to: Target, body: bytes, headers: Mapping[str, str], context: ssl.SSLContext, method: str) -> Answer:
-    line = _Pinned(to, context)
-    with contextlib.closing(line):
-        line.request(method, to.path, body or None, {"User-Agent": "Henderson", **headers})
-        answer = line.getresponse()
-        return Answer(answer.status, answer.read(ANSWER))
-
-
 async def send(
     url: str, body: bytes = b"", headers: Mapping[str, str] | None = None, *, method: str = "POST", reach: Reach = WIDE
 ) -> Answer:
@@ -140,6 +101,6 @@ async def send(
     try:
         async with asyncio.timeout(2 * SECONDS):
             to = await asyncio.to_thread(target, url, reach)
-            return await asyncio.to_thread(_post, to, body, headers or {}, tls, method)
-    except (http.client.HTTPException, TimeoutError) as error:
+            return await asyncio.to_thread(posted, to, body, headers or {}, tls, method)
+    except TimeoutError as error:
         raise OSError(f"no answer: {type(error).__name__}") from None

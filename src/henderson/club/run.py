@@ -75,7 +75,7 @@ def work(club: ClubConfig, number: int) -> None:
 
     async def go() -> None:
         house = ClubHouse(await open_database(club.database.url, club.database.secret), 0, bots_here=False)
-        worker = Worker(house, club)
+        worker = Worker(house, club, postman=True)
         worker.begin()
         await _measured(f"work-{number}", lambda: {"henderson_notices_total": worker.sent, **house.measures()})
         await worker.close()

@@ -1,33 +1,28 @@
-"""How notices leave the house: by mail, Web Push and webhook."""
+"""Notices as they leave the house: by mail, Web Push and webhook."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
 import json
 import time
-from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import formatdate, parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import aiosmtplib
 import sqlalchemy as sa
 
 from . import outward
 from .config import Mail, Push
 from .notices import Notice
 from .outward import WIDE, Reach
+from .postman import Letter, Posted
 
 FORMATS = ("discord", "slack", "json")
-SECONDS = 15
-
-
-class Gone(Exception):
-    """A browser that is no longer there."""
 
 
 def mail_of(sender: str, to: str, subject: str, text: str, number: str, stop: str = "") -> EmailMessage:
@@ -43,17 +38,11 @@ def mail_of(sender: str, to: str, subject: str, text: str, number: str, stop: st
     return made
 
 
-async def send_mail(at: Mail, made: EmailMessage, taken: Callable[[], None]) -> None:
-    """Hand a mail to the server; OSError or aiosmtplib's own errors when it does not take it. `taken` is called as soon as it
-    has: a good-bye takes its time."""
-    password = Path(at.password).read_text(encoding="utf-8").strip() if at.password else None
-    server = aiosmtplib.SMTP(
-        hostname=at.host, port=at.port, username=at.user or None, password=password, timeout=SECONDS,
-        use_tls=at.tls == "tls", start_tls=at.tls == "starttls",
-    )  # fmt: skip
-    async with server:
-        await server.send_message(made)
-        taken()
+def letter_of(at: Mail, made: EmailMessage) -> Letter:
+    """A mail as the postman takes it."""
+    sender = parseaddr(str(made["From"]))[1]
+    text = made.as_bytes().decode("utf-8", "surrogateescape")
+    return Letter(at.host, at.port, at.tls, at.user, at.password, sender, str(made["To"]), text)
 
 
 def hook_body(form: str, text: str, link: str) -> dict[str, Any]:
@@ -65,18 +54,16 @@ def hook_body(form: str, text: str, link: str) -> dict[str, Any]:
     return {"text": text, "link": link, "at": time.time()}
 
 
-async def send_hook(row: sa.Row[Any], text: str, link: str, reach: Reach = WIDE) -> None:
-    """Post to an address that a user gave, signed with the secret he was told."""
+async def hook_of(row: sa.Row[Any], text: str, link: str, reach: Reach = WIDE) -> Posted:
+    """What is posted to an address that a user gave, signed with the secret he was told."""
     body = json.dumps(hook_body(row.format, text, link)).encode()
     mark = hmac.new((row.secret or "").encode(), body, "sha256").hexdigest()
     headers = {"Content-Type": "application/json", "X-Henderson-Signature": f"sha256={mark}"}
-    answer = await outward.send(row.url, body, headers, reach=reach)
-    if not 200 <= answer.status < 300:
-        raise OSError(f"it answered {answer.status}")
+    return Posted(await asyncio.to_thread(outward.target, row.url, reach), body, headers)
 
 
-async def send_push(at: Push, row: sa.Row[Any], notice: Notice, link: str, reach: Reach = WIDE) -> None:
-    """Tell a browser, encrypted for it."""
+async def push_of(at: Push, row: sa.Row[Any], notice: Notice, link: str, reach: Reach = WIDE) -> Posted:
+    """What a browser is told, encrypted for it."""
     from py_vapid import Vapid02
     from pywebpush import WebPusher
 
@@ -88,11 +75,7 @@ async def send_push(at: Push, row: sa.Row[Any], notice: Notice, link: str, reach
     claims["exp"] = int(time.time()) + 12 * 3600  # type: ignore[assignment]
     headers = {**Vapid02.from_file(at.key).sign(claims), "TTL": "86400", "Content-Encoding": "aes128gcm", "Urgency": "normal"}
     headers["Topic"] = base64.urlsafe_b64encode(hashlib.sha256(notice.table.encode()).digest())[:32].decode()
-    answer = await outward.send(row.endpoint, body, headers, reach=reach)
-    if answer.status in (404, 410):
-        raise Gone
-    if not 200 <= answer.status < 300:
-        raise OSError(f"it answered {answer.status}")
+    return Posted(await asyncio.to_thread(outward.target, row.endpoint, reach), body, headers)
 
 
 def make_push_key(file: Path) -> str:

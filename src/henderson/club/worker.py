@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import aiosmtplib
 import sqlalchemy as sa
 
 from ..engine.decision import HendersonError
@@ -21,13 +20,15 @@ from ..server.tables import Refused
 from . import challenges, counters, due, links, notices, outbox, pools, rows, sessions
 from .clock import GRACE
 from .config import ClubConfig
+from .delivery import Delivery, Postman
 from .due import Job
 from .handed_over import HandedOver
 from .house import LOST, ClubHouse
 from .notices import Notice
 from .outward import WIDE, Reach
+from .postman import Answer, Parcel
 from .schema import hooks, players, pushes
-from .sending import Gone, mail_of, send_hook, send_mail, send_push
+from .sending import hook_of, letter_of, mail_of, push_of
 from .table import ClubTable
 
 log = logging.getLogger("henderson.worker")
@@ -37,19 +38,26 @@ LOOK_AGAIN = 600.0  # who looks at the table is asked again then, so often:
 PATIENCE = 3
 AT_ONCE = 6  # sent at the same time
 HANDED_OVER = "handed-over"  # a file beside the club's secret, or its configuration
-FAILED = (OSError, aiosmtplib.SMTPException, Refused, ValueError)
+GONE = (404, 410)  # what the service of a browser says that is no longer there
+FAILED = (OSError, Refused, ValueError)
 Doing = Callable[[Job], Awaitable[None]]
+
+
+class NotMine(Exception):
+    """A job that another worker has taken since, for the lease was over."""
 
 
 class Worker:
     """One worker of a club; `begin` starts its rounds."""
 
-    def __init__(self, house: ClubHouse, config: ClubConfig, reach: Reach = WIDE) -> None:
+    def __init__(self, house: ClubHouse, config: ClubConfig, reach: Reach = WIDE, *, postman: bool = False) -> None:
         self.house, self.db, self.config, self.reach = house, house.db, config, reach
         self._tasks: list[asyncio.Task[None]] = []
         self.sent = 0
         beside = config.database.secret or config.file
-        self._gone = HandedOver(Path(beside).with_name(HANDED_OVER) if beside else None)
+        file = Path(beside).with_name(HANDED_OVER) if beside else None
+        self._gone = HandedOver(file)
+        self._delivery = Postman(self._gone, file) if postman else Delivery(self._gone)
         self.kinds: dict[str, Doing] = {
             "turn": self._notice, "time": self._notice, "offer": self._notice, "over": self._over, "told": self._notice,
             "note": self._note, "mail": self._mail, "note-mail": self._note_mail, "note-push": self._note_push,
@@ -76,6 +84,7 @@ class Worker:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._delivery.close()
         self._gone.close()
 
     # -- time ------------------------------------------------------------------------------------------------------------
@@ -113,7 +122,7 @@ class Worker:
     async def _do(self, job: Job) -> None:
         try:
             await (self._finish if job.id in self._gone else self.kinds[job.kind])(job)
-        except LOST:
+        except (*LOST, NotMine):
             raise
         except FAILED as error:
             told = f"{type(error).__name__}: {error}"
@@ -199,11 +208,16 @@ class Worker:
         return await self.db.run(lambda db: notices.compose(db, about, now))
 
     async def _finish(self, job: Job) -> None:
-        self._taken(job)
+        self._gone.add(job.id)
         await self.db.run(lambda db: due.done(db, job))
 
-    def _taken(self, job: Job) -> None:
-        self.sent += self._gone.add(job.id)
+    async def _hand(self, job: Job, parcel: Parcel) -> Answer:
+        """Have it handed over, if the job is still this worker's: a lease that is over is another's."""
+        if not await self.db.run(lambda db: due.is_mine(db, job)):
+            raise NotMine
+        answer = await self._delivery.hand(job.id, parcel, self.reach.context)
+        self.sent += answer.good
+        return answer
 
     def link(self, told: Notice) -> str:
         """The address of a notice's table."""
@@ -216,7 +230,7 @@ class Worker:
         letter = outbox.read(self.db.vault, job.body)
         if letter is not None and self.config.mail.host:
             made = mail_of(self.config.mail.sender, letter.to, letter.subject, letter.text, job.id)
-            await send_mail(self.config.mail, made, lambda: self._taken(job))
+            await self._hand(job, letter_of(self.config.mail, made))
         await self._finish(job)
 
     async def _note_mail(self, job: Job) -> None:
@@ -236,7 +250,7 @@ class Worker:
         hello, end = notices.say(told.lang, "hello", name=told.name), notices.say(told.lang, "stop", link=stop)
         text = "\n\n".join([hello, "\n".join(lines), end]) + "\n"
         made = mail_of(self.config.mail.sender, told.email, told.text, text, job.id, stop)
-        await send_mail(self.config.mail, made, lambda: self._taken(job))
+        await self._hand(job, letter_of(self.config.mail, made))
 
     # -- by Web Push and webhook -------------------------------------------------------------------------------------------
 
@@ -245,11 +259,12 @@ class Worker:
         row = await self.db.run(lambda db: db.execute(sa.select(pushes).where(here)).first())
         if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
-                await send_push(self.config.push, row, told, self.link(told), self.reach)
-                self._taken(job)
-                await self.db.run(lambda db: db.execute(pushes.update().where(here).values(failed=0, error=None)))
-            except Gone:
-                await self.db.run(lambda db: db.execute(pushes.delete().where(here)))
+                answer = await self._hand(job, await push_of(self.config.push, row, told, self.link(told), self.reach))
+                if answer.status in GONE:
+                    await self.db.run(lambda db: db.execute(pushes.delete().where(here)))
+                else:
+                    _good(answer)
+                    await self.db.run(lambda db: db.execute(pushes.update().where(here).values(failed=0, error=None)))
             except FAILED as error:
                 await self._fails(pushes, here, error)
                 raise
@@ -260,8 +275,7 @@ class Worker:
         row = await self.db.run(lambda db: db.execute(sa.select(hooks).where(here)).first())
         if told is not None and row is not None and row.failed < notices.FAILURES:
             try:
-                await send_hook(row, told.text, self.link(told), self.reach)
-                self._taken(job)
+                _good(await self._hand(job, await hook_of(row, told.text, self.link(told), self.reach)))
                 await self.db.run(lambda db: db.execute(hooks.update().where(here).values(failed=0, error=None)))
             except FAILED as error:
                 await self._fails(hooks, here, error)
@@ -281,3 +295,8 @@ class Worker:
         for forget in (links.forget, challenges.forget, counters.forget, sessions.forget):
             await self.db.run(lambda db, forget=forget: forget(db, now))  # type: ignore[misc]
         return 0
+
+
+def _good(answer: Answer) -> None:
+    if not answer.good:
+        raise OSError(f"it answered {answer.status}")

@@ -45,6 +45,8 @@ class RulesOf(Protocol[S, F]):
 
     refusal(g, decision, word) -> (rule, sentence) | None: why a word that was not offered may not be chosen.
 
+    OPEN: True where nothing is hidden from anybody: `imagine` has nothing to deal then, and bots do not ask for it.
+
     ORDERS: which orders and policies a question invites, by its rule or rule and verb (engine.offers).
 
     DEEDS: what answering a question does, in a word, where its verb does not say it (engine.offers).

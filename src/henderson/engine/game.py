@@ -172,7 +172,13 @@ class Game:
             raise IllegalChoice(f"'{word}' answers nothing: the game is over", str(word), "", ())
         if str(word) not in asked.words:
             raise self.refusal(str(word))
-        choice = asked.option(str(word))
+        self.take(asked.option(str(word)))
+        return self.decision
+
+    def take(self, choice: Choice) -> None:
+        """Answer by one of the question's options. The game is unchanged when the rules fail."""
+        asked = self.decision
+        assert asked is not None, "the game is over"
         before = (self.start, tuple(self.answers), self.past, self._rolls_at_start)
         try:
             self.answer(choice)
@@ -183,8 +189,8 @@ class Game:
             self._restore(before)
             from .record import dump_crash  # the record knows the game, not the other way round
 
+            word = asked.word(choice)
             raise RulesCrash(f"{self.rules.ID}: {crash!r} after '{word}'", dump_crash(self, word, crash), word) from crash
-        return self.decision
 
     def _restore(self, before: Moment) -> None:
         self.start, answers, self.past, self._rolls_at_start = before
@@ -268,9 +274,21 @@ class Game:
         new.past, new.dice = None, Seeded(f"imagined {seed}")
         if quiet:
             new.state.events = None
-        self.rules.imagine(new.state, side, Random(f"henderson {seed}"))
+        self._deal(new.state, side, seed)
         new.imagined = True
         return new
+
+    def believed(self, side: str, seed: int | str) -> Any:
+        """The state of such a world, to look at and not to play on: `side`'s question is the same there."""
+        state = self.state.copy()
+        state.events = None
+        self._deal(state, side, seed)
+        return state
+
+    def _deal(self, state: Notes, side: str, seed: int | str) -> None:
+        """What `side` cannot see, dealt anew."""
+        if not getattr(self.rules, "OPEN", False):
+            self.rules.imagine(state, side, Random(f"henderson {seed}"))
 
     # -- looking ---------------------------------------------------------------------------------------------------
 

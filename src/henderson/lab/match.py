@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from ..bots.seat import Bot, BotFault, Seat
+from ..bots.seat import Bot, BotFault, HeuristicBot, Seat
 from ..engine.decision import DICE, HendersonError
 from ..engine.game import Game, RulesCrash
 from ..engine.record import dump_crash
@@ -16,14 +17,19 @@ def bot_answers(game: Game, bot: Bot) -> None:
     """Let a bot answer the present question. A failure of bot or rules is a RulesCrash that can be reopened."""
     decision = game.decision
     assert decision is not None
-    try:
-        word = bot.choose(Seat(game, decision.player))
+    seat = Seat(game, decision.player)
+    play: Callable[[Any], object]
+    try:  # an option itself where the bot gives it: its word would only be looked up again
+        if isinstance(bot, HeuristicBot):
+            play, answer = game.take, bot.pick(seat)
+        else:
+            play, answer = game.play, bot.choose(seat)
     except BotFault:
         raise
     except Exception as crash:
         dump = dump_crash(game, "", crash)
         raise RulesCrash(f"{game.rules.ID}: {type(bot).__name__} failed at {decision}: {crash!r}", dump, "") from crash
-    game.play(word)
+    play(answer)
 
 
 def play_out(game: Game, bots: Mapping[str, Bot]) -> int:

@@ -30,7 +30,7 @@ from typing import Any
 HOME = Path(__file__).parent
 PACKAGE = HOME.parent
 COMPILED = (
-    "engine/decision.py", "engine/state.py", "engine/game.py", "engine/dice.py",
+    "engine/decision.py", "engine/state.py", "engine/game.py", "engine/forward.py", "engine/dice.py",
     "board/hexes.py", "board/reach.py", "board/sight.py", "board/tables.py",
     "games/kit/dispatch.py", "games/kit/flood.py", "games/kit/value.py", "bots/futures.py",
     "games/*/rules/*.py", "games/*/sequence.py", "games/*/player/*.py",

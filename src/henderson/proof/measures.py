@@ -168,7 +168,7 @@ def previews(game: Game, option: Choice, measure: Measure) -> bool:
         elif leaves and leaves[0].dice and len(parts := _parts(leaves)) > 1:  # of one position nothing has come yet
             if not _reached(parts, chance.p):  # a die of the same activation may fall after further questions
                 later = _parts(_leaves(game, index, to_its_end=True))
-                parts = later or parts
+                parts = later or _parts(_taken_on(game, leaves))
             measure.say(_reached(parts, chance.p), f"{at}: '{chance.text}' {chance.p:.3f}; truly {_told(parts)}")
     if shown.chances and sum(c.p for c in shown.chances) > 0 and _is_partition(shown):
         measure.say(abs(sum(c.p for c in shown.chances) - 1) < NEAR * len(shown.chances), f"{at}: the results are not all told")
@@ -217,6 +217,7 @@ class Leaf(NamedTuple):
     position: str
     dice: int
     results: frozenset[object]
+    at: Game
 
 
 def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Leaf]:
@@ -229,27 +230,56 @@ def _leaves(game: Game, index: int, *, to_its_end: bool = False) -> Iterator[Lea
     twin.answer(twin.decision.options[index])
     if twin.past is not game.past and not game.decision.falls(game.decision.options[index]):
         return
-    waiting, found = [(1.0, twin, 0)], []
+    yield from _results(game, 1.0, twin, to_its_end)
+
+
+def _results(game: Game, likely: float, twin: Game, to_its_end: bool) -> list[Leaf]:
+    """Every result of the dice from there on."""
+    waiting, found = [(likely, twin, 0)], list[Leaf]()
     while waiting:
         p, at, dice = waiting.pop()
         asked = at.decision
         if to_its_end and asked is not None and asked.player != DICE and at.past is game.past:
-            at.answer(next((o for o in asked.options if asked.word(o) in asked.closing), asked.options[0]))
+            at.answer(_answered(asked))
             waiting.append((p, at, dice))
             continue
         if asked is None or asked.player != DICE or (to_its_end and at.past is not game.past):
             events = told_since(at, game)
             told = [e.data.get("result", "") if e.kind == "dice" else e.text for e in events]  # play may have gone on since
-            found.append(Leaf(p, f"{_position(at)} {told}", dice, frozenset(e.data.get("result") for e in events)))
+            found.append(Leaf(p, f"{_position(at)} {told}", dice, frozenset(e.data.get("result") for e in events), at))
             continue
         if len(waiting) + len(found) + len(asked.options) > MOST_LEAVES or dice > 3:
-            return
+            return []
         for n in range(len(asked.options)):
             after = at.clone()
             assert after.decision is not None
             after.answer(after.decision.options[n])
             waiting.append((p / len(asked.options), after, dice + 1))
-    yield from found
+    return found
+
+
+def _answered(asked: Decision) -> Choice:
+    """The closing word, or the first answer."""
+    return next((o for o in asked.options if asked.word(o) in asked.closing), asked.options[0])
+
+
+def _taken_on(game: Game, leaves: Iterable[Leaf]) -> list[Leaf]:
+    """The same, but that those which stand at a question of the same activation go on through the dice after its answer; where
+    these are too many they stay."""
+    standing: dict[str, Leaf] = {}
+    for leaf in leaves:
+        known = standing.get(leaf.position)
+        standing[leaf.position] = leaf._replace(p=leaf.p + known.p) if known else leaf
+    found: list[Leaf] = []
+    for leaf in standing.values():
+        asked = leaf.at.decision
+        if asked is None or leaf.at.past is not game.past:
+            found.append(leaf)
+            continue
+        after = leaf.at.clone()
+        after.answer(_answered(asked))
+        found += _results(game, leaf.p, after, to_its_end=False) or [leaf]
+    return found
 
 
 def _position(game: Game) -> str:

@@ -15,7 +15,7 @@ from .messages import Entry
 from .spoken import said, told
 
 NEWEST = 60  # entries that every look shows
-PACK = 64  # entries are packed so many at a time
+PACK = 32  # entries are packed so many at a time
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(list[Entry]).decode
 
 
@@ -74,9 +74,15 @@ class Log:
             if node.events:
                 where = game.rules.where(node.start)
                 for event in node.events:
-                    for side, entries in self._entries.items():
-                        if event.seen_by(side):
-                            entries.append(entry_of(self.game, self._length(side), event, where))
+                    self._enter(event, where)
+
+    def _enter(self, event: Event, where: Where) -> None:
+        """What is the same line to several sides is one."""
+        made: dict[int, Entry] = {}
+        for side, entries in self._entries.items():
+            if event.seen_by(side):
+                n = self._length(side)
+                entries.append(made.get(n) or made.setdefault(n, entry_of(self.game, n, event, where)))
 
     def let_go(self, game: Game) -> dict[int, Past]:
         """What nobody can take back any more leaves the memory of the game, once it is worth while, and its lines are packed. The
@@ -88,10 +94,13 @@ class Log:
         oldest = self._lengths[-len(kept)]
         self._lengths, self._nodes = self._lengths[-len(kept) :], list(kept.values())
         self._index = {id(node): i for i, node in enumerate(self._nodes)}
+        made: dict[tuple[int, ...], bytes] = {}  # once for sides that saw the same
         for side, entries in self._entries.items():
             packed = self._packed[side]
             while oldest[side] - len(packed) * PACK >= PACK + NEWEST:
-                packed.append(zlib.compress(_encode(entries[:PACK])))
+                some = entries[:PACK]
+                same = tuple(map(id, some))
+                packed.append(made.get(same) or made.setdefault(same, zlib.compress(_encode(some))))
                 del entries[:PACK]
         return kept
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from henderson.club import outward
+from henderson.club import outward, postman
 from henderson.club.matrix import routes
 from henderson.server.tables import Refused
 
@@ -209,7 +209,7 @@ def sent(tmp_path, monkeypatch, answer):
 def test_what_is_sent_arrives_and_the_answer_is_bounded(tmp_path, monkeypatch):
     there, got = sent(tmp_path, monkeypatch, b"HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + b"x" * 200_000)
     assert there.heard.startswith(b"POST /in?x=1 HTTP/1.1\r\nHost: hook.test\r\n") and b"X-Mark: m" in there.heard
-    assert got.status == 200 and len(got.body) == outward.ANSWER
+    assert got.status == 200 and len(got.body) == postman.ANSWER
 
 
 def test_a_redirect_is_an_answer_and_is_not_followed(tmp_path, monkeypatch):

@@ -24,6 +24,7 @@ from .table.view import ID, TITLE, counters, view
 VERSION = "2"
 SIDES = ("US",)
 NAMES = {"US": "USMC"}
+OPEN = True
 
 __all__ = [
     "CHARTS",
@@ -31,6 +32,7 @@ __all__ = [
     "EFFECTS",
     "ID",
     "NAMES",
+    "OPEN",
     "OPTIONS",
     "ORDERS",
     "PRESETS",

@@ -24,6 +24,7 @@ ID = "starvation-island"
 TITLE = "Starvation Island"
 VERSION = "2"
 NAMES = {"US": "USN", "Japan": "Japan"}
+OPEN = True
 OPTIONS = (
     Option(id="chokai", title="Atago and Chokai trade places (developer's Q&A: Chokai starts at Rabaul)", rule="3.0.ijn.a"),
     *READINGS,
@@ -45,6 +46,7 @@ __all__ = [
     "DEEDS",
     "ID",
     "NAMES",
+    "OPEN",
     "OPTIONS",
     "ORDERS",
     "PRESETS",

@@ -10,7 +10,7 @@ from ..rules.matching import WEAPONS, weapons
 from ..rules.state import State
 from ..rules.targets import softness
 from .style import Style
-from .worth import gain, shot_worth
+from .worth import prizes, shot_worth
 
 TOGETHER = 4  # points that are looked at together: one hit alone may do nothing
 
@@ -40,9 +40,15 @@ def aim(g: State, decision: Decision, style: Style) -> Any:
     best, best_each = about["ships"][0], -1.0
     for u in about["ships"]:
         lowest, aimed = needed - softness(g, u, about["bonus"]), g.aimed[u]
-        before = gain(g, u, results(g, u, aimed, lowest, torpedo=False), style) if aimed else 0.0
-        for more in range(1, most + 1):
-            each = (gain(g, u, results(g, u, aimed + more, lowest, torpedo=False), style) - before) / more
+        hurt, out, sunk = prizes(g, u, style)
+        before = 0.0
+        for more in range(0 if aimed else 1, most + 1):
+            found = results(g, u, aimed + more, lowest, torpedo=False)
+            worth = hurt * found[1] + out * found[2] + sunk * found[3]
+            if not more:
+                before = worth
+                continue
+            each = (worth - before) / more
             if each > best_each + 1e-9:
                 best, best_each = u, each
     return best

@@ -12,17 +12,25 @@ from ..rules.victory import naval_points
 from .style import Style
 
 
-def gain(g: State, u: int, found: Results, style: Style) -> float:
-    """What the results of an attack on a unit are worth: points, and the fire, air or cargo it no longer brings."""
+def prizes(g: State, u: int, style: Style) -> tuple[float, float, float]:
+    """What it is worth to damage or reduce a unit, to disable or eliminate it, to sink it: points, and the fire, air or cargo
+    it no longer brings."""
     facts, kind = g.facts, g.facts.kind[u]
-    _, hurt, out, sunk = found
     if kind in (SP, LAND):
-        return (0.5 * hurt + out) * (0.6 * style.ferry if g.marked[u] else style.ferry) * g.steps_of(u) / 2
-    own = style.guns * (facts.gunnery[g.flip[u]][u] + style.torpedo * 2 * facts.torpedo[g.flip[u]][u])
+        cargo = (0.6 * style.ferry if g.marked[u] else style.ferry) * g.steps_of(u) / 2
+        return 0.5 * cargo, cargo, 0.0
+    back = g.flip[u]
+    own = style.guns * (facts.gunnery[back][u] + style.torpedo * 2 * facts.torpedo[back][u])
     if kind == DD:
-        return (0.5 * hurt + out) * (style.step + own)
+        return 0.5 * (style.step + own), style.step + own, 0.0
     worth = facts.disabled[u] + own + (style.wings * g.air[u] if kind == CV else 0.0)
-    return 0.15 * hurt * worth + out * worth + sunk * (worth + style.hull * (facts.sunk[u] - facts.disabled[u]))
+    return 0.15 * worth, worth, worth + style.hull * (facts.sunk[u] - facts.disabled[u])
+
+
+def gain(g: State, u: int, found: Results, style: Style) -> float:
+    """What the results of an attack on a unit are worth."""
+    hurt, out, sunk = prizes(g, u, style)
+    return hurt * found[1] + out * found[2] + sunk * found[3]
 
 
 def shot_worth(g: State, u: int, target: int, torpedo: int, style: Style) -> float:
@@ -33,6 +41,12 @@ def shot_worth(g: State, u: int, target: int, torpedo: int, style: Style) -> flo
 
 def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
     """The fighting power of a group in surface combat: its fire times what it can stand."""
+    fire, tough = fire_and_toughness(g, ships, torpedo)
+    return sqrt(fire * tough)
+
+
+def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[float, float]:
+    """Both sums of a group."""
     facts, flip = g.facts, g.flip
     guns, tubes, defense, kind = facts.gunnery, facts.torpedo, facts.defense, facts.kind
     fire = tough = 0.0
@@ -43,7 +57,7 @@ def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
             tough += 3.0 - 1.5 * back
         else:
             tough += 0.5 * defense[u] if back else defense[u]
-    return sqrt(fire * tough)
+    return fire, tough
 
 
 def lead(g: State, side: int) -> float:

@@ -71,7 +71,7 @@ def step_results(dice: int, needed: int, steps: int) -> Results:
 
 def damage_dice(g: State, torpedo: bool) -> int:
     """9.2.a One die, two if any hit is a torpedo's."""
-    return g.facts.need("damage dice with torpedoes" if torpedo else "damage dice")
+    return g.facts.damage_dice[torpedo]
 
 
 def results(g: State, u: int, dice: int, needed: int, torpedo: bool) -> Results:
@@ -81,7 +81,7 @@ def results(g: State, u: int, dice: int, needed: int, torpedo: bool) -> Results:
     if facts.kind[u] >= DD:
         return step_results(dice, needed, g.steps_of(u))
     defense = facts.defense[u]
-    found = ship_results(dice, needed, damage_dice(g, torpedo), defense, facts.need("sunk above times defense") * defense)
+    found = ship_results(dice, needed, damage_dice(g, torpedo), defense, facts.sunk_above * defense)
     return damaged_already(found) if g.flip[u] else found
 
 
@@ -114,7 +114,7 @@ def after_hits(g: State, u: int, hits: int, torpedo: bool) -> Results:
         return (1.0, 0.0, 0.0, 0.0)
     if facts.kind[u] >= DD:
         return (0.0, 1.0, 0.0, 0.0) if hits < g.steps_of(u) else (0.0, 0.0, 1.0, 0.0)
-    defense, sunk = facts.defense[u], facts.need("sunk above times defense") * facts.defense[u]
+    defense, sunk = facts.defense[u], facts.sunk_above * facts.defense[u]
     result = [0.0, 0.0, 0.0, 0.0]
     for total, q in totals(damage_dice(g, torpedo)).items():
         result[3 if total + hits > sunk else 2 if total + hits > defense else 1] += q

@@ -146,6 +146,8 @@ class Facts:
         for number in NUMBERS:
             self.need(number)
         self.bonus_damaged = self.need("bonus against damaged ships")
+        self.damage_dice = (self.need("damage dice"), self.need("damage dice with torpedoes"))
+        self.sunk_above = self.need("sunk above times defense")  # this many times its defense
         for number in self.number:
             if number not in NUMBERS + KEPT:
                 raise HendersonError(f"numbers.csv:1:1: row '{number}': no rule reads it")

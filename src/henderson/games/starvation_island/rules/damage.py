@@ -70,7 +70,7 @@ async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> Damage:
     dice = await throw("9.2.a", f"Damage to {facts.name[u]}", damage_dice(g, torpedo))
     total = sum(dice) + hits
     defense = facts.defense[u]
-    if total > facts.need("sunk above times defense") * defense:
+    if total > facts.sunk_above * defense:
         result, rule = "sunk", "9.2.e"
         remove(g, u, SUNK)
     elif total > defense:

@@ -1486,6 +1486,12 @@ export interface Tally {
   drawn: number
 }
 
+export interface Then {
+  words: string[]
+  text?: string
+  hand?: string[]
+}
+
 export interface Title {
   id: string
   title: string

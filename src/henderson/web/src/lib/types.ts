@@ -1120,6 +1120,7 @@ export interface PuzzleTitle {
   level: number
   side: string
   turn: string
+  rule: string
 }
 
 export interface Question {

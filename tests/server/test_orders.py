@@ -47,7 +47,7 @@ def test_a_move_is_one_act_and_one_undo(server, landed):
     us = landed["US"]
     before = server.look(us)
     unit, other = [o["word"] for o in before["question"]["options"] if o["kind"] == "piece"][:2]
-    to = server.client.get("/api/table/then", params={"word": unit}, headers={"X-Seat": us}).json()
+    to = server.client.get("/api/table/then", params={"word": unit}, headers={"X-Seat": us}).json()["words"]
     goal = next(hex_ for hex_ in to if hex_ not in places(before).values() and "-" in hex_)
     moved = order(server, us, {"kind": "move", "units": [unit, other], "to": goal}, before["seq"])
     assert moved.status_code == 200, moved.text

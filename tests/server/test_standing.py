@@ -1,6 +1,7 @@
 """A server that stays up: killed, given bad files, a full disk, a second server, silent connections, a changed rulebook."""
 
 import asyncio
+import contextlib
 import importlib.util
 import json
 import random
@@ -316,7 +317,7 @@ def test_a_silent_connection_is_closed(monkeypatch):
 
     one = wire.Patient.__new__(wire.Patient)
     one.loop = Loop()
-    monkeypatch.setattr(wire.H11Protocol, "connection_made", lambda self, t: setattr(self, "transport", t))
+    monkeypatch.setattr(wire.Http, "connection_made", lambda self, t: setattr(self, "transport", t))
     transport = Transport()
     one.connection_made(transport)
     seconds, work = one.loop.asked
@@ -330,6 +331,19 @@ def test_a_silent_connection_is_closed(monkeypatch):
     assert other.aborted, "an address has only so many"
     one._gone()
     assert wire.Patient.count["192.0.2.1"] == 0
+
+
+@pytest.mark.parametrize("endless", [b"X-Long: " + b"x" * 300_000, b"X-N: y\r\n" * 40_000, b"\r\n" + b"0" * 9_000_000])
+def test_a_request_without_end_is_cut(server, endless):
+    """A head that never ends, header after header, and a body beyond all bounds; whichever parser reads it."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line, contextlib.suppress(ConnectionError):
+        line.sendall(head + endless)
+        heard = b""
+        while part := line.recv(65536):
+            heard += part
+        assert not heard or heard.split()[1][:1] == b"4"
+    assert server.client.get("/health").status_code == 200
 
 
 def test_a_slow_request_is_cut_and_others_do_not_notice(tmp_path):

@@ -1,4 +1,4 @@
-"""Boards of boxes as drawn: what can be read and touched at 1280x800, boxes that grow, a battle face to face; vital figures."""
+"""Boards as drawn: what can be read and touched at 1280x800, boxes that grow, a battle face to face; vital figures."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -58,7 +58,11 @@ def seated(page: Page, server: Any, game: Game) -> None:
     page.wait_for_timeout(600)
 
 
-@pytest.mark.parametrize(("title", "turn"), [("starvation-island", 1), ("starvation-island", 4), ("henderson-solo", 3)])
+MOMENTS = [("starvation-island", 1), ("starvation-island", 4), ("henderson-solo", 3),
+           ("first-blood", 2), ("deluxe", 2), ("avalon-hill", 2)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "turn"), MOMENTS)
 def test_letters_and_counters_can_be_read_on_a_small_screen(title: str, turn: int, page: Page, server: Any) -> None:
     seated(page, server, reached(title, lambda g: g.where.turn >= turn and len(g.view("").pieces) > 5))
     seen = page.evaluate(SEEN)

@@ -134,6 +134,9 @@ def test_the_end_of_a_game_tells_the_result_losses_luck_and_what_turned_it(title
     rolls = [d for e in game.events("all") if e.kind == "dice" for d in e.data.get("dice", []) or []]  # type: ignore[union-attr]
     assert 0 < sum(luck["dice"] for luck in summed["luck"]) <= len(rolls)
     assert all(sum(luck["faces"]) == luck["dice"] for luck in summed["luck"])
+    assert all(loss["piece"] for loss in summed["losses"])  # counters, not words
+    ends = {game.outcome.winner == sides[0]: 1, not game.outcome.winner and len(sides) > 1: 0}
+    assert server.get("/api/table/curve", tokens[sides[0]])[-1]["value"] == ends.get(True, -1)
     clean(page)
     end.get_by_role("button", name="Close the result").click()
     page.locator(".reopen").click()

@@ -143,7 +143,7 @@ def note(request: Request, given: list[str]) -> None:
 
 def reach(server: Any, token: str, *words: str) -> list[str]:
     """What may be answered after these words."""
-    found: list[str] = server.get("/api/table/then?" + urlencode([("word", word) for word in words]), token)
+    found: list[str] = server.get("/api/table/then?" + urlencode([("word", word) for word in words]), token)["words"]
     return found
 
 

@@ -120,7 +120,7 @@ def numbers(f: Frame, board: Board, t: Theme, shown: list[Space]) -> str:
         if space.id not in named:
             quiet = ' opacity=".55"' if terrain.is_sea(space) or not space.playable else ""
             words += f'<text x="{n(f.x(space.x))}" y="{n(f.y(space.y) - top * f.h)}"{quiet}>{esc(space.id)}</text>'
-    return el("g", words, font_size=0.108 * f.h, fill=t.ink, fill_opacity=0.62, text_anchor="middle", **FONTS["medium"])
+    return el("g", words, font_size=0.127 * f.h, fill=t.ink, fill_opacity=0.62, text_anchor="middle", **FONTS["medium"])
 
 
 def spaces(f: Frame, hexes: Hexes, key: str, shown: list[Space]) -> str:

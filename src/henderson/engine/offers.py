@@ -60,15 +60,22 @@ def found_in(table: Ways, asked: Decision) -> tuple[Way, ...]:
 
 def following(game: Game, *words: str) -> tuple[str, ...]:
     """What the same player may answer after these words, in a world that he could believe in; () where a die falls before."""
+    then = led_to(game, *words)
+    return then.words if then else ()
+
+
+def led_to(game: Game, *words: str) -> Decision | None:
+    """The question that these words lead to, in a world that the player could believe in; None where a die falls before, or
+    where it is the same again."""
     asked = game.decision
     assert asked is not None
     world = game.imagine(asked.player, f"then {len(game.answers)}")
     for word in words:
         question = world.decision
         if question is None or question.player != asked.player or word not in question.words:
-            return ()
+            return None
         world.answer(question.option(word))
     then = world.decision
     if then is None or then.player != asked.player or world.rolls > game.rolls:
-        return ()
-    return then.words if key_of(then) != key_of(asked) or words[-1] in then.hand else ()
+        return None
+    return then if key_of(then) != key_of(asked) or words[-1] in then.hand else None

@@ -11,11 +11,11 @@ from litestar.params import FromQuery, JSONBody
 from ..bots.ready import ready_made
 from ..engine.bounds import short
 from ..engine.decision import IllegalChoice
-from ..engine.offers import following
+from ..engine.offers import led_to
 from ..engine.orders import MOST, Order
 from ..engine.standing import standing
 from . import spoken
-from .messages import GiveOrder, Planned, Taken
+from .messages import GiveOrder, Planned, Taken, Then
 from .seats import Asked, SeatToken, seat_of
 from .speech import language_of
 from .tables import WORD, Refused, Table
@@ -73,13 +73,14 @@ async def _worded(table: Table, side: str, data: GiveOrder) -> Order:
 
 
 @get("/api/table/then")
-async def then(request: Asked, word: FromQuery[list[str]], seat: SeatToken = "") -> list[str]:
+async def then(request: Asked, word: FromQuery[list[str]], seat: SeatToken = "") -> Then:
     """What may be answered after these answers, so far as this seat can know; nothing where a die or a card falls before."""
     _, table, side = await seat_of(request)
     decision = table.decision
     if decision is None or decision.player != side or len(word) > 3:
-        return []
-    return list(following(table.game, *word))
+        return Then([])
+    asked = led_to(table.game, *word)
+    return Then(list(asked.words), asked.text, list(asked.hand)) if asked else Then([])
 
 
 ROUTES: list[HTTPRouteHandler] = [give_order, then]

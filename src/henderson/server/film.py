@@ -108,6 +108,8 @@ def _curve(table: Table, side: str) -> list[Standing]:
             game.play(row.word)
         played = places[at]
         value = value_of(game, of) if open_book else seen_balance(game.view(side), of)
+        if game.outcome and not game.outcome.winner and len(game.rules.SIDES) == 1:
+            value = -1.0  # lost is lost, however late: only a bot looks at that
         where: Where = game.where
         found.append(Standing(at, where.turn, where.turn_name, round(value, 4)))
     return found

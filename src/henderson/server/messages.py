@@ -355,6 +355,14 @@ class Planned(Message):
     preview: Preview | None = None
 
 
+class Then(Message):
+    """What may be answered after some words: of which question, and which units that is about."""
+
+    words: list[str]
+    text: str = ""
+    hand: list[str] = []
+
+
 class Undo(Message):
     seq: int
 

@@ -8,7 +8,7 @@ import resource
 from collections import Counter
 from typing import ClassVar
 
-try:  # a third of the processor time that h11 takes for a request; a club has it, a laptop need not
+try:  # takes less of the processor than h11: a club has it, a laptop need not
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Http
 except ImportError:
     from uvicorn.protocols.http.h11_impl import H11Protocol as Http  # type: ignore[assignment]
@@ -17,6 +17,7 @@ log = logging.getLogger("henderson.wire")
 SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
 IDLE = 180  # seconds that a connection is kept between requests: longer than a proxy keeps it (Caddy 120, nginx 60)
 PING = 60.0  # seconds between two looks whether a socket is still there: of a thousand each costs
+HEAD, REQUEST = 65_536, 4_000_000  # bytes that may come before a request's head is complete, and of all of it
 SPARE = 100  # descriptors left for files, the database and workers
 
 
@@ -39,6 +40,7 @@ class Patient(Http):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._from = ""
+        self._bytes, self._in_head = 0, False  # of the request that comes in
         self._timer: asyncio.TimerHandle | None = None
         address = str((transport.get_extra_info("peername") or ("",))[0])
         if Patient.count.total() >= Patient.most or (Patient.an_address and Patient.count[address] >= Patient.an_address):
@@ -68,8 +70,13 @@ class Patient(Http):
     def data_received(self, data: bytes) -> None:
         if not self._from:
             return
+        self._bytes += len(data)
         super().data_received(data)
         if not self._from:  # a socket now, and served elsewhere
+            return
+        if self._bytes > (HEAD if self._in_head else REQUEST):
+            log.warning("a request without end from %s", self._from)
+            self._enough()
             return
         cycle = self.cycle
         if cycle is not None and not cycle.more_body:  # the request is complete: now it is our turn
@@ -77,7 +84,16 @@ class Patient(Http):
         elif self._timer is None:
             self._wait()
 
+    def on_message_begin(self) -> None:  # httptools asks for no bounds; h11, which has its own, does not call these two
+        self._bytes, self._in_head = 0, True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+
     def on_response_complete(self) -> None:
+        self._bytes = 0
         super().on_response_complete()
         self._rest()  # uvicorn's own time for idle connections runs
 

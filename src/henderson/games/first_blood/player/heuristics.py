@@ -14,7 +14,7 @@ from ...kit.hints import Hints, Weights
 from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
-from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES
+from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES, US, Facts
 from ..rules.reach import legs
 from ..rules.state import DONE, State
 from .air import (
@@ -34,9 +34,11 @@ from .allot import shares
 from .expect import attack_on, gain
 from .ground import airfield_hexes, distances, held_by, is_storming
 from .planning import Plan
+from .posts import unwatched
 from .scripts import SCRIPTS
 from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
+TO_THE_MIDDLE = 2  # turns in which a unit comes from Box D to the boxes nearest to the airfields and out of them (6.3a)
 KEPT = 1  # ships that are never spent on an airfield: a battalion starves for want of one (14.1)
 
 
@@ -82,10 +84,10 @@ def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> 
 
 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The point nearest to the enemy whose arrow hex is free."""
+    """The point nearest to the enemy whose arrow hex is free; towards the end to doors that nobody is near (2.0b)."""
     f = g.facts
-    foes = held_by(g, JAPAN)
-    far = distances(g, foes or list(f.fields))
+    bare = unwatched(g) if g.turn >= style.guard - 1 else []
+    far = distances(g, bare or held_by(g, JAPAN) or list(f.fields))
 
     def rank(point: int) -> tuple[int, int]:
         free = [h for h in f.arrows[point] if g.holder[h] != JAPAN + 1]
@@ -95,15 +97,22 @@ def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def japanese_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Late in the game a box, to come in last; early together, where the way to the airfields is short and open."""
+    """Before the storm a box from which all come in together; in it where the way to the airfields is short and open; late in
+    the game a box again, to come in last, where the enemy is farthest."""
     f = g.facts
-    if g.turn < style.storm:
-        return f.landing[0]
+    if g.turn < style.storm:  # by D, A being the far one: in the boxes beside the airfields when the storm begins
+        return f.landing[-1 if style.storm - g.turn <= TO_THE_MIDDLE else 0]
     if g.turn >= style.hide:
-        return f.landing[g.turn % len(f.landing)]
+        risk = distances(g, held_by(g, US))
+        return max(f.landing, key=lambda box: (max([risk[h] for h in exits(f, box)]), box == f.landing[g.turn % len(f.landing)]))
     far = distances(g, airfield_hexes(g) or list(f.fields))
     safe = [p for p in decision.options if any(not g.holder[h] and not g.us_zone[h] for h in f.arrows[p])]
     return min(safe or f.landing, key=lambda p: (min(far[h] for h in f.arrows[p]) - 3 * len(g.at[p]), p))
+
+
+def exits(f: Facts, box: int) -> list[int]:
+    """Where a unit in a box comes onto the map in its next turn, one box farther on or not."""
+    return [h for b in (box, *f.links[box]) for h in f.arrows[b]]
 
 
 def ship_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from ..rules.facts import ENGINEER, JAPAN, US
+from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
 from ..rules.state import STACK, State
 from .ground import airfield_hexes, distances, ring_of
 from .style import Style
+
+ENTRY = 4  # MF that a Japanese battalion has left when it has come in (7.3)
+IN_TIME = 8  # MF that a battalion walks in a turn
 
 
 def doors(g: State) -> set[int]:
     """The hexes where Japan comes in from Entry Points and boxes."""
     f = g.facts
     return {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]}
+
+
+def unwatched(g: State) -> list[int]:
+    """Doors that have no U.S. battalion of their own, on the map or about to enter, which can be there in a turn."""
+    f = g.facts
+    spaces = [g.place[u] for u in f.ground_of[US] if f.kind[u] == INFANTRY]
+    free = [s if s < f.hexes else f.arrows[s][0] for s in spaces if (s < f.hexes and f.field_at[s] < 0) or s in f.arrows]
+    bare = []
+    for h in sorted(doors(g), key=lambda h: (g.holder[h] != US + 1, h)):  # whoever stands in one watches that one
+        way = distances(g, [h])
+        nearest = min(free, key=way.__getitem__, default=-1)
+        if nearest >= 0 and way[nearest] <= IN_TIME:
+            free.remove(nearest)
+        else:
+            bare.append(h)
+    return bare
 
 
 def in_play(g: State) -> int:
@@ -21,10 +40,11 @@ def in_play(g: State) -> int:
 
 
 def at_hand(g: State, style: Style) -> int:
-    """Japanese factors that may come to the airfields in a turn."""
+    """Japanese factors that may come to the airfields: from the map in a turn, from the boxes next to them in two."""
     f = g.facts
     far = distances(g, airfield_hexes(g) or list(f.fields))
-    return sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes and far[g.place[u]] <= style.watch])
+    near = {b for b in f.boxes if min([far[h] for h in f.arrows[b]]) <= style.watch + ENTRY}
+    return sum([f.combat[u] for u in f.ground_of[JAPAN] if (p := g.place[u]) in near or (p < f.hexes and far[p] <= style.watch)])
 
 
 def posts(g: State, style: Style) -> dict[int, int]:

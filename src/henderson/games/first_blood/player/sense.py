@@ -226,6 +226,13 @@ def keeps_its_ship(trial: Trial) -> str:
     return "spends its last ship on an aircraft" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
 
 
+def arrives(trial: Trial, said: str, wanted: bool, *spaces: str) -> str:
+    """Does anybody wait in those spaces after the Reinforcement Phase, as is wanted?"""
+    trial.step()
+    g = trial.state
+    return "" if any(g.at[g.facts.space[s]] for s in spaces) == wanted else said
+
+
 def comes_in(trial: Trial) -> str:
     """The last turn: whoever can enter the map does."""
     trial.step()
@@ -294,6 +301,9 @@ SENSE: tuple[Sense, ...] = (
     Sense("us-relief-near", "lands near an airfield that is lost", "US",
           scene("OCT II", "U.S. Reinforcement", {"0709": ("5/1", "5/2"), "0708": ("4/1", "4/2"), "0019": ("124/1",)}),
           relief_near),
+    Sense("us-doors-in-the-west", "some land where Japan may come in unseen in January", "US",
+          scene("JAN I", "U.S. Reinforcement", {**MARINES, "0003": ("29/1",), "0104": ("27/1", "27/2", "27/3")}),
+          lambda t: arrives(t, "the doors in the west stay open", True, "EP 4", "EP 5", "EP 6")),
     Sense("us-three-to-one", "brings three to one against a lone battalion in the open", "US",
           scene("OCT I", "U.S. Movement", {**MARINES, "0606": ("4/1",), "0707": ("7/1", "7/2", "7/3"), "0807": ("5/3", "1/3")}),
           attacked("0606", *MANY)),
@@ -339,8 +349,11 @@ SENSE: tuple[Sense, ...] = (
           scene("OCT I", "U.S. Movement", {**MARINES, "0606": ("4/1",), "0707": ("7/1", "7/2", "7/3"), "0003": ("29/1", "29/2"),
                                            "USAF GROUND ATTACK": ("Bomber 1", "Bomber 2")}), bombers_where_fought),
     # -- Japan --
+    Sense("japan-comes-together", "gathers in the boxes beside the airfields for one storm", "Japan",
+          scene("OCT I", "Japanese Reinforcement", {**MARINES, "Box C": ("4/1", "4/3")}),
+          lambda t: arrives(t, "somebody lands far from the others", False, "Box A", "EP 1", "EP 2", "EP 3")),
     Sense("japan-walks-in", "walks onto an open airfield", "Japan",
-          scene("OCT I", "Japanese Movement", {"0505": ("29/1",), "0202": ("1/1",), "1009": ("5/1",)}),
+          scene("OCT I", "Japanese Movement", {"0505": ("29/1",), "0202": ("1/1",), "1009": ("5/1",), "IJN RESERVE": ("DD 4",)}),
           is_at("29/1", "0708", "0709")),
     Sense("japan-stays-in", "does not leave the airfield it has taken", "Japan",
           scene("OCT II", "Japanese Movement", {"0708": ("29/1", "29/2"), "0709": ("5/1", "5/2"), "0909": ("1/1",)}),
@@ -355,7 +368,7 @@ SENSE: tuple[Sense, ...] = (
                                                  "0304": ("27/1", "27/2", "27/3")}),
           steps_out_of_sight),
     Sense("japan-comes-in-at-the-end", "enters the map on JAN III: boxes do not count", "Japan",
-          scene("JAN III", "Japanese Movement", {**MARINES, "Box A": ("Yano",)}), comes_in),
+          scene("JAN III", "Japanese Movement", {**MARINES, "Box A": ("Yano",), "IJN ATTACK": ("DD 15",)}), comes_in),
     Sense("japan-supplies-by-ship", "spends a ship, not a battalion", "Japan",
           scene("NOV I", "Japanese Supply Resolution", {**MARINES, "0110": ("4/1", "10MA"), "IJN ATTACK": ("DD 7",)},
                 "stage = 1\n"),

@@ -28,10 +28,10 @@ class Style(NamedTuple):
     # the U.S.
     garrison: float = 3.0  # units that stay on each airfield hex
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
-    watch: float = 14.0  # MF from the airfields within which the enemy presses on them
+    watch: float = 10.0  # MF from the airfields within which the enemy presses on them
     pressure: float = 15.0  # Japanese factors there that make full pressure
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
-    guard: float = 12.0  # from this turn on it holds the hexes where Japan comes in
+    guard: float = 11.0  # from this turn on it holds the hexes where Japan comes in
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
     spread: float = 1.5  # how much worse a hex is for every friend in it
     strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
@@ -44,12 +44,12 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles(us=Style(ring=1.0), japan=Style(storm=5.0, hide=9.0, press=0.4, company=1.0))
+REGULAR = Styles(us=Style(ring=1.0), japan=Style(storm=5.0, hide=10.0, press=0.4, company=1.0))
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
-    "careful": Styles(US._replace(gain=0.45, garrison=3.0, ring=1.0, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
-    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0, hide=10.0)),
+    "careful": Styles(US._replace(gain=0.45, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
+    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (

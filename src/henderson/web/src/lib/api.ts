@@ -1,8 +1,6 @@
 // Calls of the server. Every failure becomes a Trouble with one sentence a player can read.
 import { language, say } from '../languages/language.svelte'
-import type {
-  Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Opened, Mine, Moment, Order, PackTitle, Policy, PositionDraft, PositionLooked, ScenarioDraft, ScenarioFile, Preview, RuleText, Shared, Snapshot, Standing, Summary, Taken, Title, TrialOrder, TrialTold, Why, Sentences,
-} from './types'
+import type { Aim, Bench, Board, BotTitle, Chart, Claimed, Counsel, Draft, DraftChecked, DraftKept, Entry, Ground, Guided, Lesson, Mine, Moment, Opened, Order, PackTitle, Policy, PositionDraft, PositionLooked, Preview, RuleText, ScenarioDraft, ScenarioFile, Sentences, Shared, Snapshot, Standing, Summary, Taken, Then, Title, TrialOrder, TrialTold, Why } from './types'
 
 export class Trouble extends Error {
   constructor(
@@ -102,7 +100,8 @@ export const called = (token: string, name: string) => post<Record<string, strin
 export const shared = (token: string) => post<Shared>('/api/table/shared', token, {})
 export const snapshot = (token: string) => get<Snapshot>('/api/table', token)
 export const order = (token: string, seq: number, given: Order, policies: Policy[], sure: boolean) => post<Taken>('/api/table/orders', token, { seq, order: given, policies, sure })
-export const then = (token: string, ...words: string[]) => get<string[]>(`/api/table/then?${words.map((w) => `word=${e(w)}`).join('&')}`, token)
+export const ledTo = (token: string, ...words: string[]) => get<Then>(`/api/table/then?${words.map((w) => `word=${e(w)}`).join('&')}`, token)
+export const then = async (token: string, ...words: string[]) => (await ledTo(token, ...words)).words
 export const undo = (token: string, seq: number) => post<Taken>('/api/table/undo', token, { seq })
 export const cancel = (token: string) => post<unknown>('/api/table/cancel', token, {})
 export const why = (token: string, word: string) => get<Why>(`/api/table/why?word=${e(word)}`, token)

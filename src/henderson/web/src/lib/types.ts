@@ -1477,6 +1477,12 @@ export interface Tally {
   drawn: number
 }
 
+export interface Then {
+  words: string[]
+  text?: string
+  hand?: string[]
+}
+
 export interface Title {
   id: string
   title: string

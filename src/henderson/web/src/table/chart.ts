@@ -8,7 +8,7 @@ export const HEAD = 0.32 * SCALE // a box's title
 const [PAD, GAP] = [0.08 * SCALE, 0.04 * SCALE]
 
 export const LETTERS = 11.1 // pixels: no lettering is smaller at the scale at which a board is opened
-export const OPENED = { chart: 0.93, boxes: 0.8 } // that scale, at 1280x800; a larger screen opens it larger
+export const OPENED = { chart: 0.93, boxes: 0.8, hexes: 0.85 } // that scale, at 1280x800; a larger screen opens it larger
 
 const OVER = 0.65 * SCALE // of a counter that lies over a small space
 const LOW = 0.24 * SCALE // the title of a box that keeps its size

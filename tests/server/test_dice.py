@@ -64,7 +64,9 @@ def test_since_in_an_import_loads_nothing(server):
 def test_a_seed_is_for_practice_and_says_so(server):
     seen = server.look(server.open(seed="7")["watch"])
     assert seen["dice"].startswith("Practice dice of seed '7'") and seen["commitment"] == "" and seen["mark"] == ""
-    assert server.look(server.open()["watch"])["dice"].startswith("Fair dice")
+    assert seen["made"] == {"kind": "seed", "seed": "7"}
+    fair = server.look(server.open()["watch"])
+    assert fair["dice"].startswith("Fair dice") and fair["made"]["kind"] == "fair" and "seed" not in fair["made"]
 
 
 def test_the_key_is_made_of_both_sides_numbers(server):
@@ -80,8 +82,10 @@ def test_the_key_is_made_of_both_sides_numbers(server):
     assert shared(server, japan, "commit", commit["Japan"]).status_code == 200 and server.look(japan)["share"] == "share"
     assert shared(server, us, "share", numbers["Japan"]).status_code == 409, "another number than committed to"
     for side in ("US", "Japan"):
+        assert server.look(us)["made"]["missing"] == list(numbers)[list(numbers).index(side) :]
         assert shared(server, table["seats"][side], "share", numbers[side]).status_code == 200
         seen = server.look(table["seats"][side])
+    assert seen["made"] == {"kind": "fair", "added": {"US": 0, "Japan": 0}}
     assert "The U.S. and Japanese players added a random number to it" in seen["dice"] and seen["share"] == ""
     assert shared(server, us, "share", numbers["US"]).status_code == 409
     assert shared(server, us, "commit", "xyz").status_code == 409 and shared(server, us, "throw", "00").status_code == 422

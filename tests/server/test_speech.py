@@ -11,7 +11,7 @@ import henderson
 from henderson.engine.rulebook import home, ledger, readings
 from henderson.games import rules
 from henderson.server import speech
-from henderson.server.tables import Refused
+from henderson.server.tables import NO_UNDO, Refused
 
 SOURCE = Path(henderson.__file__).parent
 CLUB = "club"  # its sentences are translated as far as they go: those put together while running still need named places
@@ -44,6 +44,7 @@ def places(text: str) -> set[str]:
 @pytest.mark.parametrize("language", [name for name in speech.languages() if name != speech.HOME])
 def test_a_language_has_every_refusal_and_no_other(language: str) -> None:
     tables, club, made = refusals()
+    tables |= set(NO_UNDO)
     known = {entry.msgid: entry.msgstr for entry in polib.pofile(str(speech.FOLDER / f"{language}.po"))}
     assert made == [], "a refusal names its places beside the sentence"
     assert sorted(tables - set(known)) == [], "missing"
@@ -61,6 +62,11 @@ def test_a_refusal_is_told_in_the_language_asked_for() -> None:
     assert refused.detail == "There is no table '{x}'"
     assert speech.say("de", refused.text, **refused.places) == "Es gibt keinen Tisch '{x}'"
     assert speech.say("xx", refused.text, **refused.places) == refused.detail
+
+
+def test_a_sentence_in_a_place_is_said_too() -> None:
+    refused = Refused(409, "No undo: {reason}", reason=NO_UNDO[1])
+    assert speech.say("de", refused.text, **refused.places) == "Keine Rücknahme: Seither ist ein Würfel gefallen."
 
 
 def test_the_readings_of_one_game_are_all_in_german() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from henderson.server.tables import NO_UNDO
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src/henderson/web"
 KEPT = ("src/lib/record.ts", "src/lib/theme.svelte.ts", "src/workshop/kept.ts")  # what a browser keeps is no sentence
@@ -42,6 +44,11 @@ def test_a_language_has_every_sentence_and_no_other(found: dict[str, Any], file:
     assert sorted(set(found["keys"]) - set(words)) == [], "missing"
     assert sorted(set(words) - set(found["keys"])) == [], "unused"
     assert [line for line in found["broken"] if line.startswith(file.name)] == []
+
+
+def test_why_nothing_is_taken_back_is_said(found: dict[str, Any]) -> None:
+    """What a position tells of it comes in English, and is a key."""
+    assert set(NO_UNDO) <= set(found["keys"])
 
 
 def test_what_passes_by_is_found(found: dict[str, Any], tmp_path: Path) -> None:

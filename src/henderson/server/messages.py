@@ -241,6 +241,17 @@ class Entry(Slim):
     told: dict[str, Said] = {}  # and those among `data`
 
 
+class Made(Slim):
+    """What kind of dice fall: `fair` of a secret key, and whose numbers are in it; for practice of a `seed`, or `settled`
+    beforehand, or those of a `guided` turn."""
+
+    kind: str
+    seed: str = ""
+    origin: str = ""  # of a game that began elsewhere
+    added: dict[str, int] = {}  # side -> from which roll on, 0 from the first
+    missing: list[str] = []  # sides that have not added theirs yet
+
+
 class Snapshot(Message):
     """All that a seat needs to draw its table."""
 
@@ -263,6 +274,7 @@ class Snapshot(Message):
     key: str  # of the dice, once the game is over
     options: dict[str, str | bool] = {}
     step: int = -1  # of the sequence of play; -1: none of them
+    made: Made | None = None  # the same as `dice`, as data
     dice: str = ""  # what kind of dice fall here, whose numbers are in them, where the game comes from
     mark: str = ""  # binds all answers so far; kept, it proves later that nothing was changed
     share: str = ""  # what this seat's browser is to do for the dice: commit, wait, share or nothing
@@ -300,6 +312,7 @@ class Patch(Message, omit_defaults=True):
     seq: int  # the number that it leads to
     thinking: str | msgspec.UnsetType = msgspec.UNSET
     dice: str | msgspec.UnsetType = msgspec.UNSET
+    made: Made | msgspec.UnsetType = msgspec.UNSET
     mark: str | msgspec.UnsetType = msgspec.UNSET
     share: str | msgspec.UnsetType = msgspec.UNSET
     where: Where | msgspec.UnsetType = msgspec.UNSET

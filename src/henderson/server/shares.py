@@ -99,6 +99,11 @@ class Shares:
         text = f" {players(given)} added a random number to it." if given else ""
         return text + (f" {players(missing)} {'have' if len(missing) > 1 else 'has'} not added one yet." if missing else "")
 
+    def parts(self) -> tuple[dict[str, int], list[str]]:
+        """The same as data: which side added a number, from which roll on (0: the first), and which has not."""
+        given = {side: self.given[side] + 1 if self.given[side] else 0 for side in self.people if side in self.given}
+        return given, [side for side in self.people if side not in self.given]
+
 
 def players(names: Sequence[str]) -> str:
     """The people of these sides: The U.S. player, The U.S. and Japanese players."""

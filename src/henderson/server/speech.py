@@ -55,11 +55,13 @@ def _translations(language: str) -> gettext.NullTranslations:
 
 
 def say(language: str, text: str, **places: object) -> str:
-    """A sentence, its places filled; a translation that cannot be filled is not said."""
-    told = _translations(language).gettext(text) if text else text
+    """A sentence, its places filled, also with sentences; a translation that cannot be filled is not said."""
+    book = _translations(language)
+    told = book.gettext(text) if text else text
     if not places:
         return told
     try:
-        return told.format(**places)
+        inner = {name: book.gettext(value) if type(value) is str and value else value for name, value in places.items()}
+        return told.format(**inner)
     except (LookupError, ValueError):
         return text.format(**places)

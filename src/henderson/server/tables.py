@@ -19,12 +19,13 @@ from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
 from ..engine.standing import Policy, settle
-from ..engine.undo import NOTHING, REVEALED, ROLLED, take_back
+from ..engine.undo import LEARNED, NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
 from ..engine.view import Outcome
 from ..games import guide, rules
 from .head import Head, read_head
 from .log import Log
+from .messages import Made
 from .numbers import Number, Numbers
 from .packs import Packs, carried_in
 from .shares import Shares
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
+WATCHING, OVER, NOT_ASKED = "You are watching.", "The game is over.", "It is not your question."
+NOT_YOURS = "The last answer was not yours."
+NO_UNDO = (NOTHING, ROLLED, REVEALED, LEARNED, WATCHING, OVER, NOT_ASKED, NOT_YOURS)  # all that bars it
 
 
 class Refused(Exception):
@@ -309,17 +313,17 @@ class Table:
         With others at the table only he who is asked may take back: whether another has answered since is his secret.
         """
         if not side:
-            return "You are watching."
+            return WATCHING
         decision = self.decision
         if self.ended:
-            return "The game is over."
+            return OVER
         if not self.open_to_all and (decision is None or decision.player != side):
-            return "It is not your question."
+            return NOT_ASKED
         last = self.players[-1] if self.players else ""
         if last == DICE:
             return ROLLED
         if last != side:
-            return "The last answer was not yours." if self.players else NOTHING
+            return NOT_YOURS if self.players else NOTHING
         return REVEALED if self._revealed() else ""
 
     def _revealed(self) -> bool:
@@ -406,6 +410,15 @@ class Table:
         return f"Fair dice of a secret key.{self.shares.told_shares()}{origin}"
 
     @property
+    def dice_made(self) -> Made:
+        """The same as data, for a page to say in its reader's language."""
+        dice = self.dice
+        kind = "guided" if self.head.guided else "settled" if isinstance(dice, Rehearsed) else "seed"
+        if isinstance(dice, Secret):
+            return Made("fair", "", self.head.origin, *self.shares.parts())
+        return Made(kind, short(dice.seed) if isinstance(dice, Seeded) else "", self.head.origin)
+
+    @property
     def commitment(self) -> str:
         return self.dice.commitment if isinstance(self.dice, Secret) else ""
 
@@ -460,7 +473,7 @@ class Table:
         look, game = self._look(side), self.game
         head = {"type": "snapshot", "table": self.id, "game": game.rules.ID, "side": side, "seq": look.number.at,
                 "thinking": self.thinking, "dice": self.dice_told, "mark": self.mark(side), "share": self.shares.state(side),
-                "names": dict(game.rules.NAMES), "seats": self.seats, "hotseat": self.hotseat,
+                "made": self.dice_made, "names": dict(game.rules.NAMES), "seats": self.seats, "hotseat": self.hotseat,
                 "options": game.setting.options, "pack": self.pack}  # fmt: skip
         return _encode(head)[:-1] + b"," + look.shown.whole({"game": game.rules.ID, "side": side})
 
@@ -468,7 +481,7 @@ class Table:
         """What is told beside the position a seat has: a messages.Patch in JSON."""
         now = self.told(side)
         head = {"type": "patch", "since": now.at, "seq": now.at, "mark": self.mark(side)}
-        return _encode({**head, **dict(zip(now._fields[1:], now[1:], strict=True))})
+        return _encode({**head, **dict(zip(now._fields[1:], now[1:], strict=True)), "made": self.dice_made})
 
     def news(self, side: str, last: Told) -> bytes:
         """What leads a seat from what it was told last to the present: a messages.Patch in JSON, or a snapshot where it missed
@@ -476,8 +489,10 @@ class Table:
         look, now = self._look(side), self.told(side)
         if last.at not in (now.at, look.since):
             return self.snapshot(side)
-        head: dict[str, str | int] = {"type": "patch", "since": last.at, "seq": now.at}
+        head: dict[str, str | int | Made] = {"type": "patch", "since": last.at, "seq": now.at}
         head |= {name: value for name, value, was in zip(now._fields[1:], now[1:], last[1:], strict=True) if value != was}
+        if now.dice != last.dice:
+            head["made"] = self.dice_made
         if last.at == now.at:
             return _encode(head)
         head["mark"] = self.mark(side)

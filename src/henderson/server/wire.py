@@ -16,7 +16,7 @@ except ImportError:
 log = logging.getLogger("henderson.wire")
 SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
 IDLE = 180  # seconds that a connection is kept between requests: longer than a proxy keeps it (Caddy 120, nginx 60)
-PING = 60.0  # seconds between two looks whether a socket is still there: of a thousand each costs
+PING = 120.0  # seconds between two looks whether a socket is still there: of a thousand each costs
 HEAD, REQUEST = 65_536, 4_000_000  # bytes that may come before a request's head is complete, and of all of it
 SPARE = 100  # descriptors left for files, the database and workers
 

@@ -1,5 +1,5 @@
 // One table as this browser knows it: the newest snapshot, what is in hand, and the words sent back.
-import { say } from '../languages/language.svelte'
+import { later, say } from '../languages/language.svelte'
 import { rule, ruled, ruledLines, ruledSnapshot } from '../languages/rules.svelte'
 import * as api from './api'
 import { Orders } from './orders.svelte'
@@ -29,6 +29,9 @@ export interface Trail {
   side: string
   path: string[]
 }
+
+/** Why nothing can be taken back: what a position may tell of it (server/tables.py NO_UNDO). */
+export const NO_UNDO = [later('Nothing has been played yet.'), later('A die has been rolled since.'), later('Something was revealed since.'), later('You have learned something since.'), later('You are watching.'), later('The game is over.'), later('It is not your question.'), later('The last answer was not yours.')]
 
 export class Table {
   token = $state('')
@@ -487,7 +490,7 @@ export class Table {
   async undo(): Promise<void> {
     if (!this.now || this.busy) return
     if (this.now.undo) {
-      this.fault = this.now.undo
+      this.fault = say(this.now.undo)
       return
     }
     this.busy = true

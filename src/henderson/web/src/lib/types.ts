@@ -683,6 +683,14 @@ export interface LuckTotal {
   deserved: number
 }
 
+export interface Made {
+  kind: string
+  seed?: string
+  origin?: string
+  added?: Record<string, number>
+  missing?: string[]
+}
+
 export interface Marker {
   kind: string
   place: string
@@ -926,6 +934,7 @@ export interface Patch {
   seq: number
   thinking?: string
   dice?: string
+  made?: Made
   mark?: string
   share?: string
   where?: Where
@@ -1120,6 +1129,7 @@ export interface PuzzleTitle {
   level: number
   side: string
   turn: string
+  rule: string
 }
 
 export interface Question {
@@ -1382,6 +1392,7 @@ export interface Snapshot {
   key: string
   options?: Record<string, string | boolean>
   step?: number
+  made?: Made | null
   dice?: string
   mark?: string
   share?: string

@@ -10,6 +10,8 @@ import henderson
 from henderson.bots import Seat, bot
 from henderson.engine.decision import DICE
 from henderson.engine.record import words_of
+from henderson.engine.rulebook import of
+from henderson.games import rules
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +126,7 @@ def test_a_review_runs_beside_the_service_tells_how_far_it_is_and_can_be_stopped
 def test_a_puzzle_shows_its_question_and_judges_an_answer(server):
     listed = server.client.get("/api/games/starvation-island/puzzles").json()
     assert len(listed) >= 10 and {p["level"] for p in listed} <= {1, 2, 3}
+    assert {p["rule"] for p in listed} <= of(rules("starvation-island")).keys()
     path = f"/api/games/starvation-island/puzzles/{listed[0]['id']}"
     shown = server.client.get(path).json()
     words = [c["word"] for c in shown["question"]["options"]]

@@ -15,6 +15,7 @@ from henderson.engine.events import Event
 from henderson.engine.game import Game
 from henderson.engine.rulebook import of
 from henderson.games import rules, titles
+from henderson.study.puzzles import puzzles
 
 AXE = Path(__file__).parents[2] / "src/henderson/web/node_modules/axe-core/axe.min.js"
 KEPT = Path(__file__).parents[1] / "games"
@@ -107,6 +108,11 @@ def test_a_battle_has_a_card_and_the_panels_tell_how_to_win_and_by_which_rules(t
     page.locator(".rule", has_text=worked.title).first.click()
     example = page.get_by_role("group", name=f"Example of {worked.id}")
     expect(example).to_be_visible()
+    # positions in which a rule is asked, to be answered and played on
+    asked_of = next(p for p in puzzles(title) if p.rule in ledger)
+    page.get_by_role("searchbox", name="Find in the rules").fill(asked_of.rule)
+    page.get_by_role("button", name=f"{asked_of.rule} {ledger[asked_of.rule].title}").first.click()
+    expect(page.locator(f".text .positions a[href$='/{asked_of.id}']")).to_be_visible()
     if title == "deluxe":  # the panels are the same for all
         clean(page)
 

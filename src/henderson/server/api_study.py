@@ -182,7 +182,7 @@ async def turn_picture(request: Asked, turn: FromQuery[int] = 1, seat: SeatToken
 @get("/api/games/{game:str}/puzzles")
 async def all_puzzles(game: FromPath[str]) -> list[PuzzleTitle]:
     """The puzzles of a game, easy ones first."""
-    return [PuzzleTitle(p.id, p.theme, p.level, p.side, p.turn) for p in await asyncio.to_thread(puzzles, game)]
+    return [PuzzleTitle(p.id, p.theme, p.level, p.side, p.turn, p.rule) for p in await asyncio.to_thread(puzzles, game)]
 
 
 @get("/api/games/{game:str}/puzzles/{name:str}")

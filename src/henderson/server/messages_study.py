@@ -123,6 +123,7 @@ class PuzzleTitle(Message):
     level: int
     side: str
     turn: str
+    rule: str  # of its question: the rulebook shows it as an example
 
 
 class Solved(Message):

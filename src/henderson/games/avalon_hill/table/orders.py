@@ -19,7 +19,7 @@ ORDERS: Ways = {
     "QA.arty.2": (Way("all", "All batteries"), EACH),
     "T.arty.1b": (Way("volley", "All batteries, until it is told otherwise"),),
     "T.arty.4": (Way("all", "Occupy with all"), EACH),
-    "GAP.advance": (Way("all", "Advance with all"), EACH),
+    "GAP.advance": (Way("all", "Advance with all"), EACH, Way("always this", "After every battle")),
     "GAP.retreat": (Way("same", "The others retreat there too"),),
     ("T.casualty.3", "factors"): (Way("always most", "Always as many as can be"),),
 }

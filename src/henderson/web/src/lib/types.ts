@@ -1129,6 +1129,7 @@ export interface PuzzleTitle {
   level: number
   side: string
   turn: string
+  rule: string
 }
 
 export interface Question {

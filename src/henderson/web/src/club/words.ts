@@ -33,7 +33,7 @@ export const others = (t: ClubTable) => t.seats.filter((s) => s.side !== t.mine)
 export function against(t: ClubTable): string {
   const told = (s: PlayerAt) => [who(s), rated(s.rating)].filter(Boolean).join(' ')
   if (t.mine) return others(t).length ? say('against {names}', { names: others(t).map(told).join(', ') }) : say('Solitaire')
-  return t.seats.map((s) => `${s.name}: ${told(s)}`).join(', ')
+  return t.seats.map((s) => `${rule(t.game, s.name)}: ${told(s)}`).join(', ')
 }
 
 export const turnOf = (t: ClubTable) => (t.turn_name && rule(t.game, t.turn_name)) || say('Turn {turn}', { turn: t.turn })

@@ -3,6 +3,8 @@
 import asyncio
 
 import pytest
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 import henderson
 from henderson.cli.cells import Grid, towards
@@ -233,3 +235,27 @@ def test_a_short_question_after_a_long_one_is_wholly_seen():
             return asked.max_scroll_y
 
     assert asyncio.run(go()) == 0
+
+
+def test_an_impatient_second_enter_does_no_harm():
+    """The list of pieces was closed twice, and the table with it."""
+    at = sitting("avalon-hill")
+    at.game = henderson.new("avalon-hill", seed=1, scenario="ring")
+    at.next_seat()
+
+    async def go():
+        app = FullScreen(at, pace=0)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await begun(app, pilot)
+            app.action_choose()
+            await pilot.pause()
+            which = app.screen
+            chosen = OptionList.OptionSelected(which.query_one("#which"), Option("first"), 0)
+            which.on_option_list_option_selected(chosen)
+            which.on_option_list_option_selected(chosen)
+            which.action_close()
+            await pilot.pause()
+            await app.workers.wait_for_complete()
+            return len(app.screen_stack), len(app.screen.query("#map"))
+
+    assert asyncio.run(go()) == (1, 1) and at.game.decision.rule == "B.move.2"

@@ -100,7 +100,11 @@ class FullScreen(App[int]):
     def do(self, line: str) -> None:
         """Say a line at the table; what it prints goes to the log, or is read on a page. Then the others answer."""
         if self.busy:
-            self.write("The other side is moving: Space goes to the end of it.")
+            asked = self.sitting.game.decision
+            if asked is not None and asked.player in self.sitting.people:  # the table is just being shown: in a moment
+                self.set_timer(0.05, lambda: self.do(line))
+            else:
+                self.write("The other side is moving: Space goes to the end of it.")
             return
         reading = commands.only_tells(line, self.sitting.game.decision)
         text = self.told(lambda: self.sitting.line(line), self.reading_width if reading else 0) if line else ""

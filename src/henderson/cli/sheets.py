@@ -17,7 +17,7 @@ class Cover(Screen[None]):
     """Two people share the screen: nothing is seen of the table until the other has sat down."""
 
     CSS = "Cover { align: center middle; } #cover { width: auto; text-align: center; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "sit down")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", "sit down")]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -26,12 +26,17 @@ class Cover(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(f"{self.name_of_side} at the table.\n\nPress Enter when only you can see the screen.", id="cover")
 
+    def action_close(self) -> None:
+        """The other has sat down."""
+        if self.is_current:
+            self.dismiss()
+
 
 class Which(ModalScreen[str]):
     """Several pieces may be chosen where the cursor is: which of them?"""
 
     CSS = "Which { align: center middle; } #which { width: 76; max-width: 95%; height: auto; max-height: 80%; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "leave it")]
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -43,7 +48,13 @@ class Which(ModalScreen[str]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """It was chosen."""
-        self.dismiss(self.rows[event.option_index][0])
+        if self.is_current:  # a second Enter of an impatient hand comes when it is gone
+            self.dismiss(self.rows[event.option_index][0])
+
+    def action_close(self) -> None:
+        """None of them."""
+        if self.is_current:
+            self.dismiss("")
 
 
 class Reading(ModalScreen[None]):
@@ -55,8 +66,8 @@ class Reading(ModalScreen[None]):
             border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back to the table", priority=True), Binding("enter", "dismiss", show=False, priority=True),
-        Binding("q", "dismiss", show=False), Binding("space", "page", "read on"), Binding("down", "line(1)", "down", show=False),
+        Binding("escape", "close", "back to the table", priority=True), Binding("enter", "close", show=False, priority=True),
+        Binding("q", "close", show=False), Binding("space", "page", "read on"), Binding("down", "line(1)", "down", show=False),
         Binding("up", "line(-1)", "up", show=False), Binding("pagedown", "page", show=False),
         Binding("pageup", "back", "back", show=False),
     ]  # fmt: skip
@@ -70,6 +81,11 @@ class Reading(ModalScreen[None]):
             yield Static(Text.from_ansi(self.text), id="text")
         yield Footer()
 
+    def action_close(self) -> None:
+        """It was read."""
+        if self.is_current:
+            self.dismiss()
+
     def action_line(self, lines: int) -> None:
         """A line on, or back."""
         self.query_one("#page").scroll_relative(y=lines, animate=False)
@@ -78,7 +94,7 @@ class Reading(ModalScreen[None]):
         """A page on; at the end back to the table."""
         page = self.query_one("#page")
         if page.scroll_y >= page.max_scroll_y:
-            self.dismiss()
+            self.action_close()
         else:
             page.scroll_page_down(animate=False)
 

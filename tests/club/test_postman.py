@@ -108,6 +108,10 @@ def test_what_was_refused_or_not_answered_is_told_and_not_noted(deadly, tmp_path
         with pytest.raises(OSError, match="refused"):
             await man.hand("b", letter._replace(port=1))
         process = man._process
+        process.terminate()  # as systemd does to all of a service
+        with pytest.raises(OSError, match="refused"):
+            await man.hand("b", letter._replace(port=1))
+        assert man._process is process  # he goes on
         waiting = asyncio.create_task(man.hand("c", letter._replace(to="slow@example.org")))
         while "c" not in man._waiting:
             await asyncio.sleep(0.01)

@@ -11,6 +11,7 @@ import base64
 import contextlib
 import http.client
 import json
+import signal
 import smtplib
 import socket
 import ssl
@@ -146,6 +147,8 @@ def read(line: str) -> tuple[str, Parcel]:
 
 
 def main() -> None:
+    for name in (signal.SIGTERM, signal.SIGINT):  # sent to a whole service: he ends with his worker, once he is back
+        signal.signal(name, signal.SIG_IGN)
     taken = HandedOver(Path(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1] else None)
 
     def deliver(job: str, parcel: Parcel) -> None:

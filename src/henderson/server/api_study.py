@@ -24,7 +24,18 @@ from .api_posed import judged, opened
 from .film import film
 from .house import House
 from .messages import NewTable, Opened, Snapshot
-from .messages_study import Believed, BelievedPlace, Example, LikelyPiece, NewLine, Progress, PuzzleTitle, Remarks, Solved, WorkedTitle
+from .messages_study import (
+    Believed,
+    BelievedPlace,
+    Example,
+    LikelyPiece,
+    NewLine,
+    Progress,
+    PuzzleTitle,
+    Remarks,
+    Solved,
+    WorkedTitle,
+)
 from .seats import Asked, SeatToken, browser_of, house_of, opener, seat_of
 from .snapshots import snapshot_of
 from .studies import studies_of

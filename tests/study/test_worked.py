@@ -24,6 +24,8 @@ def test_an_example_comes_to_what_the_rulebook_tells(game, name):
     assert {piece: {k: pieces[piece].values[k] for k in v} for piece, v in shows.values.items()} == shows.values
     assert {piece: pieces[piece].tags for piece in shows.tags} == shows.tags
     assert {piece: pieces[piece].left for piece in shows.steps} == shows.steps
+    written = end.position()
+    assert [line for line in shows.notation if line not in written] == []
     tracks = {t.id: t.value for t in view.tracks}
     assert {track: tracks[track] for track in shows.tracks} == shows.tracks
     assert asked is not None and asked.player != DICE and shows.asked in ("", asked.rule)

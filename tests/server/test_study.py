@@ -137,3 +137,16 @@ def test_a_puzzle_shows_its_question_and_judges_an_answer(server):
     assert server.client.get("/api/games/starvation-island/puzzles/none").status_code == 422
     opened = server.client.post(f"{path}/table").json()
     assert server.look(opened["seats"][listed[0]["side"]])["question"]["mine"]
+
+
+def test_a_worked_example_of_the_rulebook_is_stepped_through_at_a_table_of_ones_own(server):
+    listed = server.client.get("/api/games/first-blood/worked").json()
+    one = next(w for w in listed if w["rule"] == "8.6c")
+    opened = server.client.post(f"/api/games/first-blood/worked/{one['id']}").json()
+    token = opened["seats"][one["side"]]
+    moments = ask(server, token, "GET", "replay").json()
+    assert [m["rule"] for m in moments] == ["", "8.2d", "8.10c"]
+    assert "1-1 (10 to 6)" in moments[-1]["text"]
+    first = ask(server, token, "GET", "replay/0").json()
+    assert {p["place"] for p in first["view"]["pieces"] if p["id"] in ("29/1", "29/2")} == {"0706"}
+    assert server.client.post("/api/games/first-blood/worked/none").status_code == 422

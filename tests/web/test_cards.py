@@ -16,6 +16,7 @@ from henderson.engine.game import Game
 from henderson.engine.rulebook import of
 from henderson.games import rules, titles
 from henderson.study.puzzles import puzzles
+from henderson.study.worked import worked as at_positions
 
 AXE = Path(__file__).parents[2] / "src/henderson/web/node_modules/axe-core/axe.min.js"
 KEPT = Path(__file__).parents[1] / "games"
@@ -108,6 +109,8 @@ def test_a_battle_has_a_card_and_the_panels_tell_how_to_win_and_by_which_rules(t
     page.locator(".rule", has_text=worked.title).first.click()
     example = page.get_by_role("group", name=f"Example of {worked.id}")
     expect(example).to_be_visible()
+    for one in at_positions(title, worked.id):  # on the map, step by step
+        expect(example.locator(f"a[href='#/worked/{title}/{one.id}']")).to_have_text(one.title)
     # positions in which a rule is asked, to be answered and played on
     asked_of = next(p for p in puzzles(title) if p.rule in ledger)
     page.get_by_role("searchbox", name="Find in the rules").fill(asked_of.rule)

@@ -12,6 +12,7 @@ from ..engine.decision import HendersonError, nearest
 from ..engine.panels import Cards, Schedule
 from ..engine.view import Board, Space, View
 from ..games import pack
+from ..study.worked import worked
 from . import show
 from .panels import card_line, lines_of
 from .screen import say, table
@@ -178,6 +179,8 @@ def rule(at: Sitting, rest: str) -> None:
         say(found.says)
         if found.ruling:
             say(f"Our ruling: {found.ruling}")
+        for one in worked(at.game.rules.ID, asked):
+            say(f"Example: {one.title}. Step through it: henderson worked {at.game.rules.ID} {one.id}", "dim")
         return
     fits = [r for r in ids.values() if r.id.lower().startswith(asked.lower())]
     fits = fits or [r for r in ids.values() if len(asked) > 2 and asked.lower() in f"{r.title} {r.says}".lower()]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 CONTENTS = {
     "Play": ("games", "learn", "play", "replay", "mail", "draw", "verify"),
-    "Study": ("review", "puzzles", "openings", "examples", "annotate", "luck", "odds"),
+    "Study": ("review", "puzzles", "openings", "examples", "worked", "annotate", "luck", "odds"),
     "Your own components": ("workshop", "data", "scenario"),
     "Host": ("serve", "club", "check", "backup"),
     "Laboratory": ("selfplay", "simulate", "compare", "report", "experiment", "sprt", "ladder", "calibrate"),

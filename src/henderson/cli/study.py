@@ -1,7 +1,8 @@
-"""The study room's words: review, calibration, luck, puzzles, openings, annotate, examples."""
+"""The study room's words: review, calibration, luck, puzzles, openings, annotate, examples, worked."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -252,3 +253,25 @@ def examples_(
         say(f"The page is in {files.write(output, book(examples.example(game, name)))}")
     else:
         table(("example", "title"), [(e.id, e.title) for e in examples.examples(game)])
+
+
+@app.command("worked")
+def worked_(
+    game: Title, name: Annotated[str, typer.Argument(metavar="[ID]", help="Step through this one; none: list them")] = "",
+    step: Annotated[bool, typer.Option("--step", help="Step through it even when the input is piped")] = False,
+) -> None:  # fmt: skip
+    """The rulebook's worked examples as positions: list them, step through one."""
+    from ..engine.record import save
+    from ..study import worked
+    from .keyboard import Keyboard
+    from .replay import Viewing
+
+    if not name:
+        table(("example", "rule", "title"), [(w.id, w.rule, w.title) for w in worked.worked(game)])
+        return
+    one = worked.named(game, name)
+    film = Viewing(save(one.play(game)))
+    say(f"{one.rule} {one.title}", "bold")
+    if step or (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise typer.Exit(film.watch(one.side, Keyboard()))
+    film.listing(one.side)

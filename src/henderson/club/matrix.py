@@ -205,6 +205,8 @@ POST   /api/games/{game}/own-puzzle/answer               y      y     y      y  
 GET    /api/games/{game}/openings                        y      y     y      y   y         y      .    .         .      read
 GET    /api/games/{game}/examples                        y      y     y      y   y         y      .    .         .      read
 POST   /api/games/{game}/examples/{name}                 y      y     y      y   y         y      .    .         .      play
+GET    /api/games/{game}/worked                          y      y     y      y   y         y      .    .         .      read
+POST   /api/games/{game}/worked/{name}                   y      y     y      y   y         y      .    .         .      play
 WS     /ws/table                                         y      y     y      y   y         y      .    .         .      read
 WS     /ws/me                                            n      y     y      y   y         y      .    .         .      read
 """

@@ -17,12 +17,25 @@ from ..study.book import book
 from ..study.examples import example, examples
 from ..study.frames import animated, moments_of_turn
 from ..study.puzzles import named, puzzles
+from ..study.worked import named as worked_named
+from ..study.worked import worked
 from . import remarks
 from .api_posed import judged, opened
 from .film import film
 from .house import House
 from .messages import NewTable, Opened, Snapshot
-from .messages_study import Believed, BelievedPlace, Example, LikelyPiece, NewLine, Progress, PuzzleTitle, Remarks, Solved
+from .messages_study import (
+    Believed,
+    BelievedPlace,
+    Example,
+    LikelyPiece,
+    NewLine,
+    Progress,
+    PuzzleTitle,
+    Remarks,
+    Solved,
+    WorkedTitle,
+)
 from .seats import Asked, SeatToken, browser_of, house_of, opener, seat_of
 from .snapshots import snapshot_of
 from .studies import studies_of
@@ -224,7 +237,22 @@ async def open_example(request: Asked, game: FromPath[str], name: FromPath[str])
     return made
 
 
+@get("/api/games/{game:str}/worked")
+async def all_worked(game: FromPath[str]) -> list[WorkedTitle]:
+    """The rulebook's worked examples that are positions."""
+    return [WorkedTitle(w.id, w.rule, w.title, w.side) for w in await asyncio.to_thread(worked, game)]
+
+
+@post("/api/games/{game:str}/worked/{name:str}")
+async def open_worked(request: Asked, game: FromPath[str], name: FromPath[str]) -> Opened:
+    """A table of one's own at which a worked example has been played, to step through and to play on from."""
+    one = worked_named(game, name)
+    played = await asyncio.to_thread(lambda: save(one.play(game)))
+    return await house_of(request).open(NewTable(game=game, save=played, hotseat=True), opener(request))
+
+
 ROUTES: list[HTTPRouteHandler] = [
     begin_review, reviewing, reviewed, stop_review, believed, all_remarks, write_remarks, add_line, line_moment, remarks_file,
-    remarks_page, turn_picture, all_puzzles, one_puzzle, solve, play_puzzle, all_examples, open_example,
+    remarks_page, turn_picture, all_puzzles, one_puzzle, solve, play_puzzle, all_examples, open_example, all_worked,
+    open_worked,
 ]  # fmt: skip

@@ -71,7 +71,8 @@ class Film:
             told = [e for e in latest if self._every or e.seen_by(self._side)]
             where = game.where
             self.moments.append(Moment(len(self.places), where.turn, where.turn_name, where.step_name, where.side,
-                                       told[-1].text if told else "", any(map(fought, told))))  # fmt: skip
+                                       told[-1].text if told else "", any(map(fought, told)),
+                                       told[-1].rule if told else ""))  # fmt: skip
             self.places.append(len(self._played))
 
 

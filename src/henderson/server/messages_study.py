@@ -16,6 +16,7 @@ class Moment(Message):
     side: str
     text: str
     fight: bool = False  # somebody was attacked or lost something
+    rule: str = ""  # of the text
 
 
 class Standing(Message):
@@ -200,6 +201,15 @@ class Believed(Message):
 
     worlds: int
     places: list[BelievedPlace]
+
+
+class WorkedTitle(Message):
+    """A worked example of the rulebook, to be stepped through."""
+
+    id: str
+    rule: str
+    title: str
+    side: str  # with whose eyes it is looked at
 
 
 class Example(Message):

@@ -767,6 +767,7 @@ export interface Moment {
   side: string
   text: string
   fight?: boolean
+  rule?: string
 }
 
 export interface Mute {
@@ -1619,4 +1620,11 @@ export interface Why {
   text: string
   rule: string
   says: string
+}
+
+export interface WorkedTitle {
+  id: string
+  rule: string
+  title: string
+  side: string
 }

@@ -1,7 +1,7 @@
 // Calls of the study room. Failures are told as those of lib/api.
 import { say } from '../languages/language.svelte'
 import { Trouble } from '../lib/api'
-import type { Believed, Example, Frequencies, LuckGame, LuckNow, LuckTotal, Opened, PosedPuzzle, Progress, PuzzleTitle, Remarks, Snapshot, Solved } from '../lib/types'
+import type { Believed, Example, Frequencies, LuckGame, LuckNow, LuckTotal, Opened, PosedPuzzle, Progress, PuzzleTitle, Remarks, Snapshot, Solved, WorkedTitle } from '../lib/types'
 
 async function call(path: string, token = '', method = 'GET', body?: unknown): Promise<Response> {
   const headers = new Headers()
@@ -40,6 +40,8 @@ export const solve = (game: string, id: string, word: string) => json<Solved>(`/
 export const playPuzzle = (game: string, id: string) => json<Opened>(`/api/games/${e(game)}/puzzles/${e(id)}/table`, '', 'POST')
 export const examples = (game: string) => json<Example[]>(`/api/games/${e(game)}/examples`)
 export const openExample = (game: string, id: string) => json<Opened>(`/api/games/${e(game)}/examples/${e(id)}`, '', 'POST')
+export const worked = (game: string) => json<WorkedTitle[]>(`/api/games/${e(game)}/worked`)
+export const openWorked = (game: string, id: string) => json<Opened>(`/api/games/${e(game)}/worked/${e(id)}`, '', 'POST')
 export const forkSame = (token: string, at: number, seats: Record<string, string>) => json<Opened>('/api/table/fork', token, 'POST', { at, seats, same_dice: true, hotseat: Object.values(seats).filter((s) => s === 'human').length > 1 })
 export const pose = (game: string, position: string) => json<PosedPuzzle>(`/api/workshop/${e(game)}/puzzle`, '', 'POST', { position })
 export const ownPuzzle = (game: string, puzzle: string) => json<Snapshot>(`/api/games/${e(game)}/own-puzzle`, '', 'POST', { puzzle })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -189,6 +190,8 @@ def play(
     who = seats(table_game.rules, named_seats(table_game.rules, seat, us, japan), usual=HUMAN, other="heuristic")
     short = scenario_of(table_game.rules.ID, scenario) if scenario else None
     sitting = Sitting(table_game, opponents(table_game.rules, who, seed or "table"), keyboard, short)
+    if who != seats(table_game.rules, {}, usual=HUMAN, other="heuristic"):  # a save does not say who plays
+        sitting.seated = "".join(f" --seat {shlex.quote(f'{side}={name}')}" for side, name in who.items())
     if screen:
         from .fullscreen import run
 

@@ -12,23 +12,23 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
-from textual.widgets import Footer, Input, RichLog, Static
+from textual.widgets import Footer, Input, Static
 
 from ..engine.decision import HendersonError
-from . import aids, commands, show
+from . import aids, beside, commands, show
 from .mapview import MapView
 from .play import Sitting
 from .screen import Page, say
-from .sheets import Cover, Reading, Which
+from .sheets import Cover, Line, Log, Reading, Which
 
 PACE = 0.35  # seconds that a step of the other side is shown
 LONG = 6  # lines of what a command tells: more are read on a page of their own
 PAGE = 92  # letters of its lines, at most
 KEYS = (
-    "Arrows move the cursor, Tab and Shift+Tab go through what may be chosen, Enter chooses what lies under it (a click, and a "
-    "second one, do the same). d ends the move, attack or phase; u takes back; h is a hint; v victory, c charts, r the rule that "
-    "applies, l the log so far; Page Up and Down scroll the log; Space goes to the end of the other side's turn; : or a number "
-    "begins a line, Escape goes back to the map; q leaves, and the game is kept."
+    "Arrows move the cursor, Tab and Shift+Tab go through what may be chosen, e through the places where enemies are; Enter "
+    "chooses what lies under it (a click, and a second one, do the same). d ends the move, attack or phase; u takes back; h is a "
+    "hint; v victory, c charts, r the rule that applies, l the log so far; Page Up and Down scroll it; Space goes to the end "
+    "of the other side's turn; : or a number begins a line, Escape goes back to the map; q leaves, and the game is kept."
 )
 
 
@@ -43,6 +43,8 @@ class FullScreen(App[int]):
     #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; }
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
+    .words #asked { max-height: 65%; }
+    .words #under { max-height: 20%; }
     #asked { height: auto; max-height: 45%; padding: 0 1; background: $boost; scrollbar-size-vertical: 0; }
     #under { height: auto; max-height: 40%; padding: 0 1; color: $text-muted; }
     #log { height: 1fr; min-height: 4; padding: 0 1; border-top: solid $primary; scrollbar-size-vertical: 1; }
@@ -57,6 +59,7 @@ class FullScreen(App[int]):
         Binding("d", "say('done')", "done"), Binding("u", "say('undo')", "undo"), Binding("h", "say('hint')", "hint"),
         Binding("v", "say('victory')", show=False), Binding("c", "say('charts')", show=False),
         Binding("r", "say('rule')", show=False), Binding("l", "say('log')", show=False),
+        Binding("e", "next_enemy", show=False),
         Binding("pageup", "scroll_log(-1)", show=False), Binding("pagedown", "scroll_log(1)", show=False),
         Binding("colon", "type", "type"), Binding("space", "hasten", "to the end of their turn", show=False),
         Binding("escape", "to_map", show=False), Binding("question_mark", "say('help')", "help"), Binding("q", "quit", "leave"),
@@ -66,7 +69,7 @@ class FullScreen(App[int]):
         super().__init__()
         self.sitting = sitting
         sitting.person = True
-        sitting.HOW = BEGIN
+        sitting.HOW, sitting.AGAIN = BEGIN, "play --screen"
         self.map = MapView(sitting)
         self.title = sitting.game.rules.TITLE
         self.pace = pace
@@ -82,8 +85,8 @@ class FullScreen(App[int]):
                 with VerticalScroll(id="asked", can_focus=False):
                     yield Static(id="question")
                 yield Static(id="under")
-                yield RichLog(id="log", wrap=True, markup=False, min_width=20)
-        yield Input(placeholder="a word, several, or a command: help lists them", id="line")
+                yield Log(id="log", wrap=True, markup=False, min_width=20)
+        yield Line(placeholder="a word, several, or a command: help lists them", id="line")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -106,7 +109,10 @@ class FullScreen(App[int]):
             else:
                 self.write("The other side is moving: Space goes to the end of it.")
             return
-        reading = commands.only_tells(line, self.sitting.game.decision)
+        try:
+            reading = commands.only_tells(line, self.sitting.game.decision)
+        except HendersonError:  # no such command: the table says so
+            reading = ""
         text = self.told(lambda: self.sitting.line(line), self.reading_width if reading else 0) if line else ""
         if reading and text.count("\n") >= LONG:
             self.read(f"{KEYS}\n\n{text}" if reading == "help" else text)
@@ -123,6 +129,7 @@ class FullScreen(App[int]):
     async def others(self) -> None:
         """The bots answer, step by step, so that it can be followed; then whoever is asked sits down."""
         self.hurry.clear()
+        happened = list(self.sitting.untold())
         self.tell(self.sitting.tell_events)
         while self.sitting.bot():
             self.map.follow(self.sitting.untold())
@@ -133,8 +140,10 @@ class FullScreen(App[int]):
             await asyncio.sleep(0)
         self.tell(self.sitting.keep_to_policies)
         self.busy = False
+        if not self.map.choices():  # it asks about what has just happened somewhere
+            self.map.follow(happened)
         if self.sitting.next_seat():
-            self.query_one("#log", RichLog).clear()
+            self.query_one("#log", Log).clear()
             name = show.name_of(self.sitting.game.rules, self.sitting.sitting)
             self.push_screen(Cover(name), lambda _: self.sat())
         else:
@@ -159,7 +168,7 @@ class FullScreen(App[int]):
 
     def told(self, deed: Callable[[], object], wide: int = 0) -> str:
         """Do something at the table, and what it printed: so wide, or as wide as what stands beside the map."""
-        out = Page(wide or max(30, self.query_one("#log", RichLog).size.width - 3))
+        out = Page(wide or max(30, self.query_one("#log", Log).size.width - 3))
         with contextlib.redirect_stdout(out):
             deed()
         return out.getvalue().rstrip()
@@ -175,7 +184,7 @@ class FullScreen(App[int]):
 
     def write(self, text: str) -> None:
         """A line for the log."""
-        self.query_one("#log", RichLog).write(Text.from_ansi(text))
+        self.query_one("#log", Log).tell(text)
 
     def show_question(self) -> None:
         """The question, and the words that are no place or piece."""
@@ -183,6 +192,7 @@ class FullScreen(App[int]):
         status = show.status_line(game, self.sitting.sitting)
         self.query_one("#where", Static).update(Text(status, overflow="ellipsis", no_wrap=True))
         self.query_one("#question", Static).update(Text.from_ansi(self.told(self._question)))
+        self.query_one("#side").set_class(not self.map.choices() and not self.busy, "words")  # they have the room
         self.map.changed()
         self.under()
 
@@ -194,7 +204,7 @@ class FullScreen(App[int]):
         elif game.decision.player not in self.sitting.people:  # what it is asked is not for these eyes
             say("The other side is moving: Space goes to the end of it.")
         else:
-            show.question(game, self.sitting.sitting, drawn=True)
+            beside.question(game, self.sitting.sitting)
 
     def under(self) -> None:
         """What lies under the cursor, and what Enter would do there."""
@@ -226,11 +236,20 @@ class FullScreen(App[int]):
 
     def action_next_lit(self, step: int) -> None:
         """The cursor on the next place that may be chosen; where nothing is on the map, the words to choose from."""
-        if self.map.choices():
+        if isinstance(self.screen, Which):  # a key of the app's is heard through what lies over the table
+            self.screen.step(step)
+        elif len(self.screen_stack) > 1:
+            return
+        elif self.map.choices():
             self.map.next_choice(step)
             self.under()
-        else:
-            self.action_choose()
+        elif (asked := self.sitting.game.decision) is not None and not self.busy:
+            self.choose_from(asked.words)  # also of one: Tab looks, and answers nothing
+
+    def action_next_enemy(self) -> None:
+        """The cursor on the next place where the other side is seen."""
+        self.map.next_enemy()
+        self.under()
 
     def action_choose(self) -> None:
         """The place under the cursor, or the piece on it, as the answer; one of the words where nothing is on the map."""
@@ -238,9 +257,15 @@ class FullScreen(App[int]):
         if not self.busy and not self.map.choices() and asked is not None:
             words = list(asked.words)
         if len(words) > 1:
-            self.push_screen(Which(self.which(words)), lambda word: self.do(word) if word else None)
+            self.choose_from(words)
         else:
             self.do(words[0] if words else self.map.cursor)  # refused, with the reason
+
+    def choose_from(self, words: Sequence[str]) -> None:
+        """One of these words, or none."""
+        asked = self.sitting.game.decision
+        heading = "" if asked is None else asked.text
+        self.push_screen(Which(self.which(words), heading), lambda word: self.do(word) if word else None)
 
     def on_map_view_chosen(self) -> None:
         """A click on what lies under the cursor."""
@@ -259,33 +284,36 @@ class FullScreen(App[int]):
 
     def action_scroll_log(self, pages: int) -> None:
         """Read back in the log."""
-        log = self.query_one("#log", RichLog)
-        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+        self.query_one("#log", Log).leaf(pages)
 
     def action_to_map(self) -> None:
         """From the line back to the map."""
-        self.map.focus()
+        self.screen.set_focus(self.map)
 
     def on_key(self, event: Key) -> None:
         """A number begins a line: the rows of the question are numbered."""
         line = self.query_one("#line", Input)
         if event.character and event.character.isdecimal() and self.focused is self.map:
+            self.screen.set_focus(line)  # at once, as in `action_type`
             line.value = event.character
-            line.focus()
             line.cursor_position = 1
 
     def action_say(self, line: str) -> None:
         """A command by its key."""
-        self.do(line)
+        if line == "hint":  # it may take some seconds
+            self.write("A bot thinks about it ...")
+            self.call_after_refresh(self.do, line)
+        else:
+            self.do(line)
 
     def action_type(self) -> None:
         """Type a line."""
-        self.query_one("#line", Input).focus()
+        self.screen.set_focus(self.query_one("#line", Input))  # at once: `focus()` comes after the next letters, which are keys
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line was typed."""
         event.input.value = ""
-        self.map.focus()
+        self.screen.set_focus(self.map)
         self.do(event.value)
 
 

@@ -97,22 +97,34 @@ class MapView(Widget, can_focus=True):
 
     def next_choice(self, step: int) -> None:
         """The cursor on the next place that may be chosen, or the one before."""
-        places = self.choices()
+        self._next(self.choices(), step)
+
+    def next_enemy(self) -> None:
+        """The cursor on the next place where somebody else is seen."""
+        view = self.sitting.game.view(self.sitting.sitting)
+        there = {p.place for p in view.pieces if p.side != self.sitting.sitting}
+        self._next([key for key in self.cells if key in there], 1)
+
+    def _next(self, places: list[str], step: int) -> None:
         if places:
-            at = places.index(self.cursor) + step if self.cursor in places else 0
+            at = places.index(self.cursor) + step if self.cursor in places else places.index(self._nearest(places))
             self.cursor = places[at % len(places)]
             self.changed()
+
+    def _nearest(self, places: list[str]) -> str:
+        here = self.cells[self.cursor]
+        return min(places, key=lambda p: hypot(self.cells[p].column - here.column, 2 * (self.cells[p].row - here.row)))
 
     def to_a_choice(self) -> None:
         """Where nothing that may be chosen is in sight, the cursor goes to the nearest."""
         places, (left, top) = self.choices(), self._corner()
-        here, (wide, high) = self.cells[self.cursor], self.size
+        wide, high = self.size
 
         def seen(c: Cell) -> bool:
             return left <= c.column < left + wide and top <= c.row < top + high
 
         if places and not any(seen(self.cells[p]) for p in places):
-            self.cursor = min(places, key=lambda p: hypot(self.cells[p].column - here.column, self.cells[p].row - here.row))
+            self.cursor = self._nearest(places)
 
     def follow(self, events: Iterable[Event]) -> None:
         """The cursor where something happened last."""

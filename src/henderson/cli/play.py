@@ -28,6 +28,8 @@ class Sitting:
     """One game at the terminal: people, bots, or both."""
 
     HOW = "Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies."
+    AGAIN = "play"  # how one comes back to a game that was left
+    seated = ""  # and to the same seats, where they are not the usual ones
 
     def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard, scenario: Scenario | None = None) -> None:
         self.game, self.seats, self.keyboard, self.scenario = game, seats, keyboard, scenario
@@ -226,7 +228,7 @@ class Sitting:
         if self.keyboard.terminal and self.people and self.game.save() != self.saved:
             name = f"henderson-{self.game.rules.ID}-{time.strftime('%Y%m%d-%H%M%S')}.save"
             kept = files.write_save(Path(tempfile.gettempdir()) / name, self.game.save())
-            say(f"The game is kept; go on with: henderson play {kept}")
+            say(f"The game is kept; go on with: henderson {self.AGAIN} {kept}{self.seated}")
 
     def undo(self) -> None:
         """Take back the last act, if that is fair: no die, nothing revealed, no bot's answer since."""

@@ -38,7 +38,8 @@ def status_line(game: Game, side: str) -> str:
     several = len(rules.SIDES) > 1
     told = [f"{t.short or t.name} {t.value}{f' {name_of(rules, t.side)}' if several and t.side else ''}"
             for t in game.view(side).tracks if t.vital]  # fmt: skip
-    return "   ".join([where_line(rules, where).replace(f" [{where.step}]", ""), *told])
+    line = where_line(rules, where).replace(f" [{where.step}]", "")
+    return "   ".join([line if several else line.removesuffix(f" · {name_of(rules, where.side)}"), *told])
 
 
 def refusal(error: HendersonError) -> str:
@@ -65,22 +66,20 @@ def events(lines: Iterable[Event]) -> None:
         say(f"  {event.text}  [{event.rule}]", "" if event.kind in ("dice", "reveal", "loss") else "dim")
 
 
-def question(game: Game, side: str, every: bool = False, drawn: bool = False) -> None:
-    """The prompt and what may be answered, numbered; of spaces only how many there are where the map is `drawn` beside it."""
+def question(game: Game, side: str, every: bool = False) -> None:
+    """The prompt and what may be answered, numbered."""
     decision = game.decision
     assert decision is not None
     asked = side if side in game.rules.SIDES else ""
     view = game.view(asked)
-    if not drawn:
-        say(where_line(game.rules, game.where), "bold cyan")
+    say(where_line(game.rules, game.where), "bold cyan")
     say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
     pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
-    if every or (len(decision.words) <= FEW and not drawn):
+    if every or len(decision.words) <= FEW:
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
     else:
-        folded = [i for i, w in enumerate(decision.words)
-                  if (w in spaces if w not in pieces else drawn and pieces[w].place in spaces)]  # fmt: skip
+        folded = [i for i, w in enumerate(decision.words) if w in spaces and w not in pieces]
         hidden = set(folded)
         numbers = [i for i in range(len(decision.words)) if i not in hidden]
     width = max((len(decision.words[i]) for i in numbers), default=0)
@@ -94,22 +93,10 @@ def question(game: Game, side: str, every: bool = False, drawn: bool = False) ->
         known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
         notes = [n for n in (known, _preview(game, i)) if n]
         row = f"{i + 1:>3}" if rows else "   "
-        say(f"  {row}  {word:<{min(width, 8) if drawn else width}}  {' · '.join(notes)}".rstrip())
+        say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
         say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
-    if not drawn:
-        _fold(game, decision, folded)
-    elif not folded:
-        say("Enter chooses one of these" if len(numbers) > 1 else "Enter goes on", "dim")
-    else:
-        counters = sum(decision.words[i] in pieces for i in folded)
-        amounts = [_many(n, what) for n, what in ((counters, "counter"), (len(folded) - counters, "place")) if n]
-        lit = f"{' and '.join(amounts)} {'is' if len(folded) == 1 else 'are'} lit on the map"
-        say(f"{lit}: Tab goes to the next, Enter chooses it", "dim")
-
-
-def _many(n: int, what: str) -> str:
-    return f"one {what}" if n == 1 else f"{n} {what}s"
+    _fold(game, decision, folded)
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}

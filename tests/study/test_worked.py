@@ -37,6 +37,7 @@ def test_an_example_comes_to_what_the_rulebook_tells(game, name):
             end.clone().play(word)
         assert refused.value.rule == rule
     assert shows != type(shows)(), "it shows nothing"
+    assert henderson.load(end.save()).position() == written  # the save a table is opened with
 
 
 @pytest.mark.parametrize("game", GAMES)

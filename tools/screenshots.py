@@ -284,7 +284,7 @@ def other_turn_pictures(browser: Browser, url: str, game: str, folder: Path) -> 
     sides = [s["id"] for s in next(t for t in call(f"{url}/api/games") if t["id"] == game)["sides"]]
     if len(sides) < 2:
         return
-    seats = {sides[0]: "human", sides[1]: "v1:regular"}
+    seats = {sides[0]: "human", sides[1]: "regular"}
     made = call(f"{url}/api/tables", body={"game": game, "seats": seats, "seed": "12"})
     page = opened(browser, f"{url}/#/table/{made['seats'][sides[0]]}", 1280, 800, "light")
     token = made["seats"][sides[0]]

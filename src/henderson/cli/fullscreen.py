@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -40,7 +42,8 @@ class FullScreen(App[int]):
 
     # no scroll bar where the question stands: what it takes of the width is not reckoned with its height, and hid the last answer
     CSS = """
-    #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; }
+    #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; text-wrap: nowrap;
+             text-overflow: ellipsis; }
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
     .words #asked { max-height: 65%; }
@@ -189,8 +192,8 @@ class FullScreen(App[int]):
     def show_question(self) -> None:
         """The question, and the words that are no place or piece."""
         game = self.sitting.game
-        status = show.status_line(game, self.sitting.sitting)
-        self.query_one("#where", Static).update(Text(status, overflow="ellipsis", no_wrap=True))
+        status = show.status_line(game, self.sitting.sitting, self.size.width - 2)
+        self.query_one("#where", Static).update(Text(status))
         self.query_one("#question", Static).update(Text.from_ansi(self.told(self._question)))
         self.query_one("#side").set_class(not self.map.choices() and not self.busy, "words")  # they have the room
         self.map.changed()
@@ -317,9 +320,18 @@ class FullScreen(App[int]):
         self.do(event.value)
 
 
+def hung_up(sitting: Sitting) -> None:
+    """The window was closed: the game is kept all the same, though nobody reads where."""
+    with contextlib.suppress(OSError):
+        sitting.leave()
+    os._exit(1)
+
+
 def run(sitting: Sitting) -> int:
     """Play on the whole terminal; the exit code."""
     sitting.next_seat()
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: hung_up(sitting))
     code = FullScreen(sitting).run()
     sitting.leave()
     return code or 0

@@ -7,10 +7,11 @@ import pytest
 import henderson
 from henderson.cli import beside, show
 from henderson.cli.keyboard import Keyboard
-from henderson.cli.mapview import MapView
+from henderson.cli.mapview import MapView, grown
 from henderson.cli.play import Sitting
 from henderson.cli.screen import Page
 from henderson.cli.sheets import row_of
+from henderson.draw.letters import layout
 
 
 def asked(game, wide=36):
@@ -64,3 +65,8 @@ def test_the_figures_that_decide_are_not_pushed_off_the_status_line_by_a_date():
     short = show.status_line(game, "Japan", len(whole) - 1)
     assert "Jan 1943" in whole and "Jan 1943" not in short
     assert whole.split("   ")[1:] == short.split("   ")[1:]
+
+
+def test_boxes_that_grow_do_not_make_the_board_wider():
+    usual = layout(henderson.new("starvation-island", seed=1).board())
+    assert max(c.column + c.wide for c in grown(usual).values()) == max(c.column + c.wide for c in usual.values())

@@ -1,5 +1,6 @@
 """What a newcomer relies on: one version, a licence, no placeholder left standing, sources that newer Pythons read too."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -25,6 +26,14 @@ def test_no_placeholder_is_left_standing():
 def test_a_placeholder_is_noticed():
     for text in ("as DXBAL shows", "TODO: say more", "the series rules", "Japan wins ??? of 100"):
         assert PLACEHOLDERS.search(text)
+
+
+def test_nothing_in_a_package_has_the_name_of_a_module_beside_it():
+    """Importing that module would put it in the other's place. `henderson.games` is both and known to be."""
+    for init in (ROOT / "src" / "henderson").rglob("__init__.py"):
+        beside = {f.stem for f in init.parent.glob("*.py")} | {f.name for f in init.parent.iterdir() if f.is_dir()}
+        made = {n.name for n in ast.parse(init.read_text(encoding="utf-8")).body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+        assert made & beside <= ({"games"} if init.parent.name == "henderson" else set()), init
 
 
 def test_the_version_stands_in_one_place():

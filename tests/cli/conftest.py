@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import henderson
-from henderson.cli import laboratory, learn, post, proofs  # noqa: F401 - they add their words to the command
+from henderson.cli import laboratory, learn, post, proofs, study  # noqa: F401 - they add their words to the command
 from henderson.cli.app import app
 from henderson.games import MODULES
 

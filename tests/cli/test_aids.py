@@ -43,8 +43,11 @@ def test_how_it_is_won_what_ground_costs_and_what_cards_do(run):
 
 
 def test_a_rule_is_found_by_its_printed_number_or_a_word(run):
-    told = said(run, "deluxe", "rule 8.2.9", "rule ambush", "rule zzz")
+    told = said(run, "deluxe", "rule 8.2.9", "rule ambush", "rule zzz", "rule 8.2.1.4")
     assert told.count("8.2.9a") >= 2 and "'zzz' is no rule of deluxe" in told
+    assert "Step through it: henderson worked deluxe 8.2.1.4\n" in told
+    told = run("worked", "deluxe", "8.2.1.4", "--step", given="next\nback\n3\nquit\n").stdout
+    assert "16 to 4: 4-1  [7.8c]" in told and "attacker loses 1; defender loses 3 and retreats 3  [8.2.1.4]" in told
 
 
 def test_a_bot_finishes_a_step(run):

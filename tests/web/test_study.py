@@ -38,6 +38,24 @@ def test_a_puzzle_is_answered_and_explained(server, browser):
     page.close()
 
 
+def test_a_worked_example_is_stepped_through_on_the_map(server, browser):
+    """On a phone too: the log line and the rule of each step, forward and back."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{server.url}/#/worked/first-blood/8.6c")
+    expect(page.get_by_role("heading", name="Step 0 of 2")).to_be_visible()
+    step, told = page.get_by_role("button", name="Step on"), page.locator("footer .one")
+    step.click()
+    expect(told).to_contain_text("29/1, 29/2 attack 0707")
+    step.click()
+    expect(told).to_contain_text("1-1 (10 to 6)")
+    expect(told.get_by_role("button", name="Rule 8.10c")).to_be_visible()
+    page.get_by_role("button", name="Step back").click()
+    expect(told).to_contain_text("29/1, 29/2 attack 0707")
+    page.goto(f"{server.url}/#/worked/first-blood/none")
+    expect(page.get_by_role("alert")).to_contain_text("is no worked example")
+    page.close()
+
+
 def test_a_note_is_kept_on_a_finished_game_and_seen_by_who_has_the_link(server, browser):
     seats = server.open("starvation-island", save=finished(), hotseat=True, seed="")
     page = browser.new_page(viewport={"width": 1300, "height": 800})

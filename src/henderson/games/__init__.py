@@ -17,7 +17,7 @@ from ..engine.decision import HendersonError, nearest
 if TYPE_CHECKING:  # what only those pay for who open a game
     from ..board.components import Pack
     from ..engine.contract import Rules
-    from .about import About
+    from .introduction import About
     from .lessons import Guide, Scenario
 
 MODULES = {
@@ -95,7 +95,7 @@ def folder(title: str) -> Path:
 
 def about(title: str) -> About:
     """What is told of a game before it is played."""
-    from .about import read
+    from .introduction import read
 
     return read(folder(title))
 

@@ -28,6 +28,7 @@ class Shows(Struct, forbid_unknown_fields=True):
     tags: dict[str, list[str]] = {}  # counter -> words that lie on it
     steps: dict[str, int] = {}  # counter -> steps left
     tracks: dict[str, int] = {}
+    notation: list[str] = []  # what is in the position's notation
     asked: str = ""  # the rule of the question
     offers: list[str] = []
     lacks: list[str] = []  # words that are not offered

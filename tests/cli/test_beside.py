@@ -5,12 +5,13 @@ import contextlib
 import pytest
 
 import henderson
-from henderson.cli import beside
+from henderson.cli import beside, show
 from henderson.cli.keyboard import Keyboard
-from henderson.cli.mapview import MapView
+from henderson.cli.mapview import MapView, grown
 from henderson.cli.play import Sitting
 from henderson.cli.screen import Page
 from henderson.cli.sheets import row_of
+from henderson.draw.letters import layout
 
 
 def asked(game, wide=36):
@@ -56,3 +57,16 @@ def test_tab_begins_at_the_nearest_choice_and_enemies_are_found():
     assert view.cursor == "LL-23"
     view.next_enemy()
     assert any(p.place == view.cursor and p.side == "Japan" for p in game.view("US").pieces)
+
+
+def test_the_figures_that_decide_are_not_pushed_off_the_status_line_by_a_date():
+    game = henderson.new("deluxe", seed=7, scenario="last-throw")
+    whole = show.status_line(game, "Japan")
+    short = show.status_line(game, "Japan", len(whole) - 1)
+    assert "Jan 1943" in whole and "Jan 1943" not in short
+    assert whole.split("   ")[1:] == short.split("   ")[1:]
+
+
+def test_boxes_that_grow_do_not_make_the_board_wider():
+    usual = layout(henderson.new("starvation-island", seed=1).board())
+    assert max(c.column + c.wide for c in grown(usual).values()) == max(c.column + c.wide for c in usual.values())

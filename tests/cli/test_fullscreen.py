@@ -173,8 +173,10 @@ def test_names_of_boxes_can_be_read():
 
 def test_words_and_commands_are_typed():
     at = sitting("starvation-island", Japan="human")
-    _, texts, _ = played(at, "colon", *"turns", "enter")
-    assert "August II" in texts["page"]
+    said, line = [], at.line
+    at.line = lambda text: (said.append(text), line(text))[1]
+    _, texts, _ = played(at, "9", "7", "enter", "colon", *"turns", "enter")
+    assert "August II" in texts["page"] and said == ["97", "turns"]  # both digits: entering the line selects nothing
 
 
 def test_a_small_terminal_is_no_trouble():

@@ -50,6 +50,8 @@ def inside(
     for number, piece in enumerate(shown):
         last = number == len(shown) - 1 and len(shown) < len(pieces)
         more = f"+{len(pieces) - len(shown)}" if last else ""
+        if last and len(_short(piece, room)) == room - 1:
+            more = "+"  # rather its whole name than how many more: the inspector tells
         name = _short(piece, room - len(more)) + more
         style = Style(color="#ffffff", bgcolor=_side(piece, sides), bold=True)
         gap = [(" ", Style())] * (room + 1 - len(name)) if columns > 1 else []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -26,9 +28,10 @@ LONG = 6  # lines of what a command tells: more are read on a page of their own
 PAGE = 92  # letters of its lines, at most
 KEYS = (
     "Arrows move the cursor, Tab and Shift+Tab go through what may be chosen, e through the places where enemies are; Enter "
-    "chooses what lies under it (a click, and a second one, do the same). d ends the move, attack or phase; u takes back; h is a "
-    "hint; v victory, c charts, r the rule that applies, l the log so far; Page Up and Down scroll it; Space goes to the end "
-    "of the other side's turn; : or a number begins a line, Escape goes back to the map; q leaves, and the game is kept."
+    "chooses what lies under it (a click, and a second one, do the same), i tells all of it. d ends the move, attack or phase; u "
+    "takes back; h is a hint; v victory, c charts, r the rule that applies, l the log so far; Page Up and Down scroll it; Space "
+    "goes to the end of the other side's turn; : or a number begins a line, Escape goes back to the map; q leaves, and the game "
+    "is kept."
 )
 
 
@@ -40,7 +43,8 @@ class FullScreen(App[int]):
 
     # no scroll bar where the question stands: what it takes of the width is not reckoned with its height, and hid the last answer
     CSS = """
-    #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; }
+    #where { height: 1; padding: 0 1; background: $primary-darken-2; color: $text; text-style: bold; text-wrap: nowrap;
+             text-overflow: ellipsis; }
     #map { width: 2fr; height: 1fr; }
     #side { width: 1fr; min-width: 38; }
     .words #asked { max-height: 65%; }
@@ -54,9 +58,10 @@ class FullScreen(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1,0)", show=False), Binding("right", "go(1,0)", show=False),
         Binding("up", "go(0,-1)", show=False), Binding("down", "go(0,1)", show=False),
-        Binding("enter", "choose", "choose here"), Binding("tab", "next_lit(1)", "next choice", priority=True),
+        Binding("enter", "choose", "choose"), Binding("tab", "next_lit(1)", "next", priority=True),
         Binding("shift+tab", "next_lit(-1)", show=False, priority=True),
         Binding("d", "say('done')", "done"), Binding("u", "say('undo')", "undo"), Binding("h", "say('hint')", "hint"),
+        Binding("i", "look", "look"),
         Binding("v", "say('victory')", show=False), Binding("c", "say('charts')", show=False),
         Binding("r", "say('rule')", show=False), Binding("l", "say('log')", show=False),
         Binding("e", "next_enemy", show=False),
@@ -86,7 +91,8 @@ class FullScreen(App[int]):
                     yield Static(id="question")
                 yield Static(id="under")
                 yield Log(id="log", wrap=True, markup=False, min_width=20)
-        yield Line(placeholder="a word, several, or a command: help lists them", id="line")
+        # nothing is selected when it is entered: the second digit of a number would take the place of the first
+        yield Line(placeholder="a word, several, or a command: help lists them", id="line", select_on_focus=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -189,8 +195,8 @@ class FullScreen(App[int]):
     def show_question(self) -> None:
         """The question, and the words that are no place or piece."""
         game = self.sitting.game
-        status = show.status_line(game, self.sitting.sitting)
-        self.query_one("#where", Static).update(Text(status, overflow="ellipsis", no_wrap=True))
+        status = show.status_line(game, self.sitting.sitting, self.size.width - 2)
+        self.query_one("#where", Static).update(Text(status))
         self.query_one("#question", Static).update(Text.from_ansi(self.told(self._question)))
         self.query_one("#side").set_class(not self.map.choices() and not self.busy, "words")  # they have the room
         self.map.changed()
@@ -306,6 +312,10 @@ class FullScreen(App[int]):
         else:
             self.do(line)
 
+    def action_look(self) -> None:
+        """All that lies under the cursor, on a page: a harbour holds more than there is room for beside the map."""
+        self.read(self.told(lambda: aids.look(self.sitting, self.map.cursor), self.reading_width))
+
     def action_type(self) -> None:
         """Type a line."""
         self.screen.set_focus(self.query_one("#line", Input))  # at once: `focus()` comes after the next letters, which are keys
@@ -317,9 +327,18 @@ class FullScreen(App[int]):
         self.do(event.value)
 
 
+def hung_up(sitting: Sitting) -> None:
+    """The window was closed: the game is kept all the same, though nobody reads where."""
+    with contextlib.suppress(OSError):
+        sitting.leave()
+    os._exit(1)
+
+
 def run(sitting: Sitting) -> int:
     """Play on the whole terminal; the exit code."""
     sitting.next_seat()
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: hung_up(sitting))
     code = FullScreen(sitting).run()
     sitting.leave()
     return code or 0

@@ -25,6 +25,7 @@ LARGEST = 2.5  # times larger, at most, where there is room
 def grown(cells: dict[str, Cell]) -> dict[str, Cell]:
     """Boxes that reach to their neighbours on the right and below, so that names and counters have room."""
     found = dict(cells)
+    edge = max((c.column + c.wide for c in cells.values()), default=0)  # the board grows no wider: it would be scrolled
     for key, cell in cells.items():
         if cell.space.kind != "box":
             continue
@@ -32,7 +33,7 @@ def grown(cells: dict[str, Cell]) -> dict[str, Cell]:
         right = [
             c.column for c in others if c.column > cell.column and c.row < cell.row + cell.high and cell.row < c.row + c.high
         ]
-        wide = max(cell.wide, min([GROWN[0], *(r - 1 - cell.column for r in right)]))
+        wide = max(cell.wide, min([GROWN[0], edge - cell.column, *(r - 1 - cell.column for r in right)]))
         below = [c.row for c in others if c.row > cell.row and c.column < cell.column + wide and cell.column < c.column + c.wide]
         high = max(cell.high, min([GROWN[1], *(b - cell.row for b in below)]))
         found[key] = cell._replace(wide=wide, high=high)

@@ -228,7 +228,8 @@ class Sitting:
         if self.keyboard.terminal and self.people and self.game.save() != self.saved:
             name = f"henderson-{self.game.rules.ID}-{time.strftime('%Y%m%d-%H%M%S')}.save"
             kept = files.write_save(Path(tempfile.gettempdir()) / name, self.game.save())
-            say(f"The game is kept; go on with: henderson {self.AGAIN} {kept}{self.seated}")
+            again = f"go on with: henderson {self.AGAIN} {kept}{self.seated}"
+            say(f"The game is kept; {f'look through it with: henderson replay {kept}' if self.game.outcome else again}")
 
     def undo(self) -> None:
         """Take back the last act, if that is fair: no die, nothing revealed, no bot's answer since."""

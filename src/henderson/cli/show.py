@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..engine.contract import Rules
 from ..engine.decision import DICE, Decision, HendersonError, IllegalChoice, nearest
 from ..engine.events import Event, lost
@@ -32,14 +34,16 @@ def where_line(rules: Rules, where: Where) -> str:
     return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
 
 
-def status_line(game: Game, side: str) -> str:
-    """Where the game is, and the figures that decide it."""
+def status_line(game: Game, side: str, wide: int = 999) -> str:
+    """Where the game is, and the figures that decide it; the turn's name goes first where there is no room for all."""
     rules, where = game.rules, game.where
     several = len(rules.SIDES) > 1
     told = [f"{t.short or t.name} {t.value}{f' {name_of(rules, t.side)}' if several and t.side else ''}"
             for t in game.view(side).tracks if t.vital]  # fmt: skip
-    line = where_line(rules, where).replace(f" [{where.step}]", "")
-    return "   ".join([line if several else line.removesuffix(f" · {name_of(rules, where.side)}"), *told])
+    lines = [where_line(rules, at).replace(f" [{where.step}]", "") for at in (where, replace(where, turn_name=""))]
+    name = "" if several else f" · {name_of(rules, where.side)}"  # who else
+    found = ["   ".join([line.removesuffix(name), *told]) for line in lines]
+    return found[0] if len(found[0]) <= wide else found[1]
 
 
 def refusal(error: HendersonError) -> str:

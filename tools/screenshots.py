@@ -288,19 +288,22 @@ def other_turn_pictures(browser: Browser, url: str, game: str, folder: Path) -> 
     made = call(f"{url}/api/tables", body={"game": game, "seats": seats, "seed": "12"})
     page = opened(browser, f"{url}/#/table/{made['seats'][sides[0]]}", 1280, 800, "light")
     token = made["seats"][sides[0]]
-    for _ in range(400):
+    card = page.get_by_role("region", name="What the other side did")
+    for _ in range(800):
         now = call(f"{url}/api/table", token)
-        if now["question"] is None or page.locator(".watchbar").count():
+        if now["question"] is None or card.count():
             break
-        if now["question"]["mine"]:
+        if page.locator(".watchbar").count():  # the other side's doings, step by step; a card is made of more than one or two
+            page.screenshot(path=folder / f"{game}-light-other-turn.png")
+            page.wait_for_timeout(300)
+        elif now["question"]["mine"]:
             word = random.Random(now["seq"]).choice(now["question"]["options"])["word"]
             with suppress(urllib.error.HTTPError):  # the page has closed what left no choice meanwhile
                 call(f"{url}/api/table/actions", token, {"seq": now["seq"], "word": word})
+            page.wait_for_timeout(20)
         else:
             page.wait_for_timeout(50)
-    if page.locator(".watchbar").count():
-        page.screenshot(path=folder / f"{game}-light-other-turn.png")
-        page.get_by_role("region", name="What the other side did").wait_for(timeout=240_000)
+    if card.count():
         page.wait_for_timeout(500)
         page.screenshot(path=folder / f"{game}-light-other-card.png")
     for name in ("Table menu", "Keys and help"):

@@ -9,12 +9,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import henderson.server
 
@@ -23,6 +23,9 @@ expect.set_options(timeout=20_000)  # of a busy machine
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+Opened = Callable[..., Iterator[Page]]
 
 
 class Server:
@@ -147,3 +150,27 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield launched
         launched.close()
+
+
+def _opened(browser: Browser, width: int = 1280, height: int = 800, **more: Any) -> Iterator[Page]:
+    """A page of that size on which nothing goes wrong."""
+    context = browser.new_context(viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **more})
+    context.set_default_timeout(40_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def opened() -> Opened:
+    """For pages of other sizes and manners."""
+    return _opened
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """The small desk, of which a module may have another."""
+    yield from _opened(browser)

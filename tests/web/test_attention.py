@@ -1,10 +1,9 @@
 """What reaches a player who does not look: sounds that can be heard, and a notification in a tab that is hidden."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 # What the page sends to the loudspeaker is drawn as a wave instead: the same nodes, and no clock of a busy machine in it.
 EAR = """window.ears = []
@@ -18,18 +17,6 @@ TOLD = """async (tries) => { for (; ; tries--) { const worker = await navigator.
   const all = (await worker.getNotifications()).map(n => ({title: n.title, body: n.body, tag: n.tag, url: n.data.url}))
   if (all.length || tries <= 0) return all
   await new Promise(done => setTimeout(done, 50)) } }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def seated(page: Page, server: Any, side: str) -> dict[str, str]:

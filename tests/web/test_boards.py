@@ -1,11 +1,11 @@
 """Boards as drawn: what can be read and touched at 1280x800, boxes that grow, a battle face to face; vital figures."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import henderson
 from henderson.bots import Seat, bot
@@ -23,18 +23,6 @@ SEEN = """() => {
   const counters = [...document.querySelectorAll('.piece .rim')].map((n) => n.getBoundingClientRect()).filter(inside)
     .map((r) => Math.min(r.width, r.height))
   return { letters, counters } }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(40_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def reached(game: str, until: Callable[[Game], bool], seed: int = 5) -> Game:

@@ -1,14 +1,13 @@
 """What a battle, the end of a game, the ways to win and the rulebook look like in the browser; comforts of the player."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import henderson
 from henderson.engine.events import Event
@@ -24,18 +23,6 @@ ENDED = {"deluxe": "deluxe/playthroughs/random.save", "henderson-solo": "henders
 MAIN = {"avalon-hill": "B.resolve.3", "deluxe": "8.2.1.4", "first-blood": "8.10c", "starvation-island": "8.step4.fire",
         "henderson-solo": "4.1.2.c"}  # fmt: skip
 """The rule by which each game's plainest battle is rolled."""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(40_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def clean(page: Page) -> None:

@@ -24,25 +24,8 @@ BEHIND = """() => { const l = document.querySelector('.log .list')
   return Math.round(l.scrollHeight - l.scrollTop - l.clientHeight) }"""
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    yield from opened(browser, 1280, 800)
-
-
-def opened(browser: Browser, width: int, height: int, **more: Any) -> Iterator[Page]:
-    """A page of that size on which nothing goes wrong."""
-    context = browser.new_context(viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **more})
-    context.set_default_timeout(30_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
-
-
 @pytest.fixture(params=SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def sized(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def sized(browser: Browser, opened: Any, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield from opened(browser, *request.param)
 
 
@@ -116,7 +99,7 @@ def test_sides_of_any_name_have_the_two_colours_of_the_house(page: Page, sixth: 
     expect(page.get_by_role("article", name="The Ford")).to_contain_text("5 minutes")
 
 
-def test_every_kind_of_panel_is_shown_by_its_shape(browser: Browser, sixth: Any) -> None:
+def test_every_kind_of_panel_is_shown_by_its_shape(browser: Browser, opened: Any, sixth: Any) -> None:
     for page in opened(browser, 1440, 900):
         seated(page, sixth)
         left = page.locator("aside.left")
@@ -198,7 +181,7 @@ def test_a_die_is_confirmed_and_what_rolls_none_is_not(page: Page, sixth: Any) -
     expect(page.locator(".fallen .die")).to_have_attribute("aria-label", f"die {rolled[0]}")
 
 
-def test_dice_shown_are_dice_rolled_and_the_toast_goes(browser: Browser, sixth: Any) -> None:
+def test_dice_shown_are_dice_rolled_and_the_toast_goes(browser: Browser, opened: Any, sixth: Any) -> None:
     """With motion, and a second push while they tumble: the faces end as they were rolled; no pointer is held; it goes away."""
     for page in opened(browser, 1280, 800, reduced_motion="no-preference"):
         tokens = seated(page, sixth, hotseat=True, seed="5")
@@ -366,7 +349,7 @@ def test_the_guide_of_a_sixth_game(page: Page, sixth: Any) -> None:
     expect(page.locator("[data-mark]")).to_have_count(0)
 
 
-def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Browser, sixth: Any) -> None:
+def test_the_other_sides_turn_is_shown_step_by_step_and_summed_up(browser: Browser, opened: Any, sixth: Any) -> None:
     """With motion: each step for a while, Space to the next, Escape to the end; then a card that stays until it is dismissed."""
     for page in opened(browser, 1280, 800, reduced_motion="no-preference"):
         page.add_init_script("localStorage.setItem('henderson pace', '0.5')")

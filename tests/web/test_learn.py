@@ -10,15 +10,8 @@ from henderson.games import guide
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(40_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
+def page(browser: Browser, opened: Any) -> Iterator[Page]:
+    yield from opened(browser)
 
 
 @pytest.mark.parametrize("title", ["avalon-hill", "deluxe", "first-blood", "starvation-island", "henderson-solo"])

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,18 +15,6 @@ from henderson.engine.decision import DICE, Decision
 from henderson.engine.game import Game
 
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}}
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(**SMALL, reduced_motion="reduce")
-    context.set_default_timeout(40_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def played(game: str, until: Callable[[Decision], bool], prefer: str = "", tries: int = 30) -> Game:

@@ -2,11 +2,9 @@
 
 import json
 import time
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 import henderson
@@ -22,18 +20,6 @@ SEEN = """words => { const still = document.querySelector('.layer').style.transf
     const b = node.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2
     const hit = document.elementFromPoint(x, y)?.closest('.space, [data-piece]')
     if (hit === node) return [word, x, y] } } return null }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(**SMALL)
-    context.set_default_timeout(30_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def sat_down(page: Page, server: Any, game: str, side: str, **wish: Any) -> tuple[dict[str, str], dict[str, Any]]:

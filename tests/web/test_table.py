@@ -3,7 +3,6 @@
 import json
 import re
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,18 +19,6 @@ EDGES = """() => ['.still svg', '.ground'].map(which => { const b = document.que
   return [b.left, b.top, b.right] })"""
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 ENDING = re.compile(r"^(end|done|stop|finish|pass|none|no|stay|hold|skip|nothing|decline|continue)\b", re.I)
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(**SMALL)
-    context.set_default_timeout(40_000)
-    made = context.new_page()
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    context.close()
-    assert faults == []
 
 
 def seat(page: Page) -> str:

@@ -32,9 +32,10 @@ FEWEST = 4  # worlds, before a word is preferred to the one it starts from
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
-PLANS = 8  # that a step's plan is chosen from, all different
-VARIANTS, STRAY, FARTHER = 24, 0.5, 0.15  # variants of the weights that are tried to find them; how far the first strays (of the
-# weights' spread), and each next one more
+PLANS, MORE = 8, 24  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
+FUTURES = 12
+VARIANTS, STRAY, FARTHER, ROUND = 48, 0.5, 0.15, 24  # variants of the weights that are tried to find them; how far the first strays
+# (of the weights' spread), and each next one more, up to a round of so many; then from the first again
 LOOKING = 0.2  # of a question's time that may go into finding different plans
 BATCH = 8  # worlds a core looks at before the clock is looked at again
 
@@ -100,10 +101,12 @@ class SearchBot:
         heuristic with the weights turned."""
         start, seed = player.hints.starts, self.rng.randrange(1 << 30)
         usual = player.styles[start]
+        futures = self.budget.futures
+        most = MORE if futures is None else max(PLANS, min(MORE, futures // FUTURES))
         found = {start: usual}
         known = {carried_out(seat, usual, usual, seed)}
         for name, style in self._other_styles(player):
-            if len(found) >= PLANS or self.budget.used(0) > LOOKING or self.stopped():
+            if len(found) >= most or self.budget.used(0) > LOOKING or self.stopped():
                 break
             plan = carried_out(seat, style, usual, seed)
             if plan not in known:
@@ -112,11 +115,11 @@ class SearchBot:
         return Player(found, player.hints)
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
-        """The game's styles and its other ideas, and by turns with them variants of its weights: a small budget sees some of
-        either."""
+        """The game's ideas for a step and its styles, and by turns with them variants of its weights: a small budget sees some
+        of either."""
         hints = player.hints
-        named = [(name, style) for name, style in player.styles.items() if name != hints.starts]
-        named += [(f"~{name}", idea) for name, idea in hints.ideas.items()]
+        named = [(f"~{name}", idea) for name, idea in hints.ideas.items()]
+        named += [(name, style) for name, style in player.styles.items() if name != hints.starts]
         for one, other in zip_longest(named, self._variants(hints.weights)):
             yield from [way for way in (one, other) if way is not None]
 
@@ -124,7 +127,7 @@ class SearchBot:
         """The heuristic with its weights turned, a little at first, then farther."""
         for k in range(VARIANTS if weights is not None else 0):
             assert weights is not None
-            stray = STRAY + FARTHER * k
+            stray = STRAY + FARTHER * (k % ROUND)
             values = [v + stray * s * self.rng.gauss(0, 1) for v, s in zip(weights.values, weights.spread)]
             yield f"~{k + 1}", weights.make(values)
 
@@ -234,16 +237,16 @@ class SearchBot:
         return best
 
     def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints) -> str:
-        """The style to follow, by what came of each now and, fading, when this step was planned before in the game."""
+        """The style to follow, by what came of each now, when it was pondered and, fading, when this step was planned before."""
         sure = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
         best, margin = default.style, LEAST
         for way in others:
-            known = (0.0, 0.0, 0.0) if _is_variant(way.style) else self.memory.get((step, way.style), (0.0, 0.0, 0.0))
-            n, total, squares = (FADE * x for x in known)
+            n, total, squares = (FADE * x for x in self.memory.pop((step, way.style), (0.0, 0.0, 0.0)))
             for gain in (a - b for a, b in zip(results[way], results[default])):
                 n, total, squares = n + 1, total + gain, squares + gain * gain
-            self.memory[step, way.style] = n, total, squares
+            if not way.style.startswith("~"):  # an idea is for one step: what it gained in the last turn says nothing of this one
+                self.memory[step, way.style] = n, total, squares
             if n >= hints.worlds and total / n > margin:
                 mean = total / n
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
@@ -261,11 +264,6 @@ def _says(world: Game, style: Heuristic, rng: Random) -> str:
     decision = world.decision
     assert decision is not None
     return decision.word(style(world.state, decision, rng))
-
-
-def _is_variant(style: str) -> bool:
-    """Weights turned for one plan: the next time the same name means others."""
-    return style[1:].isdigit()
 
 
 def _called(style: str) -> str:

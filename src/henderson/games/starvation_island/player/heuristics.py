@@ -310,6 +310,15 @@ HINTS = Hints(
     },
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),
     ahead=2,
+    to_the_end=lambda g: True,  # eight turns are soon played, and in the middle of them the value errs by half a game (docs/bots.md)
     scripts=SCRIPTS,
+    ideas={  # what is decided by putting to sea or not, and with how much, is worth more than all else
+        "port": turned(convoy=99.0, hunt=99.0, show=99.0),
+        "sortie": turned(convoy=0.0, hunt=0.0, show=0.0),
+        "light": turned(convoy=0.0, hunt=0.0, show=0.0, mass=0.3),
+        "in force": turned(convoy=0.0, hunt=0.0, show=0.0, mass=9.0),
+        "no carriers": turned(air=99.0),
+        "carriers": turned(air=0.0, flak=0.0),
+    },
     weights=WEIGHTS,
 )

@@ -7,13 +7,16 @@ import pytest
 
 import henderson
 from henderson.bots import BOTS, Seat, bot
+from henderson.bots.futures import Player, Way
 from henderson.bots.search import SearchBot
+from henderson.bots.seat import hints_of, styles_of
 from henderson.bots.value import balance, value_of
 from henderson.engine.decision import ask, roll
 from henderson.engine.game import Game
 from henderson.engine.state import Notes, plain, shared
 from henderson.engine.view import Outcome, View, Where
 from henderson.games import player as player_of
+from henderson.games.kit.hints import Hints
 
 
 class OnlyASeat:
@@ -168,9 +171,6 @@ def test_a_small_budget_tries_fewer_answers_in_more_worlds():
 
 
 def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
-    from henderson.bots.futures import Player
-    from henderson.games.kit.hints import Hints
-
     usual = player_of(game.rules).heuristic
     styles = {"": usual, "as usual": lambda g, d, rng: usual(g, d, rng), "stay": lambda g, d, rng: d.options[-1]}
     found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player(styles, Hints()))
@@ -180,9 +180,32 @@ def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
     assert list(found.styles) == ["", "~stay"]  # so named that nobody takes the enemy to play it
 
 
+def test_the_more_futures_there_are_the_more_plans_are_looked_at(game):
+    """And the game's own ideas come first, so that the smallest budget sees some of them."""
+    usual = player_of(game.rules).heuristic
+
+    def idea(n):
+        return lambda g, d, rng: d.options[n] if d.rule == "B.move.2" and len(d.options) > 30 else usual(g, d, rng)
+
+    player = Player({"": usual, "last": idea(-1)}, Hints(ideas={str(n): idea(n) for n in range(30)}))
+    few, many = (SearchBot(1, iterations=n)._different(OnlyASeat(game, "US"), player).styles for n in (12, 1200))
+    assert len(few) == 8 and list(few)[1:] == list(many)[1:8] and len(many) == 24
+    assert "last" not in many
+
+
+def test_what_an_idea_gained_is_used_once_and_a_character_is_remembered():
+    """An idea is for one step: what was pondered about it counts at that question, not in later turns."""
+    usual, idea, character = Way("", ""), Way("", "~port"), Way("", "bold")
+    mind, hints = SearchBot(1, iterations=8), Hints(sure=1.0, worlds=4)
+    worlds = {usual: [0.0] * 6, idea: [0.5, 0.4, 0.6, 0.5, 0.5, 0.4], character: [0.1] * 6}
+    mind.memory["step", "~port"] = 4.0, -4.0, 4.0  # it was pondered, and did badly
+    assert mind._recall("step", worlds, hints) == "bold"
+    assert mind._recall("step", worlds, hints) == "~port"  # that is forgotten now
+    assert list(mind.memory) == [("step", "bold")]
+
+
 def test_search_thinks_where_it_matters_and_to_the_end_of_a_short_game(game):
-    from henderson.bots.futures import Player, Way, played_on
-    from henderson.bots.seat import hints_of, styles_of
+    from henderson.bots.futures import played_on
 
     early = henderson.new("avalon-hill", seed=3)
     usual = bot("heuristic", 3)
@@ -321,7 +344,7 @@ def test_a_turn_is_dealt_out_by_weight_and_never_overdrawn(monkeypatch):
 
 
 def test_futures_on_two_cores_are_those_of_one(game):
-    from henderson.bots.futures import Player, Way, can_fork, shared_out, worlds
+    from henderson.bots.futures import can_fork, shared_out, worlds
     from henderson.bots.seat import hints_of, styles_of
 
     if not can_fork():

@@ -34,7 +34,7 @@ LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 los
 FADE = 0.9  # of what was found when the same step was planned before
 PLANS, MORE = 8, 24  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
 FUTURES = 12
-VARIANTS, STRAY, FARTHER, ROUND = 48, 0.5, 0.15, 24  # variants of the weights that are tried to find them; how far the first
+VARIANTS, STRAY, FARTHER, ROUND = 36, 0.5, 0.15, 12  # variants of the weights that are tried to find them; how far the first
 # strays (of the weights' spread), and each next one more, up to a round of so many; then from the first again
 LOOKING = 0.2  # of a question's time that may go into finding different plans
 BATCH = 8  # worlds a core looks at before the clock is looked at again

@@ -56,6 +56,7 @@ from .plans import (
     is_settled,
     leaves,
     may_go,
+    outlook,
     storms,
 )
 from .scripts import SCRIPTS
@@ -97,7 +98,7 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         aim = goal_in_war(g, war, unit)
         shun = g.danger(side)
         return best(decision.options, lambda s: worth_in_points(g, war, unit, s, aim) - LANDED * (shun >> s & 1), rng)
-    front = Outlook(g, side, style)
+    front = outlook(g, side, style)
     if not storms(g, front):
         away = g.facts.distances(camp(g, front))
         return best(decision.options, lambda s: -away[s] + 0.5 * g.own_at(s, side), rng)
@@ -120,7 +121,7 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh and not g.tournament and END in decision.options:
-        front = Outlook(g, decision.player, style)
+        front = outlook(g, decision.player, style)
         posted = assaults(g, front)
         going = [u for u in fresh if u in posted and (posted[u] == g.place[u] or not g.full >> posted[u] & 1)]
         if going:
@@ -145,7 +146,7 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     squares = [s for s in options if not isinstance(s, str)]
     if g.tournament:
         return go(g, decision, style, rng, unit, squares)
-    front = Outlook(g, side, style)
+    front = outlook(g, side, style)
     posted = assaults(g, front)
     if unit in posted:
         post = posted[unit]
@@ -154,14 +155,14 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         if post in squares:
             return post
     elif posted:
-        squares = [s for s in squares if not front.beside >> s & 1] or squares
+        squares = [s for s in squares if not front.touches[s]] or squares
     goal = goal_of(g, front, unit)
-    away, beside = g.facts.distances(goal), front.beside
+    away, touches = g.facts.distances(goal), front.touches
     squares.sort(key=away.__getitem__)
-    touching = [s for s in squares if beside >> s & 1][:60]
+    touching = [s for s in squares if touches[s]][:60]
     found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
     for s in squares[:24]:
-        if s == g.facts.henderson or not beside >> s & 1:
+        if s == g.facts.henderson or not touches[s]:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
             found = max(found, (worth(g, front, unit, s, goal), -s))
@@ -172,7 +173,9 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def assaults(g: State, front: Outlook) -> Posts:
     """The Basic game: who attacks from where, when it is time to break into the ring."""
-    return posts(g, front) if front.side == JAPAN and storms(g, front) else {}
+    if front.posts is None:
+        front.posts = posts(g, front) if front.side == JAPAN and storms(g, front) else {}
+    return front.posts
 
 
 def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squares: list[int]) -> Any:

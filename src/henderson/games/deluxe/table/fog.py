@@ -56,7 +56,8 @@ def imagine(g: State, side: str, rng: Random) -> None:
     men = [u for u in pool if g.facts.units[u].infantry]
     rng.shuffle(men)
     under = men[: len(stealthy)]  # who now lies under the Stealth markers
-    rest = [u for u in pool if u not in under]
+    gone = set(under)
+    rest = [u for u in pool if u not in gone]
     rng.shuffle(rest)
     _put(g, deal | dict(zip(covered, rest)), {*stealthy}, _markers(g, stealthy, under, rng))
 
@@ -82,11 +83,19 @@ def _among_likes(g: State, likes: list[int], covered: list[int], rng: Random) ->
     """Who lies where a counter lies that is engaged or has no name: any of the same type and strength, nobody could tell. All are
     as likely: the true deal is no likelier than another."""
     deal: dict[int, int] = {}
-    likes = [u for hex_ in sorted({g.place[u] for u in likes}) for u in g.stacks[hex_] if u in likes]
-    for likeness in dict.fromkeys(_likeness(g, u) for u in likes):
-        mine = [u for u in likes if _likeness(g, u) == likeness]
-        others = [u for u in covered if _likeness(g, u) == likeness]
-        deal |= dict(zip(mine, rng.sample(sorted((*mine, *others)), len(mine))))
+    if not likes:
+        return deal
+    alike: dict[tuple[object, ...], tuple[list[int], list[int]]] = {}  # of each likeness: those to be dealt, and others
+    for hex_ in sorted({g.place[u] for u in likes}):
+        for unit in g.stacks[hex_]:
+            if unit in likes:
+                alike.setdefault(_likeness(g, unit), ([], []))[0].append(unit)
+    for unit in covered:
+        same = alike.get(_likeness(g, unit))
+        if same is not None:
+            same[1].append(unit)
+    for mine, others in alike.values():
+        deal.update(zip(mine, rng.sample(sorted((*mine, *others)), len(mine))))
     return deal
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key
-from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
+from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from ..rules.assault import odds
 from ..rules.facts import BUSHI
+from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
-from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
+from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
 from .risk import bushi_falls, sector_risk
 
 MOST = 6  # tokens against one counter
 EACH = 2  # Barrage tokens on one counter
+HAIR = 1e-6  # by which sums of the same numbers may differ
 
 WATCHFUL: Weights = {
     **WEIGHT,
@@ -168,10 +171,29 @@ def action_gain(now: Outlook, s: int, c: int, action: str) -> float:
     return (gain - cost) / 2  # 4.weapon2 it takes two Actions
 
 
+def most_worth(now: Outlook, weight: Weights, c: int, action: str, plain: float) -> float:
+    """What `with_gain` never passes: no risk is lowered below none, but a Command or a Barrage may count it several times."""
+    g = now.g
+    if g.place[c] >= g.facts.positions:
+        return plain
+    if weight["risk"] < 0:
+        return inf
+    gain = now.risk(g.facts.sector_of[g.place[c]])
+    if action == "Command":
+        gain *= g.values["command_recovers"]
+    elif action == "Barrage":
+        gain *= max(g.values["barrage_tokens_one"], g.values["barrage_tokens_two"])
+    return horizon(g) * plain + weight["risk"] * gain + HAIR
+
+
 def worth(now: Outlook, weight: Weights, c: int, action: str) -> float:
     """The heuristic's worth of an Action, and what it does to the risk."""
+    return with_gain(now, weight, c, action, action_worth(now.g, weight, c, action))
+
+
+def with_gain(now: Outlook, weight: Weights, c: int, action: str, plain: float) -> float:
+    """The same, the heuristic's part being known."""
     g = now.g
-    plain = action_worth(g, weight, c, action)
     if g.place[c] >= g.facts.positions:
         return plain
     return horizon(g) * plain + weight["risk"] * action_gain(now, g.facts.sector_of[g.place[c]], c, action)
@@ -188,8 +210,24 @@ def horizon(g: State) -> float:
 
 
 def choose_actor(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    now = Outlook(g)
-    return best_actor(g, decision.options, lambda c, action: worth(now, weight, c, action))
+    """The counter with the best Action, if any is worth it; else the first option, as `best_actor` has it. What an Action does
+    to the risk is reckoned only where it may make it the best."""
+    now, room, sector_of = Outlook(g), rooms(g, ACTION), g.facts.sector_of
+    found: list[tuple[float, int, int, str, float]] = []  # what it may be worth; the option's number, and so on
+    for n, c in enumerate(decision.options):
+        if type(c) is int:
+            for action in menu(g, c, room[sector_of[g.place[c]]]):
+                plain = action_worth(g, weight, c, action)
+                found.append((most_worth(now, weight, c, action, plain), n, c, action, plain))
+    found.sort(key=lambda f: -f[0])
+    best, at = 0.0, 0
+    for most, n, c, action, plain in found:
+        if most < best:
+            break
+        value = with_gain(now, weight, c, action, plain)
+        if value > best or (value == best > 0.0 and n < at):
+            best, at = value, n
+    return decision.options[at]
 
 
 def choose_action(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

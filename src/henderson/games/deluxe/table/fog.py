@@ -5,22 +5,27 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ..rules.facts import SIDES
+from ..rules.facts import SIDES, Facts
 from ..rules.setup import COLUMNS
 from ..rules.state import STACK, State, recompute
 
 
 def shown_units(g: State, side: str) -> dict[int, bool]:
     """7.8a The units a seat sees -> whether it may read their names: its own, and the top open counter of each enemy stack."""
+    return seen_in(g.facts, side, g.stacks, g.stealth, g.strength)
+
+
+def seen_in(facts: Facts, side: str, stacks: dict[int, tuple[int, ...]], stealth: bytes, strength: bytes) -> dict[int, bool]:
+    """The same of stacks that lie so."""
     own = SIDES.index(side) if side in SIDES else -1
     shown: dict[int, bool] = {}
-    for stack in g.stacks.values():
-        if g.facts.side[stack[0]] == own:
+    for stack in stacks.values():
+        if facts.side[stack[0]] == own:
             shown.update(dict.fromkeys(stack, True))
             continue
         for unit in reversed(stack):
-            if not g.stealth[unit]:  # 7.8b nothing under a Stealth marker
-                shown[unit] = g.strength[unit] >= g.facts.combat[unit] - 1  # 2.2.1.5, 2.2.1.6
+            if not stealth[unit]:  # 7.8b nothing under a Stealth marker
+                shown[unit] = strength[unit] >= facts.combat[unit] - 1  # 2.2.1.5, 2.2.1.6
                 break
     return shown
 

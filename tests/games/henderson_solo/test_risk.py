@@ -7,7 +7,7 @@ import pytest
 import henderson
 from henderson.engine.decision import DICE
 from henderson.games.henderson_solo.player import heuristics, leaving, watchful
-from henderson.games.henderson_solo.player.judgement import spare_supply
+from henderson.games.henderson_solo.player.judgement import best_actor, spare_supply
 from henderson.games.henderson_solo.player.leaving import leavers, track_of
 from henderson.games.henderson_solo.player.risk import breach, lost, sector_risk
 from henderson.games.henderson_solo.player.value import evaluate
@@ -233,3 +233,17 @@ def test_what_is_kept_is_what_would_be_worked_out_afresh(preset):
             looked += 1
         game.answer(heuristics.heuristic(game.state, decision, rng))
     assert looked > 15
+
+
+def test_an_actor_is_chosen_as_if_every_action_were_reckoned():
+    game, rng, looked = henderson.new("henderson-solo", seed=13), Random(13), 0
+    while (decision := game.decision) is not None:
+        g = game.state
+        if decision.rule == "4.0.b" and len(decision.options) > 1:
+            now = watchful.Outlook(g)
+            for weight in (watchful.WATCHFUL, {**watchful.WATCHFUL, "risk": -20.0}):
+                all_ = best_actor(g, decision.options, lambda c, action: watchful.worth(now, weight, c, action))  # noqa: B023
+                assert watchful.choose_actor(g, decision, weight, rng) == all_
+            looked += 1
+        game.answer(heuristics.heuristic(g, decision, rng))
+    assert looked > 30

@@ -7,6 +7,7 @@ The table is open: all of it may be known.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..rules.assault import bushi_saves_to, fire_modifier, odds, shooters
 from ..rules.facts import BUSHI, IJA_OFFICER, INFANTRY, INFILTRATOR, TANK, Facts
@@ -62,13 +63,29 @@ def breach(g: State, ap: int, after: bool = False) -> float:
 
 def sector_risk(g: State, s: int) -> float:
     """The chance, about, that the sector's line breaks in the next turns."""
-    facts, tokens = g.facts, g.suppression[s]
-    track = track_of(facts, s)
+    return risk_of(g, s, front(g, s), g.suppression[s])
+
+
+class Front(NamedTuple):
+    """What of a sector its risk hangs on beside tokens and cards: who stands where, and what comes of who leaves the wire."""
+
+    occupied: int
+    breaches: Breaches
+
+
+def front(g: State, s: int) -> Front:
+    """As things stand there."""
+    track = track_of(g.facts, s)
+    return Front(g.foes >> track.first & track.span, breaches(g, track))
+
+
+def risk_of(g: State, s: int, there: Front, tokens: int) -> float:
+    """The risk of a sector that stands so, with so many Suppression tokens."""
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
-    left = min(g.left, facts.values["ija_cards_per_turn"] * TURNS)
-    leave = leavers(facts, s, g.wave, left, known)[g.foes >> track.first & track.span]
-    wires, risk = len(track.wires), 0.0
-    for n, (next_, after) in enumerate(breaches(g, track)):
+    left = min(g.left, g.facts.values["ija_cards_per_turn"] * TURNS)
+    leave = leavers(g.facts, s, g.wave, left, known)[there.occupied]
+    wires, risk = len(there.breaches), 0.0
+    for n, (next_, after) in enumerate(there.breaches):
         once = leave[n]
         if once > 0.0001:
             risk += once * next_ + leave[n + wires] * after

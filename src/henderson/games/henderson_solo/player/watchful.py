@@ -16,7 +16,7 @@ from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
-from .risk import bushi_falls, sector_risk
+from .risk import Front, bushi_falls, front, risk_of, sector_risk
 
 MOST = 6  # tokens against one counter
 EACH = 2  # Barrage tokens on one counter
@@ -41,16 +41,16 @@ WATCHFUL: Weights = {
 # -- what if -------------------------------------------------------------------------------------------------------
 
 
-def without(g: State, s: int, ap: int) -> float:
-    """The risk of a sector as if the foremost counter there were gone."""
+def without(g: State, s: int, ap: int) -> Front:
+    """A sector as if the foremost counter there were gone."""
     e, infantry, foes = g.track[ap], g.attached[ap], g.foes
     if infantry >= 0:
         g.attached[ap] = -1
     else:
         g.track[ap], g.foes = -1, foes & ~(1 << ap)
-    risk = sector_risk(g, s)
+    found = front(g, s)
     g.track[ap], g.attached[ap], g.foes = e, infantry, foes
-    return risk
+    return found
 
 
 def having(g: State, s: int, counters: tuple[int, ...], gain: int = 0, drop: int = 0) -> float:
@@ -86,7 +86,8 @@ class Outlook:
         found = self._kills.get(ap)
         if found is None:
             s = self.g.facts.ap_sector[ap]
-            found = self._kills[ap] = max(0.0, self.risk(s) - without(self.g, s, ap))
+            beaten = risk_of(self.g, s, without(self.g, s, ap), self.g.suppression[s])
+            found = self._kills[ap] = max(0.0, self.risk(s) - beaten)
         return found
 
     def tiring(self, s: int, counters: tuple[int, ...]) -> float:
@@ -262,13 +263,11 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     have: int = decision.options[-1]
     s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
-    cost = []
+    cost, now, beaten = list[float](), front(g, s), without(g, s, ap)
     for n in range(min(have, MOST) + 1):
         lives = (1 - hit) ** n
-        g.suppression[s] = have - n
-        beaten = without(g, s, ap)
-        cost.append(lives * (sector_risk(g, s) + weight["escaped"]) + (1 - lives) * beaten + weight["token"] * n)
-    g.suppression[s] = have
+        comes, falls = risk_of(g, s, now, have - n), risk_of(g, s, beaten, have - n)
+        cost.append(lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n)
     return cost.index(min(cost))
 
 

@@ -64,7 +64,7 @@ from .tournament import War
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
 
-LOOKED = 24  # squares that are weighed for a unit of the Tournament game, and as many beside enemies
+LOOKED = 24  # squares that are weighed for a unit, in the Tournament game as many again beside enemies
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
 HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
@@ -158,10 +158,9 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         squares = [s for s in squares if not front.touches[s]] or squares
     goal = goal_of(g, front, unit)
     away, touches = g.facts.distances(goal), front.touches
-    squares.sort(key=away.__getitem__)
-    touching = [s for s in squares if touches[s]][:60]
+    touching = nearest([s for s in squares if touches[s]], away, 60)
     found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
-    for s in squares[:24]:
+    for s in nearest(squares, away, LOOKED):
         if s == g.facts.henderson or not touches[s]:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
@@ -169,6 +168,20 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
+
+
+def nearest(squares: list[int], away: bytes, most: int) -> list[int]:
+    """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
+    if len(squares) > 2 * most:
+        counts = [0] * 256
+        for s in squares:
+            counts[away[s]] += 1
+        far, found = 0, counts[0]
+        while found < most:
+            far += 1
+            found += counts[far]
+        squares = [s for s in squares if away[s] <= far]
+    return sorted(squares, key=away.__getitem__)[:most]
 
 
 def assaults(g: State, front: Outlook) -> Posts:

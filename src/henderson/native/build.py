@@ -32,8 +32,9 @@ PACKAGE = HOME.parent
 COMPILED = (
     "engine/decision.py", "engine/state.py", "engine/game.py", "engine/forward.py", "engine/dice.py",
     "board/hexes.py", "board/reach.py", "board/sight.py", "board/tables.py",
-    "games/kit/dispatch.py", "games/kit/flood.py", "games/kit/value.py", "bots/futures.py",
+    "games/kit/allot.py", "games/kit/dispatch.py", "games/kit/flood.py", "games/kit/value.py", "bots/futures.py",
     "games/*/rules/*.py", "games/*/sequence.py", "games/*/player/*.py",
+    "games/*/table/fog.py", "games/*/table/imagine.py",  # the worlds that a player believes in
 )  # fmt: skip
 SELDOM = ("sense.py", "scripts.py", "explain.py", "explaining.py")  # of a player: not worth the time to compile
 GROUP = "henderson"

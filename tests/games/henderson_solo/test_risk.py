@@ -6,11 +6,12 @@ import pytest
 
 import henderson
 from henderson.engine.decision import DICE
-from henderson.games.henderson_solo.player import heuristics, watchful
-from henderson.games.henderson_solo.player.judgement import spare_supply
-from henderson.games.henderson_solo.player.risk import breach, leavers, lost, sector_risk, track_of
+from henderson.games.henderson_solo.player import heuristics, leaving, watchful
+from henderson.games.henderson_solo.player.judgement import best_actor, spare_supply
+from henderson.games.henderson_solo.player.leaving import leavers, track_of
+from henderson.games.henderson_solo.player.risk import breach, lost, sector_risk
 from henderson.games.henderson_solo.player.value import evaluate
-from henderson.games.henderson_solo.rules.state import bits
+from henderson.games.henderson_solo.rules.state import EXHAUSTED, bits
 from henderson.games.kit.dispatch import entry
 
 from .table import at, place
@@ -176,15 +177,15 @@ def test_the_watchful_player_shoots_who_would_break_in():
               {"Infantry 1": "MRM WA", "Infantry 2": "MRM WB"}, wave=2, left=0, pool=[], wire=["MRM WA"])  # fmt: skip
     g = game.state
     risky, safe = FACTS.aps_by_name["MRM WB"], FACTS.aps_by_name["MRM WA"]
-    now = sector_risk(g, 0)
-    assert watchful.kill_gain(g, 0, now, risky) > 3 * watchful.kill_gain(g, 0, now, safe)
+    now = watchful.Outlook(g)
+    assert now.kill_gain(risky) > 3 * now.kill_gain(safe)
     game.play("Rifles 2")
     game.play("Attack")
     assert watchful.choose_target(g, game.decision, watchful.WATCHFUL, Random(1)) == risky
     # and a position is worth less with him there
     before = evaluate(g, "US")
-    with watchful.destroyed(g, risky):
-        assert evaluate(g, "US") > before
+    g.destroy(risky, "4.1.2.c", "")
+    assert evaluate(g, "US") > before
 
 
 def test_what_if_leaves_everything_as_it_was():
@@ -200,3 +201,49 @@ def test_what_if_leaves_everything_as_it_was():
             assert kept == (g.digest(), list(g.track), list(g.attached), g.foes, list(g.at))
             game.answer(option)
         assert game.state.turn > 1
+
+
+def afresh(g, s):
+    """The risk of a sector with nothing kept of what was worked out before."""
+    tokens, track = g.suppression[s], track_of(g.facts, s)
+    left = min(g.left, g.facts.values["ija_cards_per_turn"] * leaving.TURNS)
+    steps = leaving.to_come(g.facts, s, g.wave, left, tokens if tokens <= 6 else min(14, tokens & ~1))
+    found, n = leaving.reckoned(track, steps)[g.foes >> track.first & track.span], len(track.wires)
+    aps = [track.first + w for w in track.wires]
+    each = [once * breach(g, ap) + more * breach(g, ap, after=True) for ap, once, more in zip(aps, found, found[n:])]
+    return sum(risk for risk, once in zip(each, found) if once > 0.0001)
+
+
+@pytest.mark.parametrize("preset", ["Regular", "Epic"])
+def test_what_is_kept_is_what_would_be_worked_out_afresh(preset):
+    game, rng, looked = henderson.new("henderson-solo", seed=11, options={"preset": preset}), Random(11), 0
+    while (decision := game.decision) is not None:
+        if looked < 24 and decision.rule in ("3.6.1.b", "4.1.2.f") and len(decision.options) > 1:
+            g, s = game.state, looked % 3
+            now = watchful.Outlook(g)
+            assert sector_risk(g, s) == now.risk(s) == now.risk(s) == afresh(g, s)
+            for ap in bits(g.foes & g.facts.sector_bits[s]):
+                there = g.copy()
+                there.destroy(ap, "3.6.1.b", "")
+                assert now.kill_gain(ap) == now.kill_gain(ap) == max(0.0, afresh(g, s) - afresh(there, s))
+            for c in [c for p in g.facts.in_sector[s] for c in g.at[p]]:
+                there = g.copy()
+                there.status[c] |= EXHAUSTED
+                assert now.tiring(s, (c,)) == now.tiring(s, (c,)) == max(0.0, afresh(there, s) - afresh(g, s))
+            looked += 1
+        game.answer(heuristics.heuristic(game.state, decision, rng))
+    assert looked > 15
+
+
+def test_an_actor_is_chosen_as_if_every_action_were_reckoned():
+    game, rng, looked = henderson.new("henderson-solo", seed=13), Random(13), 0
+    while (decision := game.decision) is not None:
+        g = game.state
+        if decision.rule == "4.0.b" and len(decision.options) > 1:
+            now = watchful.Outlook(g)
+            for weight in (watchful.WATCHFUL, {**watchful.WATCHFUL, "risk": -20.0}):
+                all_ = best_actor(g, decision.options, lambda c, action: watchful.worth(now, weight, c, action))  # noqa: B023
+                assert watchful.choose_actor(g, decision, weight, rng) == all_
+            looked += 1
+        game.answer(heuristics.heuristic(g, decision, rng))
+    assert looked > 30

@@ -31,8 +31,9 @@ def shared_out(choices: Mapping[int, Sequence[int]], given: Mapping[int, int], w
     now = dict(given)
     targets = sorted({t for can in choices.values() for t in can})
     found: Shares = {t: tuple(sorted(u for u in choices if now[u] == t)) for t in targets}
+    worths = {t: judged(t, units) for t, units in found.items()}  # of what is found
     for _ in range(SWEEPS):
-        if not _sweep(choices, now, found, judged) and not (swaps and _swap(choices, now, found, judged)):
+        if not _sweep(choices, now, found, worths, judged) and not (swaps and _swap(choices, now, found, worths, judged)):
             break
     return found
 
@@ -42,25 +43,34 @@ def total(shares: Shares, worth: Judge) -> float:
     return sum([worth(target, units) for target, units in shares.items()])
 
 
-def _sweep(choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worth: Judge) -> bool:
+def _sweep(
+    choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worths: dict[int, float], worth: Judge
+) -> bool:
     """Let every unit change to a target where it does more; did any?"""
     changed = False
     for u, can in choices.items():
         here = given[u]
+        if len(can) == 1 and can[0] == here:
+            continue
         rest = tuple([x for x in found[here] if x != u])
-        loss = worth(here, found[here]) - worth(here, rest)
+        less = worth(here, rest)
+        loss = worths[here] - less
         for t in can:
             if t == here:
                 continue
             more = tuple(sorted((*found[t], u)))
-            if worth(t, more) - worth(t, found[t]) > loss + 1e-9:
+            gained = worth(t, more)
+            if gained - worths[t] > loss + 1e-9:
                 found[here], found[t], given[u] = rest, more, t
+                worths[here], worths[t] = less, gained
                 changed = True
                 break
     return changed
 
 
-def _swap(choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worth: Judge) -> bool:
+def _swap(
+    choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worths: dict[int, float], worth: Judge
+) -> bool:
     """Let two units of different targets change places where that is better; did any?"""
     changed, units = False, list(choices)
     for n, u in enumerate(units):
@@ -70,7 +80,9 @@ def _swap(choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Sh
                 continue
             mine = tuple(sorted([v if x == u else x for x in found[here]]))
             other = tuple(sorted([u if x == v else x for x in found[there]]))
-            if worth(here, mine) + worth(there, other) > worth(here, found[here]) + worth(there, found[there]) + 1e-9:
+            ours, theirs = worth(here, mine), worth(there, other)
+            if ours + theirs > worths[here] + worths[there] + 1e-9:
                 found[here], found[there], given[u], given[v] = mine, other, there, here
+                worths[here], worths[there] = ours, theirs
                 changed = True
     return changed

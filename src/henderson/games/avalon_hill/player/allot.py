@@ -15,7 +15,7 @@ from ..rules.odds import defenders_at, times, times_from
 from ..rules.state import State
 from ..rules.victory import FIRST
 from .clash import Losses, expected_in_basic, least
-from .plans import Outlook, Style
+from .plans import Style, outlook
 
 LOST = 300.0  # factors that the field is worth when the game would be lost without it
 HELD = 60.0  # when who holds it at the end of two turns wins
@@ -54,11 +54,12 @@ class Judge:
 
     def __init__(self, g: State, side: str, style: Style) -> None:
         self.g, self.side, self.style = g, side, style
-        self.front = Outlook(g, side, style)
+        self.front = outlook(g, side, style)
         self.field = g.facts.henderson
         self.stake = stake(g)
         self.garrison = [u for u in g.force(side) if g.place[u] == self.field]
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
+        self._known: dict[tuple[int, tuple[int, ...], int], float] = {}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square: the field itself, and what stands round it."""
@@ -88,6 +89,13 @@ class Judge:
     def _reckoned(self, square: int, units: tuple[int, ...], doubled: int) -> float:
         if not units:
             return -NEGLECT
+        found = self._known.get((square, units, doubled))
+        if found is None:
+            found = self._known[square, units, doubled] = self._battle(square, units, doubled)
+        return found
+
+    def _battle(self, square: int, units: tuple[int, ...], doubled: int) -> float:
+        """What a battle is worth that is fought."""
         g = self.g
         attack, defence = sum([g.strength[u] for u in units]), self.there.get(square, 0) * doubled
         if 6 * attack < defence:  # B.zoc.4 worse than the table allows

@@ -22,6 +22,7 @@ Posts = dict[int, int]  # unit: the square that it attacks from
 BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
 NEAR = 3  # squares from the field within which they are
 MOST = 3  # squares that an assault is to break at once
+MOST_KEPT = 256  # assaults that are remembered
 
 
 def posts(g: State, front: Outlook) -> Posts:
@@ -31,11 +32,26 @@ def posts(g: State, front: Outlook) -> Posts:
     key = (g.facts, side, front.style, g.turn, g.holder, mine, tuple(front.foes.items()))
     if key not in _posts:
         _posts.clear()
-        _posts[key] = Assault(g, front).best()
+        _posts[key] = _best(g, front)
     return _posts[key]
 
 
 _posts: dict[tuple[Any, ...], Posts] = {}  # of the last position
+
+
+def _best(g: State, front: Outlook) -> Posts:
+    """The best assault: futures of one question often come to the same position, where it is planned once."""
+    rows = (g.place, g.origin, g.left, g.strength, g.veiled, g.discovered, g.fought, g.landed)
+    key = (g.facts, str(g.options), front.side, front.style, g.turn, g.step, g.holder, rows)
+    found = _planned.get(key)
+    if found is None:
+        if len(_planned) >= MOST_KEPT:
+            _planned.clear()
+        found = _planned[key] = Assault(g, front).best()
+    return found
+
+
+_planned: dict[tuple[Any, ...], Posts] = {}
 
 
 class Assault:

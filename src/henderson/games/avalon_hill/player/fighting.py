@@ -14,7 +14,7 @@ from ..rules.victory import occupant
 from .allot import shares
 from .clash import least
 from .fire import MOST, hits
-from .plans import Outlook, Style
+from .plans import Outlook, Style, outlook
 from .tournament import War, attack_pays, gun_fires
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
@@ -141,7 +141,7 @@ def drive_back(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 def advance(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Into the field always, elsewhere only where no enemy is near."""
     side = decision.player
-    front = Outlook(g, side, style)
+    front = outlook(g, side, style)
     storming = not g.tournament and occupant(g) == enemy(side)
     war = War(g, side, style) if g.tournament else None
 

@@ -56,6 +56,7 @@ from .plans import (
     is_settled,
     leaves,
     may_go,
+    outlook,
     storms,
 )
 from .scripts import SCRIPTS
@@ -63,7 +64,7 @@ from .tournament import War
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
 
-LOOKED = 24  # squares that are weighed for a unit of the Tournament game, and as many beside enemies
+LOOKED = 24  # squares that are weighed for a unit, in the Tournament game as many again beside enemies
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
 HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
@@ -97,7 +98,7 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         aim = goal_in_war(g, war, unit)
         shun = g.danger(side)
         return best(decision.options, lambda s: worth_in_points(g, war, unit, s, aim) - LANDED * (shun >> s & 1), rng)
-    front = Outlook(g, side, style)
+    front = outlook(g, side, style)
     if not storms(g, front):
         away = g.facts.distances(camp(g, front))
         return best(decision.options, lambda s: -away[s] + 0.5 * g.own_at(s, side), rng)
@@ -120,7 +121,7 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh and not g.tournament and END in decision.options:
-        front = Outlook(g, decision.player, style)
+        front = outlook(g, decision.player, style)
         posted = assaults(g, front)
         going = [u for u in fresh if u in posted and (posted[u] == g.place[u] or not g.full >> posted[u] & 1)]
         if going:
@@ -145,7 +146,7 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     squares = [s for s in options if not isinstance(s, str)]
     if g.tournament:
         return go(g, decision, style, rng, unit, squares)
-    front = Outlook(g, side, style)
+    front = outlook(g, side, style)
     posted = assaults(g, front)
     if unit in posted:
         post = posted[unit]
@@ -154,14 +155,13 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         if post in squares:
             return post
     elif posted:
-        squares = [s for s in squares if not front.beside >> s & 1] or squares
+        squares = [s for s in squares if not front.touches[s]] or squares
     goal = goal_of(g, front, unit)
-    away, beside = g.facts.distances(goal), front.beside
-    squares.sort(key=away.__getitem__)
-    touching = [s for s in squares if beside >> s & 1][:60]
+    away, touches = g.facts.distances(goal), front.touches
+    touching = nearest([s for s in squares if touches[s]], away, 60)
     found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
-    for s in squares[:24]:
-        if s == g.facts.henderson or not beside >> s & 1:
+    for s in nearest(squares, away, LOOKED):
+        if s == g.facts.henderson or not touches[s]:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
             found = max(found, (worth(g, front, unit, s, goal), -s))
@@ -170,9 +170,25 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     return -found[1] if squares else rng.choice(options)
 
 
+def nearest(squares: list[int], away: bytes, most: int) -> list[int]:
+    """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
+    if len(squares) > 2 * most:
+        counts = [0] * 256
+        for s in squares:
+            counts[away[s]] += 1
+        far, found = 0, counts[0]
+        while found < most:
+            far += 1
+            found += counts[far]
+        squares = [s for s in squares if away[s] <= far]
+    return sorted(squares, key=away.__getitem__)[:most]
+
+
 def assaults(g: State, front: Outlook) -> Posts:
     """The Basic game: who attacks from where, when it is time to break into the ring."""
-    return posts(g, front) if front.side == JAPAN and storms(g, front) else {}
+    if front.posts is None:
+        front.posts = posts(g, front) if front.side == JAPAN and storms(g, front) else {}
+    return front.posts
 
 
 def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squares: list[int]) -> Any:

@@ -85,15 +85,20 @@ class Outlook:
         strength = g.strength
         self.held = g.foes(side)
         self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
-        self.threats, self.beside = _known(g, self.foes)
-        self.mine = [(g.place[u], strength[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
+        self.threats, self.beside, self.touches = _known(g, self.foes)
+        moving = g.step in MOVEMENTS and side_to_move(g) == side
+        reach = g.left if moving else g.facts.allowance
+        self.force = [(g.place[u], strength[u], reach[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
+        self.mine = [(place, f) for place, f, _ in self.force]
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
         self._hunters: list[tuple[int, int]] | None = None
         self.second = -1  # the square to break beside the focus
-        moving = g.step in MOVEMENTS and side_to_move(g) == side
-        self.reach = g.left if moving else [u.movement for u in g.facts.units]
+        self.posts: dict[int, int] | None = None  # what follows from it, as far as somebody has asked: an assault (assault.py),
+        self.goes: bool | None = None  # is it time to go for the field,
+        self.gathers = -1  # and where Japan gathers if not
+        self.of = _seen(g)
 
     def ready(self, e: int) -> float:
         """Strength that can be brought against an enemy square: who stands there already, and as many more as find room."""
@@ -103,13 +108,14 @@ class Outlook:
             away, beside = g.facts.distances(e), 0.0
             room = g.facts.limits["stack"] * (g.facts.around[e] & ~held).bit_count()
             come = []
-            for u in g.force(self.side):
-                d = away[g.place[u]]
+            slow = 2 if g.tournament else 1
+            for place, factor, reach in self.force:
+                d = away[place]
                 if d == 1:
-                    beside += g.strength[u]
+                    beside += factor
                     room -= 1
-                elif self.reach[u] > 0 and d <= 1 + self.reach[u] // (2 if g.tournament else 1):
-                    come.append(g.strength[u])
+                elif reach > 0 and d <= 1 + reach // slow:
+                    come.append(factor)
             if len(come) > room:
                 come = sorted(come, reverse=True)[: max(0, room)]
             found = self._ready[e] = beside + 0.9 * sum(come)
@@ -156,7 +162,8 @@ class Outlook:
             factor = self.foes.get(e)
             if not factor or not g.facts.around[e] & ~held:
                 continue
-            beside = sum(f for other, f in self.foes.items() if around[e] >> other & 1)
+            away = g.facts.distances(e)
+            beside = sum([f for other, f in self.foes.items() if away[other] == 1])
             odds = max(0.0, self.ready(e) - beside / SOAK) / factor
             if e == field:
                 odds += 10.0 if self.urgent and odds else 1.0
@@ -177,9 +184,9 @@ class Outlook:
     def fight(self, unit: int, s: int, *, storm: bool = False) -> float:
         """What entering that square promises: the battles it forces or allows."""
         g, style = self.g, self.style
-        around = g.facts.grid.around[s]
-        if not around & self.held:
+        if not self.touches[s]:
             return 0.0
+        around = g.facts.grid.around[s]
         forced = g.open >> s & 1
         focus = self.focus[0] if storm else -1
         joins = storm and self.joins(s)
@@ -203,8 +210,29 @@ class Outlook:
         return value
 
 
-def _known(g: State, foes: dict[int, int]) -> tuple[dict[tuple[int, int], int], int]:
-    """What is remembered of an enemy who stands just so, as he does for a whole step: threats, and squares beside him."""
+def outlook(g: State, side: str, style: Style) -> Outlook:
+    """A side's outlook; the same as the last where nothing has changed, as between who moves and where to."""
+    last = _LAST.get(side)
+    if last is None or last.style is not style or last.of != _seen(g):
+        last = _LAST[side] = Outlook(g, side, style)
+    last.g = g
+    return last
+
+
+_LAST: dict[str, Outlook] = {}
+
+
+def _seen(g: State) -> tuple[object, ...]:
+    """All of a position that an outlook hangs on. Rows are replaced, never changed: most are compared at a glance."""
+    return (g.facts, g.options, g.turn, g.step, g.holder, g.strength, g.left, g.origin, g.veiled, g.discovered, g.place)
+
+
+Known = tuple[dict[tuple[int, int], int], int, bytes]
+
+
+def _known(g: State, foes: dict[int, int]) -> Known:
+    """What is remembered of an enemy who stands just so, as he does for a whole step: threats, and the squares beside him, as
+    bits and as a row of flags."""
     key = tuple(foes.items())
     known = _KNOWN.get(key)
     if known is None:
@@ -213,11 +241,14 @@ def _known(g: State, foes: dict[int, int]) -> tuple[dict[tuple[int, int], int], 
         beside = 0
         for e in foes:
             beside |= g.facts.grid.around[e]
-        known = _KNOWN[key] = {}, beside
+        flags = bytearray(len(g.facts.names))
+        for s in members(beside):
+            flags[s] = 1
+        known = _KNOWN[key] = {}, beside, bytes(flags)
     return known
 
 
-_KNOWN: dict[tuple[tuple[int, int], ...], tuple[dict[tuple[int, int], int], int]] = {}  # exact: nothing but its key matters
+_KNOWN: dict[tuple[tuple[int, int], ...], Known] = {}  # exact: nothing but its key matters
 
 
 def is_urgent(g: State, side: str) -> bool:
@@ -228,6 +259,12 @@ def is_urgent(g: State, side: str) -> bool:
 
 def storms(g: State, front: Outlook) -> bool:
     """The Basic game: is it time to go for the field? Japan gathers its strength first."""
+    if front.goes is None:
+        front.goes = _is_time(g, front)
+    return front.goes
+
+
+def _is_time(g: State, front: Outlook) -> bool:
     if front.side == US or occupant(g) != US:
         return True
     if front.urgent:
@@ -256,6 +293,12 @@ def is_sealed(g: State, front: Outlook) -> bool:
 def camp(g: State, front: Outlook) -> int:
     """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends; from
     those who come out to hunt it, it keeps away on whatever coast they cannot reach."""
+    if front.gathers < 0:
+        front.gathers = _camp(g, front)
+    return front.gathers
+
+
+def _camp(g: State, front: Outlook) -> int:
     facts, style = g.facts, front.style
     distance = (style.first, style.second, style.camp)[max(0, min(2, g.turn - strike(g, front) + 3))]
     away = facts.distances(facts.henderson)

@@ -103,21 +103,22 @@ class Divider:
     def _man(self, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Give each block attackers enough; the rest join where they can, which never makes odds worse."""
         can = {
-            a: [i for i, b in enumerate(blocks) if not b & ~a.adjacent and b & a.must == a.must] for a in self.attackers
+            a.unit: [i for i, b in enumerate(blocks) if not b & ~a.adjacent and b & a.must == a.must] for a in self.attackers
         }  # fmt: skip
-        if not all(a.free or can[a] for a in self.attackers):
+        if not all([a.free or can[a.unit] for a in self.attackers]):  # noqa: C419
             return None
-        free = [a for a in self.attackers if a not in hand]
+        busy = {a.unit for a in hand}
+        free = [a for a in self.attackers if a.unit not in busy]
         given: list[tuple[Attacker, ...]] = [()] * len(blocks)
         if hand:
             given[0] = hand
-        order = sorted(range(len(blocks)), key=lambda i: sum(i in can[a] for a in free))
+        order = sorted(range(len(blocks)), key=lambda i: sum([i in can[a.unit] for a in free]))
         if not self._fill(order, 0, blocks, free, can, given):
             return None
-        taken = {a for team in given for a in team}
+        taken = {a.unit for team in given for a in team}
         for a in free:
-            if a not in taken and not a.free:
-                at = can[a][0]
+            if a.unit not in taken and not a.free:
+                at = can[a.unit][0]
                 given[at] = (*given[at], a)
         return Division(blocks, tuple(given))
 
@@ -157,7 +158,7 @@ class Divider:
         return Division(tuple(teams), tuple(tuple(t) for t in teams.values()))
 
     def _fill(
-        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[Attacker, list[int]],
+        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[int, list[int]],
         given: list[tuple[Attacker, ...]],
     ) -> bool:  # fmt: skip
         if at == len(order):
@@ -166,9 +167,9 @@ class Divider:
         if self.nodes > NODES:
             return False
         i = order[at]
-        taken = {a for team in given for a in team}
-        able = [a for a in free if a not in taken and i in can[a]]
-        able.sort(key=lambda a: (len(can[a]), -a.factor))
+        taken = {a.unit for team in given for a in team}
+        able = [a for a in free if a.unit not in taken and i in can[a.unit]]
+        able.sort(key=lambda a: (len(can[a.unit]), -a.factor))
         fixed = given[i]
         for size in range(0 if fixed else 1, len(able) + 1):
             for more in combinations(able, size):

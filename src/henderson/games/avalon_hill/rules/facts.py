@@ -73,6 +73,7 @@ class Facts(Mapboard):
         self.bta = Bta(self, self.strips, self.swiftest, self.limits["heavy_going"])
         self.cards = Cards(pack)
         self.doubling = numbers(pack, "terrain_effects", ("attackers", "factor"), DOUBLING, 1, 9)  # GAP.terrain
+        self.times_memo: dict[int, int] = {}  # odds.times_from, as far as somebody has asked
         self.points = numbers(pack, "victory_points", ("what", "points"), POINTS, -100, 100)
         count_up(pack, "time_record_card", "turn", TURNS)
         self.turns = tuple(row["name"].text for row in pack.table("time_record_card"))  # B.component.2
@@ -98,6 +99,7 @@ class Facts(Mapboard):
                                   appears, text["bar"]))  # fmt: skip
         self.units = tuple(units)
         self.unit_names = tuple(u.name for u in units)
+        self.allowance = tuple(u.movement for u in units)
         if len(set(self.unit_names)) != len(units):
             twice = next(n for n in self.unit_names if self.unit_names.count(n) > 1)
             raise HendersonError(f"units_us.csv, units_japan.csv: unit '{twice}' is there twice: expected a name for each")

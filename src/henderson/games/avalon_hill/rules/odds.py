@@ -29,12 +29,17 @@ def times(g: State, attacker: int, square: int) -> int:
 
 def times_from(g: State, here: int, square: int) -> int:
     """GAP.terrain The same for whoever attacks overland from that square."""
-    facts, card = g.facts, g.facts.doubling
-    found = card["other"]
-    if facts.is_below(here, square):
-        found = max(found, card["slope"])
-    if facts.river[square if g.reading("river-doubles", "defender") else here]:
-        found = max(found, card["river"])
+    facts, river = g.facts, square if g.reading("river-doubles", "defender") else here
+    known, key = facts.times_memo, (here * len(facts.names) + square) * 2 + (river == here)
+    found = known.get(key)
+    if found is None:
+        card = facts.doubling
+        found = card["other"]
+        if facts.is_below(here, square):
+            found = max(found, card["slope"])
+        if facts.river[river]:
+            found = max(found, card["river"])
+        known[key] = found
     return found
 
 

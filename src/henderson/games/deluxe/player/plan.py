@@ -33,8 +33,7 @@ class Plan:
         for foe in self.targets:
             for hex_ in g.facts.land_neighbours[foe]:
                 self.beside.setdefault(hex_, []).append(foe)
-        self.coming = self._coming(1 - side)  # what the enemy may land before this side moves again
-        self.landing = self._coming(side)
+        self._landing = [-1, -1]  # what either side may land before this one moves again, as far as somebody has asked
         self.promises: dict[int, float] = {}
         coast = g.facts.coast
         self.sailing = sorted([s for h, s in self.foes if h in coast])[-3:]  # 7.6a who may come by sea
@@ -49,12 +48,14 @@ class Plan:
 
     # -- what the enemy may do -------------------------------------------------------------------------------------
 
-    def _coming(self, side: int) -> int:
+    def landing(self, side: int) -> int:
         """6.0a Factors of a side that are to land before this side moves again."""
-        g, due, place = self.g, self.g.due, self.g.place
-        turn = g.turn + (1 if self.side == 1 and side == 0 else 0)
-        units = [u for u in self.facts.of_side[side] if place[u] in (POOL, RABAUL) and 0 < due[u] <= turn]
-        return sum([g.strength[u] for u in units if not self.facts.gun[u]])
+        if self._landing[side] < 0:
+            g, due, place = self.g, self.g.due, self.g.place
+            turn = g.turn + (1 if self.side == 1 and side == 0 else 0)
+            units = [u for u in self.facts.of_side[side] if 0 < due[u] <= turn and place[u] in (POOL, RABAUL)]
+            self._landing[side] = sum([g.strength[u] for u in units if not self.facts.gun[u]])
+        return self._landing[side]
 
     def threat(self, hex_: int) -> int:
         """Enemy factors that could stand beside a place after their next move."""
@@ -63,9 +64,9 @@ class Plan:
             row = near(self.facts, hex_)
             known = sum([s for h, s in self.foes if row[h] <= 10])
             if hex_ == self.facts.field:
-                known += self.coming + (sum(self.sailing) + 1) // 2  # 8.2.1.1 half, from the sea
+                known += self.landing(1 - self.side) + (sum(self.sailing) + 1) // 2  # 8.2.1.1 half, from the sea
             elif hex_ in self.facts.coast:
-                known += self.coming + (max(self.sailing, default=0) if known == 0 else 0)
+                known += self.landing(1 - self.side) + (max(self.sailing, default=0) if known == 0 else 0)
             self.threats[hex_] = known
         return known
 
@@ -205,7 +206,7 @@ class Plan:
             g, row = self.g, travel(self.facts, target)
             attack = sum([g.strength[u] for u in self.men if row[g.place[u]] <= GATHER])
             if g.place[unit] < 0:
-                attack += self.landing
+                attack += self.landing(self.side)
             there = reckoning.defence(g, self.side, target)
             points, emptied = reckoning.prospect(self.facts, self.side, max(1, attack), there)
             known = self.promises[target] = self.style.hunt * (points + emptied * self.worth_of(target))

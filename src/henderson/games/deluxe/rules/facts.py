@@ -67,7 +67,7 @@ class Card(NamedTuple):
     text: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # one printed game is no other: memos are kept by it
 class Facts:
     """All that is printed. Never changed after it was read."""
 

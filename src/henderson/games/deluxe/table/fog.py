@@ -5,22 +5,27 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ..rules.facts import SIDES
+from ..rules.facts import SIDES, Facts
 from ..rules.setup import COLUMNS
 from ..rules.state import STACK, State, recompute
 
 
 def shown_units(g: State, side: str) -> dict[int, bool]:
     """7.8a The units a seat sees -> whether it may read their names: its own, and the top open counter of each enemy stack."""
+    return seen_in(g.facts, side, g.stacks, g.stealth, g.strength)
+
+
+def seen_in(facts: Facts, side: str, stacks: dict[int, tuple[int, ...]], stealth: bytes, strength: bytes) -> dict[int, bool]:
+    """The same of stacks that lie so."""
     own = SIDES.index(side) if side in SIDES else -1
     shown: dict[int, bool] = {}
-    for stack in g.stacks.values():
-        if g.facts.side[stack[0]] == own:
+    for stack in stacks.values():
+        if facts.side[stack[0]] == own:
             shown.update(dict.fromkeys(stack, True))
             continue
         for unit in reversed(stack):
-            if not g.stealth[unit]:  # 7.8b nothing under a Stealth marker
-                shown[unit] = g.strength[unit] >= g.facts.combat[unit] - 1  # 2.2.1.5, 2.2.1.6
+            if not stealth[unit]:  # 7.8b nothing under a Stealth marker
+                shown[unit] = strength[unit] >= facts.combat[unit] - 1  # 2.2.1.5, 2.2.1.6
                 break
     return shown
 
@@ -56,7 +61,8 @@ def imagine(g: State, side: str, rng: Random) -> None:
     men = [u for u in pool if g.facts.units[u].infantry]
     rng.shuffle(men)
     under = men[: len(stealthy)]  # who now lies under the Stealth markers
-    rest = [u for u in pool if u not in under]
+    gone = set(under)
+    rest = [u for u in pool if u not in gone]
     rng.shuffle(rest)
     _put(g, deal | dict(zip(covered, rest)), {*stealthy}, _markers(g, stealthy, under, rng))
 
@@ -82,11 +88,19 @@ def _among_likes(g: State, likes: list[int], covered: list[int], rng: Random) ->
     """Who lies where a counter lies that is engaged or has no name: any of the same type and strength, nobody could tell. All are
     as likely: the true deal is no likelier than another."""
     deal: dict[int, int] = {}
-    likes = [u for hex_ in sorted({g.place[u] for u in likes}) for u in g.stacks[hex_] if u in likes]
-    for likeness in dict.fromkeys(_likeness(g, u) for u in likes):
-        mine = [u for u in likes if _likeness(g, u) == likeness]
-        others = [u for u in covered if _likeness(g, u) == likeness]
-        deal |= dict(zip(mine, rng.sample(sorted((*mine, *others)), len(mine))))
+    if not likes:
+        return deal
+    alike: dict[tuple[object, ...], tuple[list[int], list[int]]] = {}  # of each likeness: those to be dealt, and others
+    for hex_ in sorted({g.place[u] for u in likes}):
+        for unit in g.stacks[hex_]:
+            if unit in likes:
+                alike.setdefault(_likeness(g, unit), ([], []))[0].append(unit)
+    for unit in covered:
+        same = alike.get(_likeness(g, unit))
+        if same is not None:
+            same[1].append(unit)
+    for mine, others in alike.values():
+        deal.update(zip(mine, rng.sample(sorted((*mine, *others)), len(mine))))
     return deal
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress
+from typing import NamedTuple
 
 from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ...kit.formations import SHORT
-from ..rules.facts import ADJECTIVES, SIDES, Unit
+from ..rules.facts import ADJECTIVES, SIDES, Facts
 from ..rules.state import FULL_FIELD, LAST_TURN, MOST_SUPPLY, POOL, RABAUL, ZONE, State
 from ..rules.stealth import markers
 from ..rules.victory import is_operational
 from ..sequence import SEQUENCE
-from .fog import shown_units
+from .fog import seen_in
 from .panels import panels
 
 ID = "deluxe"
-MOST_KEPT = 20_000  # counters in all their places
+MOST_KEPT, BOARDS_KEPT = 20_000, 64  # counters in all their places; whole boards
 IN_ZONE = bytes(mark & ZONE for mark in range(256))  # of the marks of hexes: is it in a zone of control?
 SOON = 3  # turns ahead whose arrivals are shown as counters
 BARS = {"black": "#1c1c1c", "blue": "#2f5f9e", "red": "#a83232"}  # 2.2.1.2
@@ -37,16 +38,16 @@ def where(g: State) -> Where:
 
 def view(g: State, side: str) -> View:
     """7.8a, 7.8b What a side may know: of an enemy stack its height and top counter, of a Stealth marker its value."""
-    seen, known = shown_units(g, side), is_known(g, side)
-    pieces = {unit: piece for hex_ in sorted(g.stacks) for unit, piece in _stack(g, hex_, side, seen)}
+    known = is_known(g, side)
+    pieces, ids = _on_map(g.facts, side, tuple(sorted(g.stacks.items())), Rows(*[getattr(g, name) for name in Rows._fields]))
     return View(
         game=ID,
         side=side,
         where=where(g),
-        pieces=[*pieces.values(), *_waiting(g)],
+        pieces=[*pieces, *_waiting(g)],
         markers=_markers(g),
         tracks=_tracks(g, side),
-        panels=panels(g, side, {unit: piece.id for unit, piece in pieces.items() if not piece.hidden}, battle_known=known),
+        panels=panels(g, side, ids, battle_known=known),
         zones=_zones(g, side),
         attacks=_attacks(g, side, known),
     )
@@ -75,35 +76,64 @@ def _attacks(g: State, side: str, known: bool) -> list[Attack]:
     return found
 
 
-def _stack(g: State, hex_: int, side: str, seen: dict[int, bool]) -> list[tuple[int, Piece]]:
-    """7.8a A stack from the bottom up: counters as that seat sees them."""
-    stack, pieces = g.stacks[hex_], list[tuple[int, Piece]]()
-    for height, unit in enumerate(u for u in stack if not g.stealth[u] or seen.get(u)):
-        if unit not in seen:
-            owner = g.facts.side[unit]
-            word, title = f"{g.name(hex_)}#{height + 1}", f"{ADJECTIVES[owner]} unit"
-            pieces.append((unit, Piece(id=word, side=SIDES[owner], place=g.name(hex_), hidden=True, title=title)))
-        else:
-            own = SIDES[g.facts.side[unit]] == side
-            pieces.append((unit, _piece(g, unit, named=seen[unit], height=height + 1, own=own)))
-    return pieces
+class Rows(NamedTuple):
+    """What of the units' rows a counter on the map shows."""
+
+    strength: bytes
+    stealth: bytes
+    suppressed: bytes
+    landed: bytes
+    done: bytes
+
+
+Stacks = tuple[tuple[int, tuple[int, ...]], ...]
+
+
+@lru_cache(BOARDS_KEPT)
+def _on_map(facts: Facts, side: str, stacks: Stacks, rows: Rows) -> tuple[list[Piece], dict[int, str]]:
+    """7.8a The counters on the map as a seat sees them, stack by stack from the bottom up, and the words of those it can name."""
+    seen, pieces, ids = seen_in(facts, side, dict(stacks), rows.stealth, rows.strength), list[Piece](), dict[int, str]()
+    for hex_, stack in stacks:
+        owner = facts.side[stack[0]]
+        own, height = SIDES[owner] == side, 0
+        for unit in stack:
+            if rows.stealth[unit] and not seen.get(unit):
+                continue
+            height += 1
+            named = seen.get(unit)
+            if named is None:
+                pieces.append(_covered(facts, owner, hex_, height))
+                continue
+            piece = _counter(facts, unit, hex_, rows.strength[unit], 0 if named else height, _flags(rows, unit, own))
+            pieces.append(piece)
+            ids[unit] = piece.id
+    return pieces, ids
+
+
+@lru_cache(MOST_KEPT)
+def _covered(facts: Facts, owner: int, hex_: int, height: int) -> Piece:
+    """7.8a A counter under others: its side and height are all that is seen."""
+    place = facts.grid.names[hex_]
+    return Piece(id=f"{place}#{height}", side=SIDES[owner], place=place, hidden=True, title=f"{ADJECTIVES[owner]} unit")
 
 
 def counters(g: State) -> list[Piece]:
     """2.2.1 Every counter, wherever it is."""
-    return [_piece(g, unit, named=True, height=1) for unit in range(len(g.facts.units))]
+    return [_piece(g, unit) for unit in range(len(g.facts.units))]
 
 
-def _piece(g: State, unit: int, *, named: bool, height: int, own: bool = False) -> Piece:
-    """2.2.1 A counter at its present face: flipped after one loss, a replacement without name after more (2.2.1b)."""
-    place = g.name(g.place[unit]) if g.place[unit] >= 0 else ""
-    return _counter(g.facts.units[unit], place, g.strength[unit], 0 if named else height, _tags(g, unit, own))
+def _piece(g: State, unit: int) -> Piece:
+    """2.2.1 A counter with its name at its present face: flipped after one loss."""
+    rows = Rows(g.strength, g.stealth, g.suppressed, g.landed, g.done)
+    return _counter(g.facts, unit, g.place[unit], g.strength[unit], 0, _flags(rows, unit, own=False))
 
 
 @lru_cache(MOST_KEPT)
-def _counter(printed: Unit, place: str, strength: int, height: int, tags: tuple[str, ...]) -> Piece:
+def _counter(facts: Facts, unit: int, hex_: int, strength: int, height: int, flags: int) -> Piece:
     """2.2.1.2 The bar of its formation, 2.2.1.3 the symbol of its type, 2.2.1.4 its size, 2.2.1.5 and 2.2.1.6 its name, or
-    without one its height in its stack. Made once for all that it shows, and shared by views: it is not changed."""
+    without one (a replacement, 2.2.1b) its height in its stack. Made once for all that it shows, and shared by views: it is not
+    changed."""
+    printed, place = facts.units[unit], facts.grid.names[hex_] if hex_ >= 0 else ""
     values: dict[str, int | str] = {"combat": strength}
     if printed.range:
         values["range"] = printed.range
@@ -121,7 +151,7 @@ def _counter(printed: Unit, place: str, strength: int, height: int, tags: tuple[
         values=values,
         steps=printed.combat if named else 0,
         left=strength,
-        tags=list(tags),
+        tags=_tags(facts, unit, strength, flags),
         title=f"{printed.name}, {printed.formation}, {kind}" if named else f"{ADJECTIVES[printed.side]} {kind}",
     )
 
@@ -129,22 +159,31 @@ def _counter(printed: Unit, place: str, strength: int, height: int, tags: tuple[
 def _waiting(g: State) -> list[Piece]:
     """3.0a The counters that lie on the turn track for both to see, so far as they come soon: each is sent to every seat."""
     waiting = (u for u, place in enumerate(g.place) if place in (POOL, RABAUL) and 0 < g.due[u] <= g.turn + SOON)
-    return [_piece(g, unit, named=True, height=0) for unit in waiting]
+    return [_piece(g, unit) for unit in waiting]
 
 
-def _tags(g: State, unit: int, own: bool) -> tuple[str, ...]:
+ROTATED, REVERSED, MOVED, STEALTH = 1, 2, 4, 8  # flags of a counter; its stealth stands above them
+
+
+def _flags(rows: Rows, unit: int, own: bool) -> int:
     """Markings of a counter: rotated when suppressed (8.1.8n2), reversed until it leaves its landing hex (7.12).
 
     Whether it can go on is for its owner: a ferry that lies hidden may have brought it farther (7.8c).
     """
-    found: tuple[str, ...] = ("reduced",) if g.strength[unit] < g.facts.combat[unit] else ()
-    if g.stealth[unit]:
-        found += (f"stealth {g.stealth[unit]}",)
-    if g.suppressed[unit]:
-        found += ("rotated",)
-    if g.landed[unit]:
-        found += ("reversed",)
-    return (*found, "moved") if own and g.done[unit] else found
+    found = rows.stealth[unit] * STEALTH
+    if rows.suppressed[unit]:
+        found |= ROTATED
+    if rows.landed[unit]:
+        found |= REVERSED
+    return found | MOVED if own and rows.done[unit] else found
+
+
+def _tags(facts: Facts, unit: int, strength: int, flags: int) -> list[str]:
+    """The same in words."""
+    found = ["reduced"] if strength < facts.combat[unit] else []
+    if flags >= STEALTH:
+        found.append(f"stealth {flags // STEALTH}")
+    return found + [word for flag, word in ((ROTATED, "rotated"), (REVERSED, "reversed"), (MOVED, "moved")) if flags & flag]
 
 
 def _markers(g: State) -> list[Marker]:

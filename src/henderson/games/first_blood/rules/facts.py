@@ -28,7 +28,7 @@ NAMED_BOXES = ("USAF RESERVE", "USAF CAP", "USAF GROUND ATTACK", "IJAF RESERVE",
 NOWHERE = Country((), b"", None)  # before the map is read
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # one printed game is no other: memos are kept by it
 class Facts:
     """Map, counters and tables. Spaces and units are small whole numbers; `names` and `ids` are their words."""
 

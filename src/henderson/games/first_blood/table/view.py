@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
 from random import Random
 from typing import Any
 
@@ -11,10 +13,11 @@ from ....engine.view import Attack, Marker, Piece, Track, View, Where
 from ..rules import odds
 from ..rules.air import capacity
 from ..rules.engineers import TURNS_OF_WORK
-from ..rules.facts import JAPAN, SIDES, TURNS, US
+from ..rules.facts import JAPAN, SIDES, TURNS, US, Facts
 from ..rules.state import OPERATIVE, STATUS, State
 from ..sequence import SEQUENCE
 
+MOST_KEPT = 20_000  # counters in all their places
 REMARK = " (expansion of the abbreviation not given)"  # of a row of the pack: for who edits it, not for players
 
 
@@ -57,7 +60,7 @@ def view(g: State, side: str) -> View:
         game="first-blood",
         side=side,
         where=where(g),
-        pieces=[_ground(g, u, say) if u < f.ground else _air(g, u) for u in range(len(f.ids))],
+        pieces=[*[_ground(g, u, say) for u in range(f.ground)], *[_air(g, u) for u in range(f.ground, len(f.ids))]],
         markers=_markers(g, say),
         tracks=_tracks(g, say),
         panels=_panels(g, attacks),
@@ -70,7 +73,7 @@ def view(g: State, side: str) -> View:
 def _zones(g: State, side: str) -> dict[str, list[str]]:
     """8.2a The enemy's zones of control; a spectator sees both."""
     names = g.facts.names
-    return {SIDES[s]: [names[h] for h, n in enumerate(g.zone(s)) if n] for s in (US, JAPAN) if side != SIDES[s]}
+    return {SIDES[s]: [*compress(names, g.zone(s))] for s in (US, JAPAN) if side != SIDES[s]}
 
 
 def _attacks(g: State) -> list[Attack]:
@@ -85,29 +88,44 @@ def _attacks(g: State) -> list[Attack]:
 
 
 def _ground(g: State, u: int, say: Spoken) -> Piece:
-    f = g.facts
-    here = g.place[u]
+    f, here = g.facts, g.place[u]
+    moves = g.phase in (2, 7) and f.side[u] == (JAPAN if g.phase == 2 else US) and (here < f.hexes or here in f.arrows)
+    piece, said = _ground_counter(f, u, here, g.left[u] // 2 if moves else -1, g.visited[u] if here in f.links else -1)
+    say.said.update(said)
+    return piece
+
+
+@lru_cache(MOST_KEPT)
+def _ground_counter(f: Facts, u: int, here: int, left: int, visited: int) -> tuple[Piece, dict[str, Any]]:
+    """A counter, and what its tags say as data. Made once for all that it shows, and shared by views: it is not changed."""
+    say = Spoken()
     values: dict[str, int | str] = {"combat": f.combat[u]}
     if f.range[u]:
         values["range"] = f.range[u]
     values["move"] = f.move[u]
     tags = []
-    if g.phase in (2, 7) and f.side[u] == (JAPAN if g.phase == 2 else US) and (here < f.hexes or here in f.arrows):
-        tags.append(say("{left} MF left", g.left[u] // 2))
-    if here in f.links:  # 6.3b
-        tags.append(say("boxes {boxes}", " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if g.visited[u] >> i & 1)))
-    return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
-                 values=values, tags=tags, title=f.titles[u].removesuffix(REMARK))  # fmt: skip
+    if left >= 0:
+        tags.append(say("{left} MF left", left))
+    if visited >= 0:  # 6.3b
+        tags.append(say("boxes {boxes}", " ".join(f.names[b][-1] for i, b in enumerate(f.boxes) if visited >> i & 1)))
+    piece = Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[here], symbol=f.kind[u], name=f.ids[u], size="II",
+                  values=values, tags=tags, title=f.titles[u].removesuffix(REMARK))  # fmt: skip
+    return piece, say.said
 
 
 def _air(g: State, u: int) -> Piece:
-    f = g.facts
+    return _air_counter(g.facts, u, g.place[u], bool(g.inverted[u]), bool(g.flying[u]))
+
+
+@lru_cache(MOST_KEPT)
+def _air_counter(f: Facts, u: int, place: int, inverted: bool, flies: bool) -> Piece:
+    """The same for planes and ships."""
     tags = []
-    if g.inverted[u]:
+    if inverted:
         tags.append("inverted")
-    if g.flying[u]:
+    if flies:
         tags.append("flies")
-    return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[g.place[u]], shape="ship" if f.ship[u] else "air",
+    return Piece(id=f.ids[u], side=SIDES[f.side[u]], place=f.names[place], shape="ship" if f.ship[u] else "air",
                  symbol="DD" if f.ship[u] else "fighter" if f.fighter[u] else "bomber", name=f.kind[u], tags=tags,
                  title=f.titles[u])  # fmt: skip
 

@@ -56,8 +56,12 @@ def hits_to_come(g: State) -> int:
 
 def hq_risk(g: State, repaired: int = 0, readied: int = 0) -> float:
     """How likely the HQ falls by the next Banzai card; as if a Location were repaired, or had a token."""
-    broken = sum(1 << n for n in range(3, 19) if g.disrupted[n] and n != repaired)
-    manned = sum(1 << n for n in range(3, 19) if g.ready[n] or n == readied)
+    broken = manned = 0
+    for n in range(3, 19):
+        if g.disrupted[n] and n != repaired:
+            broken |= 1 << n
+        if g.ready[n] or n == readied:
+            manned |= 1 << n
     return hq_falls(broken, manned, bool(g.disrupted[HQ]) and repaired != HQ, hits_to_come(g))
 
 

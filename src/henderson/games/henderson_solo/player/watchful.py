@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from math import inf
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key
-from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, rapid_fire_targets, wire_places
+from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from ..rules.assault import odds
 from ..rules.facts import BUSHI
+from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
-from .judgement import WEIGHT, Weights, action_worth, best_actor, kill_worth, recover_worth
-from .risk import bushi_falls, sector_risk
+from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
+from .risk import Front, bushi_falls, front, risk_of, sector_risk
 
 MOST = 6  # tokens against one counter
 EACH = 2  # Barrage tokens on one counter
+HAIR = 1e-6  # by which sums of the same numbers may differ
 
 WATCHFUL: Weights = {
     **WEIGHT,
@@ -39,126 +41,163 @@ WATCHFUL: Weights = {
 # -- what if -------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def destroyed(g: State, ap: int) -> Iterator[None]:
-    """As if the foremost counter there were gone."""
+def without(g: State, s: int, ap: int) -> Front:
+    """A sector as if the foremost counter there were gone."""
     e, infantry, foes = g.track[ap], g.attached[ap], g.foes
     if infantry >= 0:
         g.attached[ap] = -1
     else:
         g.track[ap], g.foes = -1, foes & ~(1 << ap)
-    try:
-        yield
-    finally:
-        g.track[ap], g.attached[ap], g.foes = e, infantry, foes
+    found = front(g, s)
+    g.track[ap], g.attached[ap], g.foes = e, infantry, foes
+    return found
 
 
-@contextmanager
-def having(g: State, counters: tuple[int, ...], gain: int = 0, drop: int = 0) -> Iterator[None]:
-    """As if these counters had other tokens."""
-    before = [g.status[c] for c in counters]
+def having(g: State, s: int, counters: tuple[int, ...], gain: int = 0, drop: int = 0) -> float:
+    """The risk of a sector as if these counters had other tokens."""
+    status = g.status
+    before = [status[c] for c in counters]
     for c in counters:
-        g.status[c] = g.status[c] & ~drop | gain
-    try:
-        yield
-    finally:
-        for c, state in zip(counters, before):
-            g.status[c] = state
+        status[c] = status[c] & ~drop | gain
+    risk = sector_risk(g, s)
+    for c, state in zip(counters, before):
+        status[c] = state
+    return risk
 
 
-def kill_gain(g: State, s: int, now: float, ap: int) -> float:
-    with destroyed(g, ap):
-        return max(0.0, now - sector_risk(g, s))
+class Outlook:
+    """The risk as it is while one question is thought about, and what would change it: each is reckoned when first asked for."""
+
+    def __init__(self, g: State) -> None:
+        self.g = g
+        self._risk: dict[int, float] = {}  # by sector
+        self._kills: dict[int, float] = {}  # by Attack Position
+        self._tiring: dict[tuple[int, ...], float] = {}  # by counters
+
+    def risk(self, s: int) -> float:
+        """As things stand."""
+        found = self._risk.get(s)
+        if found is None:
+            found = self._risk[s] = sector_risk(self.g, s)
+        return found
+
+    def kill_gain(self, ap: int) -> float:
+        """By how much the end of the counter there lowers it."""
+        found = self._kills.get(ap)
+        if found is None:
+            s = self.g.facts.ap_sector[ap]
+            beaten = risk_of(self.g, s, without(self.g, s, ap), self.g.suppression[s])
+            found = self._kills[ap] = max(0.0, self.risk(s) - beaten)
+        return found
+
+    def tiring(self, s: int, counters: tuple[int, ...]) -> float:
+        """What it costs that they are Exhausted by it."""
+        found = self._tiring.get(counters)
+        if found is None:
+            found = self._tiring[counters] = max(0.0, having(self.g, s, counters, gain=EXHAUSTED) - self.risk(s))
+        return found
+
+    def rest_gain(self, s: int, c: int) -> float:
+        """What a Recover of a counter brings."""
+        g = self.g
+        if g.place[c] >= g.facts.positions:
+            return 0.0
+        return max(0.0, self.risk(s) - having(g, s, (c,), drop=DISRUPTED if g.status[c] & DISRUPTED else EXHAUSTED))
 
 
-def tiring(g: State, s: int, now: float, *counters: int) -> float:
-    """What it costs that they are Exhausted by it."""
-    with having(g, counters, gain=EXHAUSTED):
-        return max(0.0, sector_risk(g, s) - now)
-
-
-def rest_gain(g: State, s: int, now: float, c: int) -> float:
-    if g.place[c] >= g.facts.positions:
-        return 0.0
-    with having(g, (c,), drop=DISRUPTED if g.status[c] & DISRUPTED else EXHAUSTED):
-        return max(0.0, now - sector_risk(g, s))
-
-
-def shot_gain(g: State, s: int, now: float, mask: int, dice: int, modifier: int = 0) -> float:
+def shot_gain(now: Outlook, mask: int, dice: int, modifier: int = 0) -> float:
     """The best target's."""
-    best = 0.0
+    g, best = now.g, 0.0
     for ap in bits(mask):
         hit = odds(g.defense(ap), modifier)
         if g.attached[ap] < 0 and g.facts.enemy_kind[g.track[ap]] == BUSHI:  # 3.7.B.a
             hit *= bushi_falls(g)
-        best = max(best, (1 - (1 - hit) ** dice) * kill_gain(g, s, now, ap))
+        best = max(best, (1 - (1 - hit) ** dice) * now.kill_gain(ap))
     return best
 
 
-def wire_gain(g: State, s: int, now: float, c: int) -> float:
+def wire_gain(now: Outlook, s: int, c: int) -> float:
     """4.1.9.a The two best places, and the Rifles are tired afterwards."""
-    before, least = g.wired, now
+    g = now.g
+    before, least = g.wired, now.risk(s)
     for _ in range(g.values["wire_tokens_per_action"]):
         laid, found = g.wired, []
         for ap in bits(wire_places(g, c)):
             g.wired = laid | 1 << ap
             found.append((sector_risk(g, s), g.wired))
         least, g.wired = min(found, default=(least, laid))
-    cost = tiring(g, s, least, c)
+    cost = max(0.0, having(g, s, (c,), gain=EXHAUSTED) - least)
     g.wired = before
-    return now - least - cost
+    return now.risk(s) - least - cost
 
 
-def barrage_gain(g: State, s: int, now: float, c: int) -> float:
+def barrage_gain(now: Outlook, c: int) -> float:
     """4.1.7.a So many tokens on each of the best targets."""
+    g = now.g
     tokens = g.values["barrage_tokens_two" if g.ready[7] and g.ready[8] else "barrage_tokens_one"]
-    gains = [(1 - (1 - odds(g.defense(ap))) ** EACH) * kill_gain(g, s, now, ap) for ap in bits(barrage_targets(g, c))]
+    gains = [(1 - (1 - odds(g.defense(ap))) ** EACH) * now.kill_gain(ap) for ap in bits(barrage_targets(g, c))]
     return sum(sorted(gains, reverse=True)[: -(-tokens // EACH)])
 
 
-def action_gain(g: State, s: int, now: float, c: int, action: str) -> float:
+def action_gain(now: Outlook, s: int, c: int, action: str) -> float:
     """By how much an Action lowers the risk of its sector."""
+    g = now.g
     facts, p = g.facts, g.place[c]
     match action:
         case "Attack":
-            return shot_gain(g, s, now, attack_targets(g, c), attack_dice(g, c)) - tiring(g, s, now, c)
+            return shot_gain(now, attack_targets(g, c), attack_dice(g, c)) - now.tiring(s, (c,))
         case "Rapid Fire":
-            modifier = g.values["rapid_fire_penalty"]
-            return shot_gain(g, s, now, rapid_fire_targets(g, c), 2, modifier) - tiring(g, s, now, c)
+            return shot_gain(now, rapid_fire_targets(g, c), 2, g.values["rapid_fire_penalty"]) - now.tiring(s, (c,))
         case "Place Barbed Wire":
-            return wire_gain(g, s, now, c)
+            return wire_gain(now, s, c)
         case "Command":
-            gains = sorted((rest_gain(g, s, now, x) for x in commandable(g, c)), reverse=True)
-            return sum(gains[: g.values["command_recovers"]]) - tiring(g, s, now, c)
+            gains = sorted((now.rest_gain(s, x) for x in commandable(g, c)), reverse=True)
+            return sum(gains[: g.values["command_recovers"]]) - now.tiring(s, (c,))
         case "Barrage":
-            return barrage_gain(g, s, now, c)
+            return barrage_gain(now, c)
         case "Recover":
-            return rest_gain(g, s, now, c)
+            return now.rest_gain(s, c)
         case "Reload":
-            with having(g, (c,), gain=EXHAUSTED, drop=NO_AMMO):
-                return now - sector_risk(g, s)
+            return now.risk(s) - having(g, s, (c,), gain=EXHAUSTED, drop=NO_AMMO)
         case "Request Reinforcements" | "Rapid Move":
-            return -tiring(g, s, now, c)
+            return -now.tiring(s, (c,))
     weapon = weapon_of(g, action)
-    kind, cost = facts.kind[weapon], tiring(g, s, now, *g.at[p])
+    kind, cost = facts.kind[weapon], now.tiring(s, g.at[p])
     if action.startswith(FIRE):
-        gain = shot_gain(g, s, now, weapon_targets(g, c, weapon), facts.attack[kind])
+        gain = shot_gain(now, weapon_targets(g, c, weapon), facts.attack[kind])
     else:
         g.suppression[s] += facts.suppression[kind]
-        gain = now - sector_risk(g, s)
+        gain = now.risk(s) - sector_risk(g, s)
         g.suppression[s] -= facts.suppression[kind]
     return (gain - cost) / 2  # 4.weapon2 it takes two Actions
 
 
-def worth(g: State, weight: Weights, c: int, action: str, now: dict[int, float]) -> float:
-    """The heuristic's worth of an Action, and what it does to the risk; `now` keeps the risk of each sector."""
-    s = g.facts.sector_of[g.place[c]]
-    plain = action_worth(g, weight, c, action)
+def most_worth(now: Outlook, weight: Weights, c: int, action: str, plain: float) -> float:
+    """What `with_gain` never passes: no risk is lowered below none, but a Command or a Barrage may count it several times."""
+    g = now.g
     if g.place[c] >= g.facts.positions:
         return plain
-    if s not in now:
-        now[s] = sector_risk(g, s)
-    return horizon(g) * plain + weight["risk"] * action_gain(g, s, now[s], c, action)
+    if weight["risk"] < 0:
+        return inf
+    gain = now.risk(g.facts.sector_of[g.place[c]])
+    if action == "Command":
+        gain *= g.values["command_recovers"]
+    elif action == "Barrage":
+        gain *= max(g.values["barrage_tokens_one"], g.values["barrage_tokens_two"])
+    return horizon(g) * plain + weight["risk"] * gain + HAIR
+
+
+def worth(now: Outlook, weight: Weights, c: int, action: str) -> float:
+    """The heuristic's worth of an Action, and what it does to the risk."""
+    return with_gain(now, weight, c, action, action_worth(now.g, weight, c, action))
+
+
+def with_gain(now: Outlook, weight: Weights, c: int, action: str, plain: float) -> float:
+    """The same, the heuristic's part being known."""
+    g = now.g
+    if g.place[c] >= g.facts.positions:
+        return plain
+    return horizon(g) * plain + weight["risk"] * action_gain(now, g.facts.sector_of[g.place[c]], c, action)
 
 
 def horizon(g: State) -> float:
@@ -172,31 +211,49 @@ def horizon(g: State) -> float:
 
 
 def choose_actor(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    now: dict[int, float] = {}
-    return best_actor(g, decision.options, lambda c, action: worth(g, weight, c, action, now))
+    """The counter with the best Action, if any is worth it; else the first option, as `best_actor` has it. What an Action does
+    to the risk is reckoned only where it may make it the best."""
+    now, room, sector_of = Outlook(g), rooms(g, ACTION), g.facts.sector_of
+    found: list[tuple[float, int, int, str, float]] = []  # what it may be worth; the option's number, and so on
+    for n, c in enumerate(decision.options):
+        if type(c) is int:
+            for action in menu(g, c, room[sector_of[g.place[c]]]):
+                plain = action_worth(g, weight, c, action)
+                found.append((most_worth(now, weight, c, action, plain), n, c, action, plain))
+    found.sort(key=lambda f: -f[0])
+    best, at = 0.0, 0
+    for most, n, c, action, plain in found:
+        if most < best:
+            break
+        value = with_gain(now, weight, c, action, plain)
+        if value > best or (value == best > 0.0 and n < at):
+            best, at = value, n
+    return decision.options[at]
 
 
 def choose_action(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    c, now = decision.about["unit"], dict[int, float]()
-    return max(decision.options, key=lambda a: worth(g, weight, c, a, now))
+    c, now = decision.about["unit"], Outlook(g)
+    return max(decision.options, key=lambda a: worth(now, weight, c, a))
 
 
 def choose_target(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    now = Outlook(g)
+
     def value(ap: Any) -> float:
         if type(ap) is not int:
             return -1.0
-        s = g.facts.ap_sector[ap]
-        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + weight["risk"] * kill_gain(g, s, sector_risk(g, s), ap))
+        return odds(g.defense(ap)) * (kill_worth(g, weight, ap) + weight["risk"] * now.kill_gain(ap))
 
     return max(decision.options, key=value)
 
 
 def choose_commanded(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
+    now = Outlook(g)
+
     def value(c: Any) -> float:
         if type(c) is not int:
             return 0.1
-        s = g.facts.sector_of[g.place[c]]
-        return recover_worth(g, weight, c) + weight["risk"] * rest_gain(g, s, sector_risk(g, s), c)
+        return recover_worth(g, weight, c) + weight["risk"] * now.rest_gain(g.facts.sector_of[g.place[c]], c)
 
     return max(decision.options, key=value)
 
@@ -206,14 +263,11 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     have: int = decision.options[-1]
     s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
-    cost = []
+    cost, now, beaten = list[float](), front(g, s), without(g, s, ap)
     for n in range(min(have, MOST) + 1):
         lives = (1 - hit) ** n
-        g.suppression[s] = have - n
-        with destroyed(g, ap):
-            beaten = sector_risk(g, s)
-        cost.append(lives * (sector_risk(g, s) + weight["escaped"]) + (1 - lives) * beaten + weight["token"] * n)
-    g.suppression[s] = have
+        comes, falls = risk_of(g, s, now, have - n), risk_of(g, s, beaten, have - n)
+        cost.append(lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n)
     return cost.index(min(cost))
 
 

@@ -280,6 +280,7 @@ class Facts:
         rows = _all_of(pack, "parameters", "parameter", PARAMETERS, "value")
         self.values = {name: row["value"].whole(-20, 100) for name, row in rows.items()}
         self.level: dict[str, tuple[Cell, ...]] = {}
+        self._by_level: dict[tuple[str, str], int] = {}  # as far as somebody has asked
         for name, row in _all_of(pack, "levels", "what", LEVEL_ROWS, *LEVELS).items():
             self.level[name] = tuple(row[level] for level in LEVELS)
         for drawn, gone, used in zip(*(self.level[f"operations {what}"] for what in ("drawn", "discarded", "used"))):
@@ -306,7 +307,10 @@ class Facts:
 
     def by_level(self, what: str, level: str) -> int:
         """A number that a Difficulty Level sets."""
-        return self.level[what][LEVELS.index(level)].whole()
+        found = self._by_level.get((what, level))
+        if found is None:
+            found = self._by_level[what, level] = self.level[what][LEVELS.index(level)].whole()
+        return found
 
     def _waves(self, pack: Pack) -> tuple[Wave, ...]:
         table = pack.table("waves").need("wave", "deck", "variants", "bombard rolls", "tank", "oka")

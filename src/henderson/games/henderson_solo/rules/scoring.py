@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ....engine.view import Outcome
 from .state import US, State
 
@@ -53,10 +55,20 @@ def outcome(g: State) -> Outcome | None:
 
 def debrief(g: State) -> list[tuple[int, int, str, list[str]]]:
     """The story so far, turn by turn: turn, Wave, what was counted, headlines."""
+    turns = g.diary
+    if g.turn and not (turns and turns[-1][0] == g.turn):
+        turns = (*turns, (g.turn, g.wave, *g.tally))
+    return _told(turns, g.headlines)
+
+
+@lru_cache(maxsize=64)
+def _told(turns: tuple[tuple[int, ...], ...], headlines: tuple[str, ...]) -> list[tuple[int, int, str, list[str]]]:
+    marks: dict[str, list[str]] = {}
+    for headline in headlines:
+        turn, _, text = headline.partition(": ")
+        marks.setdefault(turn, []).append(text)
     told: list[tuple[int, int, str, list[str]]] = []
-    turns = [*g.diary, (g.turn, g.wave, *g.tally)] if g.turn and not (g.diary and g.diary[-1][0] == g.turn) else list(g.diary)
-    for turn, wave, *numbers in turns:
-        marks = [text.partition(": ")[2] for text in g.headlines if text.partition(": ")[0] == str(turn)]
+    for number, wave, *numbers in turns:
         words = [f"{n} {what}" for n, what in zip(numbers, TALLY) if n]
-        told.append((turn, wave, ", ".join(words) if words else "a quiet turn", marks))
+        told.append((number, wave, ", ".join(words) if words else "a quiet turn", marks.get(str(number), [])))
     return told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ....engine.view import Marker, Piece, Track, View
 from ..rules.boot import location
 from ..rules.facts import KINDS, MG, Facts
@@ -12,6 +14,7 @@ from ..sequence import where
 from .panels import panels
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
+MOST_KEPT = 20_000  # counters in all their places
 SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
 SHORT = {"Mortar Team": "Mtr Team", "Infiltrator": "Infiltr.", "IJA Officer": "Officer", "Knee Mortar": "Knee Mtr"}
 ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
@@ -37,19 +40,25 @@ def counters(g: State) -> list[Piece]:
 
 
 def _usmc(g: State) -> list[Piece]:
-    return [_marine(g, c) for c, p in enumerate(g.place) if p >= 0]
+    facts, status = g.facts, g.status
+    return [_usmc_counter(facts, c, p, status[c]) for c, p in enumerate(g.place) if p >= 0]
 
 
 def _marine(g: State, c: int) -> Piece:
-    facts = g.facts
-    kind, state = facts.kind[c], g.status[c]
+    return _usmc_counter(g.facts, c, g.place[c], g.status[c])
+
+
+@lru_cache(MOST_KEPT)
+def _usmc_counter(facts: Facts, c: int, place: int, state: int) -> Piece:
+    """A counter with the tokens on it. Made once for all that it shows, and shared by views: it is not changed."""
+    kind = facts.kind[c]
     values: dict[str, int | str] = {"attack": facts.attack[kind]} if facts.attack[kind] else {}
     if facts.suppression[kind]:
         values["suppression"] = facts.suppression[kind]
     return Piece(
         id=facts.names[c],
         side=US,
-        place=facts.place_names[g.place[c]] if g.place[c] >= 0 else "",
+        place=facts.place_names[place] if place >= 0 else "",
         symbol=SYMBOLS[kind],
         name=KINDS[kind],
         values=values,
@@ -66,10 +75,16 @@ def _ija(g: State) -> list[Piece]:
 
 
 def _enemy(g: State, e: int) -> Piece:
-    facts, ap = g.facts, g.enemy[e]
+    ap = g.enemy[e]
+    return _ija_counter(g.facts, e, ap, ap >= 0 and g.attached[ap] == e, g.dv[g.facts.enemy_kind[e]])
+
+
+@lru_cache(MOST_KEPT)
+def _ija_counter(facts: Facts, e: int, ap: int, attached: bool, defense: int) -> Piece:
+    """The same for one of theirs."""
     kind = facts.enemy_kind[e]
     tags = ["immune to suppression"] if facts.immune[kind] else []
-    if ap >= 0 and g.attached[ap] == e:
+    if attached:
         tags = ["attached", "immune to suppression"]  # 3.7.IS
     return Piece(
         id=facts.enemy_names[e],
@@ -77,7 +92,7 @@ def _enemy(g: State, e: int) -> Piece:
         place=facts.ap_names[ap] if ap >= 0 else "",
         symbol=ENEMY_SYMBOLS[kind],
         name=facts.enemy_names[e].rpartition(" ")[0],
-        values={"defense": g.dv[kind]},
+        values={"defense": defense},
         tags=tags,
         title=facts.enemy_names[e],
         short=SHORT.get(facts.enemy_names[e].rpartition(" ")[0], ""),

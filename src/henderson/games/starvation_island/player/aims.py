@@ -6,6 +6,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import results
+from ..rules.components import Facts
 from ..rules.matching import WEAPONS, weapons
 from ..rules.state import State
 from ..rules.targets import softness
@@ -13,11 +14,44 @@ from .style import Style
 from .worth import prizes, shot_worth
 
 TOGETHER = 4  # points that are looked at together: one hit alone may do nothing
+STYLES = 64  # in whose eyes is kept what shots are worth
+
+
+class Known:
+    """What shots and points are worth in the eyes of one style: the same ships at the same strength are reckoned once."""
+
+    def __init__(self, facts: Facts, style: Style) -> None:
+        self.facts, self.style = facts, style
+        self.shots: dict[tuple[int, int, int], tuple[float, int]] = {}
+        self.points: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
+
+
+def known(g: State, style: Style) -> Known:
+    """What is known in the eyes of that style."""
+    found = _known.get(id(style))
+    if found is None or found.style is not style or found.facts is not g.facts:
+        if len(_known) > STYLES:
+            _known.clear()
+        found = _known[id(style)] = Known(g.facts, style)
+    return found
+
+
+_known: dict[int, Known] = {}
+
+
+def shape(g: State, u: int) -> int:
+    """All that changes what a unit is worth, and what an attack does to it."""
+    return ((u * 2 + g.flip[u]) * 2 + g.marked[u]) * 65536 + g.air[u] * 256 + g.steps_of(u)
 
 
 def best_shot(g: State, u: int, target: int, style: Style) -> tuple[float, int]:
     """Which weapon promises more against a target, and how much: (worth, 1 for torpedoes)."""
-    return max(((shot_worth(g, u, target, w, style), w) for w in weapons(g, u)), key=lambda shot: (shot[0], -shot[1]))
+    shots, key = known(g, style).shots, (u, g.flip[u], shape(g, target))
+    found = shots.get(key)
+    if found is None:
+        worths = [(shot_worth(g, u, target, w, style), w) for w in weapons(g, u)]
+        found = shots[key] = max(worths, key=lambda shot: (shot[0], -shot[1]))
+    return found
 
 
 def shot_weapon(g: State, u: int, target: int, style: Style) -> str:
@@ -37,18 +71,27 @@ def aim(g: State, decision: Decision, style: Style) -> Any:
     """The next point to the ship where it, or some more with it, promises most for each point beside those aimed already."""
     about = decision.about
     needed, most = about["needed"], min(about["points"], TOGETHER)
-    best, best_each = about["ships"][0], -1.0
+    best, best_each, points = about["ships"][0], -1.0, known(g, style).points
     for u in about["ships"]:
-        lowest, aimed = needed - softness(g, u, about["bonus"]), g.aimed[u]
-        hurt, out, sunk = prizes(g, u, style)
-        before = 0.0
-        for more in range(0 if aimed else 1, most + 1):
-            found = results(g, u, aimed + more, lowest, torpedo=False)
-            worth = hurt * found[1] + out * found[2] + sunk * found[3]
-            if not more:
-                before = worth
-                continue
-            each = (worth - before) / more
+        key = (shape(g, u), needed - softness(g, u, about["bonus"]), g.aimed[u], most)
+        promised = points.get(key)
+        if promised is None:
+            promised = points[key] = _each(g, u, key[1], most, style)
+        for each in promised:
             if each > best_each + 1e-9:
                 best, best_each = u, each
     return best
+
+
+def _each(g: State, u: int, lowest: int, most: int, style: Style) -> tuple[float, ...]:
+    """What one, two and so on to `most` points more promise against a ship, for each point."""
+    aimed, before, found = g.aimed[u], 0.0, list[float]()
+    hurt, out, sunk = prizes(g, u, style)
+    for more in range(0 if aimed else 1, most + 1):
+        result = results(g, u, aimed + more, lowest, torpedo=False)
+        worth = hurt * result[1] + out * result[2] + sunk * result[3]
+        if more:
+            found.append((worth - before) / more)
+        else:
+            before = worth
+    return tuple(found)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CL, CV, DD, JAPAN, PORT, RABAUL, SEA, US
+from ..rules.components import BB, CA, CL, CV, DD, JAPAN, LAND, PORT, RABAUL, SEA, SP, SURFACE, US
 from ..rules.movement import EXPRESS
 from ..rules.questions import ALL, DONE, side_of
 from ..rules.state import State, surface_units
@@ -40,8 +40,9 @@ def first_phase(g: State) -> bool:
 
 def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     """What is still in port and should be at sea: warships, then cargo, then carriers."""
-    warships = [u for u in port if u in g.facts.surface[side]]
-    cargo = [u for u in port if u in g.facts.cargo[side]] if first_phase(g) else []
+    kind = g.facts.kind  # of the side's own units
+    warships = [u for u in port if kind[u] in SURFACE]
+    cargo = [u for u in port if kind[u] in (SP, LAND)] if first_phase(g) else []
     group = surface_units(g, side)
     threat = danger(g, side, style)
     ratio = dare(g, side, bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side])), style)
@@ -95,7 +96,7 @@ def standing(g: State) -> int:
 
 def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int]:
     """In the second phase, what is at sea without cargo and hopelessly outgunned does not wait to be struck."""
-    if first_phase(g) or any(u in g.facts.cargo[side] for u in at_sea):
+    if first_phase(g) or any([g.facts.kind[u] in (SP, LAND) for u in at_sea]):  # noqa: C419
         return []
     theirs = power(g, surface_units(g, 1 - side), style.torpedo)
     if power(g, surface_units(g, side), style.torpedo) >= style.flee * theirs:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from ..rules.chances import Results, results
-from ..rules.components import CV, DD, LAND, SP, US
+from ..rules.components import CV, DD, LAND, SP, US, Facts
 from ..rules.matching import fire_of
 from ..rules.state import State
 from ..rules.victory import naval_points
@@ -47,17 +48,25 @@ def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
 
 def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[float, float]:
     """Both sums of a group."""
-    facts, flip = g.facts, g.flip
-    guns, tubes, defense, kind = facts.gunnery, facts.torpedo, facts.defense, facts.kind
+    each, flip = _each(g.facts, torpedo), bytes(g.flip)
     fire = tough = 0.0
     for u in ships:
-        back = flip[u]
-        fire += max(guns[back][u] / 3, torpedo * tubes[back][u])
-        if kind[u] >= DD:
-            tough += 3.0 - 1.5 * back
-        else:
-            tough += 0.5 * defense[u] if back else defense[u]
+        own = each[2 * u + flip[u]]
+        fire += own[0]
+        tough += own[1]
     return fire, tough
+
+
+@lru_cache(maxsize=64)
+def _each(facts: Facts, torpedo: float) -> list[tuple[float, float]]:
+    """Fire and toughness of every unit, of its front and of its back."""
+    guns, tubes, defense, kind = facts.gunnery, facts.torpedo, facts.defense, facts.kind
+    found: list[tuple[float, float]] = []
+    for u in range(len(kind)):
+        for back in (0, 1):
+            stands = 3.0 - 1.5 * back if kind[u] >= DD else 0.5 * defense[u] if back else float(defense[u])
+            found.append((max(guns[back][u] / 3, torpedo * tubes[back][u]), stands))
+    return found
 
 
 def lead(g: State, side: int) -> float:

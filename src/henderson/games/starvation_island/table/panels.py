@@ -114,7 +114,7 @@ def points_panel(g: State) -> Figures:
 
 def lost(g: State) -> Listing:
     """13.2.b The ships that gave the points."""
-    ships = [u for s in (US, JAPAN) for u in g.facts.ships[s]]
+    ships = (*g.facts.ships[US], *g.facts.ships[JAPAN])
     groups = [Group(name=PLACES[p], entries=[g.facts.name[u] for u in g.at(ships, p)]) for p in (SUNK, DISABLED)]
     return Listing(title="Ships lost", groups=groups)
 

@@ -449,7 +449,7 @@ class Table:
         """What the seat is shown, made once for each position, and its number."""
         kept = self._shown.get(side)
         if kept is None or kept.seq != self.seq:
-            made = Shown(self, side)
+            made = Shown(self, side, kept.shown if kept else None)
             number = self.numbers.shown(side, made.mark(), self.game.rolls)
             if kept is None:
                 kept = Look(self.seq, made, number, number.at, b"}")

@@ -47,7 +47,8 @@ def listen(app: Litestar, at: Listen) -> None:
     begin_journal()
     Patient.most, Patient.an_address = most_connections(), at.connections
     uvicorn.run(
-        app, host=at.host, port=at.port, log_config=None, log_level="warning", server_header=False, http=Patient,
+        app, host=at.host, port=at.port, log_config=None, log_level="warning", access_log=False, server_header=False,
+        http=Patient,
         ws_max_size=4096, ws_ping_interval=PING, ws_ping_timeout=PING, ws_per_message_deflate=False, timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=5,
         proxy_headers=bool(at.proxy), forwarded_allow_ips=at.proxy or None,

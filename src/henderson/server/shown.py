@@ -34,7 +34,7 @@ NONE: Mapping[str, object] = {}
 
 class Group:
     """Parts of one kind that have ids, in their order: each in JSON, and a hash of each. What a view shows by the same object as
-    the look before is as it was: views share what does not change (engine/view.py)."""
+    the look before, or as another seat's, is not written anew: views share what does not change (engine/view.py)."""
 
     __slots__ = ("_marks", "_of", "mark", "parts")
     _of: Mapping[str, object]
@@ -42,17 +42,19 @@ class Group:
     parts: Parts
     mark: bytes  # of all of them
 
-    def __init__(self, of: Mapping[str, object], before: Group | None = None) -> None:
+    def __init__(self, of: Mapping[str, object], before: Group | None = None, other: Group | None = None) -> None:
         was, old, marked = (before._of, before.parts, before._marks) if before else (NONE, Parts(), Parts())
         same = list(of) == list(was)
         self._of, self.parts, self._marks, self.mark = of, old, marked, before.mark if before else b""
         if same and all(map(is_, of.values(), was.values())):
             return
-        fresh = {name: _encode(one) for name, one in of.items() if was.get(name) is not one}
+        new = {name: one for name, one in of.items() if was.get(name) is not one}
+        shared = {name for name, one in new.items() if other._of.get(name) is one} if other else ()
+        fresh = {name: other.parts[name] if other and name in shared else _encode(one) for name, one in new.items()}
         fresh = {name: part for name, part in fresh.items() if old.get(name) != part}  # another object may say the same
         if same and not fresh:
             return
-        marks = {name: hashed(name.encode() + b"\n" + part) for name, part in fresh.items()}
+        marks = {n: other._marks[n] if other and n in shared else hashed(b"%b\n%b" % (n.encode(), p)) for n, p in fresh.items()}
         self.parts, self._marks = {**old, **fresh}, {**marked, **marks}
         if not same:
             self.parts = {name: self.parts[name] for name in of}
@@ -62,16 +64,17 @@ class Group:
 
 class Shown:
     """What a seat is shown: single parts by name, those that have ids by id, and the newest lines of its log. `before` is what it
-    was shown last."""
+    was shown last, `other` what another seat was."""
 
     __slots__ = ("groups", "log", "plain")
     groups: dict[str, Group]
 
-    def __init__(self, table: Table, side: str, before: Shown | None = None) -> None:
+    def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
         seen = game.view(side)
         self.log, count = table.log.newest(game, side)
-        self.groups = {name: Group(of, before.groups[name] if before else None) for name, of in _keyed(seen).items()}
+        was, beside = before.groups if before else {}, other.groups if other else {}
+        self.groups = {name: Group(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}
         question, offers = (None, None) if table.ended else asked(game, side, self.groups["pieces"].parts)
         plain: dict[str, object] = {
             "where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said, "question": question,

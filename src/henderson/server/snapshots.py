@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PHASE = "phase"  # what the most important closing words end
 BUY = "buy"  # the verb of a question whose answers have prices
 PREVIEWS = 400  # options whose cost is told with the question
-BOARDS = 40  # kept
+BOARDS, STEPS = 40, 1000  # kept
 Form = tuple[str, int | None, bool, str, bool, bool]  # of an option: all but its word, as a Choice has it
 
 
@@ -128,14 +128,18 @@ def kind_of(word: str, means: str, told: bool, pieces: Container[str], places: f
 
 def step_of(r: Rules, where: Where) -> int:
     """Which step of the sequence of play it is: the one the game says; else that of its name, else that of its rule."""
-    if where.index >= 0:
-        return where.index
+    return where.index if where.index >= 0 else _named_step(r.ID, where.step_name, where.step, where.side)
+
+
+@lru_cache(STEPS)
+def _named_step(game: str, name: str, rule: str, side: str) -> int:
+    sequence = rules(game).SEQUENCE
     for same in (
-        [(s.name, s.rule, s.side) == (where.step_name, where.step, where.side) for s in r.SEQUENCE],
-        [s.name == where.step_name for s in r.SEQUENCE],
-        [(s.rule, s.side) == (where.step, where.side) for s in r.SEQUENCE],
-        [s.rule == where.step for s in r.SEQUENCE],
-        [s.rule.split(".")[0] == where.step.split(".")[0] for s in r.SEQUENCE],
+        [(s.name, s.rule, s.side) == (name, rule, side) for s in sequence],
+        [s.name == name for s in sequence],
+        [(s.rule, s.side) == (rule, side) for s in sequence],
+        [s.rule == rule for s in sequence],
+        [s.rule.split(".")[0] == rule.split(".")[0] for s in sequence],
     ):
         if True in same:
             return same.index(True)

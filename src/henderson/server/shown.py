@@ -71,7 +71,7 @@ class Shown:
 
     def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
-        seen = game.view(side)
+        seen = table.view(side)
         self.log, count = table.log.newest(game, side)
         was, beside = before.groups if before else {}, other.groups if other else {}
         self.groups = {name: Group(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}

@@ -21,7 +21,7 @@ from ..engine.record import save
 from ..engine.standing import Policy, settle
 from ..engine.undo import LEARNED, NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
-from ..engine.view import Outcome
+from ..engine.view import Outcome, View
 from ..games import guide, rules
 from .head import Head, read_head
 from .log import Log
@@ -100,6 +100,7 @@ class Table:
         self._shown: dict[str, Look] = {}  # the newest of each seat
         self._heard: tuple[Past | None, int] = (None, -1)  # the events there were before the last answer
         self._begun: tuple[object, str] = (None, "")  # the state an activation began with, and its digest
+        self._seen: tuple[int, object, dict[str, View]] = (-1, None, {})  # after how many entries, the state then, what was seen
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
@@ -463,6 +464,17 @@ class Table:
                 kept = kept._replace(seq=self.seq)
             self._shown[side] = kept
         return kept
+
+    def view(self, side: str) -> View:
+        """What the side sees, which follows from the state: an answer that only picks up a counter changes neither."""
+        at, state, views = self._seen
+        if at != self.seq or state is None:
+            if state != self.game.state:
+                state, views = self.game.state.copy(), {}
+            self._seen = (self.seq, state, views)
+        if side not in views:
+            views[side] = self.game.view(side)
+        return views[side]
 
     def number(self, side: str) -> Number:
         """The seat's number of the present position."""

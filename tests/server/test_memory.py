@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+import msgspec
 import pytest
 
 from henderson.engine.decision import DICE, HendersonError
@@ -11,8 +12,8 @@ from henderson.engine.memory import SPARE, forget, forgot
 from henderson.engine.record import dump_crash
 from henderson.server.database import OneFile
 from henderson.server.film import Film, film
-from henderson.server.log import NEWEST, PACK, Log
-from henderson.server.messages import NewTable
+from henderson.server.log import NEWEST, PACK, Log, json_list
+from henderson.server.messages import Entry, NewTable
 from henderson.server.opening import load_table, order_of, set_up
 from henderson.server.store import Store
 from henderson.server.tables import Table
@@ -70,7 +71,9 @@ def test_its_log_is_whole_and_its_older_lines_are_packed(long):
     for side in (*whole.rules.SIDES, ""):
         entries = table.log.entries(table.game, side)
         assert entries == Log(whole).entries(whole, side) and len(entries) > PACK + NEWEST
-        assert table.log.newest(table.game, side) == (entries[-NEWEST:], len(entries))
+        lines, count = table.log.newest(table.game, side)
+        assert msgspec.json.decode(json_list(lines), type=list[Entry]) == entries[-NEWEST:] and count == len(entries)
+        assert [line.n for line in lines] == [entry.n for entry in entries[-NEWEST:]]
         assert len(table.log._packed[side]) > 0
 
 

@@ -142,3 +142,54 @@ def test_prices_are_those_of_the_previews(title):
             seen += shown is not None
         game.play(rng.choice(decision.words))
     assert seen >= 300
+
+
+def test_what_did_not_change_is_not_written_anew():
+    """By its object, which views share; another object that says the same leaves the part as it was, too."""
+    from henderson.engine.view import Track
+    from henderson.server.shown import Group
+
+    supply, points = Track("supply", "Supply", 3), Track("points", "Points", 0)
+    first = Group({"supply": supply, "points": points})
+    assert Group({"supply": supply, "points": points}, first).parts is first.parts
+    same = Group({"supply": Track("supply", "Supply", 3), "points": points}, first)
+    assert same.parts is first.parts and same.mark == first.mark
+    less = Group({"supply": Track("supply", "Supply", 2), "points": points}, first)
+    assert less.parts["points"] is first.parts["points"] and b'"value":2' in less.parts["supply"] and less.mark != first.mark
+    turned = Group({"points": points, "supply": supply}, first)
+    assert list(turned.parts) == ["points", "supply"] and turned.mark != first.mark
+    assert Group({"points": points}, first).parts == {"points": first.parts["points"]}
+
+
+def test_a_mark_follows_from_what_is_shown_and_not_from_the_way_there():
+    """Another process that never looked before comes to the same mark; two seats share what they see alike."""
+    from henderson.engine.view import Track
+    from henderson.server.shown import Group
+
+    tracks = [{"a": Track("a", "A", n), "b": Track("b", "B", n // 2), "c": Track("c", "C", 0)} for n in range(4)]
+    before, other = None, None
+    for of in tracks:
+        before = Group(of, before, other)
+        other = Group(of, None, before)
+        assert before.mark == other.mark == Group(dict(of)).mark
+        assert before.parts == other.parts == Group(dict(of)).parts
+    assert other.parts["c"] is before.parts["c"], "written once for both"
+
+
+@pytest.mark.parametrize("title", titles())
+def test_equal_states_are_seen_alike(title):
+    """A table makes no view anew where the state did not change; it must not miss anything by that."""
+    import henderson
+
+    game, rng, alike = henderson.new(title, seed="alike"), random.Random(title), 0
+    last, seen = game.state.copy(), {side: msgspec.json.encode(game.view(side)) for side in (*game.rules.SIDES, "")}
+    for _ in range(250):
+        if game.decision is None:
+            break
+        game.play(rng.choice(game.decision.words))
+        now = {side: msgspec.json.encode(game.view(side)) for side in (*game.rules.SIDES, "")}
+        if game.state == last:
+            alike += 1
+            assert now == seen
+        last, seen = game.state.copy(), now
+    assert alike > 3, "there were such answers"

@@ -290,10 +290,14 @@ class ClubHouse(House):
             looks += 1
             await self._look(time.time() - LATELY if looks % SEEN else 0.0)
             self.let_go(time.monotonic())
-            there = {(name, w.side) for name, watchers in self.watchers.items() for w in watchers if w.side}
-            if there and looks % SEEN == 0:
-                with contextlib.suppress(*LOST):
-                    await self.db.run(lambda db, there=there: rows.saw(db, there, time.time()))  # type: ignore[misc]
+            if looks % SEEN == 0:
+                await self._note_who_is_there()
+
+    async def _note_who_is_there(self) -> None:
+        there = {(name, w.side) for name, watchers in self.watchers.items() for w in watchers if w.side}
+        if there:
+            with contextlib.suppress(*LOST):
+                await self.db.run(lambda db: rows.saw(db, there, time.time()))
 
     def _cancelled(self, name: str) -> None:
         if table := self.tables.get(name):

@@ -52,7 +52,9 @@ def literal(value: object) -> str:
 def _inside(value: object) -> str:
     if value is None:
         return "NULL"
-    return '"' + _SPECIAL.sub(r"\\\1", value) + '"' if isinstance(value, str) else literal(value)
+    if isinstance(value, str):
+        return '"' + (_SPECIAL.sub(r"\\\1", value) if _SPECIAL.search(value) else value) + '"'
+    return literal(value)
 
 
 class Lost(psycopg.OperationalError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import webbrowser
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from .app import Config, create_app
 from .journal import begin_journal
 from .limits import LOOPBACK
 from .store import Store
-from .wire import IDLE, PING, Patient, most_connections
+from .wire import IDLE, PING, Calm, Patient, most_connections
 
 
 @dataclass
@@ -46,12 +47,18 @@ def listen(app: Litestar, at: Listen) -> None:
     """Serve an application until interrupted."""
     begin_journal()
     Patient.most, Patient.an_address = most_connections(), at.connections
-    uvicorn.run(
-        app, host=at.host, port=at.port, log_config=None, log_level="warning", server_header=False, http=Patient,
+    config = uvicorn.Config(
+        app, host=at.host, port=at.port, log_config=None, log_level="warning", access_log=False, server_header=False,
+        http=Patient,
         ws_max_size=4096, ws_ping_interval=PING, ws_ping_timeout=PING, ws_per_message_deflate=False, timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=5,
         proxy_headers=bool(at.proxy), forwarded_allow_ips=at.proxy or None,
     )  # fmt: skip
+    server = Calm(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(1)
 
 
 def main() -> None:

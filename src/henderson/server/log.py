@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,42 +19,64 @@ from .spoken import said, told
 
 NEWEST = 60  # entries that every look shows
 PACK = 32  # entries are packed so many at a time
-_encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(list[Entry]).decode
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(list[Entry]).decode
+
+
+def hashed(text: bytes) -> bytes:
+    """A short hash: what has the same is the same to somebody's eyes."""
+    return hashlib.blake2b(text, digest_size=8).digest()
+
+
+class Line(NamedTuple):
+    """An entry as it is sent, written once for everybody who sees it, and a hash of it."""
+
+    n: int
+    json: bytes
+    mark: bytes
+
+
+def json_list(lines: Iterable[Line]) -> bytes:
+    """A JSON list of entries."""
+    return b"[" + b",".join([line.json for line in lines]) + b"]"
 
 
 class Log:
-    """One list of entries a side, and "" for spectators. What is taken back leaves it again."""
+    """One list of lines a side, and "" for spectators. What is taken back leaves it again."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.sides = game.rules.ID, (*game.rules.SIDES, "")
         self._packed: dict[str, list[bytes]] = {side: [] for side in self.sides}  # the oldest, PACK in each
-        self._entries: dict[str, list[Entry]] = {side: [] for side in self.sides}  # those after them
+        self._lines: dict[str, list[Line]] = {side: [] for side in self.sides}  # those after them
         self._nodes: list[Past] = []  # the activations already in the lists, so far as the game remembers them
         self._index: dict[int, int] = {}
         self._lengths: list[dict[str, int]] = []  # of the log before each of them
 
     def entries(self, game: Game, side: str) -> list[Entry]:
         """All that the side saw so far, oldest first."""
-        newest = self._since(game, side)
+        newest = _decode(json_list(self._since(game, side)))
         return [entry for packed in self._packed[side] for entry in _decode(zlib.decompress(packed))] + newest
 
-    def newest(self, game: Game, side: str) -> tuple[list[Entry], int]:
+    def newest(self, game: Game, side: str) -> tuple[list[Line], int]:
         """The newest of them, and how many there are in all."""
         found = self._since(game, side)
         return found[-NEWEST:], len(self._packed[side]) * PACK + len(found)
 
-    def _since(self, game: Game, side: str) -> list[Entry]:
+    def _since(self, game: Game, side: str) -> list[Line]:
         """All that is not packed."""
         self._follow(game)
-        seen = self._entries[side]
+        seen = self._lines[side]
         now = [e for e in game.state.events or () if e.seen_by(side)]
         if not now:
-            return seen[:]
+            return seen
         n, where = self._length(side), game.where
-        return seen + [entry_of(self.game, n + i, e, where) for i, e in enumerate(now)]
+        return seen + [self._line(n + i, e, where) for i, e in enumerate(now)]
+
+    def _line(self, n: int, event: Event, where: Where) -> Line:
+        text = _encode(entry_of(self.game, n, event, where))
+        return Line(n, text, hashed(text))
 
     def _length(self, side: str) -> int:
-        return len(self._packed[side]) * PACK + len(self._entries[side])
+        return len(self._packed[side]) * PACK + len(self._lines[side])
 
     def _follow(self, game: Game) -> None:
         fresh, node = [], game.past
@@ -63,7 +88,7 @@ class Log:
         keep = self._index[id(node)] + 1 if node is not None else 0
         if keep < len(self._nodes):
             for side, length in self._lengths[keep].items():
-                del self._entries[side][length - len(self._packed[side]) * PACK :]
+                del self._lines[side][length - len(self._packed[side]) * PACK :]
             for gone in self._nodes[keep:]:
                 del self._index[id(gone)]
             del self._nodes[keep:], self._lengths[keep:]
@@ -78,11 +103,11 @@ class Log:
 
     def _enter(self, event: Event, where: Where) -> None:
         """What is the same line to several sides is one."""
-        made: dict[int, Entry] = {}
-        for side, entries in self._entries.items():
+        made: dict[int, Line] = {}
+        for side, lines in self._lines.items():
             if event.seen_by(side):
                 n = self._length(side)
-                entries.append(made.get(n) or made.setdefault(n, entry_of(self.game, n, event, where)))
+                lines.append(made.get(n) or made.setdefault(n, self._line(n, event, where)))
 
     def let_go(self, game: Game) -> dict[int, Past]:
         """What nobody can take back any more leaves the memory of the game, once it is worth while, and its lines are packed. The
@@ -95,13 +120,13 @@ class Log:
         self._lengths, self._nodes = self._lengths[-len(kept) :], list(kept.values())
         self._index = {id(node): i for i, node in enumerate(self._nodes)}
         made: dict[tuple[int, ...], bytes] = {}  # once for sides that saw the same
-        for side, entries in self._entries.items():
+        for side, lines in self._lines.items():
             packed = self._packed[side]
             while oldest[side] - len(packed) * PACK >= PACK + NEWEST:
-                some = entries[:PACK]
+                some = lines[:PACK]
                 same = tuple(map(id, some))
-                packed.append(made.get(same) or made.setdefault(same, zlib.compress(_encode(some))))
-                del entries[:PACK]
+                packed.append(made.get(same) or made.setdefault(same, zlib.compress(json_list(some))))
+                del lines[:PACK]
         return kept
 
 

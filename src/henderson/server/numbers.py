@@ -10,9 +10,10 @@ answered, is given the same number again after a restart: number and mark follow
 
 from __future__ import annotations
 
-import json
 import time
 from typing import NamedTuple
+
+import msgspec
 
 
 class Number(NamedTuple):
@@ -22,6 +23,9 @@ class Number(NamedTuple):
     mark: str
     since: float
     rolls: int = 0
+
+
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(dict[str, Number]).decode
 
 
 class Numbers:
@@ -42,11 +46,11 @@ class Numbers:
     def answered(self, side: str) -> str:
         """All numbers as they are to be stored with that seat's answer: its own has moved on."""
         last = self._seats.get(side, Number(0, "", self._opened))
-        return json.dumps({**self._seats, side: Number(last.at + 1, "", time.time())})
+        return _encode({**self._seats, side: Number(last.at + 1, "", time.time())}).decode()
 
     def now(self) -> str:
         """All numbers as they are to be stored with an entry that no seat answered."""
-        return json.dumps(self._seats)
+        return _encode(self._seats).decode()
 
     def since(self, side: str) -> float:
         """Since when a seat has been shown its last position."""
@@ -56,12 +60,12 @@ class Numbers:
     def restore(self, stored: str, own: str | None = None) -> None:
         """Back to what was stored; the number of `own`, which nobody else counts, does not go back."""
         kept = self._seats.get(own) if own is not None else None
-        self._seats = {side: Number(*number) for side, number in json.loads(stored or "{}").items()}
+        self._seats = _decode(stored or "{}")
         if own is not None and kept is not None and kept.at > self._seats.get(own, kept._replace(at=-1)).at:
             self._seats[own] = kept
 
 
 def since_of(stored: str, side: str, opened: float) -> float:
     """Since when a seat has been shown its last position, as stored."""
-    found = json.loads(stored or "{}").get(side)
-    return float(found[2]) if found else opened
+    found = _decode(stored or "{}").get(side)
+    return found.since if found else opened

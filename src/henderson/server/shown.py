@@ -1,66 +1,101 @@
 """What a seat is shown of one position, in parts that are JSON already, and the patch that leads from one to the next.
 
 A snapshot is all parts; a patch (messages.Patch) is those that changed. Both follow from what the seat is shown and from nothing
-else, so a patch tells no more than the two snapshots it stands between.
+else, so a patch tells no more than the two snapshots it stands between. What is the same as in the look before is not written
+anew, which is most of it.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..engine.contract import Rules
-from ..engine.view import Piece, Track, View
-from .messages import Choice, Entry, Offers, Question, Touched
-from .snapshots import question, step_of
+from ..engine.view import View
+from .log import Line, hashed, json_list
+from .messages import Offers, Touched
+from .snapshots import asked, opened, step_of
 
 if TYPE_CHECKING:
     from .tables import Table
 
-_encode, _lines = msgspec.json.Encoder().encode, msgspec.json.Encoder().encode_lines
+_encode = msgspec.json.Encoder().encode
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
 Parts = dict[str, bytes]
 OF_VIEW = ("where", "markers", "attacks", "said")
 LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has an id, and what is mapped by one
 EMPTY = (b"[]", b"{}")
 NO_OPTIONS = b'"options":[]'
+NONE: Mapping[str, object] = {}
+
+
+class Group:
+    """Parts of one kind that have ids, in their order: each in JSON, and a hash of each. What a view shows by the same object as
+    the look before, or as another seat's, is not written anew: views share what does not change (engine/view.py)."""
+
+    __slots__ = ("_marks", "_of", "mark", "parts")
+    _of: Mapping[str, object]
+    _marks: Parts
+    parts: Parts
+    mark: bytes  # of all of them
+
+    def __init__(self, of: Mapping[str, object], before: Group | None = None, other: Group | None = None) -> None:
+        was, old, marked = (before._of, before.parts, before._marks) if before else (NONE, Parts(), Parts())
+        same = list(of) == list(was)
+        self._of, self.parts, self._marks, self.mark = of, old, marked, before.mark if before else b""
+        if same and all(map(is_, of.values(), was.values())):
+            return
+        new = {name: one for name, one in of.items() if was.get(name) is not one}
+        shared = {name for name, one in new.items() if other._of.get(name) is one} if other else ()
+        fresh = {name: other.parts[name] if other and name in shared else _encode(one) for name, one in new.items()}
+        fresh = {name: part for name, part in fresh.items() if old.get(name) != part}  # another object may say the same
+        if same and not fresh:
+            return
+        marks = {n: other._marks[n] if other and n in shared else hashed(b"%b\n%b" % (n.encode(), p)) for n, p in fresh.items()}
+        self.parts, self._marks = {**old, **fresh}, {**marked, **marks}
+        if not same:
+            self.parts = {name: self.parts[name] for name in of}
+            self._marks = {name: self._marks[name] for name in of}
+        self.mark = hashed(b"".join(self._marks.values()))
 
 
 class Shown:
-    """What a seat is shown: single parts by name, those that have ids by id, and the newest entries of its log."""
+    """What a seat is shown: single parts by name, those that have ids by id, and the newest lines of its log. `before` is what it
+    was shown last, `other` what another seat was."""
 
-    __slots__ = ("keyed", "log", "plain")
+    __slots__ = ("groups", "log", "plain")
+    groups: dict[str, Group]
 
-    def __init__(self, table: Table, side: str) -> None:
+    def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
-        seen = game.view(side)
+        seen = table.view(side)
         self.log, count = table.log.newest(game, side)
-        asked = None if table.ended else question(game, side, seen)
-        self.keyed = _keyed(seen)
-        self.plain = _plain(seen, asked, game.rules)
-        more = {"outcome": table.outcome, "undo": table.undo_told(side), "log_count": count,
-                "commitment": table.commitment, "key": table.key}  # fmt: skip
-        self.plain |= {name: _encode(value) for name, value in more.items()}
+        was, beside = before.groups if before else {}, other.groups if other else {}
+        self.groups = {name: Group(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}
+        question, offers = (None, None) if table.ended else asked(game, side, self.groups["pieces"].parts)
+        plain: dict[str, object] = {
+            "where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said, "question": question,
+            "offers": offers or Offers([], [], []), "step": step_of(game.rules, seen.where), "outcome": table.outcome,
+            "undo": table.undo_told(side), "log_count": count, "commitment": table.commitment, "key": table.key,
+        }  # fmt: skip
+        self.plain: Parts = {name: _encode(value) for name, value in plain.items()}
 
     def mark(self) -> str:
         """A hash of it: what has the same mark is the same to the seat's eyes."""
-        made = hashlib.blake2b(b"".join(self.plain.values()), digest_size=8)
-        for parts in self.keyed.values():
-            made.update(b"".join(parts.values()) + "\n".join(parts).encode())
-        made.update(_encode(self.log))
-        return made.hexdigest()
+        marks = [*(group.mark for group in self.groups.values()), *(line.mark for line in self.log)]
+        return hashlib.blake2b(b"".join((*marks, *self.plain.values())), digest_size=8).hexdigest()
 
     def whole(self, view: Mapping[str, str]) -> bytes:
         """All of it, as the end of a snapshot; `view` is what a view tells of itself."""
         inner: Parts = {name: _encode(value) for name, value in view.items()}
         inner |= {name: self.plain[name] for name in OF_VIEW}
-        inner |= {name: listed(self.keyed[name]) for name in LISTS}
-        inner |= {name: joined(self.keyed[name]) for name in MAPS}
+        inner |= {name: listed(self.groups[name].parts) for name in LISTS}
+        inner |= {name: joined(self.groups[name].parts) for name in MAPS}
         inner = {name: part for name, part in inner.items() if part not in EMPTY}  # as a View leaves them out
-        outer: Parts = {"view": joined(inner), "log": _encode(self.log)}
+        outer: Parts = {"view": joined(inner), "log": json_list(self.log)}
         outer |= {name: value for name, value in self.plain.items() if name not in OF_VIEW}
         options = b'"options":' + _encode(opened(msgspec.json.decode(outer.pop("offers"), type=Offers)))
         outer["question"] = outer["question"].replace(NO_OPTIONS, options, 1)
@@ -70,59 +105,38 @@ class Shown:
         """What changed, as the end of a patch."""
         changed: Parts = {name: value for name, value in self.plain.items() if value != old.plain[name]}
         anew, gone, order = list[str](), dict[str, list[str]](), dict[str, list[str]]()
-        for name, parts in self.keyed.items():
-            before = old.keyed[name]
-            missing = [key for key in before if key not in parts]
+        for name, group in self.groups.items():
+            parts, before = group.parts, old.groups[name].parts
+            if parts is before:
+                continue
+            same = list(parts) == list(before)
+            missing = [] if same else [key for key in before if key not in parts]
             if 2 * len(missing) > len(before):
                 before, missing = {}, []
                 anew.append(name)
             fresh = {key: part for key, part in parts.items() if before.get(key) != part}
-            if name == "pieces" and (same := touched(before, fresh)):
-                changed["touched"] = _encode(same)
+            if name == "pieces" and (alike := touched(before, fresh)):
+                changed["touched"] = _encode(alike)
                 fresh = {key: part for key, part in fresh.items() if key not in before}
             if fresh:
                 changed[name] = joined(fresh) if name in MAPS else listed(fresh)
             if missing:
                 gone[name] = missing
-            if list(parts) != [*(k for k in before if k in parts), *(k for k in parts if k not in before)]:
+            if not same and list(parts) != [*(k for k in before if k in parts), *(k for k in parts if k not in before)]:
                 order[name] = list(parts)
         changed |= {name: _encode(value) for name, value in (("anew", anew), ("gone", gone), ("order", order)) if value}
-        entries = added(old.log, self.log)
-        if entries:
-            changed["log"] = _encode(entries)
+        if lines := added(old.log, self.log):
+            changed["log"] = json_list(lines)
         return joined(changed)[1:]
 
 
-def _plain(seen: View, asked: Question | None, rules: Rules) -> Parts:
-    return {"where": _encode(seen.where), "markers": _encode(seen.markers), "attacks": _encode(seen.attacks),
-            "said": _encode(seen.said), "question": _encode(asked and msgspec.structs.replace(asked, options=[])),
-            "offers": _encode(offers(asked.options if asked else [])), "step": _encode(step_of(rules, seen.where))}  # fmt: skip
-
-
-def _keyed(seen: View) -> dict[str, Parts]:
+def _keyed(seen: View) -> dict[str, Mapping[str, object]]:
     return {
-        "pieces": _each(seen.pieces),
-        "tracks": _each(seen.tracks),
-        "panels": {name: _encode(p) for name, p in seen.panels.items()},
-        "zones": {side: _encode(z) for side, z in seen.zones.items()},
+        "pieces": {one.id: one for one in seen.pieces},
+        "tracks": {one.id: one for one in seen.tracks},
+        "panels": seen.panels,
+        "zones": seen.zones,
     }
-
-
-def _each(listed: Sequence[Piece | Track]) -> Parts:
-    """Each of them in JSON, by its id; all at once, as there are hundreds. JSON has no line break of its own."""
-    return dict(zip([one.id for one in listed], _lines(listed).split(b"\n")))
-
-
-def offers(options: list[Choice]) -> Offers:
-    """Options, their forms told once."""
-    forms: dict[tuple[object, ...], int] = {}
-    like = [forms.setdefault(msgspec.structs.astuple(o)[1:], len(forms)) for o in options]
-    return Offers([o.word for o in options], like, [Choice("", *form) for form in forms])  # type: ignore[arg-type]
-
-
-def opened(told: Offers) -> list[Choice]:
-    """The options again."""
-    return [msgspec.structs.replace(told.forms[form], word=word) for word, form in zip(told.words, told.like, strict=True)]
 
 
 def touched(old: Parts, new: Parts) -> list[Touched]:
@@ -146,7 +160,7 @@ def listed(parts: Mapping[str, bytes]) -> bytes:
     return b"[" + b",".join(parts.values()) + b"]"
 
 
-def added(old: list[Entry], new: list[Entry]) -> list[Entry]:
-    """The entries that are new or changed."""
-    was = {entry.n: entry for entry in old}
-    return [entry for entry in new if was.get(entry.n) != entry]
+def added(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
+    """The lines that are new or changed."""
+    was = {line.n: line for line in old}
+    return [line for line in new if (known := was.get(line.n)) is not line and (known is None or known.json != line.json)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from ..engine.contract import Rules, complete_options
-from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision, Meaning
+from ..engine.decision import CARD, NUMBER, PIECE, SPACE, WORD, Decision
 from ..engine.game import Game
 from ..engine.offers import deed, offers
 from ..engine.sentence import Said
@@ -18,7 +18,7 @@ from ..engine.view import Board, View, Where
 from ..games import facts, pack, rules
 from ..games.kit.dispatch import Price
 from .log import NEWEST, entry_of
-from .messages import Barred, Choice, Question, Snapshot
+from .messages import Barred, Choice, Offers, Question, Snapshot
 from .spoken import said
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 PHASE = "phase"  # what the most important closing words end
 BUY = "buy"  # the verb of a question whose answers have prices
 PREVIEWS = 400  # options whose cost is told with the question
-BOARDS = 40  # kept
+BOARDS, STEPS = 40, 1000  # kept
+Form = tuple[str, int | None, bool, str, bool, bool]  # of an option: all but its word, as a Choice has it
 
 
 @lru_cache(BOARDS)
@@ -47,17 +48,21 @@ def board_of(game: str, where: str = "") -> Board:
 
 def question(game: Game, side: str, seen: View) -> Question | None:
     """The present question; its options only for the side that is asked."""
+    found, told = asked(game, side, {p.id for p in seen.pieces})
+    return msgspec.structs.replace(found, options=opened(told)) if found and told else found
+
+
+def asked(game: Game, side: str, pieces: Container[str]) -> tuple[Question | None, Offers | None]:
+    """The present question without its options, and these, for the side that is asked; `pieces` are those it sees."""
     decision = game.decision
     if decision is None:
-        return None
-    mine = decision.player == side
-    options = choices(game, decision, seen) if mine else []
-    text = decision.text if mine else f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"
-    if not mine:
-        return Question(decision.player, mine, "", text)
+        return None, None
+    if decision.player != side:
+        return Question(decision.player, False, "", f"{game.rules.NAMES.get(decision.player, decision.player)} to answer"), None
     hand, concerns = list(decision.hand), list(decision.concerns)
-    return Question(decision.player, mine, decision.rule, text, options, hand, decision.verb, concerns, list(offers(game)),
-                    said(game.rules.ID, decision.said) or UNSET, deed(game), barred(game, decision))  # fmt: skip
+    found = Question(side, True, decision.rule, decision.text, [], hand, decision.verb, concerns, list(offers(game)),
+                     said(game.rules.ID, decision.said) or UNSET, deed(game), barred(game, decision))  # fmt: skip
+    return found, choices(game, decision, pieces)
 
 
 def barred(game: Game, decision: Decision) -> list[Barred]:
@@ -68,22 +73,29 @@ def barred(game: Game, decision: Decision) -> list[Barred]:
     return [Barred(word, rule, str(why), as_data) for (word, (rule, why)), as_data in zip(found, data, strict=True)]
 
 
-def choices(game: Game, decision: Decision, seen: View) -> list[Choice]:
-    """The options as the browser needs them."""
-    pieces, places = {p.id for p in seen.pieces}, spaces(game.rules.ID, game.setting.pack)
-    found = []
-    told = bool(decision.means)
+def choices(game: Game, decision: Decision, pieces: Container[str]) -> Offers:
+    """The options as the browser needs them, each form told once: there may be hundreds alike."""
+    places = spaces(game.rules.ID, game.setting.pack)
+    forms: dict[Form, int] = {}
+    like: list[int] = []
+    told, buys = bool(decision.means), decision.verb == BUY
     price = prices(game, decision)
     still, means_, closing = is_still(decision), decision.means, decision.closing
     for option, word in zip(decision.options, decision.words, strict=True):
+        rolls = maybe = False
         if still and type(option) is not str:
-            means = Meaning(word, means_(option) if callable(means_) else means_, closing.get(word, ""))
+            means, ends = means_(option) if callable(means_) else means_, closing.get(word, "")
         else:
-            means = game.meaning(option)
-        kind = kind_of(means, told, pieces, places)
-        cost, stop = price(option) if kind == SPACE or decision.verb == BUY else (None, False)
-        found.append(Choice(means.word, kind, cost, stop, means.ends, means.rolls, means.maybe))
-    return found
+            word, means, ends, rolls, maybe = game.meaning(option)
+        kind = kind_of(word, means, told, pieces, places)
+        cost, stop = price(option) if kind == SPACE or buys else (None, False)
+        like.append(forms.setdefault((kind, cost, stop, ends, rolls, maybe), len(forms)))
+    return Offers(list(decision.words), like, [Choice("", *form) for form in forms])
+
+
+def opened(told: Offers) -> list[Choice]:
+    """The options again."""
+    return [msgspec.structs.replace(told.forms[form], word=word) for word, form in zip(told.words, told.like, strict=True)]
 
 
 def is_still(decision: Decision) -> bool:
@@ -100,31 +112,34 @@ def prices(game: Game, decision: Decision) -> Callable[[Any], Price]:
     return found or (lambda option: (None, False))
 
 
-def kind_of(means: Meaning, told: bool, pieces: set[str], places: frozenset[str]) -> str:
+def kind_of(word: str, means: str, told: bool, pieces: Container[str], places: frozenset[str]) -> str:
     """What an option is on this seat's table: what the question says, else what its word is the id of (see engine/view.py).
     What lies nowhere on the table can only be said."""
-    if told and means.kind in (NUMBER, CARD):
-        return means.kind
-    word = means.word
-    if told and means.kind == PIECE and word in pieces:
+    if told and means in (NUMBER, CARD):
+        return means
+    if told and means == PIECE and word in pieces:
         return PIECE
     if word in places:
         return SPACE
     if word in pieces:
         return PIECE
-    return means.kind if means.kind in (NUMBER, CARD) else WORD
+    return means if means in (NUMBER, CARD) else WORD
 
 
 def step_of(r: Rules, where: Where) -> int:
     """Which step of the sequence of play it is: the one the game says; else that of its name, else that of its rule."""
-    if where.index >= 0:
-        return where.index
+    return where.index if where.index >= 0 else _named_step(r.ID, where.step_name, where.step, where.side)
+
+
+@lru_cache(STEPS)
+def _named_step(game: str, name: str, rule: str, side: str) -> int:
+    sequence = rules(game).SEQUENCE
     for same in (
-        [(s.name, s.rule, s.side) == (where.step_name, where.step, where.side) for s in r.SEQUENCE],
-        [s.name == where.step_name for s in r.SEQUENCE],
-        [(s.rule, s.side) == (where.step, where.side) for s in r.SEQUENCE],
-        [s.rule == where.step for s in r.SEQUENCE],
-        [s.rule.split(".")[0] == where.step.split(".")[0] for s in r.SEQUENCE],
+        [(s.name, s.rule, s.side) == (name, rule, side) for s in sequence],
+        [s.name == name for s in sequence],
+        [(s.rule, s.side) == (rule, side) for s in sequence],
+        [s.rule == rule for s in sequence],
+        [s.rule.split(".")[0] == rule.split(".")[0] for s in sequence],
     ):
         if True in same:
             return same.index(True)

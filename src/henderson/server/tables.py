@@ -21,7 +21,7 @@ from ..engine.record import save
 from ..engine.standing import Policy, settle
 from ..engine.undo import LEARNED, NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
-from ..engine.view import Outcome
+from ..engine.view import Outcome, View
 from ..games import guide, rules
 from .head import Head, read_head
 from .log import Log
@@ -99,6 +99,8 @@ class Table:
         self.chain = Chain(self.dice.bound if isinstance(self.dice, Secret) else "")
         self._shown: dict[str, Look] = {}  # the newest of each seat
         self._heard: tuple[Past | None, int] = (None, -1)  # the events there were before the last answer
+        self._begun: tuple[object, str] = (None, "")  # the state an activation began with, and its digest
+        self._seen: tuple[int, object, dict[str, View]] = (-1, None, {})  # after how many entries, the state then, what was seen
         self.pictures: dict[tuple[str, str], tuple[int, bytes]] = {}  # the newest of each seat and theme
         self.films: dict[tuple[str, bool], Film] = {}  # of each seat, when it looked back
         self.curves: dict[str, tuple[int, list[Point]]] = {}
@@ -338,7 +340,9 @@ class Table:
     def _commit(self, rows: list[Row], side: str | None) -> None:
         """Write entries down; the number of the side that answered moves on."""
         numbers = self.numbers.now() if side is None else self.numbers.answered(side)
-        after = Standing(0, "", numbers, self.game.start.digest(), self.summary())
+        if self._begun[0] is not self.game.start:  # of all answers of an activation it is the same
+            self._begun = (self.game.start, self.game.start.digest())
+        after = Standing(0, "", numbers, self._begun[1], self.summary())
         self.at = self.keeper.advance(self.row, rows, self.at, after)
         self.numbers.restore(numbers)
 
@@ -346,7 +350,7 @@ class Table:
         """What a list of tables tells of it."""
         where, decision = self.game.where, self.decision
         told = {"turn": where.turn, "turn_name": where.turn_name, "asked": decision.player if decision else "", "over": self.over}
-        return json.dumps(told)
+        return _encode(told).decode()
 
     # -- a guided turn ---------------------------------------------------------------------------------------------
 
@@ -449,7 +453,8 @@ class Table:
         """What the seat is shown, made once for each position, and its number."""
         kept = self._shown.get(side)
         if kept is None or kept.seq != self.seq:
-            made = Shown(self, side)
+            other = next((look.shown for who, look in self._shown.items() if who != side), None)
+            made = Shown(self, side, kept.shown if kept else None, other)
             number = self.numbers.shown(side, made.mark(), self.game.rolls)
             if kept is None:
                 kept = Look(self.seq, made, number, number.at, b"}")
@@ -459,6 +464,17 @@ class Table:
                 kept = kept._replace(seq=self.seq)
             self._shown[side] = kept
         return kept
+
+    def view(self, side: str) -> View:
+        """What the side sees, which follows from the state: an answer that only picks up a counter changes neither."""
+        at, state, views = self._seen
+        if at != self.seq or state is None:
+            if state != self.game.state:
+                state, views = self.game.state.copy(), {}
+            self._seen = (self.seq, state, views)
+        if side not in views:
+            views[side] = self.game.view(side)
+        return views[side]
 
     def number(self, side: str) -> Number:
         """The seat's number of the present position."""

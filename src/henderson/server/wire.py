@@ -6,7 +6,10 @@ import asyncio
 import logging
 import resource
 from collections import Counter
+from types import FrameType
 from typing import ClassVar
+
+from uvicorn import Server
 
 try:  # takes less of the processor than h11: a club has it, a laptop need not
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Http
@@ -16,7 +19,7 @@ except ImportError:
 log = logging.getLogger("henderson.wire")
 SILENT = 15.0  # seconds in which a request must be complete, from its first byte or the connection's beginning
 IDLE = 180  # seconds that a connection is kept between requests: longer than a proxy keeps it (Caddy 120, nginx 60)
-PING = 120.0  # seconds between two looks whether a socket is still there: of a thousand each costs
+PING = 230.0  # seconds between two looks whether a socket is still there: of a thousand each costs, and routers forget after 240
 HEAD, REQUEST = 65_536, 4_000_000  # bytes that may come before a request's head is complete, and of all of it
 SPARE = 100  # descriptors left for files, the database and workers
 
@@ -113,3 +116,24 @@ class Patient(Http):
         if self._from:
             self._gone()
             super().connection_lost(exc)
+
+
+class Calm(Server):
+    """Uvicorn's server wakes ten times a second to see whether it is to end. This one is told, and wakes once a second for the
+    date in its headers."""
+
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    async def main_loop(self) -> None:
+        self._loop, self._told = asyncio.get_running_loop(), asyncio.Event()
+        while not await self.on_tick(0):
+            try:
+                async with asyncio.timeout(1.0):
+                    await self._told.wait()
+            except TimeoutError:
+                pass
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._told.set)

@@ -102,3 +102,15 @@ def compiled(tmp_path_factory):
     found = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(found)
     return found
+
+
+# Words that no German sentence has, and hardly an English one is without.
+ENGLISH = {"the", "of", "is", "to", "and", "with", "for", "from", "are", "be", "by", "on", "or", "its", "it", "you", "your", "that", "this",
+           "which", "has", "have", "at", "no", "may", "each", "every", "any", "one", "two", "after", "before", "when", "where", "there",
+           "turn", "turns", "unit", "units", "hex", "hexes", "against", "only", "their", "they", "if", "but", "as", "than"}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def english_words():
+    """What tells that a text is English: the words of it that German does not have."""
+    return lambda text: sorted(ENGLISH & set(re.findall(r"(?<![\w/-])[a-zäöüß]+(?![\w/-])", text.lower())))

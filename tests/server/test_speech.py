@@ -8,12 +8,14 @@ import polib  # type: ignore[import-untyped]
 import pytest
 
 import henderson
-from henderson.engine.rulebook import home, ledger, readings
-from henderson.games import rules
+from henderson.bots import BOTS, LEVELS
+from henderson.games.lessons import WISH
 from henderson.server import speech
 from henderson.server.tables import NO_UNDO, Refused
+from henderson.study import themes
 
 SOURCE = Path(henderson.__file__).parent
+TOLD = {*NO_UNDO, WISH, *themes.ALL, *(BOTS[name][0] for name in ("random", *LEVELS))}  # said where their English is not written
 CLUB = "club"  # its sentences are translated as far as they go: those put together while running still need named places
 
 
@@ -44,7 +46,7 @@ def places(text: str) -> set[str]:
 @pytest.mark.parametrize("language", [name for name in speech.languages() if name != speech.HOME])
 def test_a_language_has_every_refusal_and_no_other(language: str) -> None:
     tables, club, made = refusals()
-    tables |= set(NO_UNDO)
+    tables |= TOLD
     known = {entry.msgid: entry.msgstr for entry in polib.pofile(str(speech.FOLDER / f"{language}.po"))}
     assert made == [], "a refusal names its places beside the sentence"
     assert sorted(tables - set(known)) == [], "missing"
@@ -60,7 +62,7 @@ def test_the_dearest_language_that_there_is_a_file_for() -> None:
 def test_a_refusal_is_told_in_the_language_asked_for() -> None:
     refused = Refused(404, "There is no table '{table_id}'", table_id="{x}")
     assert refused.detail == "There is no table '{x}'"
-    assert speech.say("de", refused.text, **refused.places) == "Es gibt keinen Tisch '{x}'"
+    assert speech.say("de", refused.text, **refused.places) == "Es gibt keinen Tisch „{x}“"
     assert speech.say("xx", refused.text, **refused.places) == refused.detail
 
 
@@ -69,7 +71,18 @@ def test_a_sentence_in_a_place_is_said_too() -> None:
     assert speech.say("de", refused.text, **refused.places) == "Keine Rücknahme: Seither ist ein Würfel gefallen."
 
 
-def test_the_readings_of_one_game_are_all_in_german() -> None:
-    folder = home(rules("first-blood"))
-    assert set(readings(folder, "de")) == {rule.id for rule in ledger(folder).values() if rule.ruling}
-    assert readings(folder, "../de") == {} == readings(folder, "fr")
+def test_a_third_language_is_only_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of one sentence makes a language that may be asked for; what it lacks is said in English."""
+    book = polib.POFile()
+    book.metadata = {"Content-Type": "text/plain; charset=utf-8", "Plural-Forms": "nplurals=2; plural=(n > 1);"}
+    book.append(polib.POEntry(msgid="There is no table '{table_id}'", msgstr="Il n'y a pas de table '{table_id}'"))
+    book.save(str(tmp_path / "fr.po"))
+    monkeypatch.setattr(speech, "FOLDER", tmp_path)
+    for kept in (speech.languages, speech._translations):
+        kept.cache_clear()
+    assert speech.languages() == ("en", "fr") and speech.best("fr-CA, de") == "fr"
+    assert speech.say("fr", "There is no table '{table_id}'", table_id="x") == "Il n'y a pas de table 'x'"
+    assert speech.say("fr", "The game is over") == "The game is over"
+    monkeypatch.undo()
+    for kept in (speech.languages, speech._translations):
+        kept.cache_clear()

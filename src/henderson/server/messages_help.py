@@ -14,6 +14,7 @@ class RuleText(Message):
     says: str
     ruling: str
     worked: str = ""  # a worked example, line by line
+    expected: list[int] = []  # which of its lines say what must come out
 
 
 class Why(Message):

@@ -2,7 +2,7 @@
 import { say } from '../languages/language.svelte'
 import { rule } from '../languages/rules.svelte'
 import type { ClubTable, PlayerAt, Rating, Title } from '../lib/types'
-import { capital } from '../lib/words'
+import { level } from '../lib/words'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -22,7 +22,7 @@ export const rated = (rating: Rating | null | undefined) => (rating ? `${rating.
 
 /** Who sits there: a name, a bot, or nobody yet. */
 export function who(seat: PlayerAt): string {
-  if (seat.bot) return say('Bot: {level}', { level: capital(seat.bot) })
+  if (seat.bot) return say('Bot: {level}', { level: level(seat.bot) })
   return seat.person?.name ?? say('nobody yet')
 }
 

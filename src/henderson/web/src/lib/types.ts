@@ -1244,6 +1244,7 @@ export interface RuleText {
   says: string
   ruling: string
   worked?: string
+  expected?: number[]
 }
 
 export type Said = [string | (string | number)[], (string | number | Said)[]]

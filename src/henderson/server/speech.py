@@ -10,8 +10,10 @@ import gettext
 import io
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .seats import Connection
+if TYPE_CHECKING:
+    from .seats import Connection
 
 FOLDER = Path(__file__).parent / "languages"
 HOME = "en"

@@ -104,10 +104,12 @@ def compiled(tmp_path_factory):
     return found
 
 
-# Words that no German sentence has, and hardly an English one is without; not those inside a name such as work-is-kept.
+# Words that no German sentence has, and hardly an English one is without; not those inside a name such as units.csv.
 ENGLISH = re.compile(
     r"(?<![\w/-])(the|of|is|to|and|with|for|from|are|be|by|on|or|its|it|you|your|that|this|which|has|have|at|no|may|each|every|any"
-    r"|one|two|after|before|when|where|there|turns?|units?|hex|hexes|against|only|their|they|if|but|as|than)(?![\w/-])", re.I
+    r"|one|two|after|before|when|where|there|turns?|units?|hex|hexes|against|only|their|they|if|but|as|than|guide|movement"
+    r"|combat|infantry|artillery|engineers?|airfields?|jungle|ridge|river|ford|clear|beach|damaged|destroyed|supply)(?![\w/-]|\.\w)",
+    re.I,
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 
+import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -21,12 +22,13 @@ from ..games import guide as guide_of
 from ..games import pack as pack_of
 from .api_packs import where_is
 from .files import File, answer
-from .messages import About, BotTitle, Sentences, ShortGame, Side, Title
+from .messages import About, BotTitle, Said, Sentences, ShortGame, Side, Title
 from .messages_help import Chart, ChartCell, Lesson, RuleText
 from .seats import Asked
 from .snapshots import BOARDS, board_of
 from .speech import language_of, say
 from .spoken import grounds, named, with_names
+from .spoken import say as spoken
 from .tables import Refused
 
 EXPECT = "expect"  # how a line of an example begins that says what must come out
@@ -129,10 +131,11 @@ def guide(request: Asked, game: FromPath[str]) -> Lesson:
     if found is None:
         raise Refused(404, "The game {game} has no guide", game=game)
     shown = {page.piece for page in found.pages}
-    seen = [p for p in position(game, found.position).view(found.side).pieces if p.id in shown]
-    language = language_of(request)
+    view, language = position(game, found.position).view(found.side), language_of(request)
+    seen = [p for p in view.pieces if p.id in shown]
+    said = {tag: msgspec.convert(view.said[tag], Said) for p in seen for tag in p.tags if tag in view.said}
     told = written.told(game, language, found)
-    return Lesson(found.side, told.title, told.pages, seen, len(found.notes), written.advice(game, language))
+    return Lesson(found.side, told.title, told.pages, seen, len(found.notes), written.advice(game, language), said)
 
 
 @get("/api/games/{game:str}/map.svg", media_type="image/svg+xml", sync_to_thread=True)
@@ -141,7 +144,9 @@ def map_svg(request: Asked, game: FromPath[str], theme: FromQuery[str] = "light"
     where = where_is(request, game, pack)
     if theme not in ("light", "dark"):
         raise Refused(400, "'{theme}' is no theme: expected light or dark", theme=theme)
-    return answer(static_layer(game, theme, where), request.headers.get("accept-encoding", ""), "max-age=3600")
+    credits = spoken(game, language_of(request), board_of(game, where).credits)
+    drawn = static_layer(game, theme, where, credits)
+    return answer(drawn, request.headers.get("accept-encoding", ""), "max-age=3600", "accept-encoding, accept-language")
 
 
 @get("/api/games/{game:str}/picture.png", media_type="image/png", sync_to_thread=True)
@@ -153,9 +158,9 @@ def picture(game: FromPath[str], theme: FromQuery[str] = "light") -> Response[by
 
 
 @lru_cache(2 * BOARDS)
-def static_layer(game: str, theme: str, where: str = "") -> File:
-    """The map without counters, drawn and compressed once."""
-    drawn = board_svg(board_of(game, where), theme=theme).encode()
+def static_layer(game: str, theme: str, where: str, credits: str) -> File:
+    """The map without counters, drawn and compressed once; what it says of its sources in a reader's language."""
+    drawn = board_svg(msgspec.structs.replace(board_of(game, where), credits=credits), theme=theme).encode()
     return File("image/svg+xml", drawn, gzip.compress(drawn, 9, mtime=0))
 
 

@@ -68,9 +68,9 @@ export const charts = (game: string, pack = '') => once(`charts ${game} ${pack}`
 export const lesson = (game: string) => once(`lesson ${language.now} ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
 export const guided = (token: string) => get<Guided>('/api/table/guide', token)
 export const map = (game: string, theme: string, pack = '') =>
-  once(`map ${game} ${theme} ${pack}`, async () => {
+  once(`map ${language.now} ${game} ${theme} ${pack}`, async () => {
     const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}${pack ? `&pack=${e(pack)}` : ''}`)).text()
-    return svg.replace(/<g class="spaces"[^]*?<\/g>/, '') // what a pointer hits is drawn here
+    return svg.replace(/<g class="spaces"[^]*?<\/g>/g, '') // what a pointer hits is drawn here
   })
 
 export const packs = (game: string) => get<PackTitle[]>(`/api/packs?game=${e(game)}`)

@@ -615,6 +615,7 @@ export interface Lesson {
   pieces: Piece[]
   notes: number
   strategy: string
+  said?: Record<string, Said>
 }
 
 export interface LikelyPiece {

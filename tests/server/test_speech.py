@@ -9,13 +9,18 @@ import pytest
 
 import henderson
 from henderson.bots import BOTS, LEVELS
+from henderson.club import letters, notices
+from henderson.engine.sentence import Said
 from henderson.games.lessons import WISH
 from henderson.server import speech
 from henderson.server.tables import NO_UNDO, Refused
 from henderson.study import themes
 
 SOURCE = Path(henderson.__file__).parent
-TOLD = {*NO_UNDO, WISH, *themes.ALL, *(BOTS[name][0] for name in ("random", *LEVELS))}  # said where their English is not written
+TOLD = {  # said where their English is not written
+    *NO_UNDO, WISH, *themes.ALL, *(BOTS[name][0] for name in ("random", *LEVELS)), *notices.TEXTS.values(),
+    *(text for both in letters.TEXTS.values() for text in both), *map(str, letters.CHANGES.values()),
+}  # fmt: skip
 CLUB = "club"  # its sentences are translated as far as they go: those put together while running still need named places
 
 
@@ -84,7 +89,7 @@ def test_a_refusal_is_told_in_the_language_asked_for() -> None:
 
 
 def test_a_sentence_in_a_place_is_said_too() -> None:
-    refused = Refused(409, "No undo: {reason}", reason=NO_UNDO[1])
+    refused = Refused(409, "No undo: {reason}", reason=Said(NO_UNDO[1]))
     assert speech.say("de", refused.text, **refused.places) == "Keine Rücknahme: Seither ist ein Würfel gefallen."
 
 

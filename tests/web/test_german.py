@@ -103,7 +103,8 @@ def midgame() -> henderson.Game:
 
 
 def test_every_panel_of_a_table_is_german(german: Page, server: Any, english_words: ENGLISH) -> None:
-    """The rulebook with every rule opened, the inspector on counters and ground, terrain, victory, charts, units, tracks, log."""
+    """The rulebook, a rule of each chapter opened (tests/games/test_written.py reads them all), why not, the inspector on
+    counters and ground, terrain, victory, charts, units, tracks, log."""
     tokens = server.open(GAME, save=midgame().save(), seats={"US": "human", "Japan": "human"})
     german.goto(f"{server.url}/#/table/{tokens['US']}")
     german.wait_for_selector(".space", state="attached")
@@ -118,9 +119,11 @@ def test_every_panel_of_a_table_is_german(german: Page, server: Any, english_wor
     expect(panel.locator("summary").first).to_be_visible()
     for chapter in panel.locator("details").all():
         chapter.locator("summary").click()
-        for rule in chapter.locator("button.rule").all():
-            rule.click()
-            assert left_over(german, english_words) == {}, rule.inner_text()
+        chapter.locator("button.rule").last.click()
+        assert left_over(german, english_words) == {}, chapter.inner_text()
+    asked = "t => fetch('/api/table/why?word=0001', { headers: { 'X-Seat': t, 'Accept-Language': 'de' } }).then(a => a.json())"
+    why = german.evaluate(asked, tokens["US"])
+    assert why["says"] and not english_words(why["text"] + why["says"])
     for word in ("11/5", "F4F 1", "0710", "Fighter Strip", "0001"):
         german.keyboard.press("g")
         german.keyboard.type(word)

@@ -18,6 +18,7 @@ from ..engine.dice import Dice, Rehearsed, Seeded, Typed, from_text
 from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
+from ..engine.sentence import Said
 from ..engine.standing import Policy, settle
 from ..engine.undo import LEARNED, NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
@@ -294,7 +295,7 @@ class Table:
         self._at_present(side, number)
         reason = self.undo_refusal(side)
         if reason:
-            raise Refused(409, "No undo: {reason}", reason=reason)
+            raise Refused(409, "No undo: {reason}", reason=Said(reason))
         last = self.acts[-1]
         since = next((i for i in range(len(self.words), last, -1) if self.words[i - 1].kind == "dice"), last)
         with self._whole():

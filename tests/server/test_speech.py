@@ -21,27 +21,35 @@ TOLD = {  # said where their English is not written
     *NO_UNDO, WISH, *themes.ALL, *(BOTS[name][0] for name in ("random", *LEVELS)), *notices.TEXTS.values(),
     *(text for both in letters.TEXTS.values() for text in both), *map(str, letters.CHANGES.values()),
 }  # fmt: skip
-CLUB = "club"  # its sentences are translated as far as they go: those put together while running still need named places
+WHY_NOT = ("_why_not", "why_silent", "_told")  # functions of the club that give a reason
 
 
-def refusals() -> tuple[set[str], set[str], list[str]]:
-    """The sentences of the tables' refusals (and what else is said so), of the club's, and those of the tables' that are put
-    together while running."""
-    tables: set[str] = set()
-    club: set[str] = set()
+def refusals() -> tuple[set[str], list[str]]:
+    """The sentences of tables and club: of refusals (and what else is said so), of their constants, of reasons; and where one is
+    put together while running."""
+    found: set[str] = set()
     made = []
-    for file in sorted((*(SOURCE / "server").glob("*.py"), *(SOURCE / CLUB).glob("*.py"))):
-        for node in ast.walk(ast.parse(file.read_text())):
+    for file in sorted({*(SOURCE / "server").glob("*.py"), *(SOURCE / "club").glob("*.py")} - {Path(notices.__file__)}):
+        tree = ast.parse(file.read_text())
+        named = {n.targets[0].id: n.value for n in tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)}
+        for node in ast.walk(tree):
+            told: list[ast.expr] = []
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "say") and len(node.args) > 1:
-                told = node.args[1]
-                texts = [told.body, told.orelse] if isinstance(told, ast.IfExp) else [told]
-                found = {t.value for t in texts if isinstance(t, ast.Constant) and isinstance(t.value, str)}
-                if file.parent.name == CLUB:
-                    club |= found
-                else:
-                    tables |= found
-                    made += [f"{file.name}:{t.lineno}" for t in texts if isinstance(t, ast.JoinedStr)]
-    return tables, club, made
+                told = choices(node.args[1], named)
+                made += [f"{file.name}:{t.lineno}" for t in told if isinstance(t, ast.JoinedStr | ast.BinOp)]
+            elif isinstance(node, ast.FunctionDef) and node.name in WHY_NOT:
+                told = [t for n in ast.walk(node) if isinstance(n, ast.Return) and n.value for t in choices(n.value, named)]
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "refusal":
+                told = choices(node.value, named)
+            found |= {t.value for t in told if isinstance(t, ast.Constant) and isinstance(t.value, str) and t.value}
+    return found, made
+
+
+def choices(told: ast.expr, named: dict[str, ast.expr]) -> list[ast.expr]:
+    """What a text may be: either of two, or a constant of its module."""
+    if isinstance(told, ast.IfExp):
+        return [*choices(told.body, named), *choices(told.orelse, named)]
+    return [named.get(told.id, told)] if isinstance(told, ast.Name) else [told]
 
 
 def at_the_terminal() -> tuple[set[str], list[str]]:
@@ -66,13 +74,12 @@ def places(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", [name for name in speech.languages() if name != speech.HOME])
 def test_a_language_has_every_refusal_and_no_other(language: str) -> None:
-    tables, club, made = refusals()
-    tables |= TOLD
+    found, made = refusals()
+    said, every = at_the_terminal()
     known = {entry.msgid: entry.msgstr for entry in polib.pofile(str(speech.FOLDER / f"{language}.po"))}
     assert made == [], "a refusal names its places beside the sentence"
-    said, every = at_the_terminal()
-    assert sorted((tables | said) - set(known)) == [], "missing"
-    assert sorted(set(known) - tables - club - set(every)) == [], "unused"
+    assert sorted((found | TOLD | said) - set(known)) == [], "missing"
+    assert sorted(set(known) - found - TOLD - set(every)) == [], "unused"
     assert [text for text, told in known.items() if places(text) != places(told)] == []
 
 

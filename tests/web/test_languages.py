@@ -1,5 +1,6 @@
 """Every sentence of the page goes through the catalogue, and every language has them all."""
 
+import ast
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from henderson.club import challenges, talk
 from henderson.server.tables import NO_UNDO
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +52,19 @@ def test_a_language_has_every_sentence_and_no_other(found: dict[str, Any], file:
 def test_why_nothing_is_taken_back_is_said(found: dict[str, Any]) -> None:
     """What a position tells of it comes in English, and is a key."""
     assert set(NO_UNDO) <= set(found["keys"])
+
+
+def test_why_somebody_may_not_is_said(found: dict[str, Any]) -> None:
+    """Why a challenge cannot be taken and a room is closed comes in English, and is a key."""
+    told = {text for module in (challenges, talk) for node in ast.walk(ast.parse(Path(module.__file__).read_text()))
+            if isinstance(node, ast.FunctionDef) and node.name in ("_why_not", "why_silent")
+            for text in returned(node)}  # fmt: skip
+    assert len(told) == 8 and told <= set(found["keys"])
+
+
+def returned(function: ast.FunctionDef) -> set[str]:
+    back = [n.value for n in ast.walk(function) if isinstance(n, ast.Return) and n.value is not None]
+    return {c.value for value in back for c in ast.walk(value) if isinstance(c, ast.Constant) and isinstance(c.value, str)} - {""}
 
 
 def test_what_passes_by_is_found(found: dict[str, Any], tmp_path: Path) -> None:

@@ -174,12 +174,14 @@ def _merged(old: dict[str, Any], new: dict[str, str]) -> str:
     made = dict(old)
     for name, value in new.items():
         if len(name) > 40 or len(value) > PREF or not isinstance(old.get(name, ""), str) or name == "owner":
-            raise Refused(422, f"The preference '{short(name, 40)}' cannot be set so: expected at most {PREF} letters")
+            raise Refused(
+                422, "The preference '{name}' cannot be set so: expected at most {pref} letters", name=short(name, 40), pref=PREF
+            )
         made.pop(name, None)
         if value:
             made[name] = value
     if len(made) > PREFS:
-        raise Refused(422, f"{len(made)} preferences: expected at most {PREFS}")
+        raise Refused(422, "{n} preferences: expected at most {prefs}", n=len(made), prefs=PREFS)
     return msgspec.json.encode(made).decode()
 
 
@@ -239,7 +241,9 @@ async def end_account(request: Asked, data: JSONBody[EndAccount]) -> Response[Me
     desk, who, now = desk_of(request), who_of(request), time.time()
     fresh(who)
     if fold(data.name) != fold(who.name):
-        raise Refused(422, f"'{short(data.name, 40)}' is not your name: expected {who.name}, typed, to be sure")
+        raise Refused(
+            422, "'{given}' is not your name: expected {name}, typed, to be sure", given=short(data.name, 40), name=who.name
+        )
     gone = await desk.run(lambda db: leaving.delete(db, who.id, now))
     await desk.db.durable()
     await asyncio.to_thread(Packs.beside(desk.db.vault).forget, hashed(who.browser))

@@ -102,3 +102,18 @@ def compiled(tmp_path_factory):
     found = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(found)
     return found
+
+
+# Words that no German sentence has, and hardly an English one is without; not those inside a name such as units.csv.
+ENGLISH = re.compile(
+    r"(?<![\w/-])(the|of|is|to|and|with|for|from|are|be|by|on|or|its|it|you|your|that|this|which|has|have|at|no|may|each|every|any"
+    r"|one|two|after|before|when|where|there|turns?|units?|hex|hexes|against|only|their|they|if|but|as|than|guide|movement"
+    r"|combat|infantry|artillery|engineers?|airfields?|jungle|ridge|river|ford|clear|beach|damaged|destroyed|supply)(?![\w/-]|\.\w)",
+    re.I,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def english_words():
+    """What tells that a text is English: the words of it that German does not have."""
+    return lambda text: sorted({found.lower() for found in ENGLISH.findall(text)})

@@ -57,9 +57,9 @@ def test_a_guide_knows_how_far_it_is_and_asks_kindly():
     assert found is not None
     words = [note.word for note in found.notes]
     assert [found.at(words[:n]) for n in (0, 1, len(words))] == [0, 1, len(words)]
-    assert found.wish([], words[0]) == "" and f"first: {words[0]}" in found.wish([], "end")
-    assert found.at(["end", words[0]]) == 0 and found.wish(["end"], "1/1") == ""  # left: it says nothing any more
-    assert found.wish(words, "hold") == ""  # over
+    assert found.instead([], words[0]) == "" and found.instead([], "end") == words[0]
+    assert found.at(["end", words[0]]) == 0 and found.instead(["end"], "1/1") == ""  # left: it says nothing any more
+    assert found.instead(words, "hold") == ""  # over
     assert After() == After(at={})
 
 

@@ -387,6 +387,24 @@ def test_a_game_is_learned_at_the_terminal(run):
     assert run("learn", "ridge").exit_code == 2
 
 
+def test_a_game_is_learned_in_german(run, english_words):
+    """Pages, notes, questions, log and what the guide says of a move that comes too early: nothing English but words to say."""
+    from henderson.games import guide, written
+
+    found = written.told("first-blood", "de", guide("first-blood"))
+    given = "\n".join(["done", *(note.word for note in found.notes), "quit"]) + "\n"
+    text = run("learn", "first-blood", "--language", "de", given=given).stdout
+    told = " ".join(text.split())
+    assert all(" ".join(note.text.split()) in told for note in found.notes)
+    assert all(line in told for line in found.learned)
+    lines = [line for line in text.splitlines() if not line.startswith(">") and "henderson play" not in line]
+    names = [piece.title for piece in henderson.new("first-blood").view("US").pieces if piece.title]
+    bare = [re.sub("|".join(map(re.escape, names)), "", line) for line in lines]
+    assert {line: words for line in bare if (words := english_words(line))} == {}
+    assert "Ratschläge" in run("learn", "first-blood", "--advice", "--language", "de").stdout
+    assert run("learn", "first-blood", "--language", "xx").exit_code == 2
+
+
 def test_a_scenario_by_name(run):
     result = run("play", "starvation-island", "--scenario", "november", given="quit\n")
     assert "Turn 7 of 8" in result.stdout

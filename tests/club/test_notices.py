@@ -191,7 +191,9 @@ def test_quiet_hours_by_ones_own_clock():
     assert Wishes(quiet=(9, 22), zone="UTC").quiet_until(at) == at + 1800
     assert Wishes(quiet=(9, 9), zone="Nowhere/At_all").quiet_until(at) == at
     assert Wishes(zone="UTC").digest_at(at) == at + 9.5 * 3600
-    assert set(notices.TEXTS["de"]) == set(notices.TEXTS["en"])
+    left = notices.time_left("de", 7200)
+    assert notices.say("de", "time", game="Deluxe", opponent="Ann", left=left).endswith("gegen Ann, noch 2 Stunden")
+    assert notices.say("xx", "won", game="Deluxe", opponent="guns") == "You won: Deluxe against guns"
 
 
 def test_a_worker_killed_before_the_database_is_told_has_written_it_down(address, secret, mailbox, tmp_path):

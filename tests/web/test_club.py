@@ -188,6 +188,15 @@ def test_the_pages_speak_german_where_the_browser_does(browser: Browser, club: C
     assert page.locator("html").get_attribute("lang") == "de"
     refused = page.evaluate("() => fetch('/api/me/sessions', { headers: { 'Accept-Language': 'de' } }).then(a => a.text())")
     assert json.loads(refused)["status_code"] == 401
+    other, _ = come(browser, club, faults)
+    origin = {"Origin": club.url}
+    other.request.post(f"{club.url}/api/sign-up", data={"name": "Savo", "password": SECRET}, headers=origin)
+    for game, preset in (("avalon-hill", "Full"), ("first-blood", "Infantry repair")):
+        assert other.request.post(f"{club.url}/api/challenges", data={"game": game, "preset": preset}, headers=origin).ok
+    page.reload()
+    for told in ("Alles", "Ausbessern durch Infanterie"):  # two games' names come at once
+        expect(page.get_by_text(told, exact=True)).to_be_visible()
+    other.close()
     for path in ("#/", "#/challenge", "#/new"):
         page.goto(f"{club.url}/{path}")
         page.wait_for_selector("main h2, main h1", state="attached")

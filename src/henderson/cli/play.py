@@ -21,6 +21,7 @@ from ..lab.match import bot_answers
 from . import commands, files, show
 from .keyboard import Keyboard
 from .screen import console, say, waiting
+from .tongue import ENGLISH
 from .words import take
 
 
@@ -30,6 +31,7 @@ class Sitting:
     HOW = "Answer with a number or a word; 'help' lists what else can be said, 'rule' tells the rule that applies."
     AGAIN = "play"  # how one comes back to a game that was left
     seated = ""  # and to the same seats, where they are not the usual ones
+    tongue = ENGLISH
 
     def __init__(self, game: Game, seats: Mapping[str, Bot | None], keyboard: Keyboard, scenario: Scenario | None = None) -> None:
         self.game, self.seats, self.keyboard, self.scenario = game, seats, keyboard, scenario
@@ -126,7 +128,7 @@ class Sitting:
                 self._answers(text)
         except HendersonError as error:
             self.refused += 1
-            say(show.refusal(error) if self.person else str(error), "red")
+            say(show.refusal(error, self.tongue) if self.person else str(error), "red")
 
     def _answers(self, rest: str) -> None:
         """One answer after the other, as far as they are legal."""
@@ -195,7 +197,7 @@ class Sitting:
     def tell_events(self) -> None:
         """What happened since, as the sitting seat saw it."""
         everything = self.game.events()
-        show.events(self.untold())
+        show.events(self.untold(), self.tongue)
         self.told[self.sitting] = len(everything)
 
     def _tell(self) -> None:
@@ -204,7 +206,7 @@ class Sitting:
         if self.game.outcome is not None:
             self.end()
         elif self.game.decision is not None:
-            show.question(self.game, self.sitting)
+            show.question(self.game, self.sitting, tongue=self.tongue)
 
     def end(self) -> None:
         """How it ended."""
@@ -223,8 +225,8 @@ class Sitting:
     def leave(self) -> None:
         """A game that was left at a terminal is kept."""
         if self.game.outcome is None and not self.keyboard.terminal:
-            head = "You left the table" if self.over else "The input ended before the game did"
-            say(f"{head}: {show.where_line(self.game.rules, self.game.where)}")
+            left = "You left the table: {where}" if self.over else "The input ended before the game did: {where}"
+            say(self.tongue.say(left, where=show.where_line(self.game.rules, self.game.where, self.tongue)))
         if self.keyboard.terminal and self.people and self.game.save() != self.saved:
             name = f"henderson-{self.game.rules.ID}-{time.strftime('%Y%m%d-%H%M%S')}.save"
             kept = files.write_save(Path(tempfile.gettempdir()) / name, self.game.save())

@@ -14,24 +14,27 @@ from ..engine.game import Game
 from ..engine.view import Aim, Outcome, Piece, Preview, View, Where
 from .panels import lines_of
 from .screen import columns, say, table
+from .tongue import ENGLISH, Tongue
 from .words import has_rows
 
 FEW = 30  # options that are listed one below the other; more are folded
 FIRST = 40  # spaces shown of a folded list
 
 
-def name_of(rules: Rules, side: str) -> str:
+def name_of(rules: Rules, side: str, tongue: Tongue = ENGLISH) -> str:
     """A side as the rulebook calls it."""
-    return "The dice" if side == DICE else rules.NAMES.get(side, side)
+    return tongue.say("The dice") if side == DICE else tongue.ruled(rules.NAMES.get(side, side))
 
 
-def where_line(rules: Rules, where: Where) -> str:
+def where_line(rules: Rules, where: Where, tongue: Tongue = ENGLISH) -> str:
     """Turn 3 of 16 · Night 3 · Movement [B.move]."""
-    turn = f"Turn {where.turn}" + (f" of {where.turns}" if where.turns else "")
-    named = "" if where.turn_name in ("", turn) else f" · {where.turn_name.removeprefix(f'Turn {where.turn}').lstrip(', ')}"
+    places = {"turn": where.turn, "turns": where.turns}
+    turn = tongue.say("Turn {turn} of {turns}", **places) if where.turns else tongue.say("Turn {turn}", turn=where.turn)
+    own = where.turn_name.removeprefix(f"Turn {where.turn}").lstrip(", ")
+    named = f" · {tongue.ruled(own)}" if own and own != f"of {where.turns}" else ""
     name = name_of(rules, where.side) if where.side else ""
-    side = f" · {name}" if name and not where.step_name.startswith(name) else ""
-    return f"{turn}{named} · {where.step_name} [{where.step}]{side}"
+    side = f" · {name_of(rules, where.side, tongue)}" if name and not where.step_name.startswith(name) else ""
+    return f"{turn}{named} · {tongue.ruled(where.step_name)} [{where.step}]{side}"
 
 
 def status_line(game: Game, side: str, wide: int = 999) -> str:
@@ -46,12 +49,12 @@ def status_line(game: Game, side: str, wide: int = 999) -> str:
     return found[0] if len(found[0]) <= wide else found[1]
 
 
-def refusal(error: HendersonError) -> str:
+def refusal(error: HendersonError, tongue: Tongue = ENGLISH) -> str:
     """Why not, for a person: the reason and its rule; where none is known, what may be said."""
     if not isinstance(error, IllegalChoice) or not error.expected:
         return str(error)
     if error.reason:
-        return f"{error.reason} [{error.rule}]"
+        return f"{tongue.ruled(error.said or error.reason)} [{error.rule}]"
     return f"'{error.given}' is no answer here. Expected {nearest(error.given, error.expected)}."
 
 
@@ -64,21 +67,21 @@ def losses(game: Game) -> None:
         say(f"{name_of(game.rules, side)} lost {len(found[side])}: {', '.join(found[side])}")
 
 
-def events(lines: Iterable[Event]) -> None:
+def events(lines: Iterable[Event], tongue: Tongue = ENGLISH) -> None:
     """What happened, a line each."""
     for event in lines:
-        say(f"  {event.text}  [{event.rule}]", "" if event.kind in ("dice", "reveal", "loss") else "dim")
+        say(f"  {tongue.ruled(event.said)}  [{event.rule}]", "" if event.kind in ("dice", "reveal", "loss") else "dim")
 
 
-def question(game: Game, side: str, every: bool = False) -> None:
+def question(game: Game, side: str, every: bool = False, tongue: Tongue = ENGLISH) -> None:
     """The prompt and what may be answered, numbered."""
     decision = game.decision
     assert decision is not None
     asked = side if side in game.rules.SIDES else ""
     view = game.view(asked)
-    say(where_line(game.rules, game.where), "bold cyan")
-    say(f"{name_of(game.rules, decision.player)}: {decision.text}  [{decision.rule}]", "bold")
-    pieces, spaces = {p.id: p for p in view.pieces}, names_of_spaces(game)
+    say(where_line(game.rules, game.where, tongue), "bold cyan")
+    say(f"{name_of(game.rules, decision.player, tongue)}: {tongue.ruled(decision.said)}  [{decision.rule}]", "bold")
+    pieces, spaces = {p.id: p for p in tongue.tagged(view)}, names_of_spaces(game)
     if every or len(decision.words) <= FEW:
         numbers: Iterable[int] = range(len(decision.words))
         folded: list[int] = []
@@ -91,16 +94,18 @@ def question(game: Game, side: str, every: bool = False) -> None:
     printed = {"-".join(pieces[w].values) for w in (decision.words[i] for i in numbers) if w in pieces}
     if any("-" in keys for keys in printed):
         longest = sorted(keys for keys in printed if not any(other != keys and other.startswith(keys) for other in printed))
-        say(f"       figures: {', or '.join(longest)}", "dim")
+        known_as = ["-".join(tongue.ruled(key) for key in keys.split("-")) for keys in longest]
+        say(f"       {tongue.say('figures: {figures}', figures=tongue.say(', or ').join(known_as))}", "dim")
     for i in numbers if every else numbers[: FEW * 2]:
         word = decision.words[i]
-        known = piece_line(pieces[word]) if word in pieces else spaces.get(word, "")
-        notes = [n for n in (known, _preview(game, i)) if n]
+        known = piece_line(pieces[word], tongue=tongue) if word in pieces else spaces.get(word, "")
+        notes = [n for n in (known, _preview(game, i, tongue)) if n]
         row = f"{i + 1:>3}" if rows else "   "
         say(f"  {row}  {word:<{width}}  {' · '.join(notes)}".rstrip())
     if not every and len(numbers) > FEW * 2:
-        say(f"       ... {len(numbers) - FEW * 2} more; 'options' lists all {len(decision.words)}", "dim")
-    _fold(game, decision, folded)
+        more = tongue.say("... {n} more; 'options' lists all {all}", n=len(numbers) - FEW * 2, all=len(decision.words))
+        say(f"       {more}", "dim")
+    _fold(game, decision, folded, tongue)
 
 
 _boards: dict[tuple[str, str, str], dict[str, str]] = {}
@@ -114,7 +119,7 @@ def names_of_spaces(game: Game) -> dict[str, str]:
     return _boards[key]
 
 
-def _fold(game: Game, decision: Decision, folded: list[int]) -> None:
+def _fold(game: Game, decision: Decision, folded: list[int], tongue: Tongue) -> None:
     """Many spaces, in columns, the cheapest first where a move has a cost."""
     if not folded:
         return
@@ -128,10 +133,12 @@ def _fold(game: Game, decision: Decision, folded: list[int]) -> None:
         fits = group[: max(0, FIRST - shown)]
         shown += len(fits)
         if fits:
-            say(f"       {len(group)} spaces" + (f" at cost {cost}" if cost is not None else ""))
+            counted = "{n} spaces" if cost is None else "{n} spaces at cost {cost}"
+            say(f"       {tongue.say(counted, n=len(group), cost=cost)}")
             columns([f"  {i + 1:>3}  {decision.words[i]:<{width}}" for i in fits])
     if shown < len(folded):
-        say(f"       ... {len(folded) - shown} more; 'options' lists all, 'map' draws them", "dim")
+        more = tongue.say("... {n} more; 'options' lists all, 'map' draws them", n=len(folded) - shown)
+        say(f"       {more}", "dim")
 
 
 def _cost(game: Game, i: int) -> int | None:
@@ -144,22 +151,22 @@ def told_of(game: Game, word: str) -> str:
     return _preview(game, game.decision.words.index(word)) if game.decision else ""
 
 
-def _preview(game: Game, i: int) -> str:
+def _preview(game: Game, i: int, tongue: Tongue = ENGLISH) -> str:
     seen = game.preview(game.decision.options[i]) if game.decision else None
-    return brief(seen) if seen else ""
+    return brief(seen, tongue) if seen else ""
 
 
-def brief(seen: Preview) -> str:
+def brief(seen: Preview, tongue: Tongue = ENGLISH) -> str:
     """A preview in a line."""
-    parts = []
+    parts, seen = [], tongue.previewed(seen)
     if seen.cost is not None:
-        parts.append(f"cost {seen.cost}" + (", must stop" if seen.stop else ""))
+        parts.append(tongue.say("cost {cost}, must stop" if seen.stop else "cost {cost}", cost=seen.cost))
     if seen.ratio:
-        parts.append(seen.ratio + (" at least" if seen.at_least else ""))
+        parts.append(tongue.say("{ratio} at least", ratio=seen.ratio) if seen.at_least else seen.ratio)
     parts += [seen.text] if seen.text else []
-    least = "at least " if seen.at_least else ""
-    parts += [f"{c.text} {least}{100 * c.p:.0f} %" for c in seen.chances]
-    parts += [f"if {seen.given}"] if seen.given else []
+    chance = "{what} at least {n} %" if seen.at_least else "{what} {n} %"
+    parts += [tongue.say(chance, what=c.text, n=f"{100 * c.p:.0f}") for c in seen.chances]
+    parts += [tongue.say("if {given}", given=seen.given)] if seen.given else []
     return ", ".join(parts)
 
 
@@ -175,11 +182,11 @@ def preview(seen: Any) -> None:
         say(f"  {face.die:>6}  {face.text}", {1: "green", -1: "red"}.get(face.good, ""))
 
 
-def piece_line(piece: Piece, placed: bool = True) -> str:
+def piece_line(piece: Piece, placed: bool = True, tongue: Tongue = ENGLISH) -> str:
     """A counter in a line: title, place, figures, state."""
     figures = "-".join(str(v) for v in piece.values.values())
-    strength = f"{piece.left}/{piece.steps} steps" if piece.steps else ""
-    at = f"at {piece.place}" if piece.place and placed else ""
+    strength = tongue.say("{left}/{steps} steps", left=piece.left, steps=piece.steps) if piece.steps else ""
+    at = tongue.say("at {place}", place=piece.place) if piece.place and placed else ""
     named = piece.title.removeprefix(f"{piece.id}, ").removesuffix(f", {piece.id}") if piece.title != piece.id else ""
     return " · ".join(t for t in (named, at, figures, strength, ", ".join(piece.tags)) if t)
 

@@ -1,10 +1,10 @@
 """What players may do beside answering: resign, offer and agree, claim what an absent opponent owes.
 
-    resign     the game is lost
-    offer      `draw`, `annul` (it counts for nobody), `takeback` (the offerer's last act): the other side accepts or declines;
-               an offer to take back lapses when the game moves on, and who was declined n times waits 10 n² seconds
-    claim      when the opponent's time is over: `win`, `give` time, or `bot`: let one go on in his place, unrated;
-               without a clock, when he has not answered for 30 days: `annul` or `bot`
+resign     the game is lost
+offer      `draw`, `annul` (it counts for nobody), `takeback` (the offerer's last act): the other side accepts or declines;
+           an offer to take back lapses when the game moves on, and who was declined n times waits 10 n² seconds
+claim      when the opponent's time is over: `win`, `give` time, or `bot`: let one go on in his place, unrated;
+           without a clock, when he has not answered for 30 days: `annul` or `bot`
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ async def offer(house: ClubHouse, table: ClubTable, side: str, kind: str) -> boo
     """Offer something; True when the other side had offered the same, which settles it."""
     other, now = _opponent(table, side), time.time()
     if kind not in AGREED:
-        raise Refused(422, f"'{kind[:40]}' cannot be offered: expected {', '.join(AGREED)}")
+        raise Refused(422, "'{kind}' cannot be offered: expected {expected}", kind=kind[:40], expected=", ".join(AGREED))
     if kind == "takeback":
         table.back_before(side)
     found = await house.db.run(lambda db: _offer(db, table.id, kind))
@@ -71,7 +71,7 @@ async def offer(house: ClubHouse, table: ClubTable, side: str, kind: str) -> boo
         return True
     wait = WAIT_AGAIN * (found.declined**2) if found is not None and found.side == side else 0.0
     if found is not None and now < found.at + wait:
-        raise Refused(429, f"It was declined: offer it again in {found.at + wait - now:.0f} seconds")
+        raise Refused(429, "It was declined: offer it again in {seconds} seconds", seconds=f"{found.at + wait - now:.0f}")
     user = table.club.users.get(other, "")
     delay = WAIT_LIVE if table.club.pace.kind == "live" else WAIT
 
@@ -153,18 +153,19 @@ async def claim(house: ClubHouse, table: ClubTable, side: str, how: str, bot: st
     else:
         moved = await house.db.run(lambda db: db.execute(sa.select(tables.c.moved).where(tables.c.id == table.id)).scalar())
         hangs = table.asked == other and (moved or now) + SILENCE < now
-        refusal, ways = f"The opponent has not been silent for {SILENCE / DAY:.0f} days", ("annul", "bot")
+        refusal = "The opponent has not been silent for {days} days"
+        ways = ("annul", "bot")
     if how not in ways:
-        raise Refused(422, f"'{how[:40]}' cannot be claimed here: expected {', '.join(ways)}")
+        raise Refused(422, "'{how}' cannot be claimed here: expected {expected}", how=how[:40], expected=", ".join(ways))
     if not hangs:
-        raise Refused(409, refusal)
+        raise Refused(409, refusal, days=f"{SILENCE / DAY:.0f}")
     if how == "win":
         await house.change(table, lambda t: t.flag(other, time.time()))
     elif how == "annul":
         await _ended(house, table, "annul")
     elif how == "give":
         if not 0 < hours <= MOST:
-            raise Refused(422, f"{hours:g} hours cannot be given: expected up to {MOST}")
+            raise Refused(422, "{hours} hours cannot be given: expected up to {most}", hours=f"{hours:g}", most=MOST)
         await house.change(table, lambda t: t.give_time(other, hours * HOUR))
     else:
         await house.change(table, lambda t: t.let_bot(other, bot))

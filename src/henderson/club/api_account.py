@@ -15,6 +15,7 @@ from litestar.params import JSONBody
 from ..engine.bounds import short
 from ..server.packs import Packs
 from ..server.seats import Asked, address_of
+from ..server.speech import HOME, languages
 from ..server.tables import Refused
 from ..server.vault import hashed
 from . import audit, counters, guests, leaving, letters, links, names, order, outbox, passkeys, passwords, people, sessions
@@ -29,7 +30,6 @@ from .who import Who
 
 WRONG = "This name and this password do not belong together"
 PREFS, PREF = 60, 200  # preferences, and letters of one
-LANGS = ("en", "de")
 
 
 def me_of(db: sa.Connection, user: str, fresh_now: bool, of: Settings) -> Me:
@@ -88,7 +88,7 @@ async def sign_up(request: Asked, data: JSONBody[SignUp]) -> Response[Me]:
         raise Refused(422, "A mail address or a password is needed to come back by: expected at least one of them")
     await desk.run(lambda db: counters.demand(db, "sign-up address", address_of(request)))
     kept = await desk.passwords.hashed(passwords.checked(data.password, name, email)) if data.password else None
-    lang = data.lang if data.lang in LANGS else "en"
+    lang = data.lang if data.lang in languages() else HOME
 
     def work(db: sa.Connection) -> str:
         if who.role == "guest":
@@ -154,8 +154,9 @@ async def change_me(request: Asked, data: JSONBody[ChangeMe]) -> Me:
         if data.about is not None:
             values["about"] = plain(data.about, 1000) if data.about.strip() else ""
         if data.lang is not None:
-            if data.lang not in LANGS:
-                raise Refused(422, f"'{data.lang[:20]}' is no language here: expected {', '.join(LANGS)}")
+            if data.lang not in languages():
+                expected = ", ".join(languages())
+                raise Refused(422, "'{lang}' is no language here: expected {expected}", lang=data.lang[:20], expected=expected)
             values["lang"] = data.lang
         if data.prefs is not None and row is not None:
             values["prefs"] = _merged(people.prefs(row), data.prefs)
@@ -173,12 +174,14 @@ def _merged(old: dict[str, Any], new: dict[str, str]) -> str:
     made = dict(old)
     for name, value in new.items():
         if len(name) > 40 or len(value) > PREF or not isinstance(old.get(name, ""), str) or name == "owner":
-            raise Refused(422, f"The preference '{short(name, 40)}' cannot be set so: expected at most {PREF} letters")
+            raise Refused(
+                422, "The preference '{name}' cannot be set so: expected at most {pref} letters", name=short(name, 40), pref=PREF
+            )
         made.pop(name, None)
         if value:
             made[name] = value
     if len(made) > PREFS:
-        raise Refused(422, f"{len(made)} preferences: expected at most {PREFS}")
+        raise Refused(422, "{n} preferences: expected at most {prefs}", n=len(made), prefs=PREFS)
     return msgspec.json.encode(made).decode()
 
 
@@ -200,7 +203,7 @@ async def change_password(request: Asked, data: JSONBody[ChangePassword]) -> Res
         links.withdraw(db, who.id)
         audit.write(db, who.id, "password", who.id, address=address_of(request))
         if row.email and row.email_ok:
-            what = letters.change("password", row.lang)
+            what = letters.CHANGES["password"]
             fields = {"club": desk.settings.name, "name": row.name, "what": what, "link": desk.settings.url}
             outbox.put(db, desk.db.vault, letters.letter("changed", row.lang, row.email, row.id, **fields), now)
         return sessions.end_all(db, who.id, who.key)
@@ -238,7 +241,9 @@ async def end_account(request: Asked, data: JSONBody[EndAccount]) -> Response[Me
     desk, who, now = desk_of(request), who_of(request), time.time()
     fresh(who)
     if fold(data.name) != fold(who.name):
-        raise Refused(422, f"'{short(data.name, 40)}' is not your name: expected {who.name}, typed, to be sure")
+        raise Refused(
+            422, "'{given}' is not your name: expected {name}, typed, to be sure", given=short(data.name, 40), name=who.name
+        )
     gone = await desk.run(lambda db: leaving.delete(db, who.id, now))
     await desk.db.durable()
     await asyncio.to_thread(Packs.beside(desk.db.vault).forget, hashed(who.browser))

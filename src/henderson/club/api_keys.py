@@ -185,7 +185,7 @@ async def add_bot(request: Asked, data: JSONBody[NewBot]) -> BotAccount:
     def work(db: sa.Connection) -> BotAccount:
         counters.demand(db, "bot account", who.id)
         if len(people.bots_of(db, who.id)) >= people.MOST_BOTS:
-            raise Refused(409, f"{people.MOST_BOTS} bots are enough for one")
+            raise Refused(409, "{most_bots} bots are enough for one", most_bots=people.MOST_BOTS)
         about = plain(data.about, 1000) if data.about.strip() else ""
         prefs = msgspec.json.encode({"owner": who.id}).decode()
         user = people.add_member(db, data.name, now, bot=True, prefs=prefs, about=about)
@@ -200,7 +200,7 @@ async def add_bot(request: Asked, data: JSONBody[NewBot]) -> BotAccount:
 def _own_bot(db: sa.Connection, owner: str, name: str) -> str:
     row = people.by_name(db, name)
     if not row.bot or people.prefs(row).get("owner") != owner:
-        raise Refused(404, f"You have no bot '{short(name, 40)}'")
+        raise Refused(404, "You have no bot '{name}'", name=short(name, 40))
     return str(row.id)
 
 

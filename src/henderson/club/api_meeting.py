@@ -143,7 +143,7 @@ async def game_index(
     """Games to be watched or looked back at."""
     who = who_of(request)
     if status not in index.STATES:
-        raise Refused(422, f"'{short(status, 20)}' is no state of a game: expected playing, over or none")
+        raise Refused(422, "'{given}' is no state of a game: expected playing, over or none", given=short(status, 20))
     return await desk_of(request).run(
         lambda db: index.index(db, who.id, game=game, player=player, state=status, text=q, before=before)
     )
@@ -155,7 +155,7 @@ async def table_card(request: Asked, table: FromPath[str]) -> ClubTable:
     who = who_of(request)
     found = await desk_of(request).run(lambda db: cards.one(db, table, who.id))
     if found is None:
-        raise Refused(404, f"There is no table '{short(table, 40)}'")
+        raise Refused(404, "There is no table '{table}'", table=short(table, 40))
     return found
 
 

@@ -103,13 +103,15 @@ async def add_hook(request: Asked, data: JSONBody[NewHook]) -> HookSeen:
     """A webhook of mine; whether its address is public is looked at each time it is used."""
     desk, who = desk_of(request), who_of(request)
     if data.format not in FORMATS:
-        raise Refused(422, f"'{short(data.format, 40)}' is no format: expected {', '.join(FORMATS)}")
+        raise Refused(
+            422, "'{format}' is no format: expected {expected}", format=short(data.format, 40), expected=", ".join(FORMATS)
+        )
     url, secret, name = outward.written(data.url), secrets.token_urlsafe(24), new_id()
 
     def work(db: sa.Connection) -> HookSeen:
         mine = db.execute(sa.select(sa.func.count()).select_from(hooks).where(hooks.c.user_id == who.id)).scalar_one()
         if mine >= HOOKS:
-            raise Refused(409, f"{HOOKS} webhooks are enough: take one away first")
+            raise Refused(409, "{hooks} webhooks are enough: take one away first", hooks=HOOKS)
         values = {"id": name, "user_id": who.id, "url": url, "format": data.format, "secret": secret}
         db.execute(hooks.insert().values(**values))
         return _hook(db.execute(sa.select(hooks).where(hooks.c.id == name)).one(), secret)
@@ -143,7 +145,7 @@ async def add_push(request: Asked, data: JSONBody[NewPush]) -> dict[str, int]:
         db.execute(pushes.delete().where(pushes.c.endpoint == endpoint))
         mine = db.execute(sa.select(sa.func.count()).select_from(pushes).where(pushes.c.user_id == who.id)).scalar_one()
         if mine >= PUSHES:
-            raise Refused(409, f"{PUSHES} browsers are enough: take one away first")
+            raise Refused(409, "{pushes} browsers are enough: take one away first", pushes=PUSHES)
         values = {"endpoint": endpoint, "user_id": who.id, "p256dh": data.p256dh, "auth": data.auth, "created": time.time()}
         db.execute(pushes.insert().values(**values))
         return int(mine) + 1

@@ -149,7 +149,12 @@ async def go_away(request: Asked, data: JSONBody[Away]) -> AwaySeen:
         row = db.execute(sa.select(users).where(users.c.id == who.id)).one()
         left, wanted = _left(row, now), data.days * DAY
         if not 0 < wanted <= left:
-            raise Refused(422, f"{data.days:g} days of vacation: expected more than none and at most the {left / DAY:.1f} left")
+            raise Refused(
+                422,
+                "{days} days of vacation: expected more than none and at most the {left} left",
+                days=f"{data.days:g}",
+                left=f"{left / DAY:.1f}",
+            )
         if (row.away_until or 0.0) > now:
             raise Refused(409, "You are on vacation already: end it first")
         year = datetime.fromtimestamp(now, UTC).year

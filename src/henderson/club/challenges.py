@@ -73,14 +73,16 @@ def _open(db: sa.Connection, me: str, now: float) -> int:
 def _room(db: sa.Connection, me: str, now: float) -> None:
     have = caps(db, me, now)
     if have["running"] >= have["most_running"]:
-        raise Refused(409, f"{have['running']} games are running, and that is as many as go at once: finish one first")
+        raise Refused(
+            409, "{running} games are running, and that is as many as go at once: finish one first", running=have["running"]
+        )
 
 
 def add(db: sa.Connection, who: Who, wanted: NewChallenge, now: float, order: Order | None = None) -> tuple[str, str]:
     """A new challenge: its id, and its one-use secret when it goes by link."""
     have = caps(db, who.id, now)
     if have["open"] >= MOST_OPEN:
-        raise Refused(409, f"{MOST_OPEN} open challenges are enough: withdraw one first")
+        raise Refused(409, "{most_open} open challenges are enough: withdraw one first", most_open=MOST_OPEN)
     _room(db, who.id, now)
     _check(wanted)
     reach = "open private" if wanted.to or wanted.by_link or wanted.private else "open public"
@@ -114,11 +116,23 @@ def _check(wanted: NewChallenge) -> None:
     """Is there such a game to be played? Refused with a sentence when not."""
     told = rules(wanted.game)
     if len(told.SIDES) < 2:
-        raise Refused(422, f"{told.TITLE} is played alone")
+        raise Refused(422, "{title} is played alone", title=told.TITLE)
     if wanted.side and wanted.side not in told.SIDES:
-        raise Refused(422, f"'{wanted.side[:40]}' is no side of {wanted.game}: expected {', '.join(told.SIDES)} or none")
+        raise Refused(
+            422,
+            "'{side}' is no side of {game}: expected {expected} or none",
+            side=wanted.side[:40],
+            game=wanted.game,
+            expected=", ".join(told.SIDES),
+        )
     if wanted.preset and wanted.preset not in told.PRESETS:
-        raise Refused(422, f"'{wanted.preset[:40]}' is no preset of {wanted.game}: expected {', '.join(told.PRESETS)}")
+        raise Refused(
+            422,
+            "'{preset}' is no preset of {game}: expected {expected}",
+            preset=wanted.preset[:40],
+            game=wanted.game,
+            expected=", ".join(told.PRESETS),
+        )
     if wanted.scenario:
         scenario(wanted.game, wanted.scenario)
     try:
@@ -131,9 +145,11 @@ def _reachable(db: sa.Connection, who: Who, to: sa.Row[Any], rated: bool) -> Non
     if to.id == who.id:
         raise Refused(422, "That is you yourself: play a bot, or both sides in one browser")
     if contacts.blocked(db, who.id, to.id):
-        raise Refused(403, f"{to.name} takes no challenges from you")
+        raise Refused(403, "{name} takes no challenges from you", name=to.name)
     if rated and (to.guest or to.bot):
-        raise Refused(422, f"{to.name} is {'a bot' if to.bot else 'a guest'}: rated games are between members")
+        if to.bot:
+            raise Refused(422, "{name} is a bot: rated games are between members", name=to.name)
+        raise Refused(422, "{name} is a guest: rated games are between members", name=to.name)
 
 
 def shown(db: sa.Connection, row: sa.Row[Any], who: Who, link: str = "", enemies: set[str] | None = None) -> ClubChallenge:

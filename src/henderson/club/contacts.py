@@ -16,12 +16,12 @@ MOST = 500
 def set_kind(db: sa.Connection, me: str, other: str, kind: str, now: float) -> None:
     """Somebody is a friend now, or blocked."""
     if kind not in KINDS:
-        raise Refused(422, f"'{kind[:20]}' is no kind of contact: expected {' or '.join(KINDS)}")
+        raise Refused(422, "'{kind}' is no kind of contact: expected {expected}", kind=kind[:20], expected=" or ".join(KINDS))
     if me == other:
         raise Refused(422, "That is you yourself")
     remove(db, me, other)
     if int(db.execute(sa.select(sa.func.count()).select_from(contacts).where(contacts.c.user_id == me)).scalar_one()) >= MOST:
-        raise Refused(409, f"{MOST} contacts are enough: leave one out first")
+        raise Refused(409, "{most} contacts are enough: leave one out first", most=MOST)
     db.execute(contacts.insert().values(user_id=me, other_id=other, kind=kind, at=now))
 
 

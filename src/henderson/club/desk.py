@@ -148,13 +148,14 @@ async def _judged(connection: Connection, method: str) -> None:
     rule = RULES.get((method, path))
     if rule is None:
         if path.startswith(("/api/", "/ws/")) and method not in ("OPTIONS", "HEAD"):
-            raise Refused(403, f"Nobody may do that: {method} {path} is not in the matrix")
+            raise Refused(403, "Nobody may do that: {method} {path} is not in the matrix", method=method, path=path)
         return  # the page itself and its files
     if who.role not in rule.roles:
         raise Refused(403 if who.signed_in else 401, _told(who))
     if who.scopes is not None and (not rule.scope or rule.scope not in who.scopes):
-        wanted = f"This token may not do that: expected the scope '{rule.scope}'"
-        raise Refused(403, wanted if rule.scope else "No token may do that")
+        if not rule.scope:
+            raise Refused(403, "No token may do that")
+        raise Refused(403, "This token may not do that: expected the scope '{scope}'", scope=rule.scope)
     if not who.signed_in and desk_of(connection).settings.accounts == "required" and path not in OPEN and method != "GET":
         raise Refused(401, "This club wants to know who plays: sign up or in first")
     if who.banned_until > time.time() and path not in WHEN_BANNED:
@@ -164,7 +165,7 @@ async def _judged(connection: Connection, method: str) -> None:
         table = str(connection.path_params["table"])
         here = await desk.db.run(lambda db: relations(db, desk.db, table, who, token))
         if not here:
-            raise Refused(404, f"There is no table '{table[:40]}'")
+            raise Refused(404, "There is no table '{table}'", table=table[:40])
         if not may(rule, who.role, here):
             raise Refused(403, "That is for those who sit there" if rule.relations == {"seat"} else "That is not yours to do")
 

@@ -33,17 +33,28 @@ def written(name: str) -> str:
     """A name as it is shown; refused with a sentence when it cannot be one."""
     made = unicodedata.normalize("NFKC", name).strip()
     if not SHORTEST <= len(made) <= LONGEST:
-        raise Refused(422, f"A name of {len(made)} letters: expected {SHORTEST} to {LONGEST}")
+        raise Refused(
+            422, "A name of {n} letters: expected {shortest} to {longest}", n=len(made), shortest=SHORTEST, longest=LONGEST
+        )
     for letter in made:
         if unicodedata.category(letter) not in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd") and letter not in BETWEEN:
-            raise Refused(422, f"'{short(letter, 8)}' cannot stand in a name: expected letters, digits and {' '.join(BETWEEN)}")
+            raise Refused(
+                422,
+                "'{letter}' cannot stand in a name: expected letters, digits and {between}",
+                letter=short(letter, 8),
+                between=" ".join(BETWEEN),
+            )
     if not made[0].isalpha() or made[-1] in BETWEEN:
         raise Refused(422, "A name begins with a letter and ends with a letter or a digit")
     scripts = {_script(letter) for letter in made if letter.isalpha()}
     if len(scripts) > 1:
-        raise Refused(422, f"A name is written in one script; this one mixes {' and '.join(sorted(s.lower() for s in scripts))}")
+        raise Refused(
+            422,
+            "A name is written in one script; this one mixes {scripts}",
+            scripts=" and ".join(sorted(s.lower() for s in scripts)),
+        )
     if fold(made) in RESERVED:
-        raise Refused(422, f"The name {made} is kept for the club itself: expected another")
+        raise Refused(422, "The name {made} is kept for the club itself: expected another", made=made)
     return made
 
 
@@ -66,5 +77,5 @@ def address(email: str) -> str:
     labels = host.split(".")
     fits = 0 < len(local) <= 64 and len(made) <= 254 and len(labels) > 1 and all(0 < len(x) <= 63 for x in labels)
     if not (at and plain and fits):
-        raise Refused(422, f"'{short(made, 60)}' is no mail address: expected one like name@example.org")
+        raise Refused(422, "'{made}' is no mail address: expected one like name@example.org", made=short(made, 60))
     return f"{local}@{host}".lower()

@@ -20,7 +20,7 @@ def read(db: sa.Connection, table: str, me: str) -> PrivateNote:
 def write(db: sa.Connection, table: str, me: str, text: str, now: float) -> PrivateNote:
     """Another note in place of the old; an empty one leaves nothing."""
     if len(text) > LONGEST:
-        raise Refused(422, f"A note of {len(text)} letters: expected at most {LONGEST}")
+        raise Refused(422, "A note of {n} letters: expected at most {longest}", n=len(text), longest=LONGEST)
     text = text.replace("\x00", "")
     db.execute(notes.delete().where(notes.c.table_id == table, notes.c.user_id == me))
     if text:

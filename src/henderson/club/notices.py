@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from ..server import speech
 from ..server.vault import Vault
 from . import people
 from .cards import title_of
@@ -26,59 +27,34 @@ from .schema import hooks, players, pushes, tables, users
 KINDS = ("turn", "time", "offer", "over")
 DIGEST_HOUR = 7
 _QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "turn": "Your move: {game} against {opponent}",
-        "time": "Your time runs out: {game} against {opponent}, {left} left",
-        "offer draw": "{opponent} offers a draw: {game}",
-        "offer annul": "{opponent} offers to call the game off: {game}",
-        "offer takeback": "{opponent} asks to take back: {game}",
-        "won": "You won: {game} against {opponent}",
-        "lost": "You lost: {game} against {opponent}",
-        "draw": "A draw: {game} against {opponent}",
-        "annulled": "Called off: {game} against {opponent}",
-        "digest": "{club}: {n} games wait for your move",
-        "digest one": "{club}: a game waits for your move",
-        "line": "{game} against {opponent}{left}",
-        "left": ", {left} left",
-        "test": "A test from {club}: this is how you will be told.",
-        "hello": "Hello {name},",
-        "stop": "No more of these mails: {link}",
-        "days": "{n} days",
-        "hours": "{n} hours",
-        "minutes": "{n} minutes",
-        "nobody": "nobody",
-        "a bot": "a bot",
-    },
-    "de": {
-        "turn": "Du bist am Zug: {game} gegen {opponent}",
-        "time": "Deine Zeit läuft ab: {game} gegen {opponent}, noch {left}",
-        "offer draw": "{opponent} bietet Remis an: {game}",
-        "offer annul": "{opponent} will das Spiel ohne Wertung beenden: {game}",
-        "offer takeback": "{opponent} möchte zurücknehmen: {game}",
-        "won": "Gewonnen: {game} gegen {opponent}",
-        "lost": "Verloren: {game} gegen {opponent}",
-        "draw": "Remis: {game} gegen {opponent}",
-        "annulled": "Ohne Wertung beendet: {game} gegen {opponent}",
-        "digest": "{club}: {n} Spiele warten auf deinen Zug",
-        "digest one": "{club}: Ein Spiel wartet auf deinen Zug",
-        "line": "{game} gegen {opponent}{left}",
-        "left": ", noch {left}",
-        "test": "Ein Test von {club}: So wirst du benachrichtigt.",
-        "hello": "Hallo {name},",
-        "stop": "Keine solchen Mails mehr: {link}",
-        "days": "{n} Tage",
-        "hours": "{n} Stunden",
-        "minutes": "{n} Minuten",
-        "nobody": "niemanden",
-        "a bot": "einen Bot",
-    },
+TEXTS = {  # in English; in other languages by the server's catalogue
+    "turn": "Your move: {game} against {opponent}",
+    "time": "Your time runs out: {game} against {opponent}, {left} left",
+    "offer draw": "{opponent} offers a draw: {game}",
+    "offer annul": "{opponent} offers to call the game off: {game}",
+    "offer takeback": "{opponent} asks to take back: {game}",
+    "won": "You won: {game} against {opponent}",
+    "lost": "You lost: {game} against {opponent}",
+    "draw": "A draw: {game} against {opponent}",
+    "annulled": "Called off: {game} against {opponent}",
+    "digest": "{club}: {n} games wait for your move",
+    "digest one": "{club}: a game waits for your move",
+    "line": "{game} against {opponent}",
+    "line left": "{game} against {opponent}, {left} left",
+    "test": "A test from {club}: this is how you will be told.",
+    "hello": "Hello {name},",
+    "stop": "No more of these mails: {link}",
+    "days": "{n} days",
+    "hours": "{n} hours",
+    "minutes": "{n} minutes",
+    "nobody": "nobody",
+    "a bot": "a bot",
 }
 
 
 def say(lang: str, what: str, **fields: str | int) -> str:
-    """A sentence; English where there is none."""
-    return TEXTS.get(lang, TEXTS["en"]).get(what, TEXTS["en"][what]).format(**fields)
+    """A sentence in somebody's language."""
+    return speech.say(lang, TEXTS[what], **fields)
 
 
 def time_left(lang: str, seconds: float) -> str:
@@ -202,9 +178,11 @@ def digest(db: sa.Connection, user: str, club: str, now: float) -> tuple[Notice,
     found = sorted(db.execute(query), key=lambda row: (row.ends_at is None, row.ends_at or row.moved))
     lines = []
     for row in found:
-        left = say(who.lang, "left", left=time_left(who.lang, row.ends_at - now)) if row.ends_at else ""
-        opponent = opponent_of(db, row.id, row.side, who.lang)
-        lines.append(say(who.lang, "line", game=row.title or title_of(row.game), opponent=opponent, left=left))
+        fields = {"game": row.title or title_of(row.game), "opponent": opponent_of(db, row.id, row.side, who.lang)}
+        if row.ends_at:
+            lines.append(say(who.lang, "line left", **fields, left=time_left(who.lang, row.ends_at - now)))
+        else:
+            lines.append(say(who.lang, "line", **fields))
     if not lines:
         return None
     text = say(who.lang, "digest one", club=club) if len(lines) == 1 else say(who.lang, "digest", club=club, n=len(lines))

@@ -28,7 +28,7 @@ ACTS = acts()
 def report(db: sa.Connection, who: Who, told: Report, now: float) -> str:
     """A report; its id. A line of chat is named by its number."""
     if told.why not in WHY:
-        raise Refused(422, f"'{told.why[:20]}' is no reason: expected {', '.join(WHY)}")
+        raise Refused(422, "'{why}' is no reason: expected {expected}", why=told.why[:20], expected=", ".join(WHY))
     about = people.by_name(db, told.about)
     if about.id == who.id:
         raise Refused(422, "That is you yourself")
@@ -75,15 +75,20 @@ def _under(db: sa.Connection, who: Who, name: str) -> sa.Row[Any]:
     if row.id == who.id:
         raise Refused(422, "That is you yourself")
     if row.role == "admin" or (row.role == "moderator" and who.role != "admin"):
-        raise Refused(403, f"{row.name} keeps order too: only an admin acts on a moderator, and nobody on an admin")
+        raise Refused(403, "{name} keeps order too: only an admin acts on a moderator, and nobody on an admin", name=row.name)
     return row
 
 
 def _until(who: Who, days: float, now: float) -> float | None:
     if not 0 <= days <= 36500:
-        raise Refused(422, f"{days:g} days: expected 0 (lifts it) or more")
+        raise Refused(422, "{days} days: expected 0 (lifts it) or more", days=f"{days:g}")
     if days > LONGEST_BAN and not may(ACTS["ban beyond 90 days"], who.role):
-        raise Refused(403, f"{days:g} days: a moderator's act ends after at most {LONGEST_BAN:g}")
+        raise Refused(
+            403,
+            "{days} days: a moderator's act ends after at most {longest_ban}",
+            days=f"{days:g}",
+            longest_ban=f"{LONGEST_BAN:g}",
+        )
     return now + days * 86400 if days else None
 
 
@@ -120,10 +125,12 @@ def rename(db: sa.Connection, who: Who, name: str, reason: str) -> str:
 def set_role(db: sa.Connection, who: Who, name: str, role: str, reason: str) -> str:
     """Make somebody a moderator or an admin, or a member again; his id."""
     if role not in ROLES:
-        raise Refused(422, f"'{role[:20]}' is no role: expected {', '.join(ROLES)}")
+        raise Refused(422, "'{role}' is no role: expected {expected}", role=role[:20], expected=", ".join(ROLES))
     row = people.by_name(db, name)
     if row.guest or row.bot:
-        raise Refused(422, f"{row.name} is {'a guest' if row.guest else 'a bot'}: roles are members'")
+        raise Refused(
+            422, "{name} is a guest: roles are members'" if row.guest else "{name} is a bot: roles are members'", name=row.name
+        )
     if row.id == who.id:
         raise Refused(422, "Nobody changes his own role")
     db.execute(users.update().where(users.c.id == row.id).values(role=role))

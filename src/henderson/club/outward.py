@@ -61,20 +61,26 @@ def written(url: str, reach: Reach = WIDE) -> str:
     """An address as it may be kept: https, a host with a name, nothing before it. Whether it is public shows when it is used."""
     told = short(url, 80)
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH in plain letters")
+        raise Refused(422, "'{told}' is no address to send to: expected https://HOST/PATH in plain letters", told=told)
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused(422, f"'{told}' cannot be read as an address: expected https://HOST/PATH") from None
+        raise Refused(422, "'{told}' cannot be read as an address: expected https://HOST/PATH", told=told) from None
     known = parts.username is not None or parts.password is not None
     if parts.scheme != "https" or not parts.hostname or known or parts.fragment:
-        raise Refused(422, f"'{told}' is no address to send to: expected https://HOST/PATH without a name or password")
+        raise Refused(422, "'{told}' is no address to send to: expected https://HOST/PATH without a name or password", told=told)
     if reach.ports and port is not None and port not in reach.ports:
-        raise Refused(422, f"'{told}' names port {port}: expected {' or '.join(map(str, reach.ports))}")
+        raise Refused(
+            422,
+            "'{told}' names port {port}: expected {expected}",
+            told=told,
+            port=port,
+            expected=" or ".join(map(str, reach.ports)),
+        )
     inside = "." not in parts.hostname or parts.hostname.endswith((".localhost", ".local", ".internal", ".lan", ".home.arpa"))
     if inside and reach.house is not None:
-        raise Refused(422, f"'{told}' is no address of the wide network")
+        raise Refused(422, "'{told}' is no address of the wide network", told=told)
     return url
 
 
@@ -85,10 +91,10 @@ def target(url: str, reach: Reach = WIDE) -> Target:
     try:
         found = reach.lookup(host, port)
     except (OSError, UnicodeError):
-        raise Refused(422, f"'{short(host, 80)}' cannot be found") from None
+        raise Refused(422, "'{host}' cannot be found", host=short(host, 80)) from None
     allowed = reach.house
     if not found or (allowed is not None and not all(at in allowed or is_public(at) for at in found)):
-        raise Refused(422, f"'{short(host, 80)}' is no address of the wide network")
+        raise Refused(422, "'{host}' is no address of the wide network", host=short(host, 80))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port, path, found[0])
 

@@ -36,7 +36,7 @@ def begin_adding(db: sa.Connection, user: str, name: str, site: str, now: float)
     """What the browser needs to make a passkey for this user. `site` is the club's host name."""
     have = list(db.execute(sa.select(passkeys.c.id).where(passkeys.c.user_id == user)).scalars())
     if len(have) >= MOST:
-        raise Refused(409, f"{MOST} passkeys are enough: take one away first")
+        raise Refused(409, "{most} passkeys are enough: take one away first", most=MOST)
     options = webauthn.generate_registration_options(
         rp_id=site, rp_name=CLUB, user_name=name, user_id=user.encode(), user_display_name=name,
         exclude_credentials=[PublicKeyCredentialDescriptor(id=key) for key in have],
@@ -63,7 +63,7 @@ def add(db: sa.Connection, user: str, ticket: str, response: str, called: str, s
             expected_origin=origin,
         )  # fmt: skip
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
-        raise Refused(422, f"The passkey was not taken: {short(str(error), 200)}") from None
+        raise Refused(422, "The passkey was not taken: {error}", error=short(str(error), 200)) from None
     if db.execute(sa.select(passkeys.c.id).where(passkeys.c.id == made.credential_id)).first():
         raise Refused(409, "This passkey is there already")
     name = short(called.strip() or "passkey", 40)
@@ -85,7 +85,7 @@ def signed_in(db: sa.Connection, ticket: str, response: str, site: str, origin: 
             expected_origin=origin, credential_public_key=row.key, credential_current_sign_count=row._mapping["count"],
         )  # fmt: skip
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
-        raise Refused(403, f"The passkey does not fit: {short(str(error), 200)}") from None
+        raise Refused(403, "The passkey does not fit: {error}", error=short(str(error), 200)) from None
     db.execute(passkeys.update().where(passkeys.c.id == row.id).values(count=proved.new_sign_count, used=now))
     return str(row.user_id)
 

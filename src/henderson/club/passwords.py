@@ -30,7 +30,13 @@ def commonest() -> frozenset[str]:
 def checked(password: str, name: str, email: str) -> str:
     """A new password; refused with a sentence when it is too easy. No other rules: length is what counts."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Refused(422, f"A password of {len(password)} letters: expected {SHORTEST} to {LONGEST}")
+        raise Refused(
+            422,
+            "A password of {n} letters: expected {shortest} to {longest}",
+            n=len(password),
+            shortest=SHORTEST,
+            longest=LONGEST,
+        )
     plain = password.casefold()
     own = {fold(name), email.partition("@")[0], email}
     if plain in commonest() or len(set(plain)) < 4:

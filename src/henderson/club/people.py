@@ -17,7 +17,7 @@ from .secrets_kept import new_id
 
 ONLINE = 900.0  # seconds since somebody was seen
 MOST_BOTS = 3  # accounts of bots that one member may have
-TAKEN = "The name {} is taken: expected another"
+TAKEN = "The name {name} is taken: expected another"
 
 
 def person(row: sa.Row[Any], now: float | None = None) -> Person:
@@ -38,7 +38,7 @@ def by_name(db: sa.Connection, name: str) -> sa.Row[Any]:
     """The row of who is called that; refused when nobody is."""
     row = db.execute(sa.select(users).where(users.c.fold == names.fold(name), users.c.deleted.is_(None))).first()
     if row is None:
-        raise Refused(404, f"Nobody here is called '{name[:40]}'")
+        raise Refused(404, "Nobody here is called '{name}'", name=name[:40])
     return row
 
 
@@ -60,7 +60,7 @@ def add_guest(db: sa.Connection, name: str, now: float, lang: str = "en") -> str
     """A guest; his id. A name that is taken, or none, is made up."""
     written = names.written(name) if name.strip() else ""
     if written and not is_free(db, written):
-        raise Refused(409, TAKEN.format(written))
+        raise Refused(409, TAKEN, name=written)
     for _ in range(20):
         called = written or names.made_up()
         if is_free(db, called):
@@ -74,7 +74,7 @@ def add_member(db: sa.Connection, name: str, now: float, **more: Any) -> str:
     """A member; his id. `more` are columns: email, email_ok, password, lang, bot, prefs, about."""
     written = names.written(name)
     if not is_free(db, written):
-        raise Refused(409, TAKEN.format(written))
+        raise Refused(409, TAKEN, name=written)
     user = new_id()
     values = {"id": user, "name": written, "fold": names.fold(written), "guest": False, "created": now, "seen": now, **more}
     db.execute(users.insert().values(**values))
@@ -93,7 +93,7 @@ def rename(db: sa.Connection, user: str, name: str) -> str:
     """Another name, if it is free; as it is written."""
     written = names.written(name)
     if not is_free(db, written, user):
-        raise Refused(409, TAKEN.format(written))
+        raise Refused(409, TAKEN, name=written)
     db.execute(users.update().where(users.c.id == user).values(name=written, fold=names.fold(written)))
     return written
 

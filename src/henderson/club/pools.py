@@ -32,11 +32,19 @@ def add(db: sa.Connection, who: Who, wanted: NewPool, now: float) -> str:
     """A new pool that may be entered; its id."""
     told = rules(wanted.game)
     if len(told.SIDES) != 2:
-        raise Refused(422, f"{told.TITLE} is played alone")
+        raise Refused(422, "{title} is played alone", title=told.TITLE)
     if not SMALLEST <= wanted.size <= LARGEST:
-        raise Refused(422, f"A pool of {wanted.size}: expected {SMALLEST} to {LARGEST}")
+        raise Refused(
+            422, "A pool of {size}: expected {smallest} to {largest}", size=wanted.size, smallest=SMALLEST, largest=LARGEST
+        )
     if wanted.preset and wanted.preset not in told.PRESETS:
-        raise Refused(422, f"'{short(wanted.preset, 40)}' is no preset of {wanted.game}: expected {', '.join(told.PRESETS)}")
+        raise Refused(
+            422,
+            "'{preset}' is no preset of {game}: expected {expected}",
+            preset=short(wanted.preset, 40),
+            game=wanted.game,
+            expected=", ".join(told.PRESETS),
+        )
     event = new_id()
     order = msgspec.json.encode(Order(wanted.preset, wanted.options, event=event)).decode()
     values = {
@@ -56,7 +64,7 @@ def by_id(db: sa.Connection, event: str) -> sa.Row[Any]:
     """A pool's row."""
     row = db.execute(sa.select(events).where(events.c.id == event)).first()
     if row is None:
-        raise Refused(404, f"There is no event '{short(event, 40)}'")
+        raise Refused(404, "There is no event '{event}'", event=short(event, 40))
     return row
 
 
@@ -94,9 +102,9 @@ def begin(db: sa.Connection, event: str) -> None:
     """Draw up who meets whom; one statement decides who begins it."""
     row, here = by_id(db, event), _entrants(db, event)
     if len(here) < SMALLEST:
-        raise Refused(409, f"{len(here)} have entered: expected at least {SMALLEST}")
+        raise Refused(409, "{n} have entered: expected at least {smallest}", n=len(here), smallest=SMALLEST)
     if not db.execute(events.update().where(events.c.id == event, events.c.state == "open").values(state="playing")).rowcount:
-        raise Refused(409, f"It is {row.state} already")
+        raise Refused(409, "It is {state} already", state=row.state)
     for pairing in schedule([e.user_id for e in here]):
         db.execute(pairings.insert().values(event_id=event, **pairing._asdict()))
 

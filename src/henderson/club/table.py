@@ -145,7 +145,7 @@ class ClubTable(Table):
         if self.over:
             raise Refused(409, "The game is over")
         if bot not in BOTS:
-            raise Refused(422, f"'{bot[:40]}' is no bot: expected {', '.join(BOTS)}")
+            raise Refused(422, "'{bot}' is no bot: expected {expected}", bot=bot[:40], expected=", ".join(BOTS))
         if self.seats.get(side) != "human":
             raise Refused(409, "A bot sits there already")
         row = Row("seat", f"{side}={bot}")

@@ -73,7 +73,7 @@ def _silenced(db: sa.Connection, table: str) -> bool:
 def say(db: sa.Connection, at: At, who: Who, room: str, text: str, now: float) -> int:
     """Say a line; its number."""
     if room not in ROOMS:
-        raise Refused(422, f"'{room[:20]}' is no room: expected {' or '.join(ROOMS)}")
+        raise Refused(422, "'{room}' is no room: expected {expected}", room=room[:20], expected=" or ".join(ROOMS))
     if why := why_silent(db, at, who, room, now):
         raise Refused(403, why)
     return _add(db, at, who, room, plain(text), now)
@@ -83,7 +83,7 @@ def _add(db: sa.Connection, at: At, who: Who, room: str, text: str, now: float) 
     last = db.execute(sa.select(sa.func.max(chat.c.n)).where(chat.c.table_id == at.table)).scalar()
     n = 0 if last is None else int(last) + 1
     if n >= MOST:
-        raise Refused(409, f"{MOST} lines are enough for one table")
+        raise Refused(409, "{most} lines are enough for one table", most=MOST)
     db.execute(chat.insert().values(table_id=at.table, n=n, user_id=who.id, side=at.side, room=room, text=text, at=now))
     return n
 
@@ -95,7 +95,7 @@ def plain(text: str, longest: int = LONGEST) -> str:
     if not made:
         raise Refused(422, "There is nothing in it")
     if len(made) > longest:
-        raise Refused(422, f"{len(made)} letters: expected at most {longest}")
+        raise Refused(422, "{n} letters: expected at most {longest}", n=len(made), longest=longest)
     return made
 
 
@@ -133,7 +133,7 @@ def is_deaf(db: sa.Connection, table: str, who: Who, room: str) -> bool:
 def mute(db: sa.Connection, at: At, who: Who, room: str, muted: bool, now: float) -> None:
     """Hear nothing of a room, or again. A seat that mutes the watchers silences them for all until the end."""
     if room not in ROOMS:
-        raise Refused(422, f"'{room[:20]}' is no room: expected {' or '.join(ROOMS)}")
+        raise Refused(422, "'{room}' is no room: expected {expected}", room=room[:20], expected=" or ".join(ROOMS))
     if room == "watchers" and at.side:
         there = (players.c.table_id == at.table, players.c.user_id == who.id)
         db.execute(players.update().where(*there).values(muted=muted))

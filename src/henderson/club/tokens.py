@@ -30,9 +30,14 @@ def give(db: sa.Connection, user: str, name: str, scopes: list[str], now: float)
     """A new token; its secret is told this once."""
     unknown = [s for s in scopes if s not in SCOPES]
     if unknown or not scopes:
-        raise Refused(422, f"'{short(', '.join(unknown), 60)}' is no scope: expected some of {', '.join(SCOPES)}")
+        raise Refused(
+            422,
+            "'{given}' is no scope: expected some of {expected}",
+            given=short(", ".join(unknown), 60),
+            expected=", ".join(SCOPES),
+        )
     if int(db.execute(sa.select(sa.func.count()).select_from(tokens).where(tokens.c.user_id == user)).scalar_one()) >= MOST:
-        raise Refused(409, f"{MOST} tokens are enough: withdraw one first")
+        raise Refused(409, "{most} tokens are enough: withdraw one first", most=MOST)
     secret = made(PREFIX)
     known = sorted(set(scopes))
     row = {"hash": kept("token", secret), "user_id": user, "name": short(name.strip() or "token", 40), "scopes": " ".join(known)}

@@ -37,13 +37,6 @@ def ledger(folder: Path) -> dict[str, Rule]:
     return {row["id"]: Rule(**row) for row in told}
 
 
-@cache
-def readings(folder: Path, language: str) -> dict[str, str]:
-    """Our readings of unclear rules in another language, by the rule's id: `rulings.LANGUAGE.toml` beside the ledger."""
-    file = folder / f"rulings.{language}.toml"
-    return tomllib.loads(file.read_text()) if language.isalpha() and file.exists() else {}
-
-
 def lines(worked: object) -> str:
     """A worked example, line by line, however it is written: as text, as given and expected, or several of them."""
     if isinstance(worked, dict):

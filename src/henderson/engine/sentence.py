@@ -77,3 +77,10 @@ def plain(one: Said) -> list[Any]:
     """A sentence as plain data: its words, or those of one, of several and the number; then the values, sentences among them."""
     values = [plain(v) if isinstance(v, Said) else v if isinstance(v, int) else str(v) for v in one.values]
     return [one.words if isinstance(one.words, str) else list(one.words), values]
+
+
+def from_plain(data: list[Any]) -> Said:
+    """A sentence out of plain data."""
+    words, values = data
+    inner = tuple(from_plain(value) if isinstance(value, list) else value for value in values)
+    return Said(words if isinstance(words, str) else Many(*words), inner)

@@ -66,6 +66,9 @@ class Reply(Struct):
     verb: str = ""
 
 
+WISH = "A fair move, but the guide shows something else first: {word}. Afterwards you play as you like."
+
+
 class Guide(Struct):
     """Four pages, then a turn on a prepared position, note by note. Its dice are settled beforehand, and it says so."""
 
@@ -85,12 +88,12 @@ class Guide(Struct):
                 return i
         return len(self.notes)
 
-    def wish(self, words: Sequence[str], word: str) -> str:
-        """Why the guide would rather not have that answer now; "" when it is welcome (or the guide is over, or was left)."""
+    def instead(self, words: Sequence[str], word: str) -> str:
+        """The answer that the guide would rather have now (WISH says so); "" when this one is welcome, or the guide is over, or
+        was left."""
         at = self.at(words)
-        if at != len(words) or at == len(self.notes) or word == self.notes[at].word:
-            return ""
-        return f"A fair move, but the guide shows something else first: {self.notes[at].word}. Afterwards you play as you like."
+        welcome = at != len(words) or at == len(self.notes) or word == self.notes[at].word
+        return "" if welcome else self.notes[at].word
 
 
 class Scenario(Struct):

@@ -38,6 +38,7 @@ from .messages_study import (
 )
 from .seats import Asked, SeatToken, browser_of, house_of, opener, seat_of
 from .snapshots import snapshot_of
+from .speech import language_of, say
 from .studies import studies_of
 from .tables import Refused, Table
 
@@ -193,9 +194,10 @@ async def turn_picture(request: Asked, turn: FromQuery[int] = 1, seat: SeatToken
 
 
 @get("/api/games/{game:str}/puzzles")
-async def all_puzzles(game: FromPath[str]) -> list[PuzzleTitle]:
+async def all_puzzles(request: Asked, game: FromPath[str]) -> list[PuzzleTitle]:
     """The puzzles of a game, easy ones first."""
-    return [PuzzleTitle(p.id, p.theme, p.level, p.side, p.turn, p.rule) for p in await asyncio.to_thread(puzzles, game)]
+    language, found = language_of(request), await asyncio.to_thread(puzzles, game)
+    return [PuzzleTitle(p.id, say(language, p.theme), p.level, p.side, p.turn, p.rule) for p in found]
 
 
 @get("/api/games/{game:str}/puzzles/{name:str}")

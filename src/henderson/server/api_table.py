@@ -17,6 +17,7 @@ from ..engine.decision import HendersonError
 from ..engine.rulebook import of as ledger_of
 from ..engine.view import Aim, Preview
 from ..games import guide as guide_of
+from ..games import written
 from . import spoken
 from .head import read_head
 from .messages import Action, Entry, GiveShare, Mine, NewTable, Opened, Snapshot, Taken, Undo
@@ -121,9 +122,9 @@ async def why(request: Asked, word: FromQuery[str], seat: SeatToken = "") -> Why
     if word in decision.words:
         return Why(say(language, "{word} may be chosen.", word=word), decision.rule, "")
     refusal = table.game.refusal(word)
-    known = ledger_of(table.game.rules).get(refusal.rule)
-    text = spoken.say(table.game.rules.ID, language, refusal.said or refusal.reason)
-    return Why(text, refusal.rule, known.says if known else "")
+    game, known = table.game.rules.ID, ledger_of(table.game.rules).get(refusal.rule)
+    text = spoken.say(game, language, refusal.said or refusal.reason)
+    return Why(text, refusal.rule, written.told(game, language, known.says) if known else "")
 
 
 @get("/api/table/preview")
@@ -157,6 +158,7 @@ async def guided(request: Asked, seat: SeatToken = "") -> Guided:
     """How far the guide of this table is, worked out from what the seat has answered: a reload or an undo changes nothing."""
     _, table, side = await seat_of(request)
     found = guide_of(table.head.game) if table.head.guided else None
+    found = written.told(table.head.game, language_of(request), found) if found else None
     if found is None or side != found.side:
         raise Refused(404, "This table has no guide")
     words = table.own_words(side)

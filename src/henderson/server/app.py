@@ -75,6 +75,7 @@ def refused(request: Asked, refused: Refused) -> Response[Refusal]:
     body = Refusal(refused.status, detail)
     if cause is not None:
         reason = spoken.say(cause.game, language, cause.said) if cause.said else cause.reason
+        reason = detail if cause.reason == refused.detail else reason  # the whole refusal is the reason
         body = Refusal(refused.status, detail, cause.given, cause.rule, "", list(cause.expected)[:200], reason)
     return Response(body, status_code=refused.status)
 

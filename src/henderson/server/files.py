@@ -41,9 +41,9 @@ def whole(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} if folder.is_dir() else {}
 
 
-def answer(file: File, accepted: str, keep: str = FOR_GOOD) -> Response[bytes]:
+def answer(file: File, accepted: str, keep: str = FOR_GOOD, vary: str = "accept-encoding") -> Response[bytes]:
     """A file for a browser that takes such encodings."""
-    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    headers = {"cache-control": keep, "vary": vary}
     if file.small is not None and "gzip" in accepted:
         return Response(file.small, media_type=file.kind, headers={**headers, "content-encoding": "gzip"})
     return Response(file.plain, media_type=file.kind, headers=headers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.view import Piece
 from ..games.lessons import Note, Page
-from .messages import Message
+from .messages import Message, Said
 
 
 class RuleText(Message):
@@ -14,6 +14,7 @@ class RuleText(Message):
     says: str
     ruling: str
     worked: str = ""  # a worked example, line by line
+    expected: list[int] = []  # which of its lines say what must come out
 
 
 class Why(Message):
@@ -66,6 +67,7 @@ class Lesson(Message):
     pieces: list[Piece]
     notes: int  # of the guided turn
     strategy: str  # Markdown
+    said: dict[str, Said] = {}  # what lies on the counters and has places, by its English
 
 
 class Guided(Message):

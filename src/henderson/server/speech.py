@@ -10,8 +10,12 @@ import gettext
 import io
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .seats import Connection
+from ..engine.sentence import Said
+
+if TYPE_CHECKING:
+    from .seats import Connection
 
 FOLDER = Path(__file__).parent / "languages"
 HOME = "en"
@@ -55,13 +59,14 @@ def _translations(language: str) -> gettext.NullTranslations:
 
 
 def say(language: str, text: str, **places: object) -> str:
-    """A sentence, its places filled, also with sentences; a translation that cannot be filled is not said."""
+    """A sentence, its places filled; what stands in a place as a `Said` is a sentence too, all else is a name. A translation that
+    cannot be filled is not said."""
     book = _translations(language)
     told = book.gettext(text) if text else text
     if not places:
         return told
     try:
-        inner = {name: book.gettext(value) if type(value) is str and value else value for name, value in places.items()}
+        inner = {name: book.gettext(str(value)) if isinstance(value, Said) else value for name, value in places.items()}
         return told.format(**inner)
     except (LookupError, ValueError):
         return text.format(**places)

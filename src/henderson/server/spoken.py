@@ -17,7 +17,7 @@ import msgspec
 from ..engine import sentence
 from ..engine.rulebook import home
 from ..engine.view import Aim, Ground, Preview
-from ..games import rules
+from ..games import rules, written
 from .messages import Said, Sentences
 
 COUNTED = 200  # numbers whose form is told; the forms of all languages repeat after hundreds
@@ -46,6 +46,19 @@ def sentences(game: str, language: str) -> Sentences:
     told = {e.msgid: [e.msgstr_plural[n] for n in sorted(e.msgstr_plural)] if e.msgid_plural else [e.msgstr] for e in found}
     form = gettext.GNUTranslations(io.BytesIO(found.to_binary())).plural  # type: ignore[attr-defined]
     return Sentences({english: forms for english, forms in told.items() if all(forms)}, [form(n) for n in range(COUNTED)])
+
+
+def named(game: str, language: str, text: str) -> str:
+    """What a side, an option or a preset of a game is called: by its sentences, or by what is written of it."""
+    forms = sentences(game, language).told.get(text)
+    return forms[0] if forms else written.told(game, language, text)
+
+
+def with_names(game: str, language: str) -> Sentences:
+    """The sentences of a game and what its things are called: all that a page says of it by itself."""
+    book = sentences(game, language)
+    called = {text: [told] for text in written.names(rules(game)) if (told := named(game, language, text)) != text}
+    return Sentences(called | book.told, book.forms)
 
 
 def said(game: str, one: sentence.Said) -> Said | None:

@@ -18,11 +18,13 @@ from ..engine.dice import Dice, Rehearsed, Seeded, Typed, from_text
 from ..engine.game import Game
 from ..engine.orders import Given, Order, tried
 from ..engine.record import save
+from ..engine.sentence import Said
 from ..engine.standing import Policy, settle
 from ..engine.undo import LEARNED, NOTHING, REVEALED, ROLLED, take_back
 from ..engine.verify import Chain
 from ..engine.view import Outcome, View
 from ..games import guide, rules
+from ..games.lessons import WISH
 from .head import Head, read_head
 from .log import Log
 from .messages import Made
@@ -227,8 +229,8 @@ class Table:
         if word not in decision.words:
             refusal = self.game.refusal(word)
             raise Refused(422, short(str(refusal), 2000), refusal)
-        if wish := self.wish(side, word):
-            raise Refused(422, wish, IllegalChoice(wish, word, decision.rule, decision.words, wish))
+        if wanted := self._wanted(side, word):
+            raise self._wish(side, word, wanted)
         with self._whole():
             self.shares.waive(side)
             rows = self._played([word])
@@ -295,7 +297,7 @@ class Table:
         self._at_present(side, number)
         reason = self.undo_refusal(side)
         if reason:
-            raise Refused(409, "No undo: {reason}", reason=reason)
+            raise Refused(409, "No undo: {reason}", reason=Said(reason))
         last = self.acts[-1]
         since = next((i for i in range(len(self.words), last, -1) if self.words[i - 1].kind == "dice"), last)
         with self._whole():
@@ -358,20 +360,24 @@ class Table:
         """What that side has answered so far."""
         return [row.word for row, player in zip(self.words, self.players, strict=True) if player == side]
 
-    def wish(self, side: str, word: str) -> str:
-        """Why the table's guide would rather not have that answer; "" when there is none, or it is welcome."""
+    def _wanted(self, side: str, word: str) -> str:
+        """What the table's guide would rather have than that answer; "" when there is none, or it is welcome."""
         found = guide(self.head.game) if self.head.guided and self.seats[side] == "human" else None
-        return found.wish(self.own_words(side), word) if found else ""
+        return found.instead(self.own_words(side), word) if found else ""
+
+    def _wish(self, side: str, word: str, wanted: str) -> Refused:
+        """The guide asks for another answer first."""
+        decision, told = self._turn_of(side), WISH.format(word=wanted)
+        return Refused(422, WISH, IllegalChoice(told, word, decision.rule, decision.words, told), word=wanted)
 
     def _welcome(self, side: str, words: Sequence[str]) -> list[str]:
         """As much of an order as the guide asks for; refused when that is nothing."""
         found, given = guide(self.head.game), list[str]()
         for word in words if found else ():
             assert found is not None
-            if wish := found.wish([*self.own_words(side), *given], word):
-                decision = self._turn_of(side)
+            if wanted := found.instead([*self.own_words(side), *given], word):
                 if not given:
-                    raise Refused(422, wish, IllegalChoice(wish, word, decision.rule, decision.words, wish))
+                    raise self._wish(side, word, wanted)
                 break
             given.append(word)
         return given

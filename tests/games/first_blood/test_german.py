@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ import henderson
 from henderson.bots import Seat, bot
 from henderson.engine.contract import Rules
 from henderson.engine.game import Game
-from henderson.engine.sentence import Said
+from henderson.engine.sentence import Said, from_plain
 from henderson.games import rules
 from henderson.games.first_blood.rules.odds import SAID as RESULTS
 from henderson.server import spoken
@@ -49,14 +48,10 @@ class Table:
         return all(part in self.names or NUMBER.fullmatch(part) or part == "" for part in parts)
 
 
-def as_said(data: list[Any]) -> Said:
-    return Said(data[0], tuple(as_said(v) if isinstance(v, list) else v for v in data[1]))
-
-
 def shown(game: Game, side: str) -> Iterator[tuple[str | Said, Mapping[str, Said]]]:
     """All that a seat is shown in words, the log and the question left out (tests/server/test_spoken.py has them)."""
     seen = game.view(side)
-    seen.said = {text: as_said(data) for text, data in seen.said.items()}
+    seen.said = {text: from_plain(data) for text, data in seen.said.items()}
     for text in (seen.where.step_name, *(t for p in seen.pieces for t in p.tags), *(m.text for m in seen.markers)):
         yield text, seen.said
     for track in seen.tracks:

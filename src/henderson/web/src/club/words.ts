@@ -1,8 +1,8 @@
 // Clocks, paces, ratings and results in words.
-import { say } from '../languages/language.svelte'
+import { later, say } from '../languages/language.svelte'
 import { rule } from '../languages/rules.svelte'
 import type { ClubTable, PlayerAt, Rating, Title } from '../lib/types'
-import { capital } from '../lib/words'
+import { level } from '../lib/words'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -22,7 +22,7 @@ export const rated = (rating: Rating | null | undefined) => (rating ? `${rating.
 
 /** Who sits there: a name, a bot, or nobody yet. */
 export function who(seat: PlayerAt): string {
-  if (seat.bot) return say('Bot: {level}', { level: capital(seat.bot) })
+  if (seat.bot) return say('Bot: {level}', { level: level(seat.bot) })
   return seat.person?.name ?? say('nobody yet')
 }
 
@@ -68,6 +68,9 @@ export const orderOf = (titles: Title[], game: string) => titles.find((t) => t.i
 
 export const seatOf = (table: string, side: string) => `#/table/${encodeURIComponent(`~${table}.${side}`)}`
 export const replayOf = (table: string, side: string) => `#/replay/${encodeURIComponent(`~${table}.${side}`)}`
+
+// Why a challenge cannot be taken, and why nothing can be said: the club tells it in English, `say` says it.
+export const WHY_NOT = [later("Choose a name first: a guest's will do"), later('It is meant for somebody else'), later('It is not open to you'), later('Rated games are between members'), later('Sign in to talk'), later('You cannot talk in this room'), later('A moderator has muted you for a while'), later('A player has silenced the watchers until the game is over')]
 
 /** What somebody may be reported for. */
 export const complaints = () => [['abuse', say('Insults')], ['cheating', say('Cheating')], ['name', say('The name')], ['stalling', say('Stalling')], ['other', say('Something else')]] as const

@@ -22,7 +22,8 @@ class Ruled {
     if (language.now === HOME || !game || this.asked.has(key)) return
     this.asked.add(key)
     try {
-      this.books = { ...this.books, [key]: await sentences(game) }
+      const found = await sentences(game)
+      this.books = { ...this.books, [key]: found } // others may have come meanwhile
     } catch {
       this.asked.delete(key)
     }

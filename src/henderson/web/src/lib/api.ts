@@ -56,21 +56,21 @@ function once<T>(path: string, load: () => Promise<T>): Promise<T> {
 
 const e = encodeURIComponent
 
-export const games = () => once('games', () => get<Title[]>('/api/games'))
-export const bots = () => once('bots', () => get<BotTitle[]>('/api/bots'))
+export const games = () => once(`games ${language.now}`, () => get<Title[]>('/api/games'))
+export const bots = () => once(`bots ${language.now}`, () => get<BotTitle[]>('/api/bots'))
 const of = (pack: string) => (pack ? `?pack=${e(pack)}` : '')
 export const board = (game: string, pack = '') => once(`board ${game} ${pack}`, () => get<Board>(`/api/games/${e(game)}/board${of(pack)}`))
 export const rule = (game: string, id: string) => once(`rule ${language.now} ${game} ${id}`, () => get<RuleText>(`/api/games/${e(game)}/rules/${e(id)}`))
 export const rules = (game: string) => once(`rules ${language.now} ${game}`, () => get<RuleText[]>(`/api/games/${e(game)}/rules`))
-export const terrain = (game: string, pack = '') => once(`terrain ${game} ${pack}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain${of(pack)}`))
+export const terrain = (game: string, pack = '') => once(`terrain ${language.now} ${game} ${pack}`, () => get<Ground[]>(`/api/games/${e(game)}/terrain${of(pack)}`))
 export const sentences = (game: string) => once(`sentences ${language.now} ${game}`, () => get<Sentences>(`/api/games/${e(game)}/sentences`))
 export const charts = (game: string, pack = '') => once(`charts ${game} ${pack}`, () => get<Chart[]>(`/api/games/${e(game)}/charts${of(pack)}`))
-export const lesson = (game: string) => once(`lesson ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
+export const lesson = (game: string) => once(`lesson ${language.now} ${game}`, () => get<Lesson>(`/api/games/${e(game)}/guide`))
 export const guided = (token: string) => get<Guided>('/api/table/guide', token)
 export const map = (game: string, theme: string, pack = '') =>
-  once(`map ${game} ${theme} ${pack}`, async () => {
+  once(`map ${language.now} ${game} ${theme} ${pack}`, async () => {
     const svg = await (await call(`/api/games/${e(game)}/map.svg?theme=${theme}${pack ? `&pack=${e(pack)}` : ''}`)).text()
-    return svg.replace(/<g class="spaces"[^]*?<\/g>/, '') // what a pointer hits is drawn here
+    return svg.replace(/<g class="spaces"[^]*?<\/g>/g, '') // what a pointer hits is drawn here
   })
 
 export const packs = (game: string) => get<PackTitle[]>(`/api/packs?game=${e(game)}`)

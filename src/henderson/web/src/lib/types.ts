@@ -615,6 +615,7 @@ export interface Lesson {
   pieces: Piece[]
   notes: number
   strategy: string
+  said?: Record<string, Said>
 }
 
 export interface LikelyPiece {
@@ -1244,6 +1245,7 @@ export interface RuleText {
   says: string
   ruling: string
   worked?: string
+  expected?: number[]
 }
 
 export type Said = [string | (string | number)[], (string | number | Said)[]]

@@ -14,7 +14,12 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const spaced = (text: string) => text.replace(/[_-]+/g, ' ')
 
 /** A kind of unit: letters that are short for something are capitals. */
-export const kind = (symbol: string) => (symbol.length < 4 ? symbol.toUpperCase() : spaced(symbol))
+export const kind = (symbol: string) => (symbol.length < 4 ? symbol.toUpperCase() : word(spaced(symbol)))
+
+const LEVELS: Record<string, string> = { random: later('Random'), recruit: later('Recruit'), regular: later('Regular'), veteran: later('Veteran'), elite: later('Elite'), guide: later('Guide|the other side of a guided turn'), heuristic: later('Heuristic'), varied: later('Varied') }
+
+/** An opponent, by its id; those of a house have names of their own. */
+export const level = (bot: string) => (LEVELS[bot] ? say(LEVELS[bot]) : capital(bot))
 
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())

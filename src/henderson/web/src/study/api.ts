@@ -1,10 +1,10 @@
 // Calls of the study room. Failures are told as those of lib/api.
-import { say } from '../languages/language.svelte'
+import { language, say } from '../languages/language.svelte'
 import { Trouble } from '../lib/api'
 import type { Believed, Example, Frequencies, LuckGame, LuckNow, LuckTotal, Opened, PosedPuzzle, Progress, PuzzleTitle, Remarks, Snapshot, Solved, WorkedTitle } from '../lib/types'
 
 async function call(path: string, token = '', method = 'GET', body?: unknown): Promise<Response> {
-  const headers = new Headers()
+  const headers = new Headers({ 'Accept-Language': language.now })
   if (token) headers.set('X-Seat', token)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   let answer: Response

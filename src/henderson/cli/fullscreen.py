@@ -166,6 +166,7 @@ class FullScreen(App[int]):
         try:
             found = await apart(lambda: THOUGHTS[name](game, side, rest, mine.stop.is_set))
             text = "" if mine.stop.is_set() else self.told(found, self.reading_width)
+            text = text if text.count("\n") >= LONG else self.told(found)  # it has the log's width there
         except HendersonError as error:
             text = show.refusal(error)
         if not mine.stop.is_set():

@@ -243,7 +243,7 @@ class Sitting:
             before.undo()
             asked = before.decision.player if before.decision else DICE
             if self.seats.get(asked) is not None:
-                refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
+                refusal = f"The {show.name_of(self.game.rules, asked)} side has answered since."
         if refusal:
             raise HendersonError(f"Not taken back: {refusal}")
         take_back(self.game, self.acts.pop() if self.acts else 1)

@@ -320,6 +320,24 @@ enemy = { "Infantry 1" = "MRM WA", "Infantry 2" = "MRM WB" }
 """
 
 
+def test_a_counter_its_action_and_its_target_are_chosen_at_once(page: Page, server: Any) -> None:
+    """4.0.b What follows an Action stands beside it in the counter's menu; all that are exhausted are named by one button."""
+    tired = WIRE.replace('"MRM 2" }', '"MRM 2", "Rifles 3" = "MLB 1, exhausted", "Rifles 4" = "SLP 1, exhausted" }')
+    save = henderson.position("henderson-solo", tired, seed=1).save()
+    tokens, now = sat_down(page, server, "henderson-solo", "US", save=save)
+    page.get_by_role("group", name="Orders").get_by_role("button", name="2 exhausted").click()
+    now = changed(page, server, now["seq"])
+    assert all("exhausted" not in (p.get("tags") or []) for p in now["view"]["pieces"])
+    _, x, y = seen(page, ["Rifles 1"])
+    page.mouse.move(x, y)
+    menu = page.get_by_role("group", name="What Rifles 1 may do")
+    for deed in ("Attack", "Rapid Fire"):
+        expect(menu.get_by_role("group", name=deed, exact=True).get_by_role("button")).to_have_text(["MRM WA", "MRM WB"])
+    menu.get_by_role("group", name="Attack", exact=True).get_by_role("button", name="MRM WB").click()
+    expect(page.get_by_role("group", name="Orders").locator(".plan")).to_contain_text("Rifles 1, Attack, MRM WB")
+    assert snapshot_of(server, tokens["US"])["seq"] == now["seq"], "nothing is rolled before the player is sure"
+
+
 def test_a_counter_dragged_to_an_enemy_asks_what_is_meant(page: Page, server: Any) -> None:
     """4.1.2, 4.1.11 Rifles dragged to an enemy at the wire: to attack or to fire rapidly? Each is planned, for dice follow."""
     save = henderson.position("henderson-solo", WIRE, seed=1).save()

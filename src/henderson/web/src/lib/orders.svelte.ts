@@ -24,6 +24,7 @@ export interface Fork {
 }
 
 const WORDS = 6 // of a unit that are looked into
+const FURTHER = 12 // answers to the question after next that are written beside a menu's row, at most
 
 export class Orders {
   picked = $state.raw<string[]>([]) // units picked together
@@ -144,6 +145,13 @@ export class Orders {
     return here.filter((p) => this.table.options.get(p.id)?.kind === 'piece' && (!symbol || p.symbol === symbol)).map((p) => p.id)
   }
 
+  /** The offered units that are in some state, with more than one of each: all that are exhausted. */
+  states(pieces: Piece[]): { tag: string; units: string[] }[] {
+    const by = new Map<string, string[]>()
+    for (const p of pieces) if (this.table.options.get(p.id)?.kind === 'piece') for (const tag of p.tags ?? []) by.set(tag, [...(by.get(tag) ?? []), p.id])
+    return [...by.entries()].filter(([, units]) => units.length > 1).map(([tag, units]) => ({ tag, units }))
+  }
+
   /** The kinds among offered units, with more than one of each. */
   kinds(pieces: Piece[]): { symbol: string; units: string[] }[] {
     const by = new Map<string, string[]>()
@@ -177,6 +185,12 @@ export class Orders {
     } catch {
       // it is told when it is tried
     }
+  }
+
+  /** What may be answered after these words, where it is little enough to stand beside the last of them. */
+  async further(...words: string[]): Promise<string[]> {
+    const found = await api.then(this.table.token, ...words).catch(() => [])
+    return found.length <= FURTHER ? found : []
   }
 
   /** A dragged unit is to go by this place: light where it may go from there. */

@@ -30,6 +30,9 @@ export function remark(text: string): string {
 /** A counter of which only its name is known: it came and fell before anybody looked. */
 export const bare = (id: string, side: string): Piece => ({ id, side, place: '', name: id.replace(/ \d+$/, '') })
 
+/** How large a counter is in a list of many: a ship is long and low, and its figures must be read. */
+export const sized = (piece: Piece | null | undefined) => (piece?.shape === 'ship' ? 56 : 36)
+
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 export function pieceWords(piece: Piece, names: Record<string, string> = sides.names): string {

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, Request, expect
 
 import henderson
+from henderson.bots import Seat, bot
 
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 SHOWS = "seq => document.querySelector('.page')?.dataset.seq === seq"
@@ -229,6 +230,20 @@ def test_starvation_island_ships_are_named_at_once_and_a_policy_is_kept(page: Pa
     kind.click()
     after = changed(page, server, now["seq"])
     assert len(words_of(after, "piece")) <= offered - count or not after["question"]["mine"]
+
+
+def test_first_blood_planes_fly_at_once(page: Page, server: Any) -> None:
+    """SoP.2 Of planes in RESERVE nothing is asked but that they fly: all of the box are named by one button, not picked first."""
+    game = henderson.new("first-blood", seed="planes")
+    players = {side: bot("heuristic", side, game.rules) for side in game.rules.SIDES}
+    while len(waiting := [w for w in game.decision.words if w.startswith("IJAF")]) < 2 or game.decision.rule != "SoP.2":  # type: ignore[union-attr]
+        game.play(players[game.decision.player].choose(Seat(game, game.decision.player)))  # type: ignore[union-attr]
+    sat_down(page, server, "first-blood", "Japan", save=game.save())
+    now = my_turn(page, server)
+    page.locator("[data-space='IJAF RESERVE'].space").dispatch_event("contextmenu")
+    page.get_by_role("button", name=f"All {len(waiting)} of here").click()
+    after = changed(page, server, now["seq"])
+    assert not set(waiting) & set(words_of(after, "piece")), "both fly"
 
 
 ACTIONS = {"Send Supplies", "Send Reinforcements", "Repair", "Ready Aircraft", "Ready Wildcat", "Ready SBD-Patrol"}

@@ -5,8 +5,8 @@ exactly the answers that were given, worked out by the engine from the same posi
 
 * a unit or a whole stack dragged to a place is one act, and one more for each place by which it is told to go;
 * what a lasso takes is two, one more for each unit put to it or left out;
-* several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
-  and one more for each put to them or left out;
+* several pieces named at once, all of a place or of a kind, are one where the game tells so (each) or nothing more is asked of
+  them, else two: picked and named; and one more for each put to them or left out;
 * what stands beneath an answer in its menu is chosen with it, and with `further` what follows that: one;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
 * a question that answers itself is none.
@@ -303,11 +303,12 @@ def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     number = fits(game, Order("each", units=units), ahead)
     if number:
         pieces = {p.id: p for p in game.view(decision.player).pieces if p.id in offered}
-        at_once = any(way.kind == "each" for way in offers(game))
+        told = any(way.kind == "each" for way in offers(game))
+        at_once = told or not any(following(game, unit) for unit in units[:number])  # nothing more is asked of any of them
         for n in range(2, number + 1):
             meant = set(units[:n])
             near = caught(game, {pieces[u].place for u in meant if u in pieces})
-            sets = [*groups(list(pieces.values()), at_once), offered, near]
+            sets = [*groups(list(pieces.values()), told), offered, near]
             apart = min(len(meant ^ group) for group in sets)
             yield Act(n, 1 if at_once and not apart else min(n, 2 + apart))
 

@@ -133,9 +133,13 @@ export class Orders {
     void this.show(units[0] ?? '')
   }
 
-  /** All of a place or a kind: named at once where the game says so, else picked. */
+  /** All of a place or a kind: named at once where the game says so, or where that is all there is to say of them (planes that fly); else picked. */
   async take(units: string[]): Promise<void> {
-    if (this.has('each') && !this.picking) await this.table.give({ kind: 'each', units })
+    const { now, token } = this.table
+    const alone = async () => (await Promise.all(units.map((unit) => api.then(token, unit)))).every((then) => !then.length)
+    const named = !this.picking && (Boolean(this.has('each')) || (await alone().catch(() => false)))
+    if (this.table.now?.seq !== now?.seq) return // another question meanwhile
+    if (named) await this.table.give({ kind: 'each', units })
     else this.setPicked(units)
   }
 

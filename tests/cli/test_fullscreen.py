@@ -1,6 +1,7 @@
 """The table on the whole terminal: a cursor, what lies under it, answers by keys and by words."""
 
 import asyncio
+import threading
 
 import pytest
 from textual.widgets import OptionList
@@ -11,7 +12,9 @@ from henderson.cli.cells import Grid, towards
 from henderson.cli.fullscreen import FullScreen
 from henderson.cli.keyboard import Keyboard
 from henderson.cli.play import Sitting
+from henderson.cli.screen import say
 from henderson.cli.settings import opponents
+from henderson.cli.thinking import THOUGHTS
 from henderson.draw.letters import layout
 from henderson.lab.match import bot_answers
 
@@ -261,3 +264,62 @@ def test_an_impatient_second_enter_does_no_harm():
             return len(app.screen_stack), len(app.screen.query("#map"))
 
     assert asyncio.run(go()) == (1, 1) and at.game.decision.rule == "B.move.2"
+
+
+def test_a_hint_is_thought_about_beside_the_table_and_can_be_stopped(monkeypatch):
+    answered, stopped = threading.Event(), threading.Event()
+
+    def slow(game, side, rest, stop):
+        while not (stop() or answered.wait(0.01)):
+            pass
+        (stopped if stop() else answered).set()
+        return lambda: say("Hold the ridge.")
+
+    monkeypatch.setitem(THOUGHTS, "hint", slow)
+
+    async def go():
+        app = FullScreen(sitting("deluxe"), pace=0)
+        async with app.run_test(size=(140, 44)) as pilot:
+            await begun(app, pilot)
+            before = app.map.cursor
+            await pilot.press("h", "right", "right")
+            assert "thinks about it" in str(app.thinking.render()) and app.thinking.display
+            assert app.map.cursor != before, "the map can be used meanwhile"
+            await pilot.press("escape")
+            assert not app.thinking.display
+            await pilot.press("h")
+            answered.set()
+            await app.workers.wait_for_complete()
+            return app, "\n".join(str(line.text) for line in app.query_one("#log").lines)
+
+    app, log = asyncio.run(go())
+    assert stopped.wait(5), "the first thought was told to stop"
+    assert log.count("stopped thinking") == 1 and log.count("Hold the ridge.") == 1
+    assert app.thought is None
+
+
+def test_what_the_other_side_did_stays_on_a_page_until_it_is_read():
+    at = sitting("deluxe")
+
+    async def go():
+        app = FullScreen(at, pace=0)
+        async with app.run_test(size=(140, 44)) as pilot:
+            await begun(app, pilot)
+            pages = []
+            for _ in range(60):
+                app.do("auto")
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+                if page := app.screen.query("#text"):
+                    pages.append(str(page.first().render()))
+                    await pilot.pause(0.3)
+                    assert app.screen.query("#text"), "it stays"
+                    await pilot.press("enter")
+                    await pilot.pause()
+                    break
+            assert not app.screen.query("#text") and at.game.decision.player == "US"
+            await pilot.press("m")
+            return *pages, str(app.screen.query_one("#text").render())
+
+    first, again = asyncio.run(go())
+    assert first == again and "What the other side did" in first and "moved" in first

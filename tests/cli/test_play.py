@@ -72,7 +72,7 @@ def test_undo_takes_back_an_answer_until_a_die_falls(run):
 
 def test_undo_does_not_take_back_a_bots_answer(run):
     result = run("play", "ridge", "--japan", "random", "--dice", "scripted 1 | 1 | 1", given="undo\n")
-    assert "Not taken back: Japanese has answered since." in result.stdout
+    assert "Not taken back: The Japanese side has answered since." in result.stdout
 
 
 def test_commands_at_the_table(run):

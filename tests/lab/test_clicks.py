@@ -52,3 +52,21 @@ def test_a_stack_costs_one_and_a_unit_left_out_one_more():
     together = [w for unit in units for w in (unit, goal)]
     assert max(clicks.moves(game, together), key=lambda a: a.words - a.price) == (6, 1)
     assert max(clicks.moves(game, together[:4]), key=lambda a: a.words - a.price) == (4, 2)
+
+
+def test_a_counter_its_action_and_its_target_are_one_act_and_so_are_all_that_are_exhausted():
+    """4.0.b The menu of a counter, and a button for all in one state."""
+    text = """
+    step = "USMC Actions"
+    turn = 5
+    wave = 2
+    supply = { MRM = 4, MLB = 4, SLP = 6, Oka = 0, Henderson = 6 }
+    counters = { "Rifles 1" = "MRM 1", "Rifles 3" = "MLB 1, exhausted", "Rifles 4" = "SLP 1, exhausted", "Rifles 5" = "SLP 2" }
+    enemy = { "Infantry 1" = "MRM WA", "Infantry 2" = "MRM WB" }
+    """
+    game = henderson.position("henderson-solo", text, seed=1)
+    assert list(clicks.in_menu(game, ["Rifles 1", "Attack", "MRM WB"])) == [(2, 1), (3, 1)]
+    assert list(clicks.in_menu(game, ["Rifles 1", "Attack", "MRM WC"])) == [(2, 1)]
+    assert list(clicks.in_menu(game, ["Rifles 3", "Rifles 4"])) == []
+    assert (2, 1) in clicks.named(game, ["Rifles 3", "Rifles 4"])
+    assert (2, 1) not in clicks.named(game, ["Rifles 3", "Rifles 5"])

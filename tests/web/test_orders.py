@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, Request, expect
 
 import henderson
+from henderson.bots import Seat, bot
 
 SMALL: Any = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 SHOWS = "seq => document.querySelector('.page')?.dataset.seq === seq"
@@ -231,6 +232,20 @@ def test_starvation_island_ships_are_named_at_once_and_a_policy_is_kept(page: Pa
     assert len(words_of(after, "piece")) <= offered - count or not after["question"]["mine"]
 
 
+def test_first_blood_planes_fly_at_once(page: Page, server: Any) -> None:
+    """SoP.2 Of planes in RESERVE nothing is asked but that they fly: all of the box are named by one button, not picked first."""
+    game = henderson.new("first-blood", seed="planes")
+    players = {side: bot("heuristic", side, game.rules) for side in game.rules.SIDES}
+    while len(waiting := [w for w in game.decision.words if w.startswith("IJAF")]) < 2 or game.decision.rule != "SoP.2":  # type: ignore[union-attr]
+        game.play(players[game.decision.player].choose(Seat(game, game.decision.player)))  # type: ignore[union-attr]
+    sat_down(page, server, "first-blood", "Japan", save=game.save())
+    now = my_turn(page, server)
+    page.locator("[data-space='IJAF RESERVE'].space").dispatch_event("contextmenu")
+    page.get_by_role("button", name=f"All {len(waiting)} of here").click()
+    after = changed(page, server, now["seq"])
+    assert not set(waiting) & set(words_of(after, "piece")), "both fly"
+
+
 ACTIONS = {"Send Supplies", "Send Reinforcements", "Repair", "Ready Aircraft", "Ready Wildcat", "Ready SBD-Patrol"}
 
 
@@ -318,6 +333,24 @@ supply = { MRM = 4, MLB = 4, SLP = 6, Oka = 0, Henderson = 6 }
 counters = { "Rifles 1" = "MRM 1", "Rifles 2" = "MRM 2" }
 enemy = { "Infantry 1" = "MRM WA", "Infantry 2" = "MRM WB" }
 """
+
+
+def test_a_counter_its_action_and_its_target_are_chosen_at_once(page: Page, server: Any) -> None:
+    """4.0.b What follows an Action stands beside it in the counter's menu; all that are exhausted are named by one button."""
+    tired = WIRE.replace('"MRM 2" }', '"MRM 2", "Rifles 3" = "MLB 1, exhausted", "Rifles 4" = "SLP 1, exhausted" }')
+    save = henderson.position("henderson-solo", tired, seed=1).save()
+    tokens, now = sat_down(page, server, "henderson-solo", "US", save=save)
+    page.get_by_role("group", name="Orders").get_by_role("button", name="2 exhausted").click()
+    now = changed(page, server, now["seq"])
+    assert all("exhausted" not in (p.get("tags") or []) for p in now["view"]["pieces"])
+    _, x, y = seen(page, ["Rifles 1"])
+    page.mouse.move(x, y)
+    menu = page.get_by_role("group", name="What Rifles 1 may do")
+    for deed in ("Attack", "Rapid Fire"):
+        expect(menu.get_by_role("group", name=deed, exact=True).get_by_role("button")).to_have_text(["MRM WA", "MRM WB"])
+    menu.get_by_role("group", name="Attack", exact=True).get_by_role("button", name="MRM WB").click()
+    expect(page.get_by_role("group", name="Orders").locator(".plan")).to_contain_text("Rifles 1, Attack, MRM WB")
+    assert snapshot_of(server, tokens["US"])["seq"] == now["seq"], "nothing is rolled before the player is sure"
 
 
 def test_a_counter_dragged_to_an_enemy_asks_what_is_meant(page: Page, server: Any) -> None:

@@ -40,12 +40,12 @@ class Advice(NamedTuple):
     fear: str  # a sentence
 
 
-def advise(seat: Seat, who: Bot, seed: int | str = 0) -> Advice:
-    """The advice of a bot to whoever sits there and is asked."""
+def advise(seat: Seat, who: Bot, seed: int | str = 0, stopped: Callable[[], bool] = lambda: False) -> Advice:
+    """The advice of a bot to whoever sits there and is asked; worth little when it was stopped."""
     world, rng = seat.imagine(f"advice {seed}"), Random(f"advice {seed}")
     tell = getattr(player(world.rules), "plan", None)
     plan = _sentence(tell(world.state, seat.side)) if tell else ""
-    return Advice(plan, who.explain(seat), _arrows(world, seat.side, rng), _fear(seat, seed))
+    return Advice(plan, who.explain(seat), _arrows(world, seat.side, rng), _fear(seat, seed, stopped))
 
 
 def _sentence(text: str) -> str:
@@ -78,7 +78,7 @@ def _arrows(world: Game, side: str, rng: Random) -> list[Arrow]:
     return [Arrow(start, end, n) for (start, end), n in moves.most_common(ARROWS)]
 
 
-def _fear(seat: Seat, seed: int | str) -> str:
+def _fear(seat: Seat, seed: int | str, stopped: Callable[[], bool]) -> str:
     """What goes wrong most often until the seat is asked in the next turn."""
     strength: Counter[str] = Counter()  # lost, by the place where it stood when the enemy came
     times: Counter[str] = Counter()  # in how many worlds
@@ -91,6 +91,8 @@ def _fear(seat: Seat, seed: int | str) -> str:
         return world.where.turn > turn and world.decision is not None and world.decision.player == side
 
     for n in range(WORLDS):
+        if stopped():
+            break
         world, rng = seat.imagine(f"fear {seed} {n}", quiet=False), Random(f"fear {seed} {n}")
         _play(world, rng, enemy_asked)
         stood, held, told = _standing(world, side), field_holder(world.view(side)), len(world.events("all"))

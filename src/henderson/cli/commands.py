@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import henderson
 
 from ..bots import Seat, bot
-from ..bots.advice import advise
 from ..bots.ready import ready_made
 from ..engine import orders, rulebook
 from ..engine.decision import DICE, Decision, HendersonError
 from ..engine.standing import FIRST, GREATEST, LAST, Policy, standing
 from ..workshop.carry import carried
-from . import aids, drawing, files, show
+from . import aids, drawing, files, show, thinking
 from .screen import say, table
 from .words import take
 
@@ -70,48 +69,6 @@ def preview(at: Sitting, rest: str) -> None:
     word, _ = take(decision, rest, at.game.reason, at.known())
     say(word, "bold")
     show.preview(at.game.preview(decision.option(word)))
-
-
-def explain(at: Sitting, rest: str) -> None:
-    """explain [BOT]: the three best answers a bot sees in your place (veteran: a second's thought)"""
-    decision = _asked(at)
-    if decision.player == DICE:
-        raise HendersonError("The dice are asked: there is nothing to weigh")
-    found = bot(rest or "veteran").explain(Seat(at.game, decision.player))
-    table(("answer", "value", ""), [(c.word, f"{c.value:+.2f}", c.text) for c in found])
-
-
-def hint(at: Sitting, rest: str) -> None:
-    """hint [BOT]: what a bot would do in your place (regular): its plan, answers, moves, and what it fears"""
-    decision = _asked(at)
-    if decision.player == DICE:
-        raise HendersonError("The dice are asked: there is nothing to weigh")
-    found = advise(Seat(at.game, decision.player), bot(rest or "regular"))
-    if found.plan:
-        say(found.plan, "bold")
-    for number, answer in enumerate(found.answers):
-        say(f"{'Instead' if number else 'It would answer'}: {answer.word} ({answer.text})")
-    if found.arrows:
-        say("Moves: " + ", ".join(f"{a.start} to {a.end}" + (f" ({a.pieces})" if a.pieces > 1 else "") for a in found.arrows))
-    say(found.fear)
-
-
-def belief(at: Sitting, rest: str) -> None:
-    """belief [PLACE]: where hidden enemies may be, and with what, from what you have seen"""
-    from ..study.belief import belief as reckon
-
-    if not at.sitting:
-        raise HendersonError("Nobody sits here: a belief is a seat's")
-    found = reckon(Seat(at.game, at.sitting))
-    if found.empty:
-        say("Nothing is hidden from you.")
-        return
-    named = [p for p in found.places if not rest or p.space.lower() == rest.lower()]
-    if rest and not named:
-        raise HendersonError(f"'{rest}': nothing hidden is there in any of {found.worlds} worlds")
-    rows = [(p.space, f"{p.chance:.0%}", f"{p.strength:.1f}", ", ".join(f"{x.name} {x.chance:.0%}" for x in p.pieces))
-            for p in named[:20]]  # fmt: skip
-    table((f"of {found.worlds} worlds", "enemy there", "strength", "which"), rows)
 
 
 def options(at: Sitting, rest: str) -> None:
@@ -270,8 +227,9 @@ def quit_(at: Sitting, rest: str) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview, "explain": explain,
-    "hint": hint, "belief": belief, "options": options, **{kind: order(kind) for kind in ORDERS}, "always": always,
+    "undo": undo, "why": why, "log": log, "map": map_, "view": view, "look": aids.look, "preview": preview,
+    **{name: thinking.at_once(thought) for name, thought in thinking.THOUGHTS.items()}, "options": options,
+    **{kind: order(kind) for kind in ORDERS}, "always": always,
     "never": never, "ready": ready, "auto": auto, "rule": aids.rule, "sequence": aids.sequence,
     "turns": aids.turns, "charts": aids.charts, "terrain": aids.terrain, "cards": aids.cards, "victory": aids.victory,
     "save": save, "load": load, "help": help_, "quit": quit_,

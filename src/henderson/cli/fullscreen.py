@@ -17,11 +17,17 @@ from textual.events import Key
 from textual.widgets import Footer, Input, Static
 
 from ..engine.decision import HendersonError
+from ..engine.game import Game
+from ..engine.view import View
+from ..lab.match import bot_thinks
 from . import aids, beside, commands, show
+from .apart import Thought, apart
 from .mapview import MapView
+from .meanwhile import meanwhile, tell
 from .play import Sitting
 from .screen import Page, say
 from .sheets import Cover, Line, Log, Reading, Which
+from .thinking import THOUGHTS
 
 PACE = 0.35  # seconds that a step of the other side is shown
 LONG = 6  # lines of what a command tells: more are read on a page of their own
@@ -29,9 +35,9 @@ PAGE = 92  # letters of its lines, at most
 KEYS = (
     "Arrows move the cursor, Tab and Shift+Tab go through what may be chosen, e through the places where enemies are; Enter "
     "chooses what lies under it (a click, and a second one, do the same), i tells all of it. d ends the move, attack or phase; u "
-    "takes back; h is a hint; v victory, c charts, r the rule that applies, l the log so far; Page Up and Down scroll it; Space "
-    "goes to the end of the other side's turn; : or a number begins a line, Escape goes back to the map; q leaves, and the game "
-    "is kept."
+    "takes back; h is a hint (Escape stops its thinking); v victory, c charts, r the rule that applies, m what the other side "
+    "did, l the log so far; Page Up and Down scroll it; Space goes to the end of the other side's turn; : or a number begins a "
+    "line, Escape goes back to the map; q leaves, and the game is kept."
 )
 
 
@@ -52,6 +58,7 @@ class FullScreen(App[int]):
     #asked { height: auto; max-height: 45%; padding: 0 1; background: $boost; scrollbar-size-vertical: 0; }
     #under { height: auto; max-height: 40%; padding: 0 1; color: $text-muted; }
     #log { height: 1fr; min-height: 4; padding: 0 1; border-top: solid $primary; scrollbar-size-vertical: 1; }
+    #thinking { height: 1; padding: 0 1; color: $warning; display: none; }
     #line { height: 1; border: none; padding: 0 1; background: $surface; }
     """
     ENABLE_COMMAND_PALETTE = False
@@ -64,6 +71,7 @@ class FullScreen(App[int]):
         Binding("i", "look", "look"),
         Binding("v", "say('victory')", show=False), Binding("c", "say('charts')", show=False),
         Binding("r", "say('rule')", show=False), Binding("l", "say('log')", show=False),
+        Binding("m", "meanwhile", show=False),
         Binding("e", "next_enemy", show=False),
         Binding("pageup", "scroll_log(-1)", show=False), Binding("pagedown", "scroll_log(1)", show=False),
         Binding("colon", "type", "type"), Binding("space", "hasten", "to the end of their turn", show=False),
@@ -81,6 +89,10 @@ class FullScreen(App[int]):
         self.hurry = asyncio.Event()  # the rest of the other side's turn at once
         self.busy = False  # the other side is answering
         self.ended = False  # how it ended was told
+        self.thinking = Static(id="thinking")
+        self.thought: Thought | None = None  # a bot thinks for the person at the screen, or in its own turn
+        self.left: dict[str, tuple[Game, View, int]] = {}  # by seat: what it saw when another was asked, after so many events
+        self.news = ""  # what the other side did, as it was told last
 
     def compose(self) -> ComposeResult:
         yield Static(id="where")
@@ -91,12 +103,14 @@ class FullScreen(App[int]):
                     yield Static(id="question")
                 yield Static(id="under")
                 yield Log(id="log", wrap=True, markup=False, min_width=20)
+        yield self.thinking
         # nothing is selected when it is entered: the second digit of a number would take the place of the first
         yield Line(placeholder="a word, several, or a command: help lists them", id="line", select_on_focus=False)
         yield Footer()
 
     def on_mount(self) -> None:
         self.map.focus()
+        self.set_interval(0.5, self.show_thinking)
         self.call_after_refresh(self.begin)  # once it is known how wide the log is
 
     def begin(self) -> None:
@@ -119,25 +133,67 @@ class FullScreen(App[int]):
             reading = commands.only_tells(line, self.sitting.game.decision)
         except HendersonError:  # no such command: the table says so
             reading = ""
+        if self.busy and line and (not reading or reading in THOUGHTS):
+            self.write("The other side is moving: Space goes to the end of it.")
+            return
+        if reading in THOUGHTS:
+            self.run_worker(self.think(reading, line.partition(" ")[2].strip()))
+            return
         text = self.told(lambda: self.sitting.line(line), self.reading_width if reading else 0) if line else ""
-        if reading and text.count("\n") >= LONG:
-            self.read(f"{KEYS}\n\n{text}" if reading == "help" else text)
-        elif text:
-            self.write(text)
+        self.relate(f"{KEYS}\n\n{text}" if reading == "help" else text, page=bool(reading))
         if reading:
             return
+        self.stop_thinking()  # it was of another position
         if self.sitting.over:
             self.exit(0)
             return
         self.busy = True
         self.run_worker(self.others())
 
+    def relate(self, text: str, *, page: bool) -> None:
+        """What was told: on a page, if it is long and one is wished for, else in the log."""
+        if page and text.count("\n") >= LONG:
+            self.read(text)
+        elif text:
+            self.write(text)
+
+    async def think(self, name: str, rest: str) -> None:
+        """A command that thinks, beside the table: the map, the log and all that only tells can be used meanwhile."""
+        self.stop_thinking()
+        mine = self.thought = Thought("A bot thinks about it (Escape stops it)")
+        self.show_thinking()
+        game, side = self.sitting.game.clone(), self.sitting.sitting
+        try:
+            found = await apart(lambda: THOUGHTS[name](game, side, rest, mine.stop.is_set))
+            text = "" if mine.stop.is_set() else self.told(found, self.reading_width)
+            text = text if text.count("\n") >= LONG else self.told(found)  # it has the log's width there
+        except HendersonError as error:
+            text = show.refusal(error)
+        if not mine.stop.is_set():
+            self.stop_thinking()
+            self.relate(text, page=True)
+
+    def stop_thinking(self) -> bool:
+        """Nobody waits for the thought any more. Was there one?"""
+        if self.thought is None:
+            return False
+        self.thought.stop.set()
+        self.thought = None
+        self.show_thinking()
+        return True
+
+    def show_thinking(self) -> None:
+        """Who thinks, and for how long already."""
+        self.thinking.display = self.thought is not None
+        self.thinking.update(Text(str(self.thought or "")))
+
     async def others(self) -> None:
         """The bots answer, step by step, so that it can be followed; then whoever is asked sits down."""
         self.hurry.clear()
         happened = list(self.sitting.untold())
         self.tell(self.sitting.tell_events)
-        while self.sitting.bot():
+        self.leave_seat()
+        while await self.other():
             self.map.follow(self.sitting.untold())
             if self.tell(self.sitting.tell_events):
                 self.show_question()
@@ -155,6 +211,23 @@ class FullScreen(App[int]):
         else:
             self.sat()
 
+    async def other(self) -> bool:
+        """One answer of a bot, thought about beside the screen; no: a person is asked, or nobody."""
+        player, game = self.sitting.bot_asked(), self.sitting.game
+        if player is None or game.decision is None:
+            return False
+        self.thought = Thought(f"The {show.name_of(game.rules, game.decision.player)} side is thinking")
+        answer = await apart(lambda: bot_thinks(game, player))
+        self.stop_thinking()
+        answer()
+        return True
+
+    def leave_seat(self) -> None:
+        """Another is asked than whoever sits here: what he sees now is kept, to tell him later what has changed."""
+        game, seat = self.sitting.game, self.sitting.sitting
+        if game.decision is not None and game.decision.player != seat and seat not in self.left:
+            self.left[seat] = game, game.view(seat), len(game.events())
+
     def sat(self) -> None:
         """Whoever is asked looks at the table."""
         self.tell(self.sitting.tell_events)
@@ -164,6 +237,22 @@ class FullScreen(App[int]):
         if game.outcome is not None and not self.ended:
             self.ended = True
             self.read(self.told(self.sitting.end, self.reading_width))
+        elif self.sum_up():
+            self.action_meanwhile()
+
+    def sum_up(self) -> bool:
+        """What the other side did since this seat was left. Is it worth a page by itself: has it had a step of its own?"""
+        game, seat = self.sitting.game, self.sitting.sitting
+        left = self.left.get(seat)
+        if left is None or game.decision is None or game.decision.player != seat:
+            return False
+        del self.left[seat]
+        then, now = left[1], game.view(seat)
+        found = meanwhile(then, now, [e for e in game.events()[left[2] :] if e.seen_by(seat)]) if left[0] is game else None
+        if found is None:
+            return False
+        self.news = self.told(lambda: tell(found, game.rules), self.reading_width)
+        return (then.where.turn, then.where.step_name) != (now.where.turn, now.where.step_name)
 
     def tell(self, deed: Callable[[], object]) -> bool:
         """Do something at the table; what it prints goes to the log. Was there anything?"""
@@ -293,8 +382,17 @@ class FullScreen(App[int]):
         self.query_one("#log", Log).leaf(pages)
 
     def action_to_map(self) -> None:
-        """From the line back to the map."""
+        """From the line back to the map; a bot that thinks for you stops."""
         self.screen.set_focus(self.map)
+        if not self.busy and self.stop_thinking():
+            self.write("It has stopped thinking.")
+
+    def action_meanwhile(self) -> None:
+        """What the other side did, once more."""
+        if self.news:
+            self.read(f"What the other side did\n\n{self.news}")
+        else:
+            self.write("The other side has done nothing yet that is worth a page.")
 
     def on_key(self, event: Key) -> None:
         """A number begins a line: the rows of the question are numbered."""
@@ -306,11 +404,7 @@ class FullScreen(App[int]):
 
     def action_say(self, line: str) -> None:
         """A command by its key."""
-        if line == "hint":  # it may take some seconds
-            self.write("A bot thinks about it ...")
-            self.call_after_refresh(self.do, line)
-        else:
-            self.do(line)
+        self.do(line)
 
     def action_look(self) -> None:
         """All that lies under the cursor, on a page: a harbour holds more than there is room for beside the map."""

@@ -107,13 +107,17 @@ class Sitting:
 
     def bot(self) -> bool:
         """One answer of a bot; no: a person is asked, or nobody."""
-        decision = self.game.decision
-        player = self.seats.get(decision.player) if decision is not None else None
+        player = self.bot_asked()
         if player is None:
             return False
         bot_answers(self.game, player)
         self.fresh = True
         return True
+
+    def bot_asked(self) -> Bot | None:
+        """The bot that is asked; None: a person is, or nobody."""
+        decision = self.game.decision
+        return self.seats.get(decision.player) if decision is not None else None
 
     def line(self, text: str) -> None:
         """A line that a person typed: a command, or answers."""
@@ -241,7 +245,7 @@ class Sitting:
             before.undo()
             asked = before.decision.player if before.decision else DICE
             if self.seats.get(asked) is not None:
-                refusal = f"{show.name_of(self.game.rules, asked)} has answered since."
+                refusal = f"The {show.name_of(self.game.rules, asked)} side has answered since."
         if refusal:
             raise HendersonError(f"Not taken back: {refusal}")
         take_back(self.game, self.acts.pop() if self.acts else 1)

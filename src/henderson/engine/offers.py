@@ -20,6 +20,7 @@ class Way(Struct):
     each          pieces are only named: all of a place or of a kind are named at once
     menu          what may be answered next stands beneath each answer, and is chosen with it
     ahead         what a counter may do in the next step is offered beside it, with the word that ends this one
+    further       with menu or ahead: what may be answered after that stands beside it too, where it is a short list
     ready         the rest of a set-up as a bot would place it
     always most   a policy (engine.standing): whenever this is asked, as much as is offered
     always first  whenever this is asked, the first that is offered: the order does not matter

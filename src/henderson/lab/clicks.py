@@ -5,8 +5,9 @@ exactly the answers that were given, worked out by the engine from the same posi
 
 * a unit or a whole stack dragged to a place is one act, and one more for each place by which it is told to go;
 * what a lasso takes is two, one more for each unit put to it or left out;
-* several pieces named at once, all of a place or of a kind, are one where the game tells so (each), else two: picked and named;
-  and one more for each put to them or left out;
+* several pieces named at once, all of a place or of a kind, are one where the game tells so (each) or nothing more is asked of
+  them, else two: picked and named; and one more for each put to them or left out;
+* what stands beneath an answer in its menu is chosen with it, and with `further` what follows that: one;
 * an order that the game tells (ORDERS) is one; a policy is one to begin and one to end, and answers for nothing meanwhile;
 * a question that answers itself is none.
 
@@ -34,6 +35,7 @@ from ..games import rules
 
 AHEAD = 80  # answers that one order is tried for
 Tell = Callable[[str, int, int], None]  # what is done, how much of it, of how much (0: nobody knows)
+FURTHER = 12  # answers that stand beside a row of a menu, at most (web: lib/orders.svelte.ts)
 LEGS = 8  # answers in which the places of one unit's way are looked for
 PAYS = 3  # so many answers a policy must give: it is an act to begin it and one to end it
 
@@ -224,10 +226,13 @@ def in_menu(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     kinds = {way.kind for way in offers(game)}
     if game.decision is None or ("ahead" in kinds and ahead[0] not in game.decision.ends):
         return
-    if len(ahead) > 1 and "menu" in kinds and ahead[1] in following(game, ahead[0]):
-        yield Act(2, 1)
-    if len(ahead) > 2 and "ahead" in kinds and ahead[1] in following(game, ahead[0]):
-        yield Act(3 if ahead[2] in following(game, ahead[0], ahead[1]) else 2, 1)
+    deep = 2 if "ahead" in kinds else 1 if "menu" in kinds else 0
+    most = deep + ("further" in kinds and deep > 0)
+    for n in range(1, min(most, len(ahead) - 1) + 1):
+        then = following(game, *ahead[:n])
+        if ahead[n] not in then or (n > deep and len(then) > FURTHER):  # a long list is not written beside a menu
+            return
+        yield Act(n + 1, 1)
 
 
 def moves(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
@@ -298,18 +303,23 @@ def named(game: Game, ahead: Sequence[str]) -> Iterator[Act]:
     number = fits(game, Order("each", units=units), ahead)
     if number:
         pieces = {p.id: p for p in game.view(decision.player).pieces if p.id in offered}
-        at_once = any(way.kind == "each" for way in offers(game))
+        told = any(way.kind == "each" for way in offers(game))
+        at_once = told or not any(following(game, unit) for unit in units[:number])  # nothing more is asked of any of them
         for n in range(2, number + 1):
             meant = set(units[:n])
-            sets = [*groups(list(pieces.values())), offered, caught(game, {pieces[u].place for u in meant if u in pieces})]
+            near = caught(game, {pieces[u].place for u in meant if u in pieces})
+            sets = [*groups(list(pieces.values()), told), offered, near]
             apart = min(len(meant ^ group) for group in sets)
             yield Act(n, 1 if at_once and not apart else min(n, 2 + apart))
 
 
-def groups(pieces: Sequence[Piece]) -> list[set[str]]:
-    """What can be named at once: all of a place, all of a kind, all of a kind in a place."""
+def groups(pieces: Sequence[Piece], states: bool) -> list[set[str]]:
+    """What can be named at once: all of a place, all of a kind, all of a kind in a place; and where units are
+    only named, all in a state: the exhausted."""
     keys = {(p.place, "") for p in pieces} | {(p.place, p.symbol) for p in pieces} | {("", p.symbol) for p in pieces}
-    return [{p.id for p in pieces if place in ("", p.place) and kind in ("", p.symbol)} for place, kind in sorted(keys)]
+    alike = [{p.id for p in pieces if place in ("", p.place) and kind in ("", p.symbol)} for place, kind in sorted(keys)]
+    tags = sorted({tag for p in pieces for tag in p.tags}) if states else []
+    return alike + [{p.id for p in pieces if tag in p.tags} for tag in tags]
 
 
 # -- policies -------------------------------------------------------------------------------------------------------------

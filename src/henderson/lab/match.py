@@ -14,7 +14,13 @@ MOST = 100_000  # decisions; a game that is longer runs away
 
 
 def bot_answers(game: Game, bot: Bot) -> None:
-    """Let a bot answer the present question. A failure of bot or rules is a RulesCrash that can be reopened."""
+    """Let a bot answer the present question."""
+    bot_thinks(game, bot)()
+
+
+def bot_thinks(game: Game, bot: Bot) -> Callable[[], object]:
+    """Let a bot think about the present question; calling what it gives answers it. A failure of bot or rules is a RulesCrash
+    that can be reopened."""
     decision = game.decision
     assert decision is not None
     seat = Seat(game, decision.player)
@@ -29,7 +35,7 @@ def bot_answers(game: Game, bot: Bot) -> None:
     except Exception as crash:
         dump = dump_crash(game, "", crash)
         raise RulesCrash(f"{game.rules.ID}: {type(bot).__name__} failed at {decision}: {crash!r}", dump, "") from crash
-    play(answer)
+    return lambda: play(answer)
 
 
 def play_out(game: Game, bots: Mapping[str, Bot]) -> int:

@@ -38,7 +38,9 @@ def album(table: Table) -> dict[str, Piece]:
         if lost(game.state.events or (game.past.events if game.past else ())):
             before.add(n)
     step = max(1, len(words) // SAMPLES)
-    game, off, found = table.fresh(), dict[str, Piece](), dict[str, Piece]()
+    game, found = table.fresh(), dict[str, Piece]()
+    tell = getattr(game.rules, "counters", None)  # as printed: one may come and fall between two answers
+    off = {p.id: p for p in tell(game.state)} if tell else dict[str, Piece]()
     for n, row in enumerate(words):
         if n % step == 0 or n in before:
             seen = [p for s in game.rules.SIDES for p in game.view(s).pieces if not p.hidden]

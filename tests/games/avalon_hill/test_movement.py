@@ -109,7 +109,7 @@ def test_coordinate_squares_are_off_the_board_for_every_purpose(plain) -> None:
     game.play("1/1")
     facts = game.state.facts
     assert not any(not facts.playable[facts.square[w]] for w in words(game) if w in facts.square)
-    with pytest.raises(henderson.IllegalChoice, match="grid-coordinate numbers") as refusal:
+    with pytest.raises(henderson.IllegalChoice, match="a number of the map.s grid") as refusal:
         game.play("OO-37")
     assert refusal.value.rule == "B.move.8"
     # a retreat may not use them: OO-36 touches the edge, its free neighbours are in U.S. zones or coordinate squares

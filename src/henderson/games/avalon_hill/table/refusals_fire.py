@@ -9,6 +9,8 @@ from ..rules.state import State
 from ..rules.supply import has_ammunition
 from .refusals_words import not_yours, unit_of
 
+SHOWN = 6  # batteries that a sentence names, the rest counted
+
 
 def battery(g: State, decision: Decision, word: str) -> Reason | None:
     """T.arty.0 A unit that cannot be named to fire."""
@@ -41,7 +43,9 @@ def next_shot(g: State, decision: Decision, word: str) -> Reason | None:
     """T.arty.2.1 A battery that cannot take the next shot; QA.arty.2 the fire cannot end before each has taken one."""
     if word == CEASE:
         owing = [u for u in decision.options if type(u) is int and u not in g.fired]
-        return "QA.arty.2", f"{g.names(owing)} was named and has not fired yet."
+        more = f" and {len(owing) - SHOWN} more" if len(owing) > SHOWN else ""
+        were = "was named and has" if len(owing) == 1 else "were named and have"
+        return "QA.arty.2", f"{g.names(owing[:SHOWN])}{more} {were} not fired yet."
     unit = unit_of(g, word)
     if unit is None:
         return None

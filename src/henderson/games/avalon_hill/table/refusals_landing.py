@@ -26,7 +26,7 @@ def no_land(g: State, square: int) -> Reason | None:
     """B.move.8, B.map.7 A square that takes no unit at all."""
     word = g.facts.names[square]
     if not g.facts.playable[square]:
-        return "B.move.8", f"{word} carries grid-coordinate numbers."
+        return "B.move.8", f"{word} carries a number of the map's grid: no unit enters it."
     return None if g.facts.land[square] else ("B.map.7", f"{word} is all ocean.")
 
 

@@ -27,6 +27,11 @@ def unit_to_move(g: State, decision: Decision, word: str) -> Reason | None:
     return None if unit is None else unmovable(g, decision, side, unit)
 
 
+def held(g: State, hand: tuple[int, ...]) -> str:
+    """Who is in hand, and whose move the sentence goes on with."""
+    return f"{g.names(hand)} {'is in hand: its' if len(hand) == 1 else 'are in hand: their'}"
+
+
 def unmovable(g: State, decision: Decision, side: str, unit: int) -> Reason:
     """B.move.1 Why a unit cannot be moved."""
     name, square, left = g.name(unit), g.place[unit], g.left[unit]
@@ -58,11 +63,11 @@ def destination(g: State, decision: Decision, word: str) -> Reason | None:
     if word == WITHDRAW:
         return no_withdrawal(g, side, hand)
     if word == STAY:
-        return "O.psych.ja.4", f"{g.names(hand)} must leave the enemy zone while it can."
+        return "O.psych.ja.4", f"{g.names(hand)} must leave the enemy zone while {'it' if len(hand) == 1 else 'they'} can."
     if word == END:
-        return "B.move.2", f"{g.names(hand)} is in hand: its move comes to an end first."
+        return "B.move.2", f"{held(g, hand)} move comes to an end first."
     if word == SWITCH:
-        return "T.casualty.3", f"{g.names(hand)} is in hand: its move comes to an end before anybody changes places."
+        return "T.casualty.3", f"{held(g, hand)} move comes to an end before anybody changes places."
     square = g.facts.square.get(word)
     if square is not None:
         return unreachable(g, side, hand, square)
@@ -100,9 +105,9 @@ def no_sea(g: State, side: str, hand: tuple[int, ...]) -> Reason:
     if any(u in g.came for u in hand):
         return "T.sea.1", f"{names} came from the sea this turn already."
     if g.sailed + len(hand) > most:
-        return "T.sea.1", f"{g.sailed} units went by sea this turn, and no more than {most} may."
+        return "T.sea.1", f"{g.sailed} unit{'' if g.sailed == 1 else 's'} went by sea this turn, and no more than {most} may."
     if any(g.left[u] < g.facts.bta.sailing for u in hand):
-        return "T.coast.1", f"{names} has no {g.facts.bta.sailing} BTA left to land again."
+        return "T.coast.1", f"{names} {'has' if len(hand) == 1 else 'have'} no {g.facts.bta.sailing} BTA left to land again."
     return "T.sea.2", f"No coast square has room for {names}, and nobody stays at sea."
 
 
@@ -134,7 +139,7 @@ def unreachable(g: State, side: str, hand: tuple[int, ...], square: int) -> Reas
     """B.move.2 Why the units in hand cannot go to a square."""
     word, most, here = g.facts.names[square], max(allowance(g, hand), 0), g.place[hand[0]]
     if not g.facts.playable[square]:
-        return "B.move.8", f"{word} carries grid-coordinate numbers."
+        return "B.move.8", f"{word} carries a number of the map's grid: no unit enters it."
     if not g.facts.land[square]:
         sea = "which is crossed by an ocean transfer, not walked over" if g.tournament else "and there is no ocean transfer"
         return "B.terrain.2", f"{word} is ocean, {sea}."

@@ -56,7 +56,7 @@ MEANING = {
     w.HOLD: ("8.2.1.4A", "keeps the attackers where they are after combat"),
     w.HALT: ("8.2.1.4A", "ends the advance of a unit"),
 }
-ASKED = {PIECE: "a unit", SPACE: "a hex", NUMBER: "a number", CARD: "a card", WORD: "a word"}
+ASKED = {PIECE: "units", SPACE: "hexes", NUMBER: "numbers", CARD: "cards", WORD: "words"}
 
 
 def stray(g: State, decision: Decision, word: str) -> Reason | None:
@@ -71,7 +71,9 @@ def stray(g: State, decision: Decision, word: str) -> Reason | None:
     kinds = sorted({decision.meaning(o).kind for o in decision.options})
     asked = " or ".join(ASKED[k] for k in kinds if k != WORD or len(kinds) == 1)
     about = f" for {', '.join(decision.hand)}" if decision.hand else ""
-    return decision.rule, f"{said}; asked is {asked}{about}, one of those offered"
+    if word.isdigit() and word not in g.facts.grid.index and NUMBER in kinds:
+        return decision.rule, f"{word} is not among the numbers offered{about}"
+    return decision.rule, f"{said}; choose one of the {asked} offered{about}"
 
 
 def _said(g: State, decision: Decision, word: str) -> str:
@@ -79,7 +81,7 @@ def _said(g: State, decision: Decision, word: str) -> str:
     unit = g.facts.index.get(word)
     if unit is not None:
         mine = SIDES[g.facts.side[unit]] == decision.player
-        return f"{word} is a unit of yours" if mine else f"{word} is a unit of the enemy's"
+        return f"{word} is one of your units" if mine else f"{word} is an enemy unit"
     place, mark, height = word.partition("#")
     if place in g.facts.grid.index:
         if not mark:

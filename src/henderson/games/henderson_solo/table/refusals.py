@@ -19,6 +19,8 @@ from . import refusals_actions, refusals_cards, refusals_enemy, refusals_moves
 
 CLOSING = (END_ACTIONS, END_MOVES, END_OPERATIONS, DONE, ENOUGH, STOP, GO_ON, DECLINE, REROLL)
 
+AN = ("A", "M1", "NCO", "O", "81")  # titles that are spoken with a vowel first
+
 REFUSALS: dict[Key, Refuser[State]] = {
     **refusals_cards.REFUSALS,
     **refusals_enemy.REFUSALS,
@@ -31,9 +33,9 @@ ASKED: dict[Key, str] = {  # what each question asks for
     "p14.a": "a kind of counter to buy",
     "p14.b": "the place of the counter just bought",
     "2.1": "an Operations card to discard",
-    "2.0.a": "an Operations card of the hand",
+    "2.0.a": "an Operations card of your hand",
     "2.1.b": "an action of the card",
-    ("2.1.b", "end"): "the end of the Operations cards",
+    ("2.1.b", "end"): "to end the Operations cards",
     "2.6.a": "a number of Supply tokens",
     "2.7.a": "a number of Supply tokens",
     ("2.7.b", "buy"): "a kind of counter to send",
@@ -69,14 +71,14 @@ ASKED: dict[Key, str] = {  # what each question asks for
     "4.1.6.a": "a kind of counter to request",
     ("4.1.7.a", "artillery"): "#7 or #8 with a readied Artillery token",
     ("4.1.7.a", "tokens"): "a number of Barrage tokens",
-    "4.1.8.a": "Exhausted or Disrupted: what the counter recovers from",
+    "4.1.8.a": "what the counter recovers from, Exhausted or Disrupted",
     "4.1.9.a": "a front line (Wire) position for Barbed Wire",
     ("4.1.10.a", "move"): "an adjacent Combat Position",
     ("4.1.10.a", "carry"): "an adjacent Combat Position for the Weapon",
     "4.1.11.d": "a front line position to fire at",
     "4.2.5.1a": "the Tank's Attack Position",
     "4.2.6.1a": "an Attack Position in sight of the Machine Gun",
-    "boot.b": "a Boot card, or to go on",
+    "boot.b": "a Boot card or to go on",
     ("boot.b", "sector"): "a Combat Sector",
     ("boot.b", "recover"): "a counter of the sector that is Exhausted or Disrupted",
     ("boot.b", "repair"): "a Disrupted Location",
@@ -94,15 +96,15 @@ def refusal(g: State, decision: Decision, word: str) -> Reason | None:
     if found is not None:
         return found
     if word in CLOSING:
-        return decision.rule, f"Nothing is to be ended with '{word}' now; asked is {entry(ASKED, decision)}."
+        return decision.rule, f"Nothing is to be ended with '{word}' now; choose {entry(ASKED, decision)}."
     what = described(g, word)
     if what:
-        return decision.rule, f"{word} is {what}; asked is {entry(ASKED, decision)}."
+        return decision.rule, f"{word} is {what}; choose {entry(ASKED, decision)}."
     numbers = [o for o in decision.options if decision.meaning(o).kind == NUMBER]
     if word.lstrip("-").isdigit() and word.isascii():
         if numbers:
-            return decision.rule, f"{word} is not from {min(numbers)} to {max(numbers)}: that many are there."
-        return decision.rule, f"No number is asked for, but {entry(ASKED, decision)}."
+            return decision.rule, f"{word} is not from {min(numbers)} to {max(numbers)}, which may be chosen here."
+        return decision.rule, f"A number is no answer here; choose {entry(ASKED, decision)}."
     return None
 
 
@@ -122,7 +124,8 @@ def described(g: State, word: str) -> str:
     if word in facts.by_name:
         c = facts.by_name[word]
         here = f"at {facts.place_names[g.place[c]]}" if g.place[c] >= 0 else "off the board"
-        return f"a {facts.kind_titles[facts.kind[c]]} counter {here}"
+        title = facts.kind_titles[facts.kind[c]]
+        return f"{'an' if title.startswith(AN) else 'a'} {title} counter {here}"
     if word in facts.enemies_by_name:
         ap = g.enemy[facts.enemies_by_name[word]]
         return f"an IJA counter at {facts.ap_names[ap]}" if ap >= 0 else "an IJA counter off the board"

@@ -6,7 +6,7 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Key, Reason, Refuser
 from ..rules.facts import MEDIC, MG
 from ..rules.henderson import AMBUSH, FLAK, WILDCATS, tokens
-from ..rules.state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, SPENT, State
+from ..rules.state import DISRUPTED, EXHAUSTED, FIGHTERS, NO_AMMO, SPENT, State, many
 
 
 def no_first_aid(g: State, decision: Decision, word: str) -> Reason | None:
@@ -41,7 +41,7 @@ def too_many_tokens(g: State, decision: Decision, word: str) -> Reason | None:
     if not word.isdecimal():
         return None
     s = decision.about["sector"]
-    return "3.6.1.b", f"{g.facts.sector_names[s]} has {g.suppression[s]} Suppression tokens."
+    return "3.6.1.b", f"{g.facts.sector_names[s]} has {many(g.suppression[s], 'Suppression token')}."
 
 
 def no_shooter(g: State, decision: Decision, word: str) -> Reason | None:

@@ -6,18 +6,30 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Reason
 from ..rules.air import BOMB, FIRE
 from ..rules.components import (
+    BOMBER,
     CV,
+    DISABLED,
+    FIGHTER,
+    GONE,
+    LAND,
     NATIONS,
     PILE,
     PLACES,
     POOL,
     SEA,
+    SP,
+    SUB,
+    SUNK,
     TYPES,
+    WAITING,
 )
 from ..rules.matching import GUNS, PASS, TORPEDOES, WITHDRAW, weapons
 from ..rules.naval_air import STRIKES
 from ..rules.questions import DEFAULT, side_of
 from ..rules.state import State
+
+ELSEWHERE = {POOL: "in the force pool", WAITING: "among the optional units", DISABLED: "disabled", SUNK: "sunk",
+             GONE: "out of play"}  # fmt: skip
 
 
 def unit_named(g: State, word: str) -> int:
@@ -29,13 +41,25 @@ def lies(g: State, u: int) -> str:
     """Where a counter is, in words."""
     if g.place[u] == PILE:
         return f"on the pile of turn {g.due[u]}"
-    return f"in {'the force pool' if g.place[u] == POOL else PLACES[g.place[u]]}"
+    name = PLACES[g.place[u]]
+    return ELSEWHERE.get(g.place[u]) or (f"over {name.removeprefix('Over ')}" if name.startswith("Over ") else f"in {name}")
 
 
 def told(g: State, word: str) -> str:
     """What and where a counter is."""
     u = g.facts.index[word]
-    return f"{word}, {NATIONS[g.facts.side[u]]} {TYPES[g.facts.kind[u]]}, is {lies(g, u)}"
+    return f"{word}, {NATIONS[g.facts.side[u]]} {called(g, u)}, is {lies(g, u)}"
+
+
+def called(g: State, u: int) -> str:
+    """The type of a counter: letters that are printed on ships as they are, the rest in words."""
+    kind = g.facts.kind[u]
+    return {LAND: "Land Unit", FIGHTER: "fighter", BOMBER: "bomber", SUB: "submarine"}.get(kind, TYPES[kind])
+
+
+def one(g: State, u: int) -> str:
+    """The same with its article."""
+    return f"{'an' if g.facts.kind[u] == SP else 'a'} {called(g, u)}"
 
 
 # -- combat ---------------------------------------------------------------------------------------------------------------
@@ -66,7 +90,7 @@ def aiming(g: State, decision: Decision, word: str) -> Reason | None:
         return "8.step3.3.a", f"{word} is one of your own"
     if u in decision.about["ships"]:
         return decision.rule, "All points have a target; undo takes one back"
-    return "8.step3.3.a", f"{word}, {TYPES[g.facts.kind[u]]}, is not in the {PLACES[SEA[1 - side]]} box but {lies(g, u)}"
+    return "8.step3.3.a", f"{word}, {called(g, u)}, is not in the {PLACES[SEA[1 - side]]} box but {lies(g, u)}"
 
 
 def offering(g: State, decision: Decision, word: str) -> Reason | None:
@@ -79,7 +103,7 @@ def offering(g: State, decision: Decision, word: str) -> Reason | None:
     if facts.side[u] != side or g.place[u] != SEA[side]:
         return "8.step4.offer", f"{word} is not in the {PLACES[SEA[side]]} box but {lies(g, u)}"
     if u not in facts.surface[side]:
-        return "8.step4.offer", f"{word} is a {TYPES[facts.kind[u]]}: only BB, CA, CL and DD fight on the surface"
+        return "8.step4.offer", f"{word} is {one(g, u)}: only BB, CA, CL and DD fight on the surface"
     if decision.rule == "12.0.b":
         return "12.0.b", "Against a Tokyo Express the USN commits all its BB, CA, CL and DD or none"
     return "8.step4.offer", f"{word} is on the table already"
@@ -133,7 +157,7 @@ def bombarding(g: State, decision: Decision, word: str) -> Reason | None:
     if facts.side[u] != side:
         return "8.step6.a", f"{NATIONS[g.control]} controls Henderson Field: only the other side bombards it"
     if not facts.bombards[u]:
-        return "8.step6.a", f"{word} is a {TYPES[facts.kind[u]]}: only BB and CA bombard"
+        return "8.step6.a", f"{word} is {one(g, u)}: only BB and CA bombard"
     if u in decision.about["firing"]:
         return "8.step6.a", f"{word} bombards already"
     if g.place[u] == SEA[side] and g.marked[u]:
@@ -152,7 +176,7 @@ def landing(g: State, decision: Decision, word: str) -> Reason | None:
         return "8.step7.a", f"{word} is of the other side"
     if g.place[u] == SEA[side] and g.marked[u]:
         return "6.0.marker.a", f"{word} is under an At Sea marker: it is still in transit"
-    return "8.step7.a", f"{word}, {TYPES[facts.kind[u]]}, is {lies(g, u)}; SP and Land Units at sea land or unload"
+    return "8.step7.a", f"{word}, {called(g, u)}, is {lies(g, u)}; SP and Land Units at sea land or unload"
 
 
 def losing(g: State, decision: Decision, word: str) -> Reason | None:
@@ -162,4 +186,4 @@ def losing(g: State, decision: Decision, word: str) -> Reason | None:
         return None
     if g.facts.side[u] != side_of(decision):
         return decision.rule, f"{word} is of the other side: the loss is yours"
-    return decision.rule, f"{word}, {TYPES[g.facts.kind[u]]} {lies(g, u)}, was not under that fire, or has nothing left to lose"
+    return decision.rule, f"{word}, {called(g, u)} {lies(g, u)}, was not under that fire, or has nothing left to lose"

@@ -21,7 +21,6 @@ from ..rules.components import (
     RABAUL,
     SEA,
     TRUK,
-    TYPES,
     US,
 )
 from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT
@@ -43,6 +42,7 @@ from .combat_refusals import (
     losing,
     matching,
     offering,
+    one,
     told,
     torpedoing,
     unit_named,
@@ -128,7 +128,7 @@ def purchase(g: State, decision: Decision, word: str) -> Reason | None:
             return "2.2.air.c", f"{word} has its printed {facts.air[u]} air points"
         return "5.2.g", f"An air point costs {facts.need('cost of a carrier air point')}, and {g.points} is left"
     if u not in facts.land_air[side]:
-        return "5.2.a", f"{word} is a {TYPES[facts.kind[u]]}: points buy Land-Based Air and the air of carriers"
+        return "5.2.a", f"{word} is {one(g, u)}: points buy Land-Based Air and the air of carriers"
     if side == US and g.control != US:
         return "5.2.e", "The USN does not control Henderson Field"
     if g.place[u] == POOL or g.flip[u]:
@@ -211,7 +211,7 @@ def take_off(g: State, decision: Decision, word: str) -> Reason | None:
 def cactus_box(g: State, decision: Decision, word: str) -> Reason | None:
     """Why air of Henderson does not fly there."""
     if word == PLACES[SEA[g.control]]:
-        return "8.step1.a", "It is the own At Sea box: only the enemy's may be flown to"
+        return "8.step1.a", "That is your own At Sea box: only the enemy's may be flown to"
     if word == PLACES[RABAUL]:
         return "8.0.rabaul", "Nobody attacks Rabaul"
     if word == PLACES[FORCES]:

@@ -1,6 +1,6 @@
 // Battles, put together from the data of log entries: who, odds with their sums, dice, outcome, losses, points. No sentence is read.
 import type { Entry, Piece } from './types'
-import { dice } from './words'
+import { dice } from './entries.ts'
 
 export interface Roll {
   n: number

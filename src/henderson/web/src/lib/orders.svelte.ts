@@ -24,6 +24,7 @@ export interface Fork {
 }
 
 const WORDS = 6 // of a unit that are looked into
+const FURTHER = 12 // answers to the question after next that are written beside a menu's row, at most
 
 export class Orders {
   picked = $state.raw<string[]>([]) // units picked together
@@ -132,9 +133,13 @@ export class Orders {
     void this.show(units[0] ?? '')
   }
 
-  /** All of a place or a kind: named at once where the game says so, else picked. */
+  /** All of a place or a kind: named at once where the game says so, or where that is all there is to say of them (planes that fly); else picked. */
   async take(units: string[]): Promise<void> {
-    if (this.has('each') && !this.picking) await this.table.give({ kind: 'each', units })
+    const { now, token } = this.table
+    const alone = async () => (await Promise.all(units.map((unit) => api.then(token, unit)))).every((then) => !then.length)
+    const named = !this.picking && (Boolean(this.has('each')) || (await alone().catch(() => false)))
+    if (this.table.now?.seq !== now?.seq) return // another question meanwhile
+    if (named) await this.table.give({ kind: 'each', units })
     else this.setPicked(units)
   }
 
@@ -142,6 +147,13 @@ export class Orders {
   grip(space: string, symbol = ''): string[] {
     const here = this.table.at.get(space) ?? []
     return here.filter((p) => this.table.options.get(p.id)?.kind === 'piece' && (!symbol || p.symbol === symbol)).map((p) => p.id)
+  }
+
+  /** The offered units that are in some state, with more than one of each: all that are exhausted. */
+  states(pieces: Piece[]): { tag: string; units: string[] }[] {
+    const by = new Map<string, string[]>()
+    for (const p of pieces) if (this.table.options.get(p.id)?.kind === 'piece') for (const tag of p.tags ?? []) by.set(tag, [...(by.get(tag) ?? []), p.id])
+    return [...by.entries()].filter(([, units]) => units.length > 1).map(([tag, units]) => ({ tag, units }))
   }
 
   /** The kinds among offered units, with more than one of each. */
@@ -177,6 +189,12 @@ export class Orders {
     } catch {
       // it is told when it is tried
     }
+  }
+
+  /** What may be answered after these words, where it is little enough to stand beside the last of them. */
+  async further(...words: string[]): Promise<string[]> {
+    const found = await api.then(this.table.token, ...words).catch(() => [])
+    return found.length <= FURTHER ? found : []
   }
 
   /** A dragged unit is to go by this place: light where it may go from there. */

@@ -1,8 +1,7 @@
-// What the other side did since this one's last answer, from two snapshots and the log between them.
-import { say } from '../languages/language.svelte'
+// What the other side did since this one's last answer, from two snapshots and the log between them (at the terminal: cli/meanwhile.py).
 import type { Entry, Piece, Snapshot, Track } from './types'
-import { battlesOf, tells, type Battle } from './battles'
-import { isFight } from './words'
+import { battlesOf, tells, type Battle } from './battles.ts'
+import { isFight } from './entries.ts'
 
 export interface Change {
   name: string
@@ -41,15 +40,4 @@ export function report(then: Snapshot, now: Snapshot, log: Entry[]): Report | nu
     return t.id !== 'turn' && was && was.value !== t.value ? [{ name: t.name, was: was.value, now: t.value, side: t.side ?? '' }] : []
   })
   return { moved, fights: fresh.filter(isFight), battles: battlesOf(fresh).filter(tells), lost, tracks, entries: fresh.length, outcome: now.outcome !== null }
-}
-
-/** The same in a sentence, for those who hear it. */
-export function told(r: Report): string {
-  const parts = [
-    r.moved.length ? say('{n} moved', { n: r.moved.length }) : '',
-    r.battles.length ? say('battles: {battles}', { battles: r.battles.map((b) => [b.title, b.outcome].filter(Boolean).join(', ')).join('; ') }) : r.fights.length ? say('{n, plural, one {# entry} other {# entries}} of combat', { n: r.fights.length }) : '',
-    r.lost.length ? say('lost: {units}', { units: r.lost.map(({ piece, steps }) => (steps ? say('{unit} {n, plural, one {# step} other {# steps}}', { unit: piece.name || piece.id, n: steps }) : piece.name || piece.id)).join(', ') }) : '',
-    ...r.tracks.map((t) => say('{name} from {was} to {now}', { name: t.name, was: t.was, now: t.now })),
-  ].filter(Boolean)
-  return say("The other side's turn: {parts}.", { parts: parts.join('; ') || say('nothing that you saw') })
 }

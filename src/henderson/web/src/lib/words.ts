@@ -2,7 +2,7 @@
 import { later, say } from '../languages/language.svelte'
 import { boardWord, word } from '../languages/rules.svelte'
 import { sides } from './sides.svelte'
-import type { Choice, Entry, Piece, Space, Where } from './types'
+import type { Choice, Piece, Space, Where } from './types'
 
 export const stealth = (piece: Piece) => piece.tags?.map((t) => /^stealth (\S+)/.exec(t)?.[1]).find((t) => t !== undefined)
 
@@ -34,6 +34,9 @@ export function remark(text: string): string {
 
 /** A counter of which only its name is known: it came and fell before anybody looked. */
 export const bare = (id: string, side: string): Piece => ({ id, side, place: '', name: id.replace(/ \d+$/, '') })
+
+/** How large a counter is in a list of many: a ship is long and low, and its figures must be read. */
+export const sized = (piece: Piece | null | undefined) => (piece?.shape === 'ship' ? 56 : 36)
 
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
@@ -81,19 +84,6 @@ function shortWords(piece: Piece, names: Record<string, string>): string {
   if (piece.hidden) return say('{side} unknown unit', { side })
   return [`${side} ${piece.name || piece.id}`, piece.steps ? say('{left} of {steps, plural, one {# step} other {# steps}}', { left: piece.left ?? 0, steps: piece.steps }) : ''].filter(Boolean).join(', ')
 }
-
-/** The dice an entry of the log tells of, as they were rolled. */
-export function dice(entry: Entry): (number | string)[] {
-  const found = entry.data?.['dice'] ?? entry.data?.['die']
-  return Array.isArray(found) ? found : typeof found === 'number' ? [found] : []
-}
-
-const FIGHTS = new Set(['attack', 'battle', 'declare', 'odds', 'loss', 'kill', 'suppressed'])
-const MOVES = new Set(['move', 'land', 'place', 'retreat', 'advance'])
-
-/** What an entry tells of, by its kind and data. */
-export const isFight = (e: Entry) => FIGHTS.has(e.kind) || e.data?.['target'] !== undefined || e.data?.['odds'] !== undefined
-export const isMove = (e: Entry) => MOVES.has(e.kind) || e.data?.['path'] !== undefined
 
 /** "23 October 1942 · 12 of 26": the game's own name of the turn, and how far that is. */
 export function turnWords(where: Where): string {

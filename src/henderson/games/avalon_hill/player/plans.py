@@ -73,6 +73,7 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "next": {US: REGULAR[US]._replace(odds=2.0, hunt=3), JAPAN: REGULAR[JAPAN]._replace(breach=1)},
     "third": {US: REGULAR[US]._replace(odds=1.5, hunt=6, ring=1.0), JAPAN: REGULAR[JAPAN]._replace(breach=2)},
     "fourth": {US: REGULAR[US]._replace(breach=1, ring=6.0), JAPAN: REGULAR[JAPAN]._replace(breach=3)},
+    "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
     "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
 }
 

@@ -36,7 +36,7 @@ from .ground import airfield_hexes, distances, held_by, is_storming
 from .planning import Plan
 from .posts import unwatched
 from .scripts import SCRIPTS
-from .style import OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
+from .style import IDEAS, OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
 TO_THE_MIDDLE = 2  # turns in which a unit comes from Box D to the boxes nearest to the airfields and out of them (6.3a)
 KEPT = 1  # ships that are never spent on an airfield: a battalion starves for want of one (14.1)
@@ -361,6 +361,7 @@ HINTS = Hints(
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
     ahead=1,
     scripts=SCRIPTS,
+    ideas={name: partial(heuristic, style=style) for name, style in IDEAS.items()},
     weights=Weights(
         names=tuple(f"{'US' if side == 'us' else 'Japan'}.{name}" for side, name, _ in TURNED),
         values=numbers(REGULAR),

@@ -51,6 +51,14 @@ OTHERS = {  # characters: bold goes for it, careful holds what is held, historic
     "careful": Styles(US._replace(gain=0.45, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
     "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0)),
 }
+IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
+    "all out": Styles(US._replace(ring=0.0, garrison=1.0, pressure=999.0), JAPAN._replace(storm=0.0, hide=99.0, press=0.0)),
+    "lie low": Styles(US._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
+    "doors": Styles(US._replace(guard=0.0), JAPAN._replace(hunt=0.3, gain=0.0)),
+    "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
+    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=-0.3, cost=0.4)),
+    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=1.0)),
+}
 
 TURNED: tuple[tuple[str, str, float], ...] = (
     ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),

@@ -6,6 +6,7 @@ once a process, each when it is first asked for; sectors with tracks alike share
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 
 from ..rules.assault import odds
@@ -16,8 +17,18 @@ LATER = 0.6  # what a turn counts beside the one before it: there is time to do 
 TOKENS = 2.3  # Suppression tokens against a counter, as long as there are any
 
 Dist = tuple[tuple[int, float], ...]  # what may come of it: occupied positions, how likely
-Leavers = tuple[tuple[float, ...], ...]
 Steps = tuple[tuple[float, float, float], ...]  # what may come: weight of the turn; how likely one enters (-1: Banzai), and lives
+
+
+class Leavers:
+    """By what is occupied a row of numbers: for each wire how likely anybody leaves it, then for each how many more. All rows lie
+    in one array: hundreds of tables are kept, and a number each by itself would take five times the room."""
+
+    def __init__(self, width: int, numbers: array[float]) -> None:
+        self.width, self.numbers = width, numbers
+
+    def __getitem__(self, occupied: int) -> array[float]:
+        return self.numbers[occupied * self.width : (occupied + 1) * self.width]
 
 
 class AttackTrack:
@@ -152,17 +163,18 @@ def to_come(facts: Facts, s: int, wave: int, left: int, tokens: int) -> Steps:
 
 def reckoned(track: AttackTrack, steps: Steps) -> Leavers:
     """Who leaves when this comes: from the last step back to the first, each wire by itself."""
-    every, first, more = 1 << track.size, list[list[float]](), list[list[float]]()
-    for w in range(len(track.wires)):
+    every, wires = 1 << track.size, len(track.wires)
+    numbers = array("d", [0.0]) * (every * 2 * wires)
+    for w in range(wires):
         once, all_ = [0.0] * every, [0.0] * every  # how likely anybody leaves; how many do
         for weight, enters, lives in reversed(steps):
             if enters < 0:
                 once, all_ = _charged(track, w, weight, once, all_)
             else:
                 once, all_ = _entered(track, w, weight, enters, lives, once, all_)
-        first.append(once)
-        more.append([a - f for a, f in zip(all_, once)])
-    return tuple(zip(*first, *more))
+        for o in range(every):
+            numbers[o * 2 * wires + w], numbers[(o * 2 + 1) * wires + w] = once[o], all_[o] - once[o]
+    return Leavers(2 * wires, numbers)
 
 
 def _charged(

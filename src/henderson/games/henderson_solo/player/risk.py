@@ -83,12 +83,13 @@ def risk_of(g: State, s: int, there: Front, tokens: int) -> float:
     """The risk of a sector that stands so, with so many Suppression tokens."""
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
     left = min(g.left, g.facts.values["ija_cards_per_turn"] * TURNS)
-    leave = leavers(g.facts, s, g.wave, left, known)[there.occupied]
+    leave = leavers(g.facts, s, g.wave, left, known).numbers
     wires, risk = len(there.breaches), 0.0
+    first = there.occupied * 2 * wires
     for n, (next_, after) in enumerate(there.breaches):
-        once = leave[n]
+        once: float = leave[first + n]
         if once > 0.0001:
-            risk += once * next_ + leave[n + wires] * after
+            risk += once * next_ + leave[first + wires + n] * after
     return risk
 
 

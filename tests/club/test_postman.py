@@ -124,6 +124,24 @@ def test_what_was_refused_or_not_answered_is_told_and_not_noted(deadly, tmp_path
     assert file.read_text() == ""
 
 
+def test_a_worker_that_ends_waits_for_its_postman(deadly, tmp_path):
+    """A service that is stopped is killed whole when its first process has ended."""
+    deadly.mails.clear()
+    file = tmp_path / "handed-over"
+    letter = Letter("127.0.0.1", deadly.port, "none", "", "", "club@example.org", "slow@example.org", "Subject: x\n\nHi\n")
+
+    async def play():
+        man = Postman(HandedOver(file), file)
+        under_way = asyncio.create_task(man.hand("job-1", letter))
+        while not deadly.mails:
+            await asyncio.sleep(0.01)
+        await man.close()  # five seconds before the server's word
+        under_way.cancel()
+
+    asyncio.run(play())
+    assert file.read_text().split() == ["job-1"] and len(deadly.mails) == 1
+
+
 def test_workers_of_one_machine_know_of_one_another(tmp_path):
     file = tmp_path / "handed-over"
     one, two = HandedOver(file), HandedOver(file)

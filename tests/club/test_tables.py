@@ -203,3 +203,31 @@ def test_a_table_that_nobody_asks_for_is_left_to_the_database(address, secret):
         assert list(house.tables) == [new, old]
 
     club(play, address, secret=secret)
+
+
+def test_who_listens_does_not_bring_a_table_back_that_says_nothing_new(postgres, secret):
+    """Every half minute a process looks at all that is listened at: it rebuilds only what has become longer."""
+
+    async def play(one, two):
+        names = [(await one.open(NewTable("starvation-island"), "user.a")).table for _ in range(2)]
+        watchers = [one.watch(await one.table(name), "", "") for name in names]
+        for name in names:
+            await answer(one, name, random.Random(2))
+        one.let_go(time.monotonic() + IDLE + 5)
+        assert not one.tables
+        await one._look()
+        await asyncio.sleep(0.3)
+        assert not one.tables and not one._telling, "nothing was new"
+        one.db.hear = two.db.tell = lambda *_: asyncio.sleep(0)
+        while watchers[1].queue.qsize():
+            watchers[1].queue.get_nowait()
+        for seed in range(12):
+            await answer(two, names[1], random.Random(seed))
+        await one._look()
+        await until(lambda: watchers[1].queue.qsize() > 0)
+        assert list(one.tables) == [names[1]] and list(one._left) == [names[0]]
+        one.leave(one.tables[names[1]], watchers[1])
+        one.leave(await two.table(names[0]), watchers[0])
+        assert not one._left and not one.watchers
+
+    club(play, postgres, postgres, secret=secret)

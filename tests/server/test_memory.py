@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from henderson.engine.decision import DICE, HendersonError
-from henderson.engine.game import FORGOTTEN
+from henderson.engine.game import FORGOTTEN, Game
 from henderson.engine.memory import SPARE, forget, forgot
 from henderson.engine.record import dump_crash
 from henderson.server.database import OneFile
@@ -16,7 +16,7 @@ from henderson.server.log import NEWEST, PACK, Log, json_list
 from henderson.server.messages import Entry, NewTable
 from henderson.server.opening import load_table, order_of, set_up
 from henderson.server.store import Store
-from henderson.server.tables import Table
+from henderson.server.tables import REBUILT, Table
 
 ANSWERS = 260
 
@@ -123,3 +123,13 @@ def test_a_game_that_has_forgotten_says_so_rather_than_tell_half(long):
         for _ in range(ANSWERS):
             game.undo()
     assert dump_crash(game, "", ValueError("a crash is told even so")) == ""
+
+
+@pytest.mark.pure
+def test_a_game_that_is_rebuilt_is_never_all_there_at_once(long, monkeypatch):
+    table, _, _ = long
+    held = []
+    play = Game.play
+    monkeypatch.setattr(Game, "play", lambda game, word: (play(game, word), held.append(before_last_die(game))))
+    table._rebuild()
+    assert len(held) == len(table.words) and max(held) < REBUILT + SPARE + 2 < len(remembered(table.whole()))

@@ -12,10 +12,11 @@ from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
 from .handed_over import HandedOver
-from .postman import Answer, Parcel, hand_over, written
+from .postman import LETTER_SECONDS, Answer, Parcel, hand_over, written
 
 log = logging.getLogger("henderson.worker")
 SECONDS = 45.0  # until a postman who says nothing is given up: less than the lease of a job
+LAST = LETTER_SECONDS + 2.0  # until one who is to end is left to himself
 LINE = 1 << 20
 
 
@@ -88,6 +89,6 @@ class Postman(Delivery):
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()  # he ends when he is back from what he has in hand
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), 5)
+                await asyncio.wait_for(self._process.wait(), LAST)
         if self._hears is not None:
             self._hears.cancel()

@@ -51,6 +51,7 @@ class ClubHouse(House):
         super().__init__(db, workers, dice_wait)
         self.bots_here = bots_here
         self._telling: dict[str, asyncio.Task[None]] = {}
+        self._left: dict[str, int] = {}  # tables that are listened at and not in memory: how many entries their listeners know of
         self._again: asyncio.Task[None] | None = None
         self.conflicts = self.followed = 0
         self.with_it: Callable[[], Awaitable[None]] | None = None  # what ends with it
@@ -72,6 +73,20 @@ class ClubHouse(House):
 
     async def _read_club(self, table: ClubTable) -> None:
         table.club = await self.db.run(lambda db: rows.standings(db, table.id, time.time()))
+
+    def _keep(self, table: Table) -> None:
+        self._left.pop(table.id, None)
+        super()._keep(table)
+
+    def _drop(self, table: str) -> None:
+        if self.watchers.get(table):
+            self._left[table] = self.tables[table].seq
+        super()._drop(table)
+
+    def leave(self, table: Table, watcher: Watcher) -> None:
+        super().leave(table, watcher)
+        if table.id not in self.watchers:
+            self._left.pop(table.id, None)
 
     def _pinned(self, table: str) -> bool:
         """Who listens does not keep a game in memory: it is read again when there is something to tell."""
@@ -225,7 +240,8 @@ class ClubHouse(House):
         """`TABLE N`: a table has so many entries now; `TABLE N bot`: and a bot is asked."""
         name, n = message.split(" ")[:2]
         table = cast(ClubTable | None, self.tables.get(name))
-        if table is not None and n.isdigit() and table.seq >= int(n):
+        known = table.seq if table is not None else self._left.get(name, -1)
+        if n.isdigit() and known >= int(n):
             return
         if table is not None:
             table.behind = True

@@ -32,7 +32,7 @@ from .measures import FOLDER, shared
 from .worker import Worker
 
 log = logging.getLogger("henderson.run")
-PATIENCE = 15.0  # seconds that a process has to end by itself
+PATIENCE = 40.0  # seconds that a process has to end by itself: a worker waits for its postman, and he for a mail server's word
 PAUSE, LONGEST = 0.5, 20.0  # seconds until a process that ended is started again
 
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
+REBUILT = 64  # answers after which a game that is rebuilt forgets what nobody takes back: not all of it is there at once
 WATCHING, OVER, NOT_ASKED = "You are watching.", "The game is over.", "It is not your question."
 NOT_YOURS = "The last answer was not yours."
 NO_UNDO = (NOTHING, ROLLED, REVEALED, LEARNED, WATCHING, OVER, NOT_ASKED, NOT_YOURS)  # all that bars it
@@ -194,9 +195,11 @@ class Table:
         """The game from its words."""
         self.game, self.players = self.fresh(), []
         self.log = Log(self.game)
-        for row in self.words:
+        for n, row in enumerate(self.words, 1):
             self.players.append(self.game.decision.player if self.game.decision else "")
             self.game.play(row.word)
+            if n % REBUILT == 0:
+                self._let_go()
         self._let_go()
 
     # -- the one place where an answer is judged -------------------------------------------------------------------

@@ -14,7 +14,8 @@ from henderson.engine.orders import KINDS
 from henderson.engine.rulebook import of as ledger_of
 from henderson.games import rules, titles
 
-WAYS = {*KINDS, "menu", "ahead", "ready", "always most", "always first", "always last", "always this"} - {"words", "move", "end"}
+POLICIES = {"always most", "always first", "always last", "always this"}
+WAYS = {*KINDS, "menu", "ahead", "further", "ready", *POLICIES} - {"words", "move", "end"}
 
 
 @pytest.mark.parametrize("title", titles())
@@ -26,6 +27,7 @@ def test_every_row_is_of_a_rule_and_a_known_kind(title):
         assert ways and len({w.kind for w in ways}) == len(ways)
         for way in ways:
             assert way.kind in WAYS and way.text, (key, way)
+        assert not any(w.kind == "further" for w in ways) or {"menu", "ahead"} & {w.kind for w in ways}, "it follows a menu"
 
 
 WORDS = Path(henderson.__file__).parent / "web/src/lib/words.ts"

@@ -3,13 +3,17 @@
 import itertools
 import json
 import random
+from types import SimpleNamespace
 
 import pytest
 
 import henderson
+from henderson.bots import Seat, bot
 from henderson.engine.contract import complete_options
 from henderson.games import rules
 from henderson.server.film import hides
+from henderson.server.store import Row
+from henderson.server.summary import album, losses
 
 
 def get(server, token, path):
@@ -79,3 +83,16 @@ def test_nobody_forks_a_game_that_hides_something_from_him(server):
         assert answer.status_code == 403 and "over" in answer.json()["detail"]
     alone = server.open(hotseat=True)
     assert fork(server, alone["watch"], at=0).status_code == 403
+
+
+def test_a_counter_that_came_and_fell_between_two_looks_is_shown_too():
+    """henderson-solo: the enemy's cards are turned and shot at within one answer, so hardly any view has such a counter."""
+    for seed in ("t0", "t3"):
+        played, words = henderson.new("henderson-solo", seed=seed), []
+        player = bot("heuristic", f"US{seed[1:]}", played.rules)
+        while played.decision is not None:
+            words.append(Row("word", player.choose(Seat(played, "US"))))
+            played.play(words[-1].word)
+        table = SimpleNamespace(fresh=lambda seed=seed: henderson.new("henderson-solo", seed=seed), words=words)
+        found = losses(played.events("all"), album(table))
+        assert found and [loss.name for loss in found if not loss.piece or not loss.piece.symbol] == []

@@ -101,3 +101,14 @@ def test_a_few_vital_figures_with_short_names_in_every_game(title: str) -> None:
     for side in ("", *game.rules.SIDES):
         vital = [t for t in game.view(side).tracks if t.vital]
         assert 1 <= len(vital) <= MOST_VITAL and all(t.short and len(t.short) <= SHORTEST for t in vital)
+
+
+def test_the_foot_of_the_solo_board_is_seen_above_a_short_question(page: Page, server: Any) -> None:
+    """An order or two stand beside the question, not beneath it: Reserves and supplies are not hidden while a card is chosen."""
+    game = reached("henderson-solo", lambda g: bool(g.decision and g.decision.rule == "2.0.a" and len(g.decision.words) > 2))
+    seated(page, server, game)
+    expect(page.get_by_role("button", name="Cards in any order")).to_be_visible()
+    top = page.locator(".prompt").bounding_box()["y"]  # type: ignore[index]
+    for sector in ("MRM", "MLB", "SLP"):
+        box = page.locator(f"[data-space='{sector} Reserves'].space").bounding_box()
+        assert box and box["y"] + box["height"] <= top, sector

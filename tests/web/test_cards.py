@@ -125,6 +125,12 @@ def test_the_end_of_a_game_tells_the_result_losses_luck_and_what_turned_it(title
     assert 0 < sum(luck["dice"] for luck in summed["luck"]) <= len(rolls)
     assert all(sum(luck["faces"]) == luck["dice"] for luck in summed["luck"])
     assert all(loss["piece"] for loss in summed["losses"])  # counters, not words
+    lost = [sum(loss["side"] == side for loss in summed["losses"]) for side in {loss["side"] for loss in summed["losses"]}]
+    expect(end.locator(".losses svg.mini")).to_have_count(sum(min(40, n) for n in lost))  # the weakened too
+    if max(lost) > 40:
+        while end.get_by_role("button", name=re.compile(r"^\d+ more$")).count():
+            end.get_by_role("button", name=re.compile(r"^\d+ more$")).first.click()
+        expect(end.locator(".losses svg.mini")).to_have_count(sum(lost))
     ends = {game.outcome.winner == sides[0]: 1, not game.outcome.winner and len(sides) > 1: 0}
     assert server.get("/api/table/curve", tokens[sides[0]])[-1]["value"] == ends.get(True, -1)
     clean(page)

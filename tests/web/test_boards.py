@@ -112,3 +112,12 @@ def test_the_foot_of_the_solo_board_is_seen_above_a_short_question(page: Page, s
     for sector in ("MRM", "MLB", "SLP"):
         box = page.locator(f"[data-space='{sector} Reserves'].space").bounding_box()
         assert box and box["y"] + box["height"] <= top, sector
+
+
+def test_where_only_the_end_is_left_no_other_order_is_offered(page: Page, server: Any) -> None:
+    """8.step3.3.c All points have a target: "All points at it" and "the next points too" would only be refused."""
+    aimed = reached("starvation-island", lambda g: bool(g.decision and tuple(g.decision.words) == ("strike",)))
+    seated(page, server, aimed)
+    expect(page.locator("#prompt h2")).to_contain_text("All points have a target.")
+    expect(page.get_by_role("button", name="Strike")).to_be_visible()
+    expect(page.get_by_role("button", name="All points at it")).to_have_count(0)

@@ -11,7 +11,7 @@ import henderson
 KEPT = {
     "deluxe": ("deluxe.table.view", ("_on_map", "_covered", "_counter")),
     "first-blood": ("first_blood.table.view", ("_ground_counter", "_air_counter")),
-    "henderson-solo": ("henderson_solo.table.view", ("_usmc_counter", "_ija_counter")),
+    "henderson-solo": ("henderson_solo.table.view", ("_usmc", "_usmc_counter", "_ija", "_ija_counter")),
 }
 
 

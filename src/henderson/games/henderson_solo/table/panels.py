@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from ....engine.panels import AnyPanel, Card, Cards, Figure, Figures, Inner, Lines, Sheet
 from ..rules.cards import FOG, OptionalCard
-from ..rules.facts import KINDS
+from ..rules.facts import KINDS, Facts
 from ..rules.operations import DISCARDED, PASSED
 from ..rules.scoring import debrief, rank, score
 from ..rules.state import US, State
@@ -53,11 +54,18 @@ def operations(g: State) -> Cards:
 def discards(g: State) -> Cards:
     """2.1 What has been discarded: the deck holds the rest; 6.1 Fog of War cards among them."""
     decks = g.facts.decks
-    names = Counter(decks.operations[decks.operation[c]].name for c in sorted(g.discards))
+    names = _by_name(g.facts, tuple(sorted(g.discards)))
     fog = sum(1 for c in g.deck if decks.operations[decks.operation[c]].name == FOG)
     cards = [Card(name=name, count=n) for name, n in names.items()]
     title = f"Operations discards ({fog} {FOG} in the deck)" if fog else "Operations discards"
     return Cards(title=title, cards=cards, deck=len(g.deck))
+
+
+@lru_cache(maxsize=64)
+def _by_name(facts: Facts, cards: tuple[int, ...]) -> Counter[str]:
+    """How many of each there are among the Operations cards."""
+    decks = facts.decks
+    return Counter(decks.operations[decks.operation[c]].name for c in cards)
 
 
 def ija(g: State) -> Cards:

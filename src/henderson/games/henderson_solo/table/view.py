@@ -14,7 +14,7 @@ from ..sequence import where
 from .panels import panels
 
 ID, TITLE = "henderson-solo", "Guadalcanal: The Battle for Henderson Field"
-MOST_KEPT = 20_000  # counters in all their places
+MOST_KEPT, BOARDS_KEPT = 20_000, 64  # counters in all their places; whole boards
 SYMBOLS = ("infantry", "nco", "officer", "medic", "observer", "mg", "anti_tank", "mortar", "mg", "anti_tank", "mortar", "mortar")
 SHORT = {"Mortar Team": "Mtr Team", "Infiltrator": "Infiltr.", "IJA Officer": "Officer", "Knee Mortar": "Knee Mtr"}
 ENEMY_SYMBOLS = ("infantry", "veteran", "raider", "infiltrator", "officer", "mortar", "tank")
@@ -27,7 +27,7 @@ def view(g: State, side: str) -> View:
         game=ID,
         side=side,
         where=where(g),
-        pieces=_usmc(g) + _ija(g),
+        pieces=_usmc(facts, tuple(g.place), tuple(g.status)) + _ija(facts, tuple(g.enemy), tuple(g.attached), g.dv),
         markers=_markers(g),
         tracks=_tracks(g, facts),
         panels=panels(g),
@@ -39,9 +39,9 @@ def counters(g: State) -> list[Piece]:
     return [*(_marine(g, c) for c in range(len(g.place))), *(_enemy(g, e) for e in range(len(g.enemy)))]
 
 
-def _usmc(g: State) -> list[Piece]:
-    facts, status = g.facts, g.status
-    return [_usmc_counter(facts, c, p, status[c]) for c, p in enumerate(g.place) if p >= 0]
+@lru_cache(BOARDS_KEPT)
+def _usmc(facts: Facts, place: tuple[int, ...], status: tuple[int, ...]) -> list[Piece]:
+    return [_usmc_counter(facts, c, p, status[c]) for c, p in enumerate(place) if p >= 0]
 
 
 def _marine(g: State, c: int) -> Piece:
@@ -70,8 +70,10 @@ def _usmc_counter(facts: Facts, c: int, place: int, state: int) -> Piece:
     )
 
 
-def _ija(g: State) -> list[Piece]:
-    return [_enemy(g, e) for e, ap in enumerate(g.enemy) if ap >= 0]
+@lru_cache(BOARDS_KEPT)
+def _ija(facts: Facts, enemy: tuple[int, ...], attached: tuple[int, ...], dv: tuple[int, ...]) -> list[Piece]:
+    kind = facts.enemy_kind
+    return [_ija_counter(facts, e, ap, attached[ap] == e, dv[kind[e]]) for e, ap in enumerate(enemy) if ap >= 0]
 
 
 def _enemy(g: State, e: int) -> Piece:

@@ -21,12 +21,12 @@ NAMED = {
     *(rules(game).TITLE for game in henderson.games()),
 } - {""}
 NAMES = re.compile("|".join(map(re.escape, sorted(NAMED, key=len, reverse=True))))
-# Code and keys stay as they are; titles of worked examples (worked.toml) are not translated yet.
+# Code and keys stay as they are.
 TEXTS = """() => {
   const out = [], skip = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'CODE', 'KBD'])
   const walk = (node) => {
     if (node.nodeType === 3) { const t = node.nodeValue.trim(); if (t) out.push(t); return }
-    if (skip.has(node.tagName) || node.classList?.contains('positions')) return
+    if (skip.has(node.tagName)) return
     for (const name of ['title', 'aria-label', 'placeholder', 'alt']) { const t = node.getAttribute?.(name); if (t) out.push(t) }
     node.childNodes.forEach(walk)
   }

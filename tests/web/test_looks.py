@@ -293,3 +293,14 @@ def test_the_rules_speak_the_readers_language(browser: Browser, server: Any) -> 
     expect(shown).not_to_contain_text(phase)
     expect(shown).not_to_contain_text(arrived)
     context.close()
+
+
+def test_help_is_read_from_its_beginning(browser: Browser, server: Any) -> None:
+    """Its only button is at its foot and has the focus: on a small screen that had scrolled the first lines away."""
+    context = browser.new_context(viewport={"width": 1280, "height": 500})
+    page = context.new_page()
+    seated(page, server, henderson.new("avalon-hill", seed=1))
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="How to play here")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('dialog[open]').scrollHeight > document.querySelector('dialog[open]').clientHeight")
+    context.close()

@@ -302,5 +302,5 @@ def test_help_is_read_from_its_beginning(browser: Browser, server: Any) -> None:
     seated(page, server, henderson.new("avalon-hill", seed=1))
     page.keyboard.press("?")
     expect(page.get_by_role("heading", name="How to play here")).to_be_in_viewport()
-    assert page.evaluate("document.querySelector('dialog[open]').scrollHeight > document.querySelector('dialog[open]').clientHeight")
+    assert page.locator("dialog[open]").evaluate("it => it.scrollHeight > it.clientHeight")
     context.close()

@@ -360,3 +360,28 @@ def test_budgets_by_the_turn_and_opponents_of_version_1_are_named(game):
     assert type(bot("v1:veteran")).__module__ == "henderson.bots.v1" and bot("v1:search:24").iterations == 24
     with pytest.raises(henderson.HendersonError, match="'v1:clever' is no bot"):
         bot("v1:clever")
+
+
+def test_a_search_of_starvation_island_plays_to_the_end_and_a_review_to_the_horizon(monkeypatch):
+    from henderson.bots import search
+    from henderson.study.weigh import Weighed
+
+    game = henderson.new("starvation-island", seed=3)
+    while len(game.decision.options) < 2:
+        game.answer(game.decision.options[0])
+    seen = []
+
+    def looked(seat, way, seed, player):
+        seen.append(player.hints.to_the_end is not None)
+        return 0.0
+
+    monkeypatch.setattr(search, "future", looked)
+    monkeypatch.setattr(search, "worlds", lambda seat, ways, seeds, player, until: [[looked(seat, w, 0, player) for w in ways]])
+    usual, mind = bot("heuristic", 3), SearchBot(1, iterations=16)
+    while not seen:
+        decision = game.decision
+        asked = Seat(game, decision.player)
+        mind.choose(asked)
+        game.play(usual.choose(asked))
+    assert all(seen)
+    assert Weighed(asked, decision.words[:2]).player.hints.to_the_end is None

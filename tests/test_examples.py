@@ -3,6 +3,7 @@
 import importlib.util
 import inspect
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -108,7 +109,8 @@ def test_a_house_offers_bots_of_its_own(monkeypatch):
     greedy = f"{EXAMPLES / 'bots' / 'greedy.py'}:Greedy"
     own.offer([f"Mine={greedy}"])
     assert type(bot("mine", 3)).__name__ == "Greedy" and bot("mine", 3).seed == 3
-    assert [b.id for b in api_games.bots.fn()][-1] == "mine"
+    english = SimpleNamespace(headers={})
+    assert [b.id for b in api_games.bots.fn(english)][-1] == "mine"
     del BOTS["mine"]
     own.offered()  # as a worker does
     assert type(bot("mine")).__name__ == "Greedy"

@@ -64,6 +64,8 @@ class SearchBot:
             return words[0]
         world = seat.imagine(self.rng.randrange(1 << 30))
         styles, hints = styles_of(world.rules), hints_of(world.rules)
+        if hints.searched_to_the_end:
+            hints = hints._replace(to_the_end=_always)
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
@@ -252,6 +254,10 @@ class SearchBot:
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
                     best, margin = way.style, mean
         return best
+
+
+def _always(state: object) -> bool:
+    return True
 
 
 def _sure(results: Mapping[Way, list[float]]) -> float:

@@ -33,6 +33,7 @@ class Hints(NamedTuple):
     ahead: int = 2  # turns to look ahead
     thinks: Callable[[Any], bool] | None = None  # does it matter here what is planned? None: always
     to_the_end: Callable[[Any], bool] | None = None  # is the game so short in this setting that futures are played to its end?
+    searched_to_the_end: bool = False  # are a search's futures played to the end, and only single answers weighed at the horizon?
     scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against
     ideas: Mapping[str, Heuristic] = {}  # more plans for a step that search compares, too narrow to be played for a whole game
     weights: Weights | None = None  # what tuning may turn

@@ -310,7 +310,7 @@ HINTS = Hints(
     },
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),
     ahead=2,
-    to_the_end=lambda g: True,  # eight turns are soon played, and before that the value errs by half a game (docs/bots.md)
+    searched_to_the_end=True,  # eight turns are soon played, and before that the value errs by half a game (docs/bots.md)
     scripts=SCRIPTS,
     ideas={  # what is decided by putting to sea or not, and with how much, is worth more than all else
         "port": turned(convoy=99.0, hunt=99.0, show=99.0),

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -23,9 +27,11 @@ def reference(
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise HendersonError(f"'{folder}' is there already and not empty: the reference is written into a new folder")
-    try:
-        import pdoc
-    except ImportError:
-        raise HendersonError("The reference is made by pdoc, which is not installed: pip install 'henderson[dev]'") from None
-    pdoc.pdoc(*PUBLIC, output_directory=target)
+    if find_spec("pdoc") is None:
+        raise HendersonError("The reference is made by pdoc, which is not installed: pip install 'henderson[dev]'")
+    # by another process: what the native build has compiled tells no docstrings
+    plain = {**os.environ, "HENDERSON_PURE": "1"}
+    made = subprocess.run([sys.executable, "-m", "pdoc", *PUBLIC, "-o", str(target)], env=plain, capture_output=True, text=True)
+    if made.returncode:
+        raise HendersonError(f"pdoc could not write the reference: {made.stderr.strip().rpartition(chr(10))[2]}")
     say(f"{len(list(target.rglob('*.html')))} pages; begin with {target / 'henderson.html'}")

@@ -155,6 +155,72 @@ def test_search_keeps_to_the_heuristic_when_nothing_is_better():
         assert chosen.count("c") >= least, budget
 
 
+@plain
+class Duel(Notes):
+    facts: dict = shared()
+    way: str = ""
+    reply: str = ""
+    won: bool = False
+
+
+def duel(chances):
+    """The U.S. makes a plan, Japan answers it, a die decides: `chances` tells from which face each pair of them wins."""
+
+    async def activation(g):
+        if not g.way:
+            g.way = await ask("US", "D.1", "Which plan?", ("stand", "rush"))
+            return
+        g.reply = await ask("Japan", "D.2", "And now?", ("wait", "strike"))
+        g.won = await roll("D.3") >= chances[g.way, g.reply]
+
+    def where(g):
+        step = "Reply" if g.way else "Plan"
+        return Where(turn=1, turn_name="Duel", step="D.1", step_name=step, side="Japan" if g.way else "US")
+
+    rules = SimpleNamespace(
+        ID="duel", SIDES=("US", "Japan"), activation=activation, where=where,
+        outcome=lambda g: Outcome(winner="US" if g.won else "Japan", reason="", rule="D.4") if g.reply else None,
+        view=lambda g, side: View(game="duel", side=side, where=where(g)), imagine=lambda g, side, rng: None,
+        heuristic=lambda g, decision, rng: decision.options[0],
+        HINTS=Hints(crossroads=frozenset(), planned=frozenset({"D.1", "D.2"}), ideas={"all out": lambda g, d, rng: d.options[1]}),
+    )  # fmt: skip
+    return Game(rules, Duel(facts={}))
+
+
+def test_a_plan_that_the_enemy_has_an_answer_to_is_not_preferred():
+    """Rushing wins five times in six if Japan waits as usual, and never if it strikes back; standing wins half."""
+    chances = {("stand", "wait"): 4, ("stand", "strike"): 4, ("rush", "wait"): 2, ("rush", "strike"): 7}
+    seats = [Seat(duel(chances), "US") for _ in range(6)]
+    assert [SearchBot(n, iterations=240).choose(seat) for n, seat in enumerate(seats)] == ["stand"] * 6
+    harmless = {**chances, ("rush", "strike"): 2}
+    assert SearchBot(1, iterations=240).choose(Seat(duel(harmless), "US")) == "rush"
+
+
+def test_replies_are_tried_until_it_is_known_what_they_take():
+    from henderson.bots.replies import Replies
+
+    taken = {"wait": 0.0, "flee": -0.5, "sortie": 0.8}
+    replies, way = Replies(taken), Way("", "~light")
+    tried = []
+    for _ in range(60):
+        replied = replies.after(way)
+        tried.append(replied.reply)
+        if replied.reply:
+            replies.learn(replied, taken[replied.reply])
+    assert set(tried[:3]) == set(taken) and tried[30:].count("sortie") >= 27
+    assert replies.after(Way("", "other")).reply == "sortie"  # what it takes from one plan it is expected to take from others
+
+
+def test_an_enemy_who_has_no_better_reply_goes_on_as_usual():
+    from henderson.bots.replies import Replies
+
+    replies, way = Replies(["flee"]), Way("", "~light")
+    for _ in range(40):
+        if (replied := replies.after(way)).reply:
+            replies.learn(replied, -1.0)
+    assert replies.after(way) == way
+
+
 def test_a_stopped_search_is_not_led_by_what_it_tried_first():
     game = fork({"a": 4, "b": 4, "c": 4, "d": 4}, heuristic="b")
     tried = []
@@ -351,8 +417,9 @@ def test_futures_on_two_cores_are_those_of_one(game):
         pytest.skip("other threads run here: this process is not copied")
     seat, player = Seat(game, "US"), Player(styles_of(game.rules), hints_of(game.rules))
     ways, seeds = [Way("", s) for s in player.styles][:2], [[1, 2], [3]]
-    rows = shared_out(lambda k: worlds(seat, ways, seeds[k], player, None), 2)
-    assert rows == worlds(seat, ways, [1, 2, 3], player, None) and len(rows) == 3
+    tasks = [[(seed, ways) for seed in mine] for mine in seeds]
+    rows = shared_out(lambda k: worlds(seat, tasks[k], player, None), 2)
+    assert rows == [worlds(seat, mine, player, None) for mine in tasks] and [len(mine) for mine in rows] == [2, 1]
 
 
 def test_budgets_by_the_turn_and_opponents_of_version_1_are_named(game):

@@ -22,10 +22,11 @@ USUAL = 0.6  # how often the enemy is taken to play as he should; else in anothe
 
 
 class Way(NamedTuple):
-    """A word to answer now ("": what the style says), and the style to go on with."""
+    """A word to answer now ("": what the style says), the style to go on with, and the enemy's reply ("": as he usually plays)."""
 
     word: str
     style: str = REGULAR
+    reply: str = ""
 
 
 class Player(NamedTuple):
@@ -33,6 +34,8 @@ class Player(NamedTuple):
 
     styles: Mapping[str, Heuristic]
     hints: Hints
+    replies: Mapping[str, Heuristic] = {}  # what the enemy may do instead in the next step that he plans
+    answered: frozenset[str] = frozenset()  # rules of the questions that such a step is known by
 
 
 def imagined(seat: Seat, seed: int) -> Forward:
@@ -67,6 +70,8 @@ def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Forward:
     mine, hints = seat.side, player.hints
     usual, enemy = player.styles[hints.starts], _enemy(seed, player)
     own = player.styles[way.style]
+    reply = player.replies[way.reply] if way.reply else None
+    replied = ""  # the step in which he does
     last = FOREVER if hints.to_the_end is not None and hints.to_the_end(world.state) else world.turn + hints.ahead
     step = world.step
     if way.word:
@@ -84,22 +89,32 @@ def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Forward:
             break  # the same step has come round: either side has had its say
         if world.step != step:  # the way was for this step; then play goes on as usual
             own = usual
-        play = own if decision.player == mine else enemy
+        play = own
+        if decision.player != mine:
+            play = enemy
+            if reply is not None:  # till the end of the first step that he plans
+                if not replied:
+                    play = reply
+                    if decision.rule in player.answered and world.step != step:
+                        replied = world.step
+                elif world.step == replied:
+                    play = reply
         world.answer(play(world.state, decision, rng))
     return world
 
 
 def _enemy(seed: int, player: Player) -> Heuristic:
-    """How the enemy plays in that world: mostly as he should, else in one of the other styles. The same for every way."""
+    """How the enemy plays in that world: mostly as he should, else as one of the game's rivals or styles. The same for every way."""
     chance = Random(f"enemy {seed}")
-    names = [s for s in player.styles if not s.startswith("~")]
-    return player.styles[player.hints.starts if chance.random() < USUAL else chance.choice(names)]
+    usual = player.styles[player.hints.starts]
+    others = [*player.hints.rivals.values()] or [style for name, style in player.styles.items() if not name.startswith("~")]
+    return usual if chance.random() < USUAL else chance.choice(others)
 
 
-def worlds(seat: Seat, ways: Sequence[Way], seeds: Sequence[int], player: Player, until: float | None) -> list[list[float]]:
-    """All ways in each of those worlds, one row a world; rows not begun by the deadline are left out."""
+def worlds(seat: Seat, tasks: Sequence[tuple[int, Sequence[Way]]], player: Player, until: float | None) -> list[list[float]]:
+    """Each world by its seed with the ways to go in it, one row a world; rows not begun by the deadline are left out."""
     rows: list[list[float]] = []
-    for seed in seeds:
+    for seed, ways in tasks:
         if until is not None and rows and time.perf_counter() >= until:
             break
         rows.append([future(seat, way, seed, player) for way in ways])
@@ -111,8 +126,8 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and all(t is threading.main_thread() or t.name == WATCH for t in threading.enumerate())
 
 
-def shared_out(work: Callable[[int], list[list[float]]], cores: int) -> list[list[float]]:
-    """`work(k)` for k from 0 to cores - 1, the first here and the others in copies of this process; all their rows."""
+def shared_out(work: Callable[[int], list[list[float]]], cores: int) -> list[list[list[float]]]:
+    """`work(k)` for k from 0 to cores - 1, the first here and the others in copies of this process; what each came to."""
     children = []
     for k in range(1, cores):
         read, write = os.pipe()
@@ -121,13 +136,12 @@ def shared_out(work: Callable[[int], list[list[float]]], cores: int) -> list[lis
             _child(work, k, write)
         os.close(write)
         children.append((pid, read))
-    rows = work(0)
+    rows = [work(0)]
     for pid, read in children:
         with os.fdopen(read, "rb") as pipe:
             told = pipe.read()
         os.waitpid(pid, 0)
-        if told:  # a copy that failed only thinks less
-            rows += pickle.loads(told)  # from our own child
+        rows.append(pickle.loads(told) if told else [])  # from our own child; a copy that failed only thinks less
     return rows
 
 

@@ -23,6 +23,7 @@ from ..engine.game import Game
 from ..games.kit.hints import Heuristic, Hints, Weights
 from .budget import PLAN, WORD, Budget
 from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
+from .replies import FINALISTS, Replies
 from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
 
 __all__ = ["Candidate", "SearchBot", "Way"]
@@ -47,8 +48,9 @@ class SearchBot:
     def __init__(
         self, seed: int | str = 0, *, seconds: float | None = 1.0, iterations: int | None = None, turn: float | None = None,
         most: int = 8, cores: int = 1, tell: Callable[[int, list[Candidate]], None] | None = None,
-        stopped: Callable[[], bool] = lambda: False,
+        stopped: Callable[[], bool] = lambda: False, replies: bool = True,
     ) -> None:  # fmt: skip
+        self.replies = replies
         self.rng = Random(f"search bot {seed}")
         self.budget = Budget(seconds, iterations, turn)
         self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
@@ -114,7 +116,9 @@ class SearchBot:
             if plan not in known:
                 known.add(plan)
                 found[name] = style
-        return Player(found, player.hints)
+        hints = player.hints
+        replies = {**hints.ideas, **hints.styles} if self.replies else {}
+        return Player(found, hints, replies, hints.replied or hints.planned or frozenset())
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
         """The game's ideas for a step and its styles, and by turns with them variants of its weights: a small budget sees some
@@ -187,6 +191,7 @@ class SearchBot:
         default, spent = running[0], 0
         rounds = max(1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         start = time.perf_counter()
+        replies = Replies(player.replies)
         for number in range(1, rounds + 1):
             while not spent or self.budget.used(spent) < number / rounds:
                 if not spent:  # the first world tells what a future costs, and may cut the tail
@@ -200,10 +205,7 @@ class SearchBot:
                             cost = time.perf_counter() - start
                             del running[max(2, self.budget.affordable(cost) // (WORLDS * rounds)) :]
                 else:
-                    rows = self._batch(seat, running, player, number / rounds)
-                    for way, values in zip(running, zip(*rows)):
-                        results[way] += values
-                    spent += len(rows) * len(running)
+                    spent += self._batch(seat, running, player, number / rounds, results, replies)
                 if self.tell:
                     self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
                 if self.stopped():
@@ -215,15 +217,30 @@ class SearchBot:
             running.sort(key=lambda w: (w != default, -fmean(results[w])))
             del running[max(2, (len(running) + 1) // 2) :]
 
-    def _batch(self, seat: Seat, running: list[Way], player: Player, share: float) -> list[list[float]]:
-        """Some more worlds: one when futures are counted, else as many as fit before the round is over."""
-        if self.budget.futures is not None:
-            return worlds(seat, running, [self.rng.randrange(1 << 30)], player, None)
-        until, cores = self.budget.deadline(share), self.cores if self.cores > 1 and can_fork() else 1
-        seeds = [[self.rng.randrange(1 << 30) for _ in range(BATCH if cores > 1 else 1)] for _ in range(cores)]
+    def _batch(
+        self, seat: Seat, running: list[Way], player: Player, share: float, results: dict[Way, list[float]], replies: Replies
+    ) -> int:  # fmt: skip
+        """Some more worlds: one when futures are counted, else as many as fit before the round is over; how many futures it took."""
+        cores = self.cores if self.cores > 1 and self.budget.futures is None and can_fork() else 1
+        until = None if self.budget.futures is not None else self.budget.deadline(share)
+        tasks = [[self._task(running, replies) for _ in range(BATCH if cores > 1 else 1)] for _ in range(cores)]
         if cores == 1:
-            return worlds(seat, running, seeds[0], player, until)
-        return shared_out(lambda k: worlds(seat, running, seeds[k], player, until), cores)
+            rows = [worlds(seat, tasks[0], player, until)]
+        else:
+            rows = shared_out(lambda k: worlds(seat, tasks[k], player, until), cores)
+        futures = 0
+        for done, found in zip(tasks, rows):
+            for (_, ways), values in zip(done, found):
+                futures += len(values)
+                _learn(running, ways, values, results, replies)
+        return futures
+
+    def _task(self, running: list[Way], replies: Replies) -> tuple[int, list[Way]]:
+        """A world, and the ways to go in it: towards the end also with what the enemy may reply."""
+        ways = list(running)
+        if len(running) <= FINALISTS and replies.names:
+            ways += [replied for way in running if (replied := replies.after(way)).reply]
+        return self.rng.randrange(1 << 30), ways
 
     def _verdict(self, results: dict[Way, list[float]]) -> Way:
         """The usual way, unless another beat it in the same worlds by more than chance explains, and more than a trifle."""
@@ -254,6 +271,19 @@ class SearchBot:
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
                     best, margin = way.style, mean
         return best
+
+
+def _learn(
+    running: list[Way], ways: list[Way], values: list[float], results: dict[Way, list[float]], replies: Replies
+) -> None:  # fmt: skip
+    """What came of a world: a plan is worth the mean of the enemy's going on as usual and of his reply."""
+    found = dict(zip(ways, values))
+    for way in running:
+        results[way].append(found[way])
+    for replied in ways[len(running) :]:
+        way = replied._replace(reply="")
+        replies.learn(replied, found[way] - found[replied])
+        results[way][-1] = (found[way] + found[replied]) / 2
 
 
 def _always(state: object) -> bool:

@@ -26,6 +26,7 @@ class Hints(NamedTuple):
     styles: Mapping[str, Heuristic] = {}  # other ways of playing, tried for a whole step at a time
     starts: str = ""  # the style that is followed unless another does better; "" the heuristic
     planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
+    replied: frozenset[str] | None = None  # of those, by which a step is known in which the enemy may answer a plan; None: all
     crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all
     steady: bool = False  # version 1 only: a style tells only if it is kept up: a future follows it to the horizon
     sure: float | None = None  # standard errors by which another style must do better; 0 when all are equally sound
@@ -35,5 +36,6 @@ class Hints(NamedTuple):
     to_the_end: Callable[[Any], bool] | None = None  # is the game so short in this setting that futures are played to its end?
     searched_to_the_end: bool = False  # are a search's futures played to the end, and only single answers weighed at the horizon?
     scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against
+    rivals: Mapping[str, Heuristic] = {}  # strong players who play otherwise: whom search takes the enemy for, now and then
     ideas: Mapping[str, Heuristic] = {}  # more plans for a step that search compares, too narrow to be played for a whole game
     weights: Weights | None = None  # what tuning may turn

@@ -20,7 +20,7 @@ from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon
 from .plans import naval_move, urgency
 from .scripts import SCRIPTS
-from .style import Style, tuned
+from .style import Style, rivals, tuned
 from .worth import gain, lead, power
 
 BOTH = tuned()
@@ -308,10 +308,12 @@ HINTS = Hints(
         "careful": turned(convoy=1.15, hunt=1.15, show=1.2, offer=1.1, reply=1.1, withdraw=1.15, attack=1.1),
         "historical": turned(mass=0.6, show=0.8, raid=0.6, air=1.2),  # piecemeal, by night, carriers held back
     },
+    replied=frozenset({"6.0.usn", "6.0.ijn"}),
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),
     ahead=2,
     searched_to_the_end=True,  # eight turns are soon played, and before that the value errs by half a game (docs/bots.md)
     scripts=SCRIPTS,
+    rivals={f"rival {n + 1}": partial(heuristic, styles=styles) for n, styles in enumerate(rivals())},
     ideas={  # what is decided by putting to sea or not, and with how much, is worth more than all else
         "port": turned(convoy=99.0, hunt=99.0, show=99.0),
         "sortie": turned(convoy=0.0, hunt=0.0, show=0.0),

@@ -45,7 +45,7 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     cargo = [u for u in port if kind[u] in (SP, LAND)] if first_phase(g) else []
     group = surface_units(g, side)
     threat = danger(g, side, style)
-    ratio = dare(g, side, bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side])), style)
+    ratio = dare(g, side, bool(cargo), style)
     sails = ratio is not None and power(g, group + warships, style.torpedo) >= max(LEAST, ratio) * threat
     if sails:
         added = enough(g, group, warships, style.mass * threat, style)
@@ -66,8 +66,10 @@ def danger(g: State, side: int, style: Style) -> float:
 
 
 def dare(g: State, side: int, cargo: bool, style: Style) -> float | None:
-    """The ratio it takes to put to sea, by what for; None: there is nothing to sail for."""
+    """The ratio it takes to put to sea, by what for: cargo in port and more; None: there is nothing to sail for."""
     late = urgency(g, side, style)
+    if g.at(g.facts.cargo[side], SEA[side]):  # it is out there, and is not left alone
+        return min(style.convoy, style.hunt) * late
     if cargo:
         hungry = g.supply[side] < 2
         return style.convoy * late * (0.5 if hungry else 1.0)

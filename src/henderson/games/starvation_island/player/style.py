@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..rules.components import SIDES
 
@@ -59,6 +59,18 @@ TUNED = Path(__file__).parent / "weights.json"
 
 def tuned() -> tuple[Style, Style]:
     """The tuned style of each side; the file says which commands made it."""
-    document = json.loads(TUNED.read_text(encoding="utf-8"))
-    us, japan = (Style(**document[side]) for side in SIDES)
+    return _both(_document())
+
+
+def rivals() -> list[tuple[Style, Style]]:
+    """Those of earlier rounds of the tuning, each nearly as strong and otherwise strong."""
+    return [_both(one) for one in _document()["rivals"]]
+
+
+def _document() -> Any:
+    return json.loads(TUNED.read_text(encoding="utf-8"))
+
+
+def _both(told: Any) -> tuple[Style, Style]:
+    us, japan = (Style(**told[side]) for side in SIDES)
     return us, japan

@@ -2,7 +2,7 @@
 
 import pytest
 
-from henderson.engine.decision import DICE, NUMBER, PIECE, SPACE, WORD, Decision, IllegalChoice, ask, draw, nearest, roll
+from henderson.engine.decision import DICE, NUMBER, PIECE, SPACE, WORD, Decision, IllegalChoice, ask, draw, nearest, roll, throw
 
 
 def test_options_are_computed_at_the_first_look_and_once():
@@ -94,3 +94,18 @@ def test_a_draw_asks_the_dice_for_a_card():
     decision, answer = asked(draw("3.1", "Card", ("ace", "king")))
     assert (decision.player, decision.words) == (DICE, ("ace", "king"))
     assert answer("king") == "king"
+
+
+def test_several_dice_are_asked_for_one_after_another():
+    dice = throw("3.1", "Fire", 3).__await__()
+    asked = [next(dice), dice.send(2), dice.send(5)]
+    assert [(d.player, d.rule, "".join(d.words)) for d in asked] == [(DICE, "3.1", "123456")] * 3
+    with pytest.raises(StopIteration) as stop:
+        dice.send(6)
+    assert stop.value.value == [2, 5, 6]
+
+
+def test_no_dice_are_not_asked_for():
+    with pytest.raises(StopIteration) as stop:
+        throw("3.1", "Fire", 0).send(None)
+    assert stop.value.value == []

@@ -1,13 +1,15 @@
 """A world that only goes forward is the same world: it keeps nothing of its past, that is all."""
 
+import threading
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 import henderson
-from henderson.engine.decision import HendersonError
+from henderson.engine.decision import HendersonError, ask, roll, throw
 from henderson.engine.forward import Forward
-from henderson.engine.game import Game
+from henderson.engine.game import Game, RulesCrash
 from henderson.games import rules
 from henderson.proof import laws
 
@@ -85,12 +87,63 @@ def test_every_step_of_every_turn_has_its_own_luck():
 
     def thrown(in_the_first_step: int) -> tuple[list[int], list[int]]:
         forward = Forward(game.imagine(game.decision.player, 1), 7)
-        first = [forward._thrown(die) for _ in range(in_the_first_step)]
-        forward.step = "the next"
-        return first, [forward._thrown(die) for _ in range(20)]
+        first = [forward.luck.pick(die) for _ in range(in_the_first_step)]
+        forward.luck.step = "the next"
+        return first, [forward.luck.pick(die) for _ in range(20)]
 
     few, many = thrown(3), thrown(20)
     assert few[1] == many[1] and few[0] == many[0][:3]
     assert len(set(many[0] + many[1])) == 6
     other = Forward(game.imagine(game.decision.player, 1), 8)
-    assert [other._thrown(die) for _ in range(20)] != many[0]
+    assert [other.luck.pick(die) for _ in range(20)] != many[0]
+
+
+def small_world(activation) -> Forward:
+    """Rules of a few lines, asked their first question, as a world that only goes forward."""
+    where = SimpleNamespace(turn=1, step_name="Only")
+    rules = SimpleNamespace(ID="small", outcome=lambda g: None, where=lambda g: where, activation=activation)
+    return Forward(Game(rules, henderson.new("first-blood").state.copy()), 1)
+
+
+def test_rules_in_it_do_not_wait_for_their_dice_and_others_do():
+    """Nor does chance answer the rules of another thread's game, which run while these do."""
+    thrown, elsewhere = [], []
+
+    def another_thread() -> None:
+        waits = roll("R.1").__await__()
+        elsewhere.append(next(waits))
+
+    async def activation(g):
+        await ask("US", "R.1", "Throw?", ("yes", "no"))
+        thrown.append([await roll("R.1"), *await throw("R.1", "Some", 3)])
+        other = threading.Thread(target=another_thread)
+        other.start()
+        other.join()
+
+    forward = small_world(activation)
+    forward._send("yes")  # no more than that: who waited for a die would wait still
+    rng = Random("1 1 Only")
+    assert thrown == [[1 + int(rng.random() * 6) for _ in range(4)]]
+    assert forward.decision.player == "US" and [d.player for d in elsewhere] == ["dice"]
+    assert next(roll("R.1").__await__()).player == "dice"  # outside of it they are waited for again
+
+
+def test_after_a_crash_dice_are_waited_for_again():
+    async def activation(g):
+        await ask("US", "R.1", "Crash?", ("yes", "no"))
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        small_world(activation).answer("yes")
+    assert next(roll("R.1").__await__()).player == "dice"
+
+
+def test_rules_that_ask_nothing_run_away():
+    async def activation(g):
+        if not started:
+            started.append(await ask("US", "R.1", "Begin?", ("yes", "no")))
+
+    started: list[str] = []
+    forward = small_world(activation)
+    with pytest.raises(RulesCrash, match="asked nothing"):
+        forward.answer("yes")

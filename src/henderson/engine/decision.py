@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -56,6 +57,22 @@ class Meaning(NamedTuple):
     maybe: bool = False
 
 
+class AtOnce:
+    """Chance that answers without being waited for (engine.forward): the rules go on as if they had been resumed."""
+
+    def pick(self, decision: Decision) -> Choice:
+        """One of its options."""
+        raise NotImplementedError
+
+    def picks(self, decision: Decision, number: int) -> list[Choice]:
+        """The same so many times, one after another."""
+        raise NotImplementedError
+
+
+NOW = threading.local()
+"""`NOW.luck`: the chance that answers at once, while this thread's rules run in a world that only goes forward; else None."""
+
+
 class Decision:
     """One question: who is asked, by which rule, in which words, and the options.
 
@@ -104,7 +121,11 @@ class Decision:
         self._words: tuple[str, ...] | None = None
 
     def __await__(self) -> Generator[Decision, Choice, Choice]:
-        """Suspend the rules with this question; what is sent back is the pick."""
+        """Suspend the rules with this question; what is sent back is the pick. Chance may answer at once."""
+        if self.player == DICE:
+            luck: AtOnce | None = getattr(NOW, "luck", None)
+            if luck is not None:
+                return luck.pick(self)
         return (yield self)
 
     @property
@@ -222,6 +243,17 @@ def ask(
 def roll(rule: str, text: str = "roll", sides: int = 6, values: tuple[Value, ...] = ()) -> Awaitable[int]:
     """One die."""
     return Decision(DICE, rule, text, D6 if sides == 6 else range(1, sides + 1), values=values)
+
+
+async def throw(rule: str, text: str, number: int) -> list[int]:
+    """Several six-sided dice, one after another."""
+    if number <= 0:
+        return []
+    question = Decision(DICE, rule, text, D6)
+    luck: AtOnce | None = getattr(NOW, "luck", None)
+    if luck is not None:
+        return luck.picks(question, number)
+    return [await question for _ in range(number)]
 
 
 def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Decision:

@@ -14,7 +14,7 @@ from ..rules.questions import ALL, DONE, side_of
 from ..rules.state import State, surface_units
 from ..rules.victory import decisive
 from .style import Style
-from .worth import fire_and_toughness, power
+from .worth import each_ship, fire_and_toughness, power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
 BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
@@ -108,14 +108,14 @@ def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int
 
 def enough(g: State, group: list[int], warships: list[int], power_needed: float, style: Style) -> list[int]:
     """Warships out of port, destroyers and cruisers first, until they have that power, and four at least."""
-    kind, guns = g.facts.kind, g.facts.gunnery[0]
+    kind, guns, each = g.facts.kind, g.facts.gunnery[0], each_ship(g.facts, style.torpedo)
     chosen: list[int] = []
     fire, tough = fire_and_toughness(g, group, style.torpedo)
     for u in sorted(warships, key=lambda u: (ORDER[kind[u]], -guns[u], u)):
         if len(group) + len(chosen) >= 4 and sqrt(fire * tough) >= power_needed:
             break
         chosen.append(u)
-        more = fire_and_toughness(g, [u], style.torpedo)
+        more = each[2 * u + g.flip[u]]
         fire, tough = fire + more[0], tough + more[1]
     return chosen
 

@@ -48,7 +48,7 @@ def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
 
 def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[float, float]:
     """Both sums of a group."""
-    each, flip = _each(g.facts, torpedo), bytes(g.flip)
+    each, flip = each_ship(g.facts, torpedo), bytes(g.flip)
     fire = tough = 0.0
     for u in ships:
         own = each[2 * u + flip[u]]
@@ -58,7 +58,7 @@ def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[floa
 
 
 @lru_cache(maxsize=64)
-def _each(facts: Facts, torpedo: float) -> list[tuple[float, float]]:
+def each_ship(facts: Facts, torpedo: float) -> list[tuple[float, float]]:
     """Fire and toughness of every unit, of its front and of its back."""
     guns, tubes, defense, kind = facts.gunnery, facts.torpedo, facts.defense, facts.kind
     found: list[tuple[float, float]] = []

@@ -136,8 +136,8 @@ async def air_movement(g: State) -> bool:
         return True
     g.acted = 1
     name = g.facts.name[u]
-    to = await choose(g, JAPAN, "7.0.a", f"Fly {name} where?", air_targets(g), name=PLACES.__getitem__, means=SPACE,
-                      verb="fly to", about={"units": [u]}, hand=(name,))  # fmt: skip
+    to: int = await choose(g, JAPAN, "7.0.a", f"Fly {name} where?", air_targets(g), name=PLACES.__getitem__, means=SPACE,
+                           verb="fly to", about={"units": [u]}, hand=(name,))  # fmt: skip
     if to == HENDERSON and g.control == JAPAN:
         g.move(u, HENDERSON)  # 7.0.a a rebase, one way
         g.note("7.0.a", "{} moves its base to Henderson Field", name, kind="move", piece=name, place=PLACES[HENDERSON])

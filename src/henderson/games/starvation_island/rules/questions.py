@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import DICE, NOTHING, PIECE, TRY, Decision, Options, Rolls
-from .components import BOMBER, CV, SIDES
+from ....engine.decision import D6, NOTHING, PIECE, TRY, Decision, Options, Rolls, throw
+from .components import BOMBER, CV, JAPAN, SIDES, US
 from .state import State
 
-FACES = range(1, 7)  # 2.0.b
+FACES = D6  # 2.0.b
 DONE, ALL, DEFAULT, HOLD = "done", "all", "default", "hold"
 ENDS_PHASE, ENDS_STEP, ENDS_CHOICE = {DONE: "phase"}, {DONE: "step"}, {ALL: "choice", DONE: "choice"}
 OTHER = ((SIDES[1],), (SIDES[0],))  # whom a question of a side concerns beside itself
 
 
-@types.coroutine
 def choose(
     g: State,
     side: int,
@@ -32,9 +30,9 @@ def choose(
     ends: Mapping[str, str] = NOTHING,
     rolls: Rolls = TRY,
     concerns: Sequence[str] = (),
-) -> Generator[Decision, Any, Any]:
+) -> Decision:
     """Ask a side; options that are units go by the names on their counters. Nothing is hidden: a die that follows is found."""
-    decision = Decision(
+    return Decision(
         SIDES[side],
         rule,
         text,
@@ -48,24 +46,11 @@ def choose(
         rolls=rolls,
         concerns=concerns,
     )
-    return (yield decision)
 
 
 def side_of(decision: Decision) -> int:
     """The side that is asked."""
-    return SIDES.index(decision.player)
-
-
-@types.coroutine
-def throw(rule: str, text: str, number: int) -> Generator[Decision, int, list[int]]:
-    """2.0.b Several six-sided dice, one after another."""
-    if number <= 0:
-        return []
-    question = Decision(DICE, rule, text, FACES)
-    result = []
-    for _ in range(number):
-        result.append((yield question))
-    return result
+    return US if decision.player == SIDES[US] else JAPAN
 
 
 BATTLES = {"8.step2.2": "Land-based air combat", "8.step2.3": "Bombing", "8.step3.2": "Naval air combat",

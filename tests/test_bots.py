@@ -443,7 +443,7 @@ def test_a_search_of_starvation_island_plays_to_the_end_and_a_review_to_the_hori
         return 0.0
 
     monkeypatch.setattr(search, "future", looked)
-    monkeypatch.setattr(search, "worlds", lambda seat, ways, seeds, player, until: [[looked(seat, w, 0, player) for w in ways]])
+    monkeypatch.setattr(search, "worlds", lambda seat, tasks, player, until: [[looked(seat, w, 0, player) for w in tasks[0][1]]])
     usual, mind = bot("heuristic", 3), SearchBot(1, iterations=16)
     while not seen:
         decision = game.decision

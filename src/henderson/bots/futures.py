@@ -22,7 +22,7 @@ USUAL = 0.6  # how often the enemy is taken to play as he should; else in anothe
 
 
 class Way(NamedTuple):
-    """A word to answer now ("": what the style says), the style to go on with, and the enemy's reply ("": as he usually plays)."""
+    """A word to answer now ("": what the style says), the style to go on with, the enemy's reply ("": as he usually plays)."""
 
     word: str
     style: str = REGULAR
@@ -104,7 +104,7 @@ def played_on(seat: Seat, way: Way, seed: int, player: Player) -> Forward:
 
 
 def _enemy(seed: int, player: Player) -> Heuristic:
-    """How the enemy plays in that world: mostly as he should, else as one of the game's rivals or styles. The same for every way."""
+    """How the enemy plays in that world, the same for every way: mostly as he should, else as one of the rivals or styles."""
     chance = Random(f"enemy {seed}")
     usual = player.styles[player.hints.starts]
     others = [*player.hints.rivals.values()] or [style for name, style in player.styles.items() if not name.startswith("~")]

@@ -220,7 +220,7 @@ class SearchBot:
     def _batch(
         self, seat: Seat, running: list[Way], player: Player, share: float, results: dict[Way, list[float]], replies: Replies
     ) -> int:  # fmt: skip
-        """Some more worlds: one when futures are counted, else as many as fit before the round is over; how many futures it took."""
+        """Some more worlds, one when futures are counted, else as many as fit before the round is over; its futures."""
         cores = self.cores if self.cores > 1 and self.budget.futures is None and can_fork() else 1
         until = None if self.budget.futures is not None else self.budget.deadline(share)
         tasks = [[self._task(running, replies) for _ in range(BATCH if cores > 1 else 1)] for _ in range(cores)]
@@ -266,6 +266,8 @@ class SearchBot:
                 n, total, squares = n + 1, total + gain, squares + gain * gain
             if not way.style.startswith("~"):  # an idea is for one step: what it gained in the last turn says nothing of this one
                 self.memory[step, way.style] = n, total, squares
+            if len(results[way]) < len(results[default]) - 1:  # dropped on the way: by few worlds luck tells more than by many
+                continue
             if n >= hints.worlds and total / n > margin:
                 mean = total / n
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):

@@ -5,13 +5,13 @@ It looks at a world imagined for its side, so it may read the state; it never le
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
 from ....board.reach import members
-from ....engine.decision import Decision
+from ....engine.decision import Choice, Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
 from ..rules.facts import JAPAN
@@ -52,6 +52,7 @@ from .plans import (
     Outlook,
     Style,
     camp,
+    division_leaves,
     goal_of,
     is_settled,
     leaves,
@@ -117,7 +118,9 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Units that have not moved yet, those nearest to the enemy first; then the end."""
     fresh = [u for u in decision.options if not isinstance(u, str) and g.place[u] == g.origin[u] and g.left[u] > 0]
-    going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
+    going: list[int] = []
+    if division_leaves(g, decision.player):
+        going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh and not g.tournament and END in decision.options:
@@ -170,16 +173,10 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     return -found[1] if squares else rng.choice(options)
 
 
-def nearest(squares: list[int], away: bytes, most: int) -> list[int]:
+def nearest(squares: Sequence[Choice], away: bytes, most: int) -> list[Choice]:
     """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
     if len(squares) > 2 * most:
-        counts = [0] * 256
-        for s in squares:
-            counts[away[s]] += 1
-        far, found = 0, counts[0]
-        while found < most:
-            far += 1
-            found += counts[far]
+        far = sorted(map(away.__getitem__, squares))[most - 1]
         squares = [s for s in squares if away[s] <= far]
     return sorted(squares, key=away.__getitem__)[:most]
 

@@ -53,7 +53,8 @@ def counters_due(g: State) -> None:
         for kind, units in (("DD", g.facts.destroyers[side]), ("SP", g.facts.supply[side])):
             spare = spare_counters(g, units)
             for u in spare[: due[kind]]:
-                g.place[u], g.due[u] = PILE, g.turn
+                g.put(u, PILE)
+                g.due[u] = g.turn
             if due[kind] > len(spare):
                 lost = due[kind] - len(spare)
                 g.note("5.1.c", "No spare counter: {} of the {} {} for {} are lost", lost, due[kind], kind, NATIONS[side])
@@ -189,7 +190,8 @@ async def optional_reinforcements(g: State) -> None:
             continue
         die = await roll("5.4", f"{facts.name[u]} arrives on {facts.arrives[u]} or less")
         if die <= facts.arrives[u]:
-            g.place[u], g.due[u] = PILE, g.turn
+            g.put(u, PILE)
+            g.due[u] = g.turn
             if facts.kind[u] == CV:
                 g.air[u] = facts.air_start[u]  # 5.4.vic
         told = "it comes" if die <= facts.arrives[u] else "not yet"

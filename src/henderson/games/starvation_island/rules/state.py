@@ -24,7 +24,7 @@ class State(Notes):
     step: int = 0  # combat: 0 to 6; land phase: 0 to 3
     stage: int = 0
     acted: int = 0  # 1: the asked player has done something in this piece of the phase, and ends it himself
-    place: bytearray = field(default_factory=bytearray)
+    place: bytes = b""  # replaced, never changed: it is looked at far oftener
     flip: bytearray = field(default_factory=bytearray)  # back side up: damaged (ships) or reduced (units of two steps)
     due: bytearray = field(default_factory=bytearray)  # turn of arrival of what is in the piles
     marked: bytearray = field(default_factory=bytearray)  # under an At Sea marker
@@ -53,9 +53,9 @@ class State(Notes):
 
     def at(self, units: tuple[int, ...], place: int) -> list[int]:
         """Those of `units` that are in that box."""
-        if place not in self.place:  # quicker: nobody is
+        where = self.place
+        if place not in where:  # quicker: nobody is
             return []
-        where = bytes(self.place)  # quicker to read when compiled
         return [u for u in units if where[u] == place]
 
     def at_sea(self, side: int) -> bool:
@@ -114,8 +114,14 @@ class State(Notes):
                 ashore[side] -= 1
             if to in (HENDERSON, FORCES):
                 ashore[side] += 1
-        self.place[u] = to
+        self.put(u, to)
         self.marked[u] = self.action[u] = self.fighting[u] = self.far[u] = 0
+
+    def put(self, u: int, to: int) -> None:
+        """The same, and the markers stay: for a counter that was not in play."""
+        row = bytearray(self.place)
+        row[u] = to
+        self.place = bytes(row)
 
     def reduce(self, u: int) -> None:
         """2.2.ships.b, 9.2.f One step: the front flips, the back is eliminated."""

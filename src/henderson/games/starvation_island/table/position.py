@@ -132,7 +132,7 @@ def read_position(document: dict[str, Any], options: Options, facts: Facts) -> S
     g = blank(facts, readings(options))
     notation.known_keys(document, KEYS)
     for u in range(facts.count):
-        g.place[u] = SEA[1 - facts.side[u]] if facts.kind[u] == SUB else absent(facts, u)
+        g.put(u, SEA[1 - facts.side[u]] if facts.kind[u] == SUB else absent(facts, u))
         g.air[u] = facts.air_start.get(u, 0)
     g.turn = notation.whole(document, "turn", 1, facts.last_turn + 1, 1)
     g.phase = LETTERS.index(notation.named("phase", document.get("phase", "B"), LETTERS))
@@ -234,7 +234,8 @@ def _place(g: State, entry: str, place: int, due: int, seen: set[int]) -> None:
         raise HendersonError(f"'{name}' cannot be in a box {PLACES[PILE]}: expected its turn in [piles] [2.1.table]")
     if place not in places_for(g, u):
         raise HendersonError(f"'{name}' cannot be in {PLACES[place]}: expected {', '.join(PLACES[p] for p in places_for(g, u))}")
-    g.place[u], g.due[u] = place, due
+    g.put(u, place)
+    g.due[u] = due
     if facts.kind[u] == CV:
         g.air[u] = _usual_air(facts, u, place)
     if place in (OVER, OVER_FORCES) or (place in SEA and facts.kind[u] >= FIGHTER):

@@ -14,15 +14,31 @@ WORST = 6  # B.multi.4 no worse than 1-6
 NODES = 4000  # a search that long is given up: the division counts as impossible
 
 
-class Attacker(NamedTuple):
-    """A unit that must attack: its factor, the squares it is adjacent to, and how many times each counts against it."""
+class Attacker:
+    """A unit that must attack: its factor, the squares it is adjacent to, and how many times each counts against it.
 
-    unit: int
-    factor: int
-    adjacent: int
-    times: tuple[int, ...]
-    free: bool = False  # T.zoc.3 it may stand aside
-    must: int = 0  # O.hidden.4 the square it has to attack, as a bit
+    T.zoc.3 One that is `free` may stand aside; O.hidden.4 `must` is the square it has to attack, as a bit.
+    """
+
+    __slots__ = ("adjacent", "factor", "free", "must", "times", "unit")
+
+    def __init__(
+        self, unit: int, factor: int, adjacent: int, times: tuple[int, ...], free: bool = False, must: int = 0
+    ) -> None:
+        self.unit, self.factor, self.adjacent, self.times, self.free, self.must = unit, factor, adjacent, times, free, must
+
+    def unbound(self) -> Attacker:
+        """The same without a square that it has to attack."""
+        return Attacker(self.unit, self.factor, self.adjacent, self.times, self.free)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Attacker) or self.unit != other.unit:
+            return False
+        mine, theirs = ((a.factor, a.adjacent, a.times, a.free, a.must) for a in (self, other))
+        return mine == theirs
+
+    def __hash__(self) -> int:
+        return self.unit
 
 
 class Division(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.decision import SPACE, roll
 from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
 from .questions import DONE, ENDS_PHASE, choose, plural
-from .state import State
+from .state import FRONT, State
 
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
 
@@ -89,7 +89,8 @@ def arrive_in_port(g: State, u: int) -> None:
 def arrive(g: State, u: int, box: int) -> None:
     """5.0.note A unit comes in whole: Land Units, DD and SP with two steps."""
     g.move(u, box)
-    g.flip[u] = g.due[u] = 0
+    g.face(u, FRONT)
+    g.due[u] = 0
     if g.events is not None:
         name = g.facts.name[u]
         g.note("5.0.sched", "{} arrives in {}", name, PLACES[box], kind="move", piece=name, place=PLACES[box])
@@ -140,7 +141,7 @@ async def spend_air_points(g: State, side: int) -> None:
         g.points -= g.facts.need("cost of a carrier air point")
         g.note("5.2.g", "{} regains an air point: {}", g.facts.name[u], g.air[u], piece=g.facts.name[u])
     elif g.place[u] != POOL:
-        g.flip[u] = 0  # 5.2.f
+        g.face(u, FRONT)  # 5.2.f
         g.points -= g.facts.need("cost of a rebuilt step")
         g.note("5.2.f", "{} is rebuilt to two steps", g.facts.name[u], piece=g.facts.name[u])
     else:
@@ -159,7 +160,7 @@ async def new_air_unit(g: State, side: int, u: int) -> None:
         base = await choose(g, side, "5.2.d", f"Base {name} where?", bases, name=PLACES.__getitem__, means=SPACE,
                             about={"unit": u}, hand=(name,))  # fmt: skip
     g.move(u, base)
-    g.flip[u] = g.facts.steps[u] - steps
+    g.face(u, g.facts.steps[u] - steps)
     g.points -= cost * steps
     told = plural(steps, "step")
     g.note("5.2.b", "{} with {} comes to {}", name, told, PLACES[base], kind="move", piece=name, place=PLACES[base])

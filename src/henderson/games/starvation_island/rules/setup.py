@@ -12,8 +12,8 @@ def blank(facts: Facts, chosen: Readings = OURS) -> State:
     """A board with every counter in the force pool and nothing on the tracks."""
     n = facts.count
     g = State(facts=facts, readings=chosen)
-    g.place = bytes([POOL]) * n
-    for column in ("flip", "due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
+    g.place, g.flip = bytes([POOL]) * n, bytes(n)
+    for column in ("due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
         setattr(g, column, bytearray(n))
     g.match = bytearray([NONE]) * n
     return g

@@ -40,7 +40,7 @@ from ..rules.land import ROUND as LAND_ROUND
 from ..rules.movement import long_range
 from ..rules.readings import readings
 from ..rules.setup import blank
-from ..rules.state import State, recompute
+from ..rules.state import BACK, State, recompute
 from ..rules.surface import INITIATIVE, REPLY, ROUND
 from ..sequence import COMBAT_STEPS, PHASES, combat
 from .panels import LAND_PHASE, LAND_STEPS
@@ -253,7 +253,7 @@ def _note(g: State, u: int, name: str, note: str) -> None:
     key, _, value = note.partition(" ")
     points = {str(n): n for n in range(facts.air[u] + 1)}
     if (note == "damaged" and kind < DD and place in SEA) or (note == "reduced" and kind >= DD and _on_map(place)):
-        g.flip[u] = 1
+        g.face(u, BACK)
     elif note == "at sea" and place in SEA and kind <= LAND:
         g.marked[u] = 1
     elif note == "fighting" and kind <= LAND:

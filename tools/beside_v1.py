@@ -168,8 +168,12 @@ def main() -> None:
             now, old = (statistics.median(one[0] for one in column) for column in zip(*pairs))
             beside = [f"{one[1]:.4g}" for one in pairs[0]]
             each, load = ", ".join(f"{r:.2f}" for r in ratios), os.getloadavg()[0]
-            print(f"{what:8} {title:24} now {now:8.1f}  v1 {old:8.1f}  times {statistics.median(ratios):.2f} ({each})  "
-                  f"{'turns' if what == 'futures' else 'number'} {' and '.join(beside)}  load {load:.1f}", flush=True)  # fmt: skip
+            counted = "turns" if what == "futures" else "number"
+            print(
+                f"{what:8} {title:24} now {now:8.1f}  v1 {old:8.1f}  times {statistics.median(ratios):.2f} ({each})  "
+                f"{counted} {' and '.join(beside)}  load {load:.1f}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def seen(front):
     g, squares = front.g, range(0, len(front.g.facts.names), 17)
     basic = () if g.tournament else (storms(g, front), camp(g, front) if front.side == "Japan" else -1)
     told = [(front.threat(s), front.hunted(s), front.touches[s], front.beside >> s & 1) for s in squares]
-    return front.foes, front.mine, front.urgent, front.focus, front.second, [front.ready(e) for e in front.foes], basic, told
+    return front.foes, front.force, front.urgent, front.focus, front.second, [front.ready(e) for e in front.foes], basic, told
 
 
 @pytest.mark.parametrize("preset", ["Basic", "Full"])

@@ -40,7 +40,7 @@ def test_fire_and_toughness_are_those_of_the_counters():
     g = henderson.new("starvation-island", seed=1).state
     facts, ships = g.facts, [*g.facts.surface[0], *g.facts.surface[1]]
     for n, u in enumerate(ships):
-        g.flip[u] = n % 2
+        g.face(u, n % 2)
     for torpedo in (0.25, 1.0):
         fire = sum(max(facts.gunnery[g.flip[u]][u] / 3, torpedo * facts.torpedo[g.flip[u]][u]) for u in ships)
         whole = [3.0 if facts.kind[u] >= DD else facts.defense[u] for u in ships]

@@ -20,22 +20,11 @@ SWEEPS = 3  # over all units; rarely is there more to better
 def shared_out(choices: Mapping[int, Sequence[int]], given: Mapping[int, int], worth: Judge, *, swaps: bool = False) -> Shares:
     """The best way found to share units out over what each can attack, bettered from a first way (`given`, unit to target);
     with `swaps` two units may change places at once, too."""
-    known: dict[tuple[int, tuple[int, ...]], float] = {}
-
-    def judged(target: int, units: tuple[int, ...]) -> float:
-        key = (target, units)
-        if key not in known:
-            known[key] = worth(target, units)
-        return known[key]
-
-    now = dict(given)
-    targets = sorted({t for can in choices.values() for t in can})
-    found: Shares = {t: tuple(sorted(u for u in choices if now[u] == t)) for t in targets}
-    worths = {t: judged(t, units) for t, units in found.items()}  # of what is found
+    sharing = _Sharing(choices, given, worth)
     for _ in range(SWEEPS):
-        if not _sweep(choices, now, found, worths, judged) and not (swaps and _swap(choices, now, found, worths, judged)):
+        if not sharing.sweep() and not (swaps and sharing.swap()):
             break
-    return found
+    return {t: sharing.named(team) for t, team in sharing.teams.items()}
 
 
 def total(shares: Shares, worth: Judge) -> float:
@@ -43,46 +32,68 @@ def total(shares: Shares, worth: Judge) -> float:
     return sum([worth(target, units) for target, units in shares.items()])
 
 
-def _sweep(
-    choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worths: dict[int, float], worth: Judge
-) -> bool:
-    """Let every unit change to a target where it does more; did any?"""
-    changed = False
-    for u, can in choices.items():
-        here = given[u]
-        if len(can) == 1 and can[0] == here:
-            continue
-        rest = tuple([x for x in found[here] if x != u])
-        less = worth(here, rest)
-        loss = worths[here] - less
-        for t in can:
-            if t == here:
-                continue
-            more = tuple(sorted((*found[t], u)))
-            gained = worth(t, more)
-            if gained - worths[t] > loss + 1e-9:
-                found[here], found[t], given[u] = rest, more, t
-                worths[here], worths[t] = less, gained
-                changed = True
-                break
-    return changed
+class _Sharing:
+    """A way to share units out, and what each attack of it is worth. A team is a set of bits, one for each unit: most that are
+    looked at have been looked at before."""
 
+    def __init__(self, choices: Mapping[int, Sequence[int]], given: Mapping[int, int], worth: Judge) -> None:
+        self.worth = worth
+        self.units = sorted(choices)
+        bits = {u: 1 << n for n, u in enumerate(self.units)}
+        self.able = [(u, bits[u], choices[u]) for u in choices]
+        self.now = dict(given)
+        self.teams = dict.fromkeys(sorted({t for can in choices.values() for t in can}), 0)
+        for u, bit, _ in self.able:
+            self.teams[given[u]] |= bit
+        self.known: dict[int, dict[int, float]] = {t: {} for t in self.teams}
+        self.worths = {t: self.judged(t, team) for t, team in self.teams.items()}  # of what is found
 
-def _swap(
-    choices: Mapping[int, Sequence[int]], given: dict[int, int], found: Shares, worths: dict[int, float], worth: Judge
-) -> bool:
-    """Let two units of different targets change places where that is better; did any?"""
-    changed, units = False, list(choices)
-    for n, u in enumerate(units):
-        for v in units[n + 1 :]:
-            here, there = given[u], given[v]
-            if here == there or there not in choices[u] or here not in choices[v]:
+    def named(self, team: int) -> tuple[int, ...]:
+        """The units of a team, in order."""
+        return tuple([u for n, u in enumerate(self.units) if team >> n & 1])
+
+    def judged(self, target: int, team: int) -> float:
+        """What an attack by that team is worth."""
+        known = self.known[target]
+        found = known.get(team)
+        if found is None:
+            found = known[team] = self.worth(target, self.named(team))
+        return found
+
+    def sweep(self) -> bool:
+        """Let every unit change to a target where it does more; did any?"""
+        changed, now, teams, worths = False, self.now, self.teams, self.worths
+        for u, bit, can in self.able:
+            here = now[u]
+            if len(can) == 1 and can[0] == here:
                 continue
-            mine = tuple(sorted([v if x == u else x for x in found[here]]))
-            other = tuple(sorted([u if x == v else x for x in found[there]]))
-            ours, theirs = worth(here, mine), worth(there, other)
-            if ours + theirs > worths[here] + worths[there] + 1e-9:
-                found[here], found[there], given[u], given[v] = mine, other, there, here
-                worths[here], worths[there] = ours, theirs
-                changed = True
-    return changed
+            rest = teams[here] & ~bit
+            less = self.judged(here, rest)
+            loss = worths[here] - less
+            for t in can:
+                if t == here:
+                    continue
+                more = teams[t] | bit
+                gained = self.judged(t, more)
+                if gained - worths[t] > loss + 1e-9:
+                    teams[here], teams[t], now[u] = rest, more, t
+                    worths[here], worths[t] = less, gained
+                    changed = True
+                    break
+        return changed
+
+    def swap(self) -> bool:
+        """Let two units of different targets change places where that is better; did any?"""
+        changed, now, teams, worths = False, self.now, self.teams, self.worths
+        for n, (u, bit, can) in enumerate(self.able):
+            for v, other, able in self.able[n + 1 :]:
+                here, there = now[u], now[v]
+                if here == there or there not in can or here not in able:
+                    continue
+                mine, theirs = teams[here] ^ bit | other, teams[there] ^ other | bit
+                ours, gained = self.judged(here, mine), self.judged(there, theirs)
+                if ours + gained > worths[here] + worths[there] + 1e-9:
+                    teams[here], teams[there], now[u], now[v] = mine, theirs, there, here
+                    worths[here], worths[there] = ours, gained
+                    changed = True
+        return changed

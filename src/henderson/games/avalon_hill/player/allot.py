@@ -20,6 +20,7 @@ from .plans import Style, outlook
 LOST = 300.0  # factors that the field is worth when the game would be lost without it
 HELD = 60.0  # when who holds it at the end of two turns wins
 SAVED = 15.0  # before
+MANY = 99  # times that a defender counts: more than there are
 NEGLECT = 30.0  # what it costs to have nobody left for a square, or less than the table allows
 
 
@@ -70,11 +71,17 @@ class Judge:
         return 1.0
 
     def __call__(self, square: int, units: tuple[int, ...]) -> float:
-        return self._reckoned(square, units, min([times(self.g, u, square) for u in units], default=1))
+        g, doubled = self.g, MANY
+        for u in units:
+            doubled = min(doubled, times(g, u, square))
+        return self._reckoned(square, units, doubled)
 
     def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """The same, if they stood elsewhere."""
-        return self._reckoned(square, units, min([times_from(self.g, posts[u], square) for u in units], default=1))
+        g, doubled = self.g, MANY
+        for u in units:
+            doubled = min(doubled, times_from(g, posts[u], square))
+        return self._reckoned(square, units, doubled)
 
     def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """How likely they take it from there."""
@@ -89,9 +96,10 @@ class Judge:
     def _reckoned(self, square: int, units: tuple[int, ...], doubled: int) -> float:
         if not units:
             return -NEGLECT
-        found = self._known.get((square, units, doubled))
+        key = (square, units, doubled)
+        found = self._known.get(key)
         if found is None:
-            found = self._known[square, units, doubled] = self._battle(square, units, doubled)
+            found = self._known[key] = self._battle(square, units, doubled)
         return found
 
     def _battle(self, square: int, units: tuple[int, ...], doubled: int) -> float:

@@ -16,7 +16,7 @@ from ..rules.reach import ground, shut
 from ..rules.state import State
 from ..rules.victory import occupant
 from .allot import Judge
-from .plans import Outlook, is_sealed
+from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
 BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
@@ -28,15 +28,14 @@ MOST_KEPT = 256  # assaults that are remembered
 def posts(g: State, front: Outlook) -> Posts:
     """Who attacks from where, by where everybody stood when the step began; the others stay out of the enemy's zones."""
     side, place = front.side, g.place
-    mine = tuple([(u, g.origin[u]) for u in g.facts.forces[side] if place[u] >= 0])
-    key = (g.facts, side, front.style, g.turn, g.holder, mine, tuple(front.foes.items()))
-    if key not in _posts:
-        _posts.clear()
-        _posts[key] = _best(g, front)
-    return _posts[key]
+    mine = [u for u in g.facts.forces[side] if place[u] >= 0]
+    of = (g.facts, side, g.turn, g.holder, g.origin, mine, front.foes)
+    if not _posts or _posts[-1][0] is not front.style or _posts[-1][1] != of:
+        _posts[:] = [(front.style, of, _best(g, front))]
+    return _posts[-1][2]
 
 
-_posts: dict[tuple[Any, ...], Posts] = {}  # of the last position
+_posts: list[tuple[Style, tuple[Any, ...], Posts]] = []  # of the last position
 
 
 def _best(g: State, front: Outlook) -> Posts:
@@ -72,6 +71,7 @@ class Assault:
             if away[e] <= NEAR:
                 self.near |= g.facts.around[e]
         self.near &= ~front.held
+        self.beside = {*members(self.near)}
         self.reach = {u: self._reach(u) for u in self.units}
         self.fixed = [u for u in self.units if self.reach[u] == g.facts.bits[g.origin[u]]]
         self.open = 0
@@ -83,10 +83,10 @@ class Assault:
         g, start = self.g, self.g.origin[unit]
         if g.left[unit] < 0 and g.place[unit] == start:
             return g.facts.bits[start] & self.near
-        points = g.facts.units[unit].movement
-        found = g.facts.bits[start]
-        for s in ground(g, unit, start, points).reach(start, points, *shut(g, [unit])).squares:
-            found |= g.facts.bits[s]
+        points, bits = g.facts.units[unit].movement, g.facts.bits
+        found = bits[start]
+        for s in self.beside.intersection(ground(g, unit, start, points).reach(start, points, *shut(g, [unit])).squares):
+            found |= bits[s]
         return found & self.near
 
     def best(self) -> Posts:

@@ -24,7 +24,7 @@ def field_plan(g: State, side: str) -> str:
     if side == US:
         return f"Holds Henderson Field and the ring round it with {len(mine)} units, {factors} factors."
     if not storms(g, front):
-        return f"Gathers out of reach until turn {strike(g, front)}, with {sum([f for _, f in front.mine])} factors ashore."
+        return f"Gathers out of reach until turn {strike(g, front)}, with {sum([f for _, f, _ in front.force])} factors ashore."
     if g.step in MOVEMENTS and side_to_move(g) == side and (way := posts(g, front)):
         squares = " and ".join(sorted({g.facts.names[s] for s in way.values()}))
         return f"Attacks from {squares} with {len(way)} units, {sum([g.strength[u] for u in way])} factors."

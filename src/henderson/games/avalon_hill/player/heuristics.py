@@ -5,13 +5,15 @@ It looks at a world imagined for its side, so it may read the state; it never le
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import compress
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 from ....board.reach import members
-from ....engine.decision import Decision
+from ....engine.decision import Choice, Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
 from ..rules.facts import JAPAN
@@ -52,6 +54,7 @@ from .plans import (
     Outlook,
     Style,
     camp,
+    division_leaves,
     goal_of,
     is_settled,
     leaves,
@@ -116,8 +119,10 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Units that have not moved yet, those nearest to the enemy first; then the end."""
-    fresh = [u for u in decision.options if not isinstance(u, str) and g.place[u] == g.origin[u] and g.left[u] > 0]
-    going = [u for u in decision.options if not isinstance(u, str) and leaves(g, decision.player, u)]
+    units: list[int] = [u for u in decision.options if not isinstance(u, str)]
+    place, origin, left = g.place, g.origin, g.left
+    fresh = [u for u in units if place[u] == origin[u] and left[u] > 0]
+    going = [u for u in units if leaves(g, decision.player, u)] if division_leaves(g, decision.player) else []
     if going and may_go(g, decision.player, going[0]):
         return going[0]
     if fresh and not g.tournament and END in decision.options:
@@ -143,9 +148,12 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     side, here = decision.player, g.place[unit]
     if WITHDRAW in options and may_go(g, side, unit):
         return WITHDRAW
-    squares = [s for s in options if not isinstance(s, str)]
+    last = len(options)
+    while last and isinstance(options[last - 1], str):  # words stand last
+        last -= 1
+    squares = options[:last]
     if g.tournament:
-        return go(g, decision, style, rng, unit, squares)
+        return go(g, decision, style, rng, unit, list(squares))
     front = outlook(g, side, style)
     posted = assaults(g, front)
     if unit in posted:
@@ -154,11 +162,14 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             return STAY
         if post in squares:
             return post
-    elif posted:
-        squares = [s for s in squares if not front.touches[s]] or squares
+    touches = front.touches
+    flags = read(touches, squares)
+    touching = list(compress(squares, flags))
+    if posted and unit not in posted and len(touching) < len(squares):
+        squares, touching = list(compress(squares, flags.translate(UP_TO[0]))), []
     goal = goal_of(g, front, unit)
-    away, touches = g.facts.distances(goal), front.touches
-    touching = nearest([s for s in squares if touches[s]], away, 60)
+    away = g.facts.distances(goal)
+    touching = nearest(touching, away, 60)
     found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
     for s in nearest(squares, away, LOOKED):
         if s == g.facts.henderson or not touches[s]:
@@ -170,17 +181,24 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     return -found[1] if squares else rng.choice(options)
 
 
-def nearest(squares: list[int], away: bytes, most: int) -> list[int]:
+def read(row: bytes, squares: Sequence[Choice]) -> bytes:
+    """What a row says of each of the squares."""
+    return bytes(itemgetter(*squares)(row)) if len(squares) > 1 else bytes([row[s] for s in squares])
+
+
+UP_TO = [bytes([d <= far for d in range(256)]) for far in range(256)]  # flags of the distances up to one
+
+
+def nearest(squares: Sequence[Choice], away: bytes, most: int) -> list[Choice]:
     """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
     if len(squares) > 2 * most:
-        counts = [0] * 256
-        for s in squares:
-            counts[away[s]] += 1
-        far, found = 0, counts[0]
+        row = read(away, squares)
+        far = min(row)
+        found = row.count(far)
         while found < most:
             far += 1
-            found += counts[far]
-        squares = [s for s in squares if away[s] <= far]
+            found += row.count(far)
+        squares = list(compress(squares, row.translate(UP_TO[far])))
     return sorted(squares, key=away.__getitem__)[:most]
 
 

@@ -90,7 +90,6 @@ class Outlook:
         moving = g.step in MOVEMENTS and side_to_move(g) == side
         reach = g.left if moving else g.facts.allowance
         self.force = [(g.place[u], strength[u], reach[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
-        self.mine = [(place, f) for place, f, _ in self.force]
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
@@ -143,7 +142,7 @@ class Outlook:
     def company(self, unit: int, s: int) -> float:
         """Own strength on a square and around it, with the unit there."""
         away, here = self.g.facts.distances(s), self.g.place[unit]
-        total = sum([f for place, f in self.mine if away[place] <= 2])
+        total = sum([f for place, f, _ in self.force if away[place] <= 2])
         return float(total if away[here] <= 2 else total + self.g.strength[unit])
 
     @property
@@ -306,7 +305,7 @@ def _camp(g: State, front: Outlook) -> int:
 
     def friends(s: int) -> int:
         d = facts.distances(s)
-        return sum([f * (14 - d[p]) for p, f in front.mine if d[p] < 14])
+        return sum([f * (14 - d[p]) for p, f, _ in front.force if d[p] < 14])
 
     safe = [s for s in facts.coast if not front.hunted(s)] or facts.coast
     off = max(1, min([abs(away[s] - distance) for s in safe]))  # a distance that no coast has: what comes nearest
@@ -354,9 +353,12 @@ def goal_of(g: State, front: Outlook, unit: int) -> int:
 
 def leaves(g: State, side: str, unit: int) -> bool:
     """O.marine.1 A unit of the 1st Marine Division costs 7 points if it stays past 11 December: time to go."""
-    if side != US or not g.is_on("us-1st-marine-withdrawal") or unit not in g.facts.division:
-        return False
-    return 15 <= g.turn <= g.facts.limits["withdraw_first_turn"]
+    return unit in g.facts.division and division_leaves(g, side)
+
+
+def division_leaves(g: State, side: str) -> bool:
+    """O.marine.1 Is it time for the 1st Marine Division?"""
+    return side == US and g.is_on("us-1st-marine-withdrawal") and 15 <= g.turn <= g.facts.limits["withdraw_first_turn"]
 
 
 def may_go(g: State, side: str, unit: int) -> bool:

@@ -53,7 +53,7 @@ def lurking_place(g: State, war: War) -> int:
     wanted = war.style.lurk
 
     def worth(s: int) -> float:
-        friends = sum([f * max(0, 14 - g.facts.distances(p)[s]) for p, f in war.mine])
+        friends = sum([f * max(0, 14 - g.facts.distances(p)[s]) for p, f, _ in war.force])
         return 0.05 * friends - 2.0 * abs(away[s] - wanted) - 2.0 * war.fire.shots(s)
 
     coast = [s for s in g.facts.coast if abs(away[s] - wanted) <= 3] or g.facts.coast

@@ -236,7 +236,7 @@ async def sacrifice(g: State, side: str, part: Field) -> None:
     while part.attackers:
         found = Divider(part.attackers, part.factors, floor=False).find()
         if found is None:  # a unit thrown back cannot be had where it should attack: it attacks where it can
-            part = part._replace(attackers=tuple(a._replace(must=0) for a in part.attackers))
+            part = part._replace(attackers=tuple(a.unbound() for a in part.attackers))
             found = Divider(part.attackers, part.factors, floor=False).find()
         assert found is not None, "a front can always be covered"
         if is_forced(part):

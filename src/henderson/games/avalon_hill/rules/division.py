@@ -6,6 +6,7 @@ all the squares of its battle, and no battle is worse than 1-6. Pure arithmetic 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,15 +14,31 @@ WORST = 6  # B.multi.4 no worse than 1-6
 NODES = 4000  # a search that long is given up: the division counts as impossible
 
 
-class Attacker(NamedTuple):
-    """A unit that must attack: its factor, the squares it is adjacent to, and how many times each counts against it."""
+class Attacker:
+    """A unit that must attack: its factor, the squares it is adjacent to, and how many times each counts against it.
 
-    unit: int
-    factor: int
-    adjacent: int
-    times: tuple[int, ...]
-    free: bool = False  # T.zoc.3 it may stand aside
-    must: int = 0  # O.hidden.4 the square it has to attack, as a bit
+    T.zoc.3 One that is `free` may stand aside; O.hidden.4 `must` is the square it has to attack, as a bit.
+    """
+
+    __slots__ = ("adjacent", "factor", "free", "must", "times", "unit")
+
+    def __init__(
+        self, unit: int, factor: int, adjacent: int, times: tuple[int, ...], free: bool = False, must: int = 0
+    ) -> None:
+        self.unit, self.factor, self.adjacent, self.times, self.free, self.must = unit, factor, adjacent, times, free, must
+
+    def unbound(self) -> Attacker:
+        """The same without a square that it has to attack."""
+        return Attacker(self.unit, self.factor, self.adjacent, self.times, self.free)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Attacker) or self.unit != other.unit:
+            return False
+        mine, theirs = ((a.factor, a.adjacent, a.times, a.free, a.must) for a in (self, other))
+        return mine == theirs
+
+    def __hash__(self) -> int:
+        return self.unit
 
 
 class Division(NamedTuple):
@@ -51,8 +68,7 @@ class Divider:
     def __init__(self, attackers: tuple[Attacker, ...], factors: tuple[int, ...], *, floor: bool) -> None:
         self.attackers, self.factors, self.floor = attackers, factors, floor
         self.nodes = 0
-        masks = {a.adjacent for a in attackers}
-        self.subsets = sorted({s for m in masks for s in _subsets(m)}, key=lambda s: (s.bit_count(), s))
+        self.subsets = _small_first(frozenset([a.adjacent for a in attackers]))
 
     def find(self, hand: tuple[Attacker, ...] = (), block: int = 0) -> Division | None:
         """A division in which the attackers in `hand` fight together against at least the squares of `block`."""
@@ -102,23 +118,28 @@ class Divider:
 
     def _man(self, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Give each block attackers enough; the rest join where they can, which never makes odds worse."""
-        can = {
-            a.unit: [i for i, b in enumerate(blocks) if not b & ~a.adjacent and b & a.must == a.must] for a in self.attackers
-        }  # fmt: skip
-        if not all([a.free or can[a.unit] for a in self.attackers]):  # noqa: C419
-            return None
+        can: dict[int, int] = {}  # the blocks that each attacker may fight, as bits
+        for a in self.attackers:
+            able, adjacent, must = 0, a.adjacent, a.must
+            for i, b in enumerate(blocks):
+                if not b & ~adjacent and b & must == must:
+                    able |= 1 << i
+            if not able and not a.free:
+                return None
+            can[a.unit] = able
         busy = {a.unit for a in hand}
         free = [a for a in self.attackers if a.unit not in busy]
         given: list[tuple[Attacker, ...]] = [()] * len(blocks)
         if hand:
             given[0] = hand
-        order = sorted(range(len(blocks)), key=lambda i: sum([i in can[a.unit] for a in free]))
+        fit = [sum([can[a.unit] >> i & 1 for a in free]) for i in range(len(blocks))]
+        order = sorted(range(len(blocks)), key=fit.__getitem__)
         if not self._fill(order, 0, blocks, free, can, given):
             return None
         taken = {a.unit for team in given for a in team}
         for a in free:
             if a.unit not in taken and not a.free:
-                at = can[a.unit][0]
+                at = (can[a.unit] & -can[a.unit]).bit_length() - 1
                 given[at] = (*given[at], a)
         return Division(blocks, tuple(given))
 
@@ -158,7 +179,7 @@ class Divider:
         return Division(tuple(teams), tuple(tuple(t) for t in teams.values()))
 
     def _fill(
-        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[int, list[int]],
+        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[int, int],
         given: list[tuple[Attacker, ...]],
     ) -> bool:  # fmt: skip
         if at == len(order):
@@ -168,8 +189,8 @@ class Divider:
             return False
         i = order[at]
         taken = {a.unit for team in given for a in team}
-        able = [a for a in free if a.unit not in taken and i in can[a.unit]]
-        able.sort(key=lambda a: (len(can[a.unit]), -a.factor))
+        able = [a for a in free if can[a.unit] >> i & 1 and a.unit not in taken]
+        able.sort(key=lambda a: (can[a.unit].bit_count(), -a.factor))
         fixed = given[i]
         for size in range(0 if fixed else 1, len(able) + 1):
             for more in combinations(able, size):
@@ -185,6 +206,12 @@ class Divider:
             if size >= 1 and not self.floor:
                 break
         return False
+
+
+@lru_cache(maxsize=1024)
+def _small_first(masks: frozenset[int]) -> tuple[int, ...]:
+    """The blocks that some attacker can fight alone, small ones first."""
+    return tuple(sorted({s for m in masks for s in _subsets(m)}, key=lambda s: (s.bit_count(), s)))
 
 
 def _subsets(mask: int) -> list[int]:

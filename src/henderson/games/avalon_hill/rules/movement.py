@@ -198,6 +198,8 @@ def claim(g: State, side: str, passed: list[int]) -> None:
 
 def told(g: State, units: tuple[int, ...], passed: list[int], *, stopped: bool, kind: str = "move") -> None:
     """Note a move; where hidden units might have been met it has taught something ("reveal")."""
+    if g.events is None:
+        return
     path = [g.facts.names[s] for s in passed]
     g.note("B.move.2", "{} move{} from {} to {}", g.names(units), "s" if len(units) == 1 else "", path[0], path[-1], kind=kind,
            to=g.secret(units[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import filterfalse
 
 from ....board.reach import members
 from .bta import MOVERS, Mover
@@ -33,8 +34,7 @@ def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[in
     bits = crowded(g, coming, side)
     if not bits:
         return squares
-    full = {*members(bits)}
-    return tuple([s for s in squares if s not in full])
+    return tuple(filterfalse({*members(bits)}.__contains__, squares))
 
 
 def crowded(g: State, coming: int, side: str) -> int:

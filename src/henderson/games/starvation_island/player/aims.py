@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from ....engine.decision import Decision
@@ -46,10 +47,14 @@ def shape(g: State, u: int) -> int:
 
 def best_shot(g: State, u: int, target: int, style: Style) -> tuple[float, int]:
     """Which weapon promises more against a target, and how much: (worth, 1 for torpedoes)."""
-    shots, key = known(g, style).shots, (u, g.flip[u], shape(g, target))
+    return _shot(g, u, target, known(g, style))
+
+
+def _shot(g: State, u: int, target: int, eyes: Known) -> tuple[float, int]:
+    shots, key = eyes.shots, (u, g.flip[u], shape(g, target))
     found = shots.get(key)
     if found is None:
-        worths = [(shot_worth(g, u, target, w, style), w) for w in weapons(g, u)]
+        worths = [(shot_worth(g, u, target, w, eyes.style), w) for w in weapons(g, u)]
         found = shots[key] = max(worths, key=lambda shot: (shot[0], -shot[1]))
     return found
 
@@ -61,10 +66,15 @@ def shot_weapon(g: State, u: int, target: int, style: Style) -> str:
 
 def match_target(g: State, decision: Decision, style: Style) -> Any:
     """The enemy that the ship's fire is worth most against; one that others fire at already is worth less."""
-    ship, before = decision.about["ship"], decision.about["ships"][: decision.about["index"]]
-    shots = [g.match[u] for u in before]
-    enemies = [o for o in decision.options if type(o) is int]
-    return max(enemies, key=lambda e: (best_shot(g, ship, e, style)[0] * style.again ** shots.count(e), -e))
+    about, eyes, again = decision.about, known(g, style), style.again
+    ship, shots = about["ship"], bytes([g.match[u] for u in about["ships"][: about["index"]]])
+    best, most = -1, -inf
+    for e in decision.options:
+        if type(e) is int:
+            worth = _shot(g, ship, e, eyes)[0] * again ** shots.count(e)
+            if worth > most or (worth == most and e < best):
+                best, most = e, worth
+    return best
 
 
 def aim(g: State, decision: Decision, style: Style) -> Any:

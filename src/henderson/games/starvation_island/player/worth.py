@@ -48,7 +48,7 @@ def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
 
 def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[float, float]:
     """Both sums of a group."""
-    each, flip = each_ship(g.facts, torpedo), bytes(g.flip)
+    each, flip = each_ship(g.facts, torpedo), g.flip
     fire = tough = 0.0
     for u in ships:
         own = each[2 * u + flip[u]]

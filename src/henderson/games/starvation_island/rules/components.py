@@ -95,7 +95,7 @@ class Facts:
         """Ranges and lists of units that rules ask for again and again."""
         every = range(self.count)
         self.naval = tuple(tuple(u for u in every if self.side[u] == s and self.kind[u] <= LAND) for s in (US, JAPAN))
-        self.span = tuple((n[0], n[-1] + 1) for n in self.naval)  # for bytearray.find
+        self.span = tuple((n[0], n[-1] + 1) for n in self.naval)  # for bytes.find
         self.ships = tuple(tuple(u for u in n if self.kind[u] != LAND) for n in self.naval)
         self.surface = tuple(tuple(u for u in n if self.kind[u] in SURFACE) for n in self.naval)
         self.carriers = tuple(tuple(u for u in n if self.kind[u] == CV) for n in self.naval)

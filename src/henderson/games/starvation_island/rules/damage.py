@@ -8,7 +8,7 @@ from ....engine.decision import HendersonError, roll, throw
 from .chances import damage_dice
 from .components import CV, DD, DISABLED, FORCES, HENDERSON, JAPAN, NATIONS, PLACES, SUNK, US
 from .questions import lose_steps, plural
-from .state import State
+from .state import BACK, FRONT, State
 
 # -- 9.1 bases ----------------------------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ async def damage_ship(g: State, u: int, hits: int, torpedo: bool) -> Damage:
         remove(g, u, DISABLED)
     else:
         result, rule = "damaged" if not g.flip[u] else "damaged already", "9.2.b"
-        g.flip[u] = 1  # a second damaged result adds nothing
+        g.face(u, BACK)  # a second damaged result adds nothing
     if g.events is not None:
         rolled = " + ".join(map(str, dice))
         told = f"{rolled} + {plural(hits, 'hit')} = {total} against defense {defense}: {result}"
@@ -103,7 +103,7 @@ def flip_steps(g: State, u: int, hits: int) -> Damage:
 def remove(g: State, u: int, to: int) -> None:
     """9.2.d, 9.2.e Disabled or sunk: out of play, kept for points; a carrier's air marker goes too (2.1.carrierair)."""
     g.move(u, to)
-    g.flip[u] = 0
+    g.face(u, FRONT)
     if g.facts.kind[u] == CV:
         g.air[u] = 0
 

@@ -6,7 +6,7 @@ from ....engine.decision import NUMBER, TRY, ask, roll
 from .components import FORCES, HENDERSON, JAPAN, NATIONS, PLACES, POOL, SIDES, US
 from .questions import ALL, DONE, ENDS_CHOICE, HOLD, OTHER, choose, fire, lose_steps, plural
 from .readings import BOTH, DECLARER, TWO
-from .state import State
+from .state import FRONT, State
 
 COMBAT, SUPPLY, DAMAGE, CONTROL = range(4)
 JAPAN_DECLARES, US_DECLARES, ANSWER, ROUND, FOUGHT_OUT = range(5)
@@ -305,7 +305,7 @@ def change_control(g: State, new: int) -> None:
     leaving, entering = g.land(old), g.land(new)
     for u in g.at(g.facts.land_air[old], HENDERSON):
         g.move(u, POOL)  # grounded air of the loser
-        g.flip[u] = 0
+        g.face(u, FRONT)
     g.control = new  # 2.1.henderson.b
     for u in leaving:
         g.move(u, FORCES)

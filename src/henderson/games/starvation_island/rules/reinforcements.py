@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.decision import SPACE, roll
 from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
 from .questions import DONE, ENDS_PHASE, choose, plural
-from .state import State
+from .state import FRONT, State
 
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
 
@@ -53,7 +53,8 @@ def counters_due(g: State) -> None:
         for kind, units in (("DD", g.facts.destroyers[side]), ("SP", g.facts.supply[side])):
             spare = spare_counters(g, units)
             for u in spare[: due[kind]]:
-                g.place[u], g.due[u] = PILE, g.turn
+                g.put(u, PILE)
+                g.due[u] = g.turn
             if due[kind] > len(spare):
                 lost = due[kind] - len(spare)
                 g.note("5.1.c", "No spare counter: {} of the {} {} for {} are lost", lost, due[kind], kind, NATIONS[side])
@@ -88,7 +89,8 @@ def arrive_in_port(g: State, u: int) -> None:
 def arrive(g: State, u: int, box: int) -> None:
     """5.0.note A unit comes in whole: Land Units, DD and SP with two steps."""
     g.move(u, box)
-    g.flip[u] = g.due[u] = 0
+    g.face(u, FRONT)
+    g.due[u] = 0
     if g.events is not None:
         name = g.facts.name[u]
         g.note("5.0.sched", "{} arrives in {}", name, PLACES[box], kind="move", piece=name, place=PLACES[box])
@@ -139,7 +141,7 @@ async def spend_air_points(g: State, side: int) -> None:
         g.points -= g.facts.need("cost of a carrier air point")
         g.note("5.2.g", "{} regains an air point: {}", g.facts.name[u], g.air[u], piece=g.facts.name[u])
     elif g.place[u] != POOL:
-        g.flip[u] = 0  # 5.2.f
+        g.face(u, FRONT)  # 5.2.f
         g.points -= g.facts.need("cost of a rebuilt step")
         g.note("5.2.f", "{} is rebuilt to two steps", g.facts.name[u], piece=g.facts.name[u])
     else:
@@ -158,7 +160,7 @@ async def new_air_unit(g: State, side: int, u: int) -> None:
         base = await choose(g, side, "5.2.d", f"Base {name} where?", bases, name=PLACES.__getitem__, means=SPACE,
                             about={"unit": u}, hand=(name,))  # fmt: skip
     g.move(u, base)
-    g.flip[u] = g.facts.steps[u] - steps
+    g.face(u, g.facts.steps[u] - steps)
     g.points -= cost * steps
     told = plural(steps, "step")
     g.note("5.2.b", "{} with {} comes to {}", name, told, PLACES[base], kind="move", piece=name, place=PLACES[base])
@@ -189,7 +191,8 @@ async def optional_reinforcements(g: State) -> None:
             continue
         die = await roll("5.4", f"{facts.name[u]} arrives on {facts.arrives[u]} or less")
         if die <= facts.arrives[u]:
-            g.place[u], g.due[u] = PILE, g.turn
+            g.put(u, PILE)
+            g.due[u] = g.turn
             if facts.kind[u] == CV:
                 g.air[u] = facts.air_start[u]  # 5.4.vic
         told = "it comes" if die <= facts.arrives[u] else "not yet"

@@ -8,7 +8,7 @@ from ....engine.decision import roll
 from .components import HENDERSON, JAPAN, LAND, NATIONS, OWNERS, PLACES, POOL, SEA, SIDES, US
 from .damage import damage_base, damage_ship
 from .questions import ALL, DONE, ENDS_STEP, OTHER, choose, fire, so_many_dice
-from .state import State
+from .state import FRONT, State
 
 # -- step 5: submarines -------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ async def unload(g: State, u: int) -> None:
     gained = sum([table[die - 1] for die in dice])
     g.supply[side] += gained
     g.move(u, POOL)
-    g.flip[u] = 0
+    g.face(u, FRONT)
     name, kind = g.facts.name[u], "dice" if side == JAPAN else ""
     g.note("8.step7.b", "{} unloads {} supply; {} has {}", name, gained, NATIONS[side], g.supply[side], kind=kind, piece=name,
            dice=dice if side == JAPAN else [], amount=gained)  # fmt: skip

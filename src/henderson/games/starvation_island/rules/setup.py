@@ -12,7 +12,8 @@ def blank(facts: Facts, chosen: Readings = OURS) -> State:
     """A board with every counter in the force pool and nothing on the tracks."""
     n = facts.count
     g = State(facts=facts, readings=chosen)
-    for column in ("place", "flip", "due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
+    g.place, g.flip = bytes([POOL]) * n, bytes(n)
+    for column in ("due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
         setattr(g, column, bytearray(n))
     g.match = bytearray([NONE]) * n
     return g
@@ -42,7 +43,7 @@ def usn(g: State) -> None:
     for u in facts.land[US]:
         _land(g, u)
     g.control = US  # 3.0.usn.d, 11.4.a
-    g.place[facts.sub[US]] = SEA[JAPAN]  # 3.0.usn.e
+    g.put(facts.sub[US], SEA[JAPAN])  # 3.0.usn.e
     g.supply[US] = facts.need("US supply")  # 3.0.usn.f
     g.damage = facts.need("Henderson damage")  # 3.0.usn.g
     _carrier_air(g, US)  # 3.0.usn.h
@@ -57,13 +58,15 @@ def ijn(g: State, rabaul_has_chokai: bool) -> None:
     _land_based_air(g, JAPAN, RABAUL)
     for u in facts.land[JAPAN]:
         _land(g, u)
-    g.place[facts.sub[JAPAN]] = SEA[US]  # 3.0.ijn.b
+    g.put(facts.sub[JAPAN], SEA[US])  # 3.0.ijn.b
     g.supply[JAPAN] = facts.need("Japanese supply")  # 3.0.ijn.c
     _carrier_air(g, JAPAN)  # 3.0.ijn.d
     if rabaul_has_chokai:  # the developer's Q&A: Atago and Chokai trade places
         atago, chokai = facts.index["Atago"], facts.index["Chokai"]
-        for column in (g.place, g.due):
-            column[atago], column[chokai] = column[chokai], column[atago]
+        place, due = g.place, bytes(g.due)
+        for one, other in ((atago, chokai), (chokai, atago)):
+            g.put(one, place[other])
+            g.due[one] = due[other]
 
 
 def _named(g: State, side: int, box: int) -> None:
@@ -73,23 +76,25 @@ def _named(g: State, side: int, box: int) -> None:
         if facts.kind[u] >= DD:
             continue
         if facts.arrives[u]:
-            g.place[u] = WAITING
+            g.put(u, WAITING)
         elif facts.entry[u]:
-            g.place[u], g.due[u] = PILE, facts.entry[u]
+            g.put(u, PILE)
+            g.due[u] = facts.entry[u]
         else:
-            g.place[u] = box
+            g.put(u, box)
 
 
 def _land(g: State, u: int) -> None:
     """3.0.usn.d Five Marine regiments hold the field; the other Land Units come later."""
     entry = g.facts.entry[u]
-    g.place[u], g.due[u] = (PILE, entry) if entry else (HENDERSON, 0)
+    g.put(u, PILE if entry else HENDERSON)
+    g.due[u] = entry
 
 
 def _take(g: State, units: tuple[int, ...] | list[int], count: int, box: int) -> None:
     """So many counters of a kind out of the force pool, at full strength."""
     for u in [u for u in units if g.place[u] == POOL][:count]:
-        g.place[u] = box
+        g.put(u, box)
 
 
 def _land_based_air(g: State, side: int, box: int) -> None:

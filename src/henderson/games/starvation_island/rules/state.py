@@ -10,6 +10,7 @@ from .components import CL, CV, FORCES, GONE, HENDERSON, JAPAN, LAND, NATIONS, P
 from .readings import Readings
 
 NONE = 255  # no target
+FRONT, BACK = 0, 1
 DERIVED = {"kind": "derived"}  # copied, not hashed
 
 
@@ -24,8 +25,8 @@ class State(Notes):
     step: int = 0  # combat: 0 to 6; land phase: 0 to 3
     stage: int = 0
     acted: int = 0  # 1: the asked player has done something in this piece of the phase, and ends it himself
-    place: bytearray = field(default_factory=bytearray)
-    flip: bytearray = field(default_factory=bytearray)  # back side up: damaged (ships) or reduced (units of two steps)
+    place: bytes = b""  # replaced, never changed: it is looked at far oftener
+    flip: bytes = b""  # the same; BACK side up: damaged (ships) or reduced (units of two steps)
     due: bytearray = field(default_factory=bytearray)  # turn of arrival of what is in the piles
     marked: bytearray = field(default_factory=bytearray)  # under an At Sea marker
     far: bytearray = field(default_factory=bytearray)  # under a Long Range Air marker
@@ -53,9 +54,9 @@ class State(Notes):
 
     def at(self, units: tuple[int, ...], place: int) -> list[int]:
         """Those of `units` that are in that box."""
-        if place not in self.place:  # quicker: nobody is
+        where = self.place
+        if place not in where:  # quicker: nobody is
             return []
-        where = bytes(self.place)  # quicker to read when compiled
         return [u for u in units if where[u] == place]
 
     def at_sea(self, side: int) -> bool:
@@ -114,20 +115,30 @@ class State(Notes):
                 ashore[side] -= 1
             if to in (HENDERSON, FORCES):
                 ashore[side] += 1
-        self.place[u] = to
+        self.put(u, to)
         self.marked[u] = self.action[u] = self.fighting[u] = self.far[u] = 0
+
+    def put(self, u: int, to: int) -> None:
+        """Put a counter that was not in play into a box."""
+        self.place = _changed(self.place, u, to)
+
+    def face(self, u: int, side: int) -> None:
+        """2.2.ships.b Turn a counter to its FRONT, or to its BACK."""
+        if self.flip[u] != side:
+            self.flip = _changed(self.flip, u, side)
 
     def reduce(self, u: int) -> None:
         """2.2.ships.b, 9.2.f One step: the front flips, the back is eliminated."""
         if self.facts.steps[u] - self.flip[u] > 1:
-            self.flip[u] = 1
+            self.face(u, BACK)
             return
         self.eliminate(u)
 
     def eliminate(self, u: int) -> None:
         """9.2.f Out of the box: DD, SP and air to the force pool, Land Units for good."""
         self.move(u, GONE if self.facts.kind[u] == LAND else POOL)
-        self.flip[u] = self.base[u] = 0
+        self.face(u, FRONT)
+        self.base[u] = 0
 
     def lose_one(self, u: int) -> None:
         """One step of a unit, or one air point of a carrier."""
@@ -143,7 +154,7 @@ class State(Notes):
     def to_pile(self, u: int, rule: str, delay: int) -> None:
         """Onto the reinforcement pile of a later turn, whole again when it comes back."""
         due, late = self.turn + delay, self.too_late(delay)
-        self.flip[u] = 0  # 9.2.c, 5.0.note
+        self.face(u, FRONT)  # 9.2.c, 5.0.note
         self.move(u, GONE if late else PILE)
         self.due[u] = 0 if late else due
         if self.events is not None:
@@ -164,6 +175,13 @@ class State(Notes):
         """Pay supply points."""
         self.supply[side] -= points
         self.note(rule, "{} pays {} supply for {}; {} left", NATIONS[side], points, why, self.supply[side])
+
+
+def _changed(row: bytes, u: int, value: int) -> bytes:
+    """A row with the number of one unit changed."""
+    new = bytearray(row)
+    new[u] = value
+    return bytes(new)
 
 
 def recompute(g: State) -> None:

@@ -40,7 +40,7 @@ from ..rules.land import ROUND as LAND_ROUND
 from ..rules.movement import long_range
 from ..rules.readings import readings
 from ..rules.setup import blank
-from ..rules.state import State, recompute
+from ..rules.state import BACK, State, recompute
 from ..rules.surface import INITIATIVE, REPLY, ROUND
 from ..sequence import COMBAT_STEPS, PHASES, combat
 from .panels import LAND_PHASE, LAND_STEPS
@@ -132,7 +132,7 @@ def read_position(document: dict[str, Any], options: Options, facts: Facts) -> S
     g = blank(facts, readings(options))
     notation.known_keys(document, KEYS)
     for u in range(facts.count):
-        g.place[u] = SEA[1 - facts.side[u]] if facts.kind[u] == SUB else absent(facts, u)
+        g.put(u, SEA[1 - facts.side[u]] if facts.kind[u] == SUB else absent(facts, u))
         g.air[u] = facts.air_start.get(u, 0)
     g.turn = notation.whole(document, "turn", 1, facts.last_turn + 1, 1)
     g.phase = LETTERS.index(notation.named("phase", document.get("phase", "B"), LETTERS))
@@ -234,7 +234,8 @@ def _place(g: State, entry: str, place: int, due: int, seen: set[int]) -> None:
         raise HendersonError(f"'{name}' cannot be in a box {PLACES[PILE]}: expected its turn in [piles] [2.1.table]")
     if place not in places_for(g, u):
         raise HendersonError(f"'{name}' cannot be in {PLACES[place]}: expected {', '.join(PLACES[p] for p in places_for(g, u))}")
-    g.place[u], g.due[u] = place, due
+    g.put(u, place)
+    g.due[u] = due
     if facts.kind[u] == CV:
         g.air[u] = _usual_air(facts, u, place)
     if place in (OVER, OVER_FORCES) or (place in SEA and facts.kind[u] >= FIGHTER):
@@ -252,7 +253,7 @@ def _note(g: State, u: int, name: str, note: str) -> None:
     key, _, value = note.partition(" ")
     points = {str(n): n for n in range(facts.air[u] + 1)}
     if (note == "damaged" and kind < DD and place in SEA) or (note == "reduced" and kind >= DD and _on_map(place)):
-        g.flip[u] = 1
+        g.face(u, BACK)
     elif note == "at sea" and place in SEA and kind <= LAND:
         g.marked[u] = 1
     elif note == "fighting" and kind <= LAND:

@@ -13,7 +13,7 @@ from .style import OTHERS, REGULAR
 SPREAD = 0.3  # of a weight's size: how far a first step of tuning goes
 TURNED = (
     "village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "keep", "to_enemy", "bluster", "battle",
-    "share", "trust", "hide", "shun",
+    "share", "trust", "hide", "run", "calm", "post",
 )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import nlargest
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from ..rules.state import OPERATIONAL, STACK, State
 from . import reckoning
 from .places import Places
 from .plan import Plan
+from .quarters import best_quarters, comfort, has_business
 from .style import Style
 
 LIKES_TO_STAY = 0.1  # what moving must gain
@@ -173,11 +173,12 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     """Where men go: on foot, by sea, into stealth, or nowhere."""
     style = plan.style
     places = Places(plan, unit)
+    rated = places.rated(hexes)
     here = places.worth(g.place[unit]) + STAYS
-    best = max(places.rated(hexes), default=(here, -1))
-    if style.shun > 0.0:
-        here -= _exposed(plan, unit, g.place[unit])
-        best = max([(v - _exposed(plan, unit, h), h) for v, h in nlargest(CLOSELY, places.rated(hexes))], default=(here, -1))
+    best = max(rated, default=(here, -1))
+    if not has_business(plan, unit, best[1] if best[0] > here else -1):
+        here += comfort(plan, unit, g.place[unit])
+        best = best_quarters(plan, unit, rated)
     attacks = best[0] > here and best[1] in plan.beside  # who goes at an enemy together with others does not hide instead
     if w.HIDE in words and not attacks and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
         return w.HIDE
@@ -187,13 +188,6 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP
-
-
-def _exposed(plan: Plan, unit: int, hex_: int) -> float:
-    """What the enemy's next turn may cost where a unit would stand, as the style weighs it."""
-    g, mine = plan.g, plan.g.strength[unit]
-    others = plan.force.get(hex_, 0) - (mine if g.place[unit] == hex_ and not g.stealth[unit] else 0)
-    return plan.style.shun * (plan.risk(hex_, others + mine) - (plan.risk(hex_, others) if others else 0.0))
 
 
 def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:

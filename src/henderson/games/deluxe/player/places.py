@@ -12,6 +12,7 @@ from ..rules.state import STACK, State
 from . import reckoning
 from .distances import near
 from .plan import BANZAI, Plan
+from .quarters import along
 from .style import Style
 
 MOST_KEPT = 1000  # draws; then all are thrown away
@@ -98,10 +99,12 @@ class Places:
 
     def __init__(self, plan: Plan, unit: int, *, by_sea: bool = False) -> None:
         g, side, style = plan.g, plan.side, plan.style
-        self.by_sea = by_sea or bool(g.by_sea[unit])
+        self.by_sea, self.sails = by_sea or bool(g.by_sea[unit]), by_sea
         self.plan, self.g, self.side, self.unit, self.style = plan, g, side, unit, style
         facts, self.beside = g.facts, plan.beside
         self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)))
+        penalty = "sea" if by_sea else "leave landing hex" if g.landed[unit] else ""
+        self.points = left(g, unit) - (facts.cost[penalty] if penalty else 0)
         self.forces: dict[int, tuple[int, int, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
@@ -122,6 +125,9 @@ class Places:
             best += min([self.fight(hex_, foe) for foe in foes])
         if g.control.get(hex_, self.side) != self.side:
             best += TAKEN
+            if self.style.run:
+                spent = 0 if self.sails else near(g.facts, hex_)[g.place[unit]]
+                best += self.style.run * along(g, self.side, hex_, self.points - spent, self.beside)
         return best
 
     def fight(self, hex_: int, target: int) -> float:

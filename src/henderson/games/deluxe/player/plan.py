@@ -95,6 +95,13 @@ class Plan:
         points, emptied = reckoning.prospect(self.facts, 1 - self.side, attack, strength)
         return shelled + max(0.0, self.style.fear * points + own * emptied)
 
+    def peril(self, hex_: int, strength: int) -> float:
+        """What the enemy gains who attacks so many factors in a hex with a part of all that can come there."""
+        threat = self.threat(hex_)
+        if not threat:
+            return 0.0
+        return max(0.0, reckoning.prospect(self.facts, 1 - self.side, max(1, round(self.style.brings * threat)), strength)[0])
+
     def shelled(self, strength: int) -> float:
         """8.1.7 What ships are likely to cost who stands on the airfield: the more there are, the more are hit."""
         dice = 3.5 * artillery.bombardment_dice(self.g, 1 - self.side) * COMES

@@ -28,18 +28,20 @@ class Style(NamedTuple):
     battle: float = 3.0  # what a victory point of such a battle weighs beside the draws
     share: float = 1.0  # of what an attack promises without a unit, how much is taken off what it promises with it
     trust: float = 0.0  # the share of the friends in reach that are taken to come along
-    shun: float = 0.0  # what a victory point weighs, beside the draws, that the enemy may gain where a unit would stand
+    run: float = 0.0  # what each further place is worth that a unit can walk through after one that it takes
+    calm: float = 2.0  # what a victory point weighs, beside the draws, that the enemy may gain where an idle unit stays
+    post: float = 3.0  # what it is worth, beside the draws, that an idle unit stays in a place to be kept
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, share=0.0, trust=0.8, hide=0.2),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0, post=8.0),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, to_village=0.7, share=0.0, trust=0.8, hide=0.2, run=8.0),
 )
 # Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.
 US, JAPAN = REGULAR
 OTHERS = {
     "bold": (US._replace(bluster=1.1, margin=0.1), JAPAN._replace(bluster=1.2, margin=0.8)),
     "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=0.9, margin=2.0, hide=0.5)),
-    "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=1.2)),
+    "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=0.5)),
 }

@@ -18,7 +18,7 @@ from ..rules.facts import JAPAN
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
-from .assault import Posts, posts
+from .assault import Posts, landing_posts, lands, posts
 from .fighting import (
     NOTHING,
     advance,
@@ -102,6 +102,12 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if not storms(g, front):
         away = g.facts.distances(camp(g, front))
         return best(decision.options, lambda s: -away[s] + 0.5 * g.own_at(s, side), rng)
+
+    unit = decision.about["unit"]
+    posted = landing_posts(g, front) if side == JAPAN else {}
+    square = lands(g, side, unit, posted[unit], decision.options) if unit in posted else -1
+    if square >= 0:
+        return square
 
     def value(s: int) -> float:
         threat = front.threat(s)

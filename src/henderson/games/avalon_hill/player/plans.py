@@ -60,7 +60,7 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
 }
 REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots.md)
     US: FIRM[US]._replace(ring=3.0, march=1.5),
-    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
+    JAPAN: FIRM[JAPAN]._replace(camp=9, fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
 CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(dear=1.5, stand=8.0)}

@@ -278,7 +278,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
-    planned=frozenset({"B.play.2", "B.play.5"}),
+    planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
     sure=SURE,
     worlds=12,  # played to the end, a world is a coin: sixteen futures say nothing

@@ -60,6 +60,7 @@ class Judge:
         self.stake = stake(g)
         self.garrison = [u for u in g.force(side) if g.place[u] == self.field]
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
+        self.wet = {u: g.facts.bits[g.place[u]] for u in g.landed}  # QA.combat.2 who attacks from there fresh from the sea
         self._known: dict[tuple[int, tuple[int, ...], int], float] = {}
 
     def prize(self, square: int) -> float:
@@ -78,16 +79,18 @@ class Judge:
 
     def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """The same, if they stood elsewhere."""
-        g, doubled = self.g, MANY
-        for u in units:
-            doubled = min(doubled, times_from(g, posts[u], square))
-        return self._reckoned(square, units, doubled)
+        return self._reckoned(square, units, min([self._times(u, posts[u], square) for u in units], default=1))
 
     def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """How likely they take it from there."""
         if not units:
             return 0.0
-        return self._losses(square, units, min([times_from(self.g, posts[u], square) for u in units])).taken
+        return self._losses(square, units, min([self._times(u, posts[u], square) for u in units])).taken
+
+    def _times(self, unit: int, post: int, square: int) -> int:
+        """How many times the defenders count against a unit that attacks from there."""
+        found = times_from(self.g, post, square)
+        return max(found, self.g.facts.doubling["landed"]) if self.wet.get(unit, 0) >> post & 1 else found
 
     def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
         factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)

@@ -10,9 +10,10 @@ from typing import Any
 
 from ....board.reach import members
 from ...kit.allot import Shares, shared_out, total
+from ..rules.arrival import due, landing_squares
 from ..rules.division import WORST
 from ..rules.odds import times_from
-from ..rules.reach import ground, shut
+from ..rules.reach import barred_reentry
 from ..rules.state import State
 from ..rules.victory import occupant
 from .allot import Judge
@@ -20,9 +21,25 @@ from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
 BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
+SAVES = 1000.0  # what driving the enemy off the field is worth when he would win by it
 NEAR = 3  # squares from the field within which they are
 MOST = 3  # squares that an assault is to break at once
 MOST_KEPT = 256  # assaults that are remembered
+
+
+def landing_posts(g: State, front: Outlook) -> Posts:
+    """The same before the arrivals land: where each of them is to attack from, so that it lands where it can get there."""
+    side = front.side
+    coming = due(g, side)
+    mine = tuple([(u, g.place[u]) for u in g.force(side) if u not in g.landed])
+    key = (g.facts, side, front.style, g.turn, g.holder, mine, (*g.landed, *coming), tuple(front.foes.items()))
+    if key not in _landings:
+        _landings.clear()
+        _landings[key] = Assault(g, front, (*g.landed, *coming)).best()
+    return _landings[key]
+
+
+_landings: dict[tuple[Any, ...], Posts] = {}  # of the last convoy
 
 
 def posts(g: State, front: Outlook) -> Posts:
@@ -53,13 +70,36 @@ def _best(g: State, front: Outlook) -> Posts:
 _planned: dict[tuple[Any, ...], Posts] = {}
 
 
+def walked(g: State, side: str, start: int, points: int) -> int:
+    """The Basic game: the squares where a unit may stop that sets out from there, that one included, as bits."""
+    foes, zone = g.foes(side), g.danger(side)
+    blocked = foes | barred_reentry(g, foes, start) if zone >> start & 1 else foes
+    found = g.facts.bits[start]
+    for s in g.facts.plain.reach(start, points, blocked, zone).squares:
+        found |= g.facts.bits[s]
+    return found
+
+
+def lands(g: State, side: str, unit: int, post: int, squares: Iterable[int]) -> int:
+    """The square of those offered from which the unit comes to its post; -1 none. To land at the post itself is worst: the
+    defenders count double (QA.combat.2)."""
+    points, zone, away = g.facts.units[unit].movement, g.danger(side), g.facts.distances(post)
+    near = sorted([s for s in squares if away[s] <= points], key=lambda s: (away[s], s))
+    for s in near:
+        if not zone >> s & 1 and walked(g, side, s, points) >> post & 1:
+            return s
+    return post if post in near else -1
+
+
 class Assault:
     """Ways to break into the ring round Henderson Field."""
 
-    def __init__(self, g: State, front: Outlook) -> None:
+    def __init__(self, g: State, front: Outlook, coming: tuple[int, ...] = ()) -> None:
         self.g, self.front, self.side = g, front, front.side
         self.worth = Judge(g, front.side, front.style)
-        self.units = sorted(g.force(self.side), key=lambda u: (-g.strength[u], u))
+        self.coming = coming
+        self._ashore: dict[int, tuple[int, int]] = {}
+        self.units = sorted({*g.force(self.side), *coming}, key=lambda u: (-g.strength[u], u))
         self.near = 0  # squares next to the enemies round the field
         self.field = field = g.facts.henderson
         self.owned = occupant(g) == front.side
@@ -71,23 +111,41 @@ class Assault:
             if away[e] <= NEAR:
                 self.near |= g.facts.around[e]
         self.near &= ~front.held
-        self.beside = {*members(self.near)}
         self.reach = {u: self._reach(u) for u in self.units}
-        self.fixed = [u for u in self.units if self.reach[u] == g.facts.bits[g.origin[u]]]
+        self.fixed = [u for u in self.units if u not in coming and self.reach[u] == g.facts.bits[self._start(u)]]
         self.open = 0
         for bits in self.reach.values():
             self.open |= bits
 
     def _reach(self, unit: int) -> int:
         """The squares of the assault where a unit may stand, as bits."""
-        g, start = self.g, self.g.origin[unit]
+        g, points = self.g, self.g.facts.units[unit].movement
+        if unit in self.coming:
+            reach, on_foot = self._lands(points)
+            self.worth.wet[unit] = reach & ~on_foot
+            return reach
+        start = self._start(unit)
         if g.left[unit] < 0 and g.place[unit] == start:
             return g.facts.bits[start] & self.near
-        points, bits = g.facts.units[unit].movement, g.facts.bits
-        found = bits[start]
-        for s in self.beside.intersection(ground(g, unit, start, points).reach(start, points, *shut(g, [unit])).squares):
-            found |= bits[s]
-        return found & self.near
+        return walked(g, self.side, start, points) & self.near
+
+    def _start(self, unit: int) -> int:
+        """Where a unit begins its move: known when the step has begun."""
+        return self.g.place[unit] if self.g.origin[unit] < 0 else self.g.origin[unit]
+
+    def _lands(self, points: int) -> tuple[int, int]:
+        """The squares of the assault where a unit may stand that has yet to land, and those of them that it reaches on foot."""
+        found = self._ashore.get(points)
+        if found is None:
+            g, away = self.g, self.g.facts.distances(self.field)
+            beach = on_foot = 0
+            for s in members(landing_squares(g, self.side)):
+                if g.danger(self.side) >> s & 1:
+                    beach |= g.facts.bits[s]  # B.play.1a there it stays
+                elif away[s] <= points + NEAR:
+                    on_foot |= walked(g, self.side, s, points)
+            found = self._ashore[points] = (beach | on_foot) & self.near, on_foot & self.near
+        return found
 
     def best(self) -> Posts:
         """The way that is worth most; none when nothing is worth its losses, but who stands on the field beside enemies has to
@@ -121,13 +179,13 @@ class Assault:
             touched |= around[s] & self.front.held
         way: Posts = {}
         if self.owned and self.field in room:  # the field is not left
-            for u in sorted(self.units, key=lambda u: (g.origin[u] != self.field, -g.strength[u], u)):
+            for u in sorted(self.units, key=lambda u: (self._start(u) != self.field, -g.strength[u], u)):
                 if room[self.field] and self.reach[u] >> self.field & 1:
                     way[u] = self.field
                     room[self.field] -= 1
         for u in self.fixed:  # who cannot leave
-            if u not in way and room.get(g.origin[u], 0):
-                way[u] = g.origin[u]
+            if u not in way and room.get(self._start(u), 0):
+                way[u] = self._start(u)
                 room[way[u]] -= 1
         prized = {s: max([self.worth.prize(e) for e in squares if around[s] >> e & 1]) for s in room}
         for e in members(touched):
@@ -163,9 +221,10 @@ class Assault:
         found = self.shared(way)
         value = total(found, lambda e, units: self.worth.reckoned(e, units, way))
         taken = {e: self.worth.taken(e, found[e], way) for e in squares if e in found}
-        for a, b in combinations(taken, 2):
-            if self.g.facts.around[a] >> b & 1:
-                value += BOTH * taken[a] * taken[b]
+        pairs = [taken[a] * taken[b] for a, b in combinations(taken, 2) if self.g.facts.around[a] >> b & 1]
+        value += BOTH * max(pairs, default=0.0)
+        if self.front.urgent:  # B.win.2 whatever else is taken, the game is lost if the enemy keeps the field
+            value = SAVES * taken.get(self.field, 0.0) + value / SAVES
         return value
 
     def shared(self, way: Posts) -> Shares:

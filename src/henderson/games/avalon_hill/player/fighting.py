@@ -10,7 +10,7 @@ from ....engine.decision import Decision
 from ..rules.fronts import DECLARE, Further
 from ..rules.odds import attack_factor, battle_column, defence_factor
 from ..rules.state import State, enemy
-from ..rules.victory import occupant
+from ..rules.victory import FIRST, occupant
 from .allot import shares
 from .clash import least
 from .fire import MOST, hits
@@ -156,12 +156,28 @@ def advance(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         if war is not None:
             aim = goal_in_war(g, war, unit)
             return worth_in_points(g, war, unit, square, aim) - worth_in_points(g, war, unit, g.place[unit], aim)
+        if fills(g, side, style, unit, square):
+            return float(10 + g.strength[unit])
+        if style.fill < 0:
+            return -1.0
         if storming and far(g, square) < far(g, g.place[unit]):
             return float(1.0 + 0.1 * g.strength[unit])
         risk = front.threat(square) / max(1, g.strength[unit])
         return float(1.0 - 0.5 * risk - 0.1 * (far(g, square) - far(g, g.place[unit])))
 
     return best(decision.options, value, rng)
+
+
+def fills(g: State, side: str, style: Style, unit: int, square: int) -> bool:
+    """The Basic game: does the holder of the field go into a square beside it that he has cleared, so that the enemy cannot?
+    Always into the last gap, when he wins with it closed (B.win.2); else as the style says. Nobody leaves another gap for it."""
+    here, field, around = g.place[unit], g.facts.henderson, g.facts.around
+    if occupant(g) != side or not around[field] >> square & 1:
+        return False
+    if around[field] >> here & 1 and g.own_at(here, side) < 2:
+        return False
+    wins = g.turn > FIRST and g.holder == side and around[field] & ~g.held(side) == g.facts.bits[square]
+    return wins or g.own_at(square, side) < style.fill
 
 
 # -- small things ------------------------------------------------------------------------------------------------------

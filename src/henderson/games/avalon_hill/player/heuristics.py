@@ -20,7 +20,7 @@ from ..rules.facts import JAPAN
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
-from .assault import Posts, posts
+from .assault import Posts, landing_posts, lands, posts
 from .fighting import (
     NOTHING,
     advance,
@@ -105,6 +105,12 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if not storms(g, front):
         away = g.facts.distances(camp(g, front))
         return best(decision.options, lambda s: -away[s] + 0.5 * g.own_at(s, side), rng)
+
+    unit = decision.about["unit"]
+    posted = landing_posts(g, front) if side == JAPAN else {}
+    square = lands(g, side, unit, posted[unit], decision.options) if unit in posted else -1
+    if square >= 0:
+        return square
 
     def value(s: int) -> float:
         threat = front.threat(s)
@@ -290,7 +296,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
-    planned=frozenset({"B.play.2", "B.play.5"}),
+    planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
     sure=SURE,
     worlds=12,  # played to the end, a world is a coin: sixteen futures say nothing

@@ -37,6 +37,7 @@ class Style(NamedTuple):
     opening: bool = False  # has it an opening of its own?
     breach: int = 0  # Basic: which way to the field is broken open, by its odds: the best, the next to it, and so on
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
+    fill: int = 0  # Basic: units that the holder of the field sends into a square beside it that is cleared; -1 nobody advances
     dear: float = 0.7  # Basic: what a factor of one's own is worth in a battle, in enemy factors
     # the Tournament game
     march: float = 1.0  # of the goal, for each square on the way
@@ -60,10 +61,13 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
 }
 REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots.md)
     US: FIRM[US]._replace(ring=3.0, march=1.5),
-    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
+    JAPAN: FIRM[JAPAN]._replace(camp=9, fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
-CAREFUL = {US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0), JAPAN: REGULAR[JAPAN]._replace(dear=1.5, stand=8.0)}
+CAREFUL = {
+    US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0),
+    JAPAN: REGULAR[JAPAN]._replace(camp=11, dear=1.5, stand=8.0),
+}
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
     JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
@@ -73,7 +77,8 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "next": {US: REGULAR[US]._replace(odds=2.0, hunt=3), JAPAN: REGULAR[JAPAN]._replace(breach=1)},
     "third": {US: REGULAR[US]._replace(odds=1.5, hunt=6, ring=1.0), JAPAN: REGULAR[JAPAN]._replace(breach=2)},
     "fourth": {US: REGULAR[US]._replace(breach=1, ring=6.0), JAPAN: REGULAR[JAPAN]._replace(breach=3)},
-    "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
+    "fill": {US: REGULAR[US]._replace(fill=2), JAPAN: REGULAR[JAPAN]._replace(fill=-1)},
+    "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0, fill=1), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
     "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
 }
 

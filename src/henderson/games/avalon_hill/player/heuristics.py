@@ -297,6 +297,7 @@ HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
+    replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
     sure=SURE,
     worlds=12,  # played to the end, a world is a coin: sixteen futures say nothing

@@ -9,6 +9,7 @@ from ..rules.facts import JAPAN, US
 from ..rules.state import State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.victory import FIRST, LAST, occupant
+from .approach import jump_offs
 
 THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
@@ -61,12 +62,12 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
 }
 REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots.md)
     US: FIRM[US]._replace(ring=3.0, march=1.5),
-    JAPAN: FIRM[JAPAN]._replace(camp=9, fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
+    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
 CAREFUL = {
     US: REGULAR[US]._replace(chase=12.0, spread=4.0, guard=4.0),
-    JAPAN: REGULAR[JAPAN]._replace(camp=11, dear=1.5, stand=8.0),
+    JAPAN: REGULAR[JAPAN]._replace(camp=12, dear=1.5, stand=8.0),
 }
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
@@ -80,6 +81,10 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "fill": {US: REGULAR[US]._replace(fill=2), JAPAN: REGULAR[JAPAN]._replace(fill=-1)},
     "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0, fill=1), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
     "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
+    # the characters for a single step: what a sortie gained on turn 8 says nothing of turn 9, when it loses the game
+    "bold": BOLD,
+    "careful": CAREFUL,
+    "historical": HISTORICAL,
 }
 
 
@@ -296,8 +301,8 @@ def is_sealed(g: State, front: Outlook) -> bool:
 
 
 def camp(g: State, front: Outlook) -> int:
-    """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with its friends; from
-    those who come out to hunt it, it keeps away on whatever coast they cannot reach."""
+    """Where Japan gathers: on the coast out of the enemy's reach, nearer as the time of the strike comes, with friends, at last
+    inland, where most of the ring is in reach; from those who come out to hunt it, it keeps away where they cannot reach."""
     if front.gathers < 0:
         front.gathers = _camp(g, front)
     return front.gathers
@@ -305,14 +310,16 @@ def camp(g: State, front: Outlook) -> int:
 
 def _camp(g: State, front: Outlook) -> int:
     facts, style = g.facts, front.style
-    distance = (style.first, style.second, style.camp)[max(0, min(2, g.turn - strike(g, front) + 3))]
+    stage = max(0, min(2, g.turn - strike(g, front) + 3))
+    distance = (style.first, style.second, style.camp)[stage]
     away = facts.distances(facts.henderson)
 
     def friends(s: int) -> int:
         d = facts.distances(s)
         return sum([f * (14 - d[p]) for p, f, _ in front.force if d[p] < 14])
 
-    safe = [s for s in facts.coast if not front.hunted(s)] or facts.coast
+    places = jump_offs(facts, distance) if stage == 2 else facts.coast
+    safe = [s for s in places if not front.hunted(s)] or [s for s in facts.coast if not front.hunted(s)] or facts.coast
     off = max(1, min([abs(away[s] - distance) for s in safe]))  # a distance that no coast has: what comes nearest
     return max((s for s in safe if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
 

@@ -60,6 +60,17 @@ def turned(judge: Judge) -> Callable[[Trial], str]:
     return check
 
 
+def landed(judge: Judge) -> Callable[[Trial], str]:
+    """Play the step and the next one, arrivals and movement; look at the board."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        trial.step()
+        return judge(trial.state)
+
+    return check
+
+
 def answered(says: Callable[[State, str], str]) -> Callable[[Trial], str]:
     """One answer, and the sentence about it."""
 
@@ -230,6 +241,9 @@ BASIC = (
           us(8, MARINES + '\nKK-24 = ["7/1", "7/2", "7/3"]\nLL-24 = ["5/1", "5/2", "5/3"]',
              f"UU-28 = {SENDAI}\nD-7 = {NIIGATA}"),  # far off: B.win.3 is not to be had by a sortie
           moved(no_gap)),
+    Sense("closes-the-last-gap", "One square of the ring is cleared in the turn that wins: somebody goes in and shuts it", US,
+          us(9, f'{MARINES}\nJJ-22 = ["5/1", "5/2", "5/3"]\n{REST}',
+             f'LL-23 = ["2 E"]\nOO-26 = {SENDAI}\nOO-27 = {NIIGATA}\nPP-27 = {AOBA}', HOLDER), turned(no_gap)),
     Sense("takes-back-empty-field", "The field lies empty: the U.S. goes in", US,
           us(10, 'HH-22 = ["1/1", "1/2", "1/3"]', f"VV-28 = {SENDAI}"), turned(holds(US))),
     Sense("no-suicide", "Two factors do not attack twelve", US,
@@ -242,6 +256,10 @@ BASIC = (
           japan(9, 'KK-22 = ["1/1"]\nKK-23 = ["1/2"]\nLL-23 = ["1/3"]\nJJ-22 = ["5/1"]',
                 f"OO-26 = {SENDAI}\nPP-27 = {NIIGATA}\nOO-27 = {AOBA}\nNN-27 = {KAWAGUCHI}", HOLDER),
           moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "not one attack when it is now or never")),
+    Sense("convoy-finds-the-gap", "Now or never, and two squares in the west lie open: the convoy lands where it gets in", JAPAN,
+          us(9, f'{MARINES}\nKK-23 = ["7/1", "7/2", "7/3"]\nLL-23 = ["5/1", "5/2", "5/3"]\nLL-22 = ["11/5", "1 LVT", "1 E"]\n'
+             'JJ-22 = ["1 P", "11/1", "11/2"]',
+             f"NN-23 = {NIIGATA}\nOO-24 = {AOBA}\nOO-25 = {KAWAGUCHI}", HOLDER, "Japanese arrivals"), landed(beside_field(20))),
     Sense("breaks-the-net", "Two thin rings take two turns to break: Japan begins a turn sooner", JAPAN,
           japan(7, NET, f"PP-26 = {SENDAI}\nQQ-27 = {NIIGATA}\nPP-27 = {AOBA}"),
           moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "waits until the net cannot be broken in time")),

@@ -117,7 +117,7 @@ class SearchBot:
                 known.add(plan)
                 found[name] = style
         hints = player.hints
-        replies = {**hints.ideas, **hints.styles} if self.replies else {}
+        replies = (hints.ideas or hints.styles) if self.replies else {}
         return Player(found, hints, replies, hints.replied or hints.planned or frozenset())
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:

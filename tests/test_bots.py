@@ -196,6 +196,49 @@ def test_a_plan_that_the_enemy_has_an_answer_to_is_not_preferred():
     assert SearchBot(1, iterations=240).choose(Seat(duel(harmless), "US")) == "rush"
 
 
+@plain
+class Siege(Notes):
+    facts: dict = shared()
+    turn: int = 1
+    way: str = ""
+    over: bool = False
+
+
+def siege():
+    """Six turns. To rush looks well at the end of every turn, and loses in the last one."""
+
+    async def activation(g):
+        if not g.way:
+            g.way = await ask("US", "S.1", "Which plan?", ("stand", "rush"))
+        else:
+            await ask("US", "S.2", "And on?", ("on", "and on"))
+        await roll("S.3")
+        g.turn, g.over = g.turn + 1, g.turn == 6
+
+    def where(g):
+        return Where(turn=g.turn, turn_name=str(g.turn), step="S.1", step_name="Siege", side="US", turns=6)
+
+    rules = SimpleNamespace(
+        ID="siege", SIDES=("US", "Japan"), activation=activation, where=where,
+        outcome=lambda g: Outcome(winner="US" if g.way == "stand" else "Japan", reason="", rule="S.4") if g.over else None,
+        view=lambda g, side: View(game="siege", side=side, where=where(g)), imagine=lambda g, side, rng: None,
+        heuristic=lambda g, decision, rng: decision.options[0], evaluate=lambda g, side: 0.5 if g.way == "rush" else -0.5,
+        HINTS=Hints(crossroads=frozenset(), planned=frozenset({"S.1"}), ahead=1, ideas={
+            str(n): lambda g, d, rng: d.options[1] for n in range(2)}, styles={"also": lambda g, d, rng: "rush"}),
+    )  # fmt: skip
+    return Game(rules, Siege(facts={}))
+
+
+def test_who_has_time_plays_the_plans_that_are_left_to_the_end_of_the_game(monkeypatch):
+    """By few futures the value at the horizon decides; by many how the game ended."""
+    from henderson.bots import search
+
+    told = iter(range(1000))
+    monkeypatch.setattr(search, "carried_out", lambda seat, style, usual, seed: next(told))  # all plans count as different
+    assert SearchBot(1, iterations=60).choose(Seat(siege(), "US")) == "rush"
+    assert SearchBot(1, iterations=3000).choose(Seat(siege(), "US")) == "stand"
+
+
 def test_replies_are_tried_until_it_is_known_what_they_take():
     from henderson.bots.replies import Replies
 
@@ -265,8 +308,8 @@ def test_what_an_idea_gained_is_used_once_and_a_character_is_remembered():
     mind, hints = SearchBot(1, iterations=8), Hints(sure=1.0, worlds=4)
     worlds = {usual: [0.0] * 6, idea: [0.5, 0.4, 0.6, 0.5, 0.5, 0.4], character: [0.1] * 6}
     mind.memory["step", "~port"] = 4.0, -4.0, 4.0  # it was pondered, and did badly
-    assert mind._recall("step", worlds, hints) == "bold"
-    assert mind._recall("step", worlds, hints) == "~port"  # that is forgotten now
+    assert mind._recall("step", worlds, hints, list(worlds)) == "bold"
+    assert mind._recall("step", worlds, hints, list(worlds)) == "~port"  # that is forgotten now
     assert list(mind.memory) == [("step", "bold")]
 
 

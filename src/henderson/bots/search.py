@@ -37,6 +37,8 @@ PLANS, MORE = 8, 24  # that a step's plan is chosen from, all different; so many
 FUTURES = 12
 VARIANTS, STRAY, FARTHER, ROUND = 36, 0.5, 0.15, 12  # variants of the weights that are tried to find them; how far the first
 # strays (of the weights' spread), and each next one more, up to a round of so many; then from the first again
+DEEP = 16  # worlds that the plans which are left must be affordable in, with replies, to be played to the end of the game
+MANY = 600  # futures from which on even few plans are compared in two rounds
 LOOKING = 0.2  # of a question's time that may go into finding different plans
 BATCH = 8  # worlds a core looks at before the clock is looked at again
 
@@ -54,6 +56,7 @@ class SearchBot:
         self.rng = Random(f"search bot {seed}")
         self.budget = Budget(seconds, iterations, turn)
         self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
+        self.cost = 0.0  # seconds of a future, as it was last seen
         self.candidates: list[Candidate] = []  # of the last question, best first
         self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the usual, by step
         self.plan: tuple[tuple[int, str], Heuristic, str] | None = None  # a step of a turn, the style followed in it, its name
@@ -83,7 +86,8 @@ class SearchBot:
 
     def _at_crossroads(self, seat: Seat, world: Game, player: Player, name: str) -> str:
         self.budget.begin(seat.view.where.turn, WORD)
-        chosen, results = self._think(seat, self._words(seat, player, name), player)
+        results, last = self._think(seat, self._words(seat, player, name), player)
+        chosen = self._verdict(results, last)
         self._report(world, player, chosen, chosen.word, results)
         return chosen.word
 
@@ -93,8 +97,8 @@ class SearchBot:
         ways = [Way("", s) for s in player.styles]
         if len(ways) == 1:
             self.budget.skip(PLAN)
-        _, results = self._think(seat, ways, player)
-        chosen = Way("", self._recall(step[1], results, player.hints))
+        results, last = self._think(seat, ways, player)
+        chosen = Way("", self._recall(step[1], results, player.hints, last))
         self.plan = (step, player.styles[chosen.style], chosen.style)
         word = _says(world, player.styles[chosen.style], self.rng)
         self._report(world, player, chosen, word, results)
@@ -177,22 +181,25 @@ class SearchBot:
                 best.append(other_word)
         return [Way(word, style) for word in best[: self.most]]
 
-    def _think(self, seat: Seat, ways: list[Way], player: Player) -> tuple[Way, dict[Way, list[float]]]:
-        """The best of the ways, the first being the usual, and what came of each: the n-th value is of the n-th world."""
+    def _think(self, seat: Seat, ways: list[Way], player: Player) -> tuple[dict[Way, list[float]], list[Way]]:
+        """What came of each way, the first being the usual: the n-th value is of the n-th world; and the ways that were left."""
         results: dict[Way, list[float]] = {way: [] for way in ways}
-        if len(ways) > 1:
-            self._race(seat, results, player)
+        last = self._race(seat, results, player) if len(ways) > 1 else ways
         self.budget.end()
-        return self._verdict(results), results
+        return results, last
 
-    def _race(self, seat: Seat, results: dict[Way, list[float]], player: Player) -> None:
-        """Sequential halving: rounds of worlds, the worse half dropped after each, never the usual way."""
+    def _race(self, seat: Seat, results: dict[Way, list[float]], player: Player) -> list[Way]:
+        """Sequential halving: rounds of worlds, the worse half dropped after each, never the usual way; who was left."""
         running = list(results)
-        default, spent = running[0], 0
-        rounds = max(1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
+        default, spent, weight = running[0], 0, 1
+        rounds = max(2 if self._futures() >= MANY else 1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         start = time.perf_counter()
         replies = Replies(player.replies)
         for number in range(1, rounds + 1):
+            if number == rounds > 1 and (weight := self._to_the_end(seat, running, player, spent)) > 1:
+                player = player._replace(hints=player.hints._replace(to_the_end=_always))
+                for way in results:
+                    results[way] = []
             while not spent or self.budget.used(spent) < number / rounds:
                 if not spent:  # the first world tells what a future costs, and may cut the tail
                     seed = self.rng.randrange(1 << 30)
@@ -200,22 +207,40 @@ class SearchBot:
                         results[way].append(future(seat, way, seed, player))
                         spent += 1
                         if self.stopped():
-                            return
+                            return running
                         if spent == 1:
-                            cost = time.perf_counter() - start
-                            del running[max(2, self.budget.affordable(cost) // (WORLDS * rounds)) :]
+                            self.cost = time.perf_counter() - start
+                            del running[max(2, self.budget.affordable(self.cost) // (WORLDS * rounds)) :]
                 else:
-                    spent += self._batch(seat, running, player, number / rounds, results, replies)
+                    spent += weight * self._batch(seat, running, player, number / rounds, results, replies)
                 if self.tell:
                     self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
                 if self.stopped():
-                    return
+                    return running
                 if FEWEST <= len(results[default]) < FEWEST + BATCH * self.cores:  # ways that come to the same as the usual
                     running = [w for w in running if w == default or results[w] != results[default]]
                 if len(running) == 1:
-                    return
-            running.sort(key=lambda w: (w != default, -fmean(results[w])))
-            del running[max(2, (len(running) + 1) // 2) :]
+                    return running
+            if number < rounds:
+                running.sort(key=lambda w: (w != default, -fmean(results[w])))
+                del running[max(2, (len(running) + 1) // 2) :]
+        return running
+
+    def _to_the_end(self, seat: Seat, running: list[Way], player: Player, spent: int) -> int:
+        """How many futures a future to the end of the game counts, if those who are left can be played to it often enough to
+        tell more than the value at the horizon does; else 1."""
+        where = seat.view.where
+        if player.hints.to_the_end is not None or not where.turns:
+            return 1
+        weight = max(1, math.ceil((where.turns - where.turn + 1) / player.hints.ahead))
+        left = self._futures() * (1 - self.budget.used(spent))
+        return weight if left >= DEEP * 2 * len(running) * weight else 1
+
+    def _futures(self) -> int:
+        """How many the question may have, by what one cost when it was last seen."""
+        if self.budget.futures is not None:
+            return self.budget.futures
+        return self.cores * self.budget.affordable(self.cost) if self.cost else 0
 
     def _batch(
         self, seat: Seat, running: list[Way], player: Player, share: float, results: dict[Way, list[float]], replies: Replies
@@ -242,21 +267,22 @@ class SearchBot:
             ways += [replied for way in running if (replied := replies.after(way)).reply]
         return self.rng.randrange(1 << 30), ways
 
-    def _verdict(self, results: dict[Way, list[float]]) -> Way:
+    def _verdict(self, results: Mapping[Way, list[float]], last: list[Way]) -> Way:
         """The usual way, unless another beat it in the same worlds by more than chance explains, and more than a trifle."""
-        default, *others = results
+        default, *others = last
         best, margin, sure = default, LEAST, _sure(results)
         for way in others:
             gains = [a - b for a, b in zip(results[way], results[default])]
-            if len(gains) < max(FEWEST, len(results[default]) - 1):  # dropped on the way, or too few to tell
+            if len(gains) < FEWEST:  # too few to tell
                 continue
             gain = fmean(gains)
             if gain > margin and gain > sure * stdev(gains) / math.sqrt(len(gains)):
                 best, margin = way, gain
         return best
 
-    def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints) -> str:
-        """The style to follow, by what came of each now, when it was pondered and, fading, when this step was planned before."""
+    def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints, last: list[Way]) -> str:
+        """The style to follow, of those left: by what came of each now, when it was pondered and, fading, when this step was
+        planned before."""
         sure = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
         best, margin = default.style, LEAST
@@ -266,9 +292,7 @@ class SearchBot:
                 n, total, squares = n + 1, total + gain, squares + gain * gain
             if not way.style.startswith("~"):  # an idea is for one step: what it gained in the last turn says nothing of this one
                 self.memory[step, way.style] = n, total, squares
-            if len(results[way]) < len(results[default]) - 1:  # dropped on the way: by few worlds luck tells more than by many
-                continue
-            if n >= hints.worlds and total / n > margin:
+            if way in last and n >= hints.worlds and total / n > margin:
                 mean = total / n
                 if mean > sure * math.sqrt(max(0.0, squares / n - mean * mean) / (n - 1)):
                     best, margin = way.style, mean

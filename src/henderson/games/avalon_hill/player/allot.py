@@ -90,7 +90,9 @@ class Judge:
     def _times(self, unit: int, post: int, square: int) -> int:
         """How many times the defenders count against a unit that attacks from there."""
         found = times_from(self.g, post, square)
-        return max(found, self.g.facts.doubling["landed"]) if self.wet.get(unit, 0) >> post & 1 else found
+        if unit in self.wet and self.wet[unit] >> post & 1:
+            return max(found, self.g.facts.doubling["landed"])
+        return found
 
     def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
         factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)

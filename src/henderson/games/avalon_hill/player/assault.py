@@ -12,6 +12,7 @@ from ....board.reach import members
 from ...kit.allot import Shares, shared_out, total
 from ..rules.arrival import due, landing_squares
 from ..rules.division import WORST
+from ..rules.facts import Facts
 from ..rules.odds import times_from
 from ..rules.reach import barred_reentry
 from ..rules.state import State
@@ -23,7 +24,7 @@ Posts = dict[int, int]  # unit: the square that it attacks from
 BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
 SAVES = 1000.0  # what driving the enemy off the field is worth when he would win by it
 NEAR = 3  # squares from the field within which they are
-MOST = 3  # squares that an assault is to break at once
+MOST = 2  # squares that an assault is to break at once, and the field beside them: more make each attack too weak
 MOST_KEPT = 256  # assaults that are remembered
 
 
@@ -74,10 +75,19 @@ def walked(g: State, side: str, start: int, points: int) -> int:
     """The Basic game: the squares where a unit may stop that sets out from there, that one included, as bits."""
     foes, zone = g.foes(side), g.danger(side)
     blocked = foes | barred_reentry(g, foes, start) if zone >> start & 1 else foes
-    found = g.facts.bits[start]
-    for s in g.facts.plain.reach(start, points, blocked, zone).squares:
-        found |= g.facts.bits[s]
+    key = (g.facts, start, points, blocked, zone)
+    found = _walked.get(key)
+    if found is None:
+        if len(_walked) >= MOST_KEPT:
+            _walked.clear()
+        found = g.facts.bits[start]
+        for s in g.facts.plain.reach(start, points, blocked, zone).squares:
+            found |= g.facts.bits[s]
+        _walked[key] = found
     return found
+
+
+_walked: dict[tuple[Facts, int, int, int, int], int] = {}
 
 
 def lands(g: State, side: str, unit: int, post: int, squares: Iterable[int]) -> int:
@@ -160,10 +170,13 @@ class Assault:
         return found[min(self.front.style.breach, len(found) - 1)][2]
 
     def _ways(self) -> Iterable[tuple[int, ...]]:
-        """Squares to break: one, or on a wide front some side by side."""
-        around = self.g.facts.around
-        for count in range(1, (MOST if self.front.style.wide else 1) + 1):
+        """Squares to break: one, or on a wide front some side by side; the field among them when the game is lost without it."""
+        around, wide = self.g.facts.around, self.front.style.wide
+        must = self.front.urgent and self.field in self.targets and around[self.field] & self.open
+        for count in range(1, (1 if not wide else MOST + 1 if must else MOST) + 1):
             for squares in combinations(self.targets, count):
+                if must and self.field not in squares:
+                    continue
                 joined = all(any(around[e] >> other & 1 for other in squares) for e in squares)
                 if (count == 1 or joined) and all(around[e] & self.open for e in squares):
                     yield squares

@@ -41,7 +41,7 @@ def test_one_unit_walks_through_the_villages_of_the_road_as_far_as_its_points_go
 
 
 def test_friends_make_a_hex_safer_and_an_own_village_is_kept():
-    g, plan, unit, at = planned()
+    _, plan, unit, at = planned()
     assert plan.peril(at["3310"], 4) > plan.peril(at["3310"], 12)
     assert comfort(plan, unit, at["3310"]) >= 0 > comfort(plan, unit, at["3410"])
     kept, bare = comfort(plan, unit, at["7107"]), comfort(plan, unit, at["7108"])
@@ -49,7 +49,7 @@ def test_friends_make_a_hex_safer_and_an_own_village_is_kept():
 
 
 def test_an_idle_unit_goes_to_its_friends_and_never_beside_the_enemy():
-    g, plan, unit, at = planned()
+    _, plan, unit, at = planned()
     rated = [(10.0, at["3310"]), (10.0, at["3410"]), (50.0, at["3708"])]
     assert best_quarters(plan, unit, rated)[1] == at["3310"]
     assert has_business(plan, unit, at["3708"]) and has_business(plan, unit, at["0802"])

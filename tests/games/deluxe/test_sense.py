@@ -18,6 +18,11 @@ def test_the_regular_opponent_has_sense(test):
     assert verdict.passed == 1, verdict.silly
 
 
+def test_whom_the_others_count_on_in_an_attack_does_not_hide():
+    masses = next(test for test in SENSE if test.id == "japan-masses")
+    assert judge("deluxe", masses, "regular", 24).passed == 24
+
+
 def test_an_opponent_without_sense_fails_most_of_it():
     few = [test for test in SENSE if test.id.startswith(("us-keeps", "japan-takes", "us-takes", "japan-keeps", "japan-attacks"))]
     assert sum(judge("deluxe", test, "random", 1).passed for test in few) < len(few) / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kit.flood import flood
 from ..rules.facts import Facts
-from ..rules.ways import ways
+from ..rules.ways import EVERYWHERE, ways
 
 FAR = 255
 WHOLE, STEP = 254, 14  # points: over the whole map; what a move can spend, and a little more
@@ -24,7 +24,8 @@ def _row(facts: Facts, hex_: int, points: int) -> bytes:
     rows = _rows(facts)
     row = rows.get((hex_, points))
     if row is None:
-        reach = flood(ways(facts, True, 0, ()), (hex_,), points, bytes(len(facts.hex_of)), False)
+        ferries = EVERYWHERE if points == WHOLE else ()  # 7.3.3a a river stops a move, and no journey
+        reach = flood(ways(facts, True, 0, ferries), (hex_,), points, bytes(len(facts.hex_of)), False)
         found, hex_of = bytearray([FAR] * len(facts.terrain)), facts.hex_of
         for node in reach.order:
             at = hex_of[node]

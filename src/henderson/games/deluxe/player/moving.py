@@ -181,7 +181,9 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
         best = best_quarters(plan, unit, rated)
     attacks = best[0] > here and best[1] in plan.beside  # who goes at an enemy together with others does not hide instead
     if w.HIDE in words and not attacks and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
-        return w.HIDE
+        plan.choose_attacks()
+        if unit not in plan.task:  # nor whom the others count on
+            return w.HIDE
     if w.SEA in words:
         foes = g.marks_of(1 - plan.side)
         coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if foes[h] < HELD]))

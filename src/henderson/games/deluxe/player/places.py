@@ -125,7 +125,7 @@ class Places:
             best += min([self.fight(hex_, foe) for foe in foes])
         if g.control.get(hex_, self.side) != self.side:
             best += TAKEN
-            if self.style.run:
+            if self.style.run and not (self.sails and g.facts.river[hex_]):  # 7.3.3a who comes into a river mouth stops
                 spent = 0 if self.sails else near(g.facts, hex_)[g.place[unit]]
                 best += self.style.run * along(g, self.side, hex_, self.points - spent, self.beside)
         return best

@@ -11,7 +11,7 @@ from heapq import nlargest
 
 from ...kit.flood import HELD
 from ..rules.state import State
-from .distances import travel
+from .distances import near
 from .plan import Plan
 
 LOOKED_AT = 24  # hexes of bare ground
@@ -25,7 +25,7 @@ def along(g: State, side: int, hex_: int, points: int, beside: dict[int, list[in
                 if control != side and h != hex_ and foes[h] < HELD and (jungle[h] or h not in beside)]  # fmt: skip
     count = 0
     while lie_open:
-        row = travel(facts, hex_)
+        row = near(facts, hex_)
         cost, nearest = min([(row[h], h) for h in lie_open])
         if cost > points:
             break

@@ -174,6 +174,18 @@ def spread_out(least: int) -> Check:
     return check
 
 
+def holds_villages(side: int, least: int) -> Check:
+    """After the step the side controls at least so many villages."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g: State = trial.state
+        held = sum(g.control[h] == side for h in g.facts.villages)
+        return "" if held >= least else f"{held} villages are held where {least} could be"
+
+    return check
+
+
 def goes_home(name: str) -> Check:
     """After the step the unit is off the map."""
 
@@ -213,6 +225,13 @@ SENSE: tuple[Sense, ...] = (
     Sense("us-first-day", "On the first day, with nobody there, the villages are there for the taking.", "US",
           position(1, "SoP.4", dict.fromkeys(("1/1", "1/2", "1/3", "5/1", "5/3", "1 E", "1 P", "1 LVT", "1 TANK"), "pool"), {},
                    japanese=(*VILLAGES, FIELD), supply=(24, 0)), spread_out(6)),
+    Sense("us-lands-in-all-villages", "On the first day nine units land in nine villages, those beyond the rivers too.", "US",
+          position(1, "SoP.4", dict.fromkeys(("1/1", "1/2", "1/3", "5/1", "5/3", "1 E", "1 P", "1 LVT", "1 TANK"), "pool"), {},
+                   japanese=(*VILLAGES, FIELD), supply=(24, 0)), holds_villages(US, 9)),
+    Sense("japan-walks-the-road", "One battalion sails to the end of the road and walks through all its empty villages.", "Japan",
+          position(2, "SoP.16", {"5/3": "1406", "5/1": "3507", "1 LVT": "3508", "1 E": "3607", "1 P": "3607", "1 TANK": "3607",
+                                 "1/1": f"{FIELD} 3", "1/3": "5208", "1/2": "7107"}, {"28/1": "5803"}, japanese=("5803",)),
+          holds_villages(JAPAN, 6)),
     Sense("us-attacks-six-to-one", "A reduced battalion between three full ones is attacked.", "US",
           position(6, "SoP.10", {"1/1": "3708", "1/2": "3708", "1/3": "3706"}, {"124/1": "3808 1"}), attacks("3808")),
     Sense("us-attacks-three-to-one", "Three to one on open ground is attacked.", "US",

@@ -35,13 +35,13 @@ class Style(NamedTuple):
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0, post=8.0),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, to_village=0.7, share=0.0, trust=0.8, hide=0.2, run=8.0),
+    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0, post=0.0),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, to_village=0.8, bluster=1.1, share=0.0, trust=0.8, hide=0.2, run=12.0),
 )
 # Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.
 US, JAPAN = REGULAR
 OTHERS = {
-    "bold": (US._replace(bluster=1.1, margin=0.1), JAPAN._replace(bluster=1.2, margin=0.8)),
-    "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=0.9, margin=2.0, hide=0.5)),
+    "bold": (US._replace(bluster=1.1, margin=0.1), JAPAN._replace(bluster=1.3, margin=0.8)),
+    "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=1.0, margin=2.0, hide=0.5)),
     "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=0.5)),
 }

@@ -26,14 +26,13 @@ NEGLECT = 30.0  # what it costs to have nobody left for a square, or less than t
 
 def shares(g: State, side: str, style: Style) -> Shares:
     """Squares and the units that attack each, the best way that was found; reckoned once for a declaration."""
-    key = (id(g.facts), side, style, tuple(g.place), tuple(g.battles))
-    if key not in _shares:
-        _shares.clear()
-        _shares[key] = _found(g, side, style)
-    return _shares[key]
+    of = (g.facts, side, g.place, g.battles)
+    if not _shares or _shares[-1][0] is not style or _shares[-1][1] != of:
+        _shares[:] = [(style, of, _found(g, side, style))]
+    return _shares[-1][2]
 
 
-_shares: dict[tuple[Any, ...], Shares] = {}  # of the last position
+_shares: list[tuple[Style, tuple[Any, ...], Shares]] = []  # of the last position
 
 
 def _found(g: State, side: str, style: Style) -> Shares:
@@ -110,7 +109,7 @@ class Judge:
             return -NEGLECT - attack
         found = self._losses(square, units, doubled)
         value = found.defender - self.style.dear * found.attacker + found.taken * self.prize(square)
-        men = len([u for u in units if u in self.garrison])
+        men = len([u for u in units if u in self.garrison]) if self.garrison else 0
         if men:  # who attacks from the field may be thrown off it
             value -= self.stake * men / len(self.garrison) * repulse(g.facts, attack, defence)
         return value

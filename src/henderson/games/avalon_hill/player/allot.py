@@ -60,6 +60,7 @@ class Judge:
         self.garrison = [u for u in g.force(side) if g.place[u] == self.field]
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
         self._known: dict[tuple[int, tuple[int, ...], int], float] = {}
+        self._doubled: dict[int, int] = {}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square: the field itself, and what stands round it."""
@@ -77,16 +78,24 @@ class Judge:
 
     def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """The same, if they stood elsewhere."""
-        g, doubled = self.g, MANY
+        return self._reckoned(square, units, self._times(square, units, posts))
+
+    def _times(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> int:
+        """How many times its defenders count, as against the best placed of them."""
+        found, known, squares = MANY, self._doubled, len(self.g.facts.names)
         for u in units:
-            doubled = min(doubled, times_from(g, posts[u], square))
-        return self._reckoned(square, units, doubled)
+            key = posts[u] * squares + square
+            often = known.get(key)
+            if often is None:
+                often = known[key] = times_from(self.g, posts[u], square)
+            found = min(found, often)
+        return found
 
     def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """How likely they take it from there."""
         if not units:
             return 0.0
-        return self._losses(square, units, min([times_from(self.g, posts[u], square) for u in units])).taken
+        return self._losses(square, units, self._times(square, units, posts)).taken
 
     def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
         factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)

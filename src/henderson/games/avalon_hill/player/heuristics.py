@@ -150,19 +150,19 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     options = decision.options
     unit = decision.about["units"][0]
     side, here = decision.player, g.place[unit]
-    if WITHDRAW in options and may_go(g, side, unit):
-        return WITHDRAW
     last = len(options)
     while last and isinstance(options[last - 1], str):  # words stand last
         last -= 1
-    squares = options[:last]
+    squares, words = options[:last], options[last:]
+    if WITHDRAW in words and may_go(g, side, unit):
+        return WITHDRAW
     if g.tournament:
         return go(g, decision, style, rng, unit, list(squares))
     front = outlook(g, side, style)
     posted = assaults(g, front)
     if unit in posted:
         post = posted[unit]
-        if post == here and STAY in options:
+        if post == here and STAY in words:
             return STAY
         if post in squares:
             return post
@@ -180,7 +180,7 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
             found = max(found, (worth(g, front, unit, s, goal), -s))
-    if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
+    if STAY in words and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
 

@@ -26,14 +26,13 @@ NEGLECT = 30.0  # what it costs to have nobody left for a square, or less than t
 
 def shares(g: State, side: str, style: Style) -> Shares:
     """Squares and the units that attack each, the best way that was found; reckoned once for a declaration."""
-    key = (id(g.facts), side, style, tuple(g.place), tuple(g.battles))
-    if key not in _shares:
-        _shares.clear()
-        _shares[key] = _found(g, side, style)
-    return _shares[key]
+    of = (g.facts, side, g.place, g.battles)
+    if not _shares or _shares[-1][0] is not style or _shares[-1][1] != of:
+        _shares[:] = [(style, of, _found(g, side, style))]
+    return _shares[-1][2]
 
 
-_shares: dict[tuple[Any, ...], Shares] = {}  # of the last position
+_shares: list[tuple[Style, tuple[Any, ...], Shares]] = []  # of the last position
 
 
 def _found(g: State, side: str, style: Style) -> Shares:
@@ -62,6 +61,7 @@ class Judge:
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
         self.wet = {u: g.facts.bits[g.place[u]] for u in g.landed}  # QA.combat.2 who attacks from there fresh from the sea
         self._known: dict[tuple[int, tuple[int, ...], int], float] = {}
+        self._doubled: dict[int, int] = {}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square: the field itself, and what stands round it."""
@@ -79,20 +79,27 @@ class Judge:
 
     def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """The same, if they stood elsewhere."""
-        return self._reckoned(square, units, min([self._times(u, posts[u], square) for u in units], default=1))
+        return self._reckoned(square, units, self._times(square, units, posts))
+
+    def _times(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> int:
+        """How many times its defenders count, as against the best placed of them."""
+        found, known, squares, wet = MANY, self._doubled, len(self.g.facts.names), self.wet
+        for u in units:
+            post = posts[u]
+            key = post * squares + square
+            often = known.get(key)
+            if often is None:
+                often = known[key] = times_from(self.g, post, square)
+            if u in wet and wet[u] >> post & 1:
+                often = max(often, self.g.facts.doubling["landed"])
+            found = min(found, often)
+        return found
 
     def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """How likely they take it from there."""
         if not units:
             return 0.0
-        return self._losses(square, units, min([self._times(u, posts[u], square) for u in units])).taken
-
-    def _times(self, unit: int, post: int, square: int) -> int:
-        """How many times the defenders count against a unit that attacks from there."""
-        found = times_from(self.g, post, square)
-        if unit in self.wet and self.wet[unit] >> post & 1:
-            return max(found, self.g.facts.doubling["landed"])
-        return found
+        return self._losses(square, units, self._times(square, units, posts)).taken
 
     def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
         factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)
@@ -115,7 +122,7 @@ class Judge:
             return -NEGLECT - attack
         found = self._losses(square, units, doubled)
         value = found.defender - self.style.dear * found.attacker + found.taken * self.prize(square)
-        men = len([u for u in units if u in self.garrison])
+        men = len([u for u in units if u in self.garrison]) if self.garrison else 0
         if men:  # who attacks from the field may be thrown off it
             value -= self.stake * men / len(self.garrison) * repulse(g.facts, attack, defence)
         return value

@@ -139,9 +139,13 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             return min(going, key=lambda u: (posted[u] != g.place[u], -g.strength[u], u))
         fresh = [u for u in fresh if u in posted or not is_settled(g, front, u)]
     if fresh:
-        away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
-        band = 3 if g.tournament else 8  # in the Basic game all go 10 squares: the strongest choose first
-        nearest = {s: min([d[s] for d in away], default=0) // band for s in {g.place[u] for u in fresh}}
+        places = {place[u] for u in fresh}
+        if g.tournament:
+            away = [g.facts.distances(s) for s in members(g.foes(decision.player))]
+            nearest = {s: min([d[s] for d in away], default=0) // 3 for s in places}
+        else:  # all go 10 squares: the strongest choose first
+            front = outlook(g, decision.player, style)
+            nearest = {s: front.nearest(s) // 8 for s in places}
         guns = g.facts.gun if g.tournament else (False,) * len(g.place)  # guns see first where their friends stand
         return min(fresh, key=lambda u: (guns[u], nearest[g.place[u]], -g.strength[u], u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
@@ -152,19 +156,19 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     options = decision.options
     unit = decision.about["units"][0]
     side, here = decision.player, g.place[unit]
-    if WITHDRAW in options and may_go(g, side, unit):
-        return WITHDRAW
     last = len(options)
     while last and isinstance(options[last - 1], str):  # words stand last
         last -= 1
-    squares = options[:last]
+    squares, words = options[:last], options[last:]
+    if WITHDRAW in words and may_go(g, side, unit):
+        return WITHDRAW
     if g.tournament:
         return go(g, decision, style, rng, unit, list(squares))
     front = outlook(g, side, style)
     posted = assaults(g, front)
     if unit in posted:
         post = posted[unit]
-        if post == here and STAY in options:
+        if post == here and STAY in words:
             return STAY
         if post in squares:
             return post
@@ -182,7 +186,7 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
             found = max(found, (worth(g, front, unit, s, goal), -s))
-    if STAY in options and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
+    if STAY in words and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
 
@@ -199,11 +203,9 @@ def nearest(squares: Sequence[Choice], away: bytes, most: int) -> list[Choice]:
     """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
     if len(squares) > 2 * most:
         row = read(away, squares)
-        far = min(row)
-        found = row.count(far)
-        while found < most:
+        far = found = 0
+        while (found := found + row.count(far)) < most:
             far += 1
-            found += row.count(far)
         squares = list(compress(squares, row.translate(UP_TO[far])))
     return sorted(squares, key=away.__getitem__)[:most]
 

@@ -15,6 +15,7 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 HOME = 3  # squares from the field beyond which the U.S. has left it
+NEAREST = -1  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
@@ -88,15 +89,26 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
 }
 
 
+Known = tuple[dict[tuple[int, int], int], int, bytes]
+"""What is remembered of an enemy who stands just so: threats, the squares beside him as bits and as a row of flags."""
+
+
 class Outlook:
     """Enemy squares as a side knows them, and what can be brought against each."""
 
-    def __init__(self, g: State, side: str, style: Style = OPENER) -> None:
+    def __init__(self, g: State, side: str, style: Style = OPENER, before: Outlook | None = None) -> None:
         self.g, self.side, self.style = g, side, style
         strength = g.strength
         self.held = g.foes(side)
-        self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
-        self.threats, self.beside, self.touches = _known(g, self.foes)
+        theirs = [g.place[u] for u in g.facts.forces[enemy(side)]]
+        self.enemy = (g.facts, g.options, strength, g.veiled, g.discovered, theirs)
+        if before is not None and before.enemy == self.enemy:  # he has not stirred
+            self.foes: dict[int, int] = before.foes
+            self.known: Known = before.known
+        else:
+            self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
+            self.known = _known(g, self.foes)
+        self.threats, self.beside, self.touches = self.known
         moving = g.step in MOVEMENTS and side_to_move(g) == side
         reach = g.left if moving else g.facts.allowance
         self.force = [(g.place[u], strength[u], reach[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
@@ -137,6 +149,14 @@ class Outlook:
         if found is None:
             away = self.g.facts.distances(s)
             found = self.threats[s, far] = sum([f for e, f in self.foes.items() if away[e] <= far])
+        return found
+
+    def nearest(self, s: int) -> int:
+        """How far the nearest enemy is from a square; 0 where there is none."""
+        found = self.threats.get((s, NEAREST))
+        if found is None:
+            away = self.g.facts.distances(s)
+            found = self.threats[s, NEAREST] = min([away[e] for e in self.foes], default=0)
         return found
 
     def hunted(self, s: int) -> float:
@@ -224,7 +244,7 @@ def outlook(g: State, side: str, style: Style) -> Outlook:
     """A side's outlook; the same as the last where nothing has changed, as between who moves and where to."""
     last = _LAST.get(side)
     if last is None or last.style is not style or last.of != _seen(g):
-        last = _LAST[side] = Outlook(g, side, style)
+        last = _LAST[side] = Outlook(g, side, style, last)
     last.g = g
     return last
 
@@ -235,9 +255,6 @@ _LAST: dict[str, Outlook] = {}
 def _seen(g: State) -> tuple[object, ...]:
     """All of a position that an outlook hangs on. Rows are replaced, never changed: most are compared at a glance."""
     return (g.facts, g.options, g.turn, g.step, g.holder, g.strength, g.left, g.origin, g.veiled, g.discovered, g.place)
-
-
-Known = tuple[dict[tuple[int, int], int], int, bytes]
 
 
 def _known(g: State, foes: dict[int, int]) -> Known:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import filterfalse
 
 from ....board.reach import members
 from .bta import MOVERS, Mover
@@ -34,7 +34,12 @@ def room(g: State, squares: tuple[int, ...], coming: int, side: str) -> tuple[in
     bits = crowded(g, coming, side)
     if not bits:
         return squares
-    return tuple(filterfalse({*members(bits)}.__contains__, squares))
+    left = list(squares)
+    for s in members(bits):
+        at = bisect_left(left, s)  # they are in order
+        if at < len(left) and left[at] == s:
+            del left[at]
+    return tuple(left)
 
 
 def crowded(g: State, coming: int, side: str) -> int:

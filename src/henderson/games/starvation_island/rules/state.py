@@ -179,9 +179,10 @@ class State(Notes):
 
 def _changed(row: bytes, u: int, value: int) -> bytes:
     """A row with the number of one unit changed."""
-    new = bytearray(row)
-    new[u] = value
-    return bytes(new)
+    return row[:u] + BYTES[value] + row[u + 1 :]
+
+
+BYTES = [bytes([n]) for n in range(256)]
 
 
 def recompute(g: State) -> None:

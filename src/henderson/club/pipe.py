@@ -35,13 +35,15 @@ class Statement:
     def values(self, given: Given) -> list[bytes | None]:
         """What goes into its places, as PostgreSQL reads it."""
         found = [None if (value := given[place]) is None else literal(value).encode() for place in self.places]
-        if any(value is not None and b"\0" in value for value in found):
+        if b"\0" in b"".join(filter(None, found)):
             raise psycopg.DataError("a text with a zero byte cannot be kept")
         return found
 
 
 def literal(value: object) -> str:
     """A value in PostgreSQL's own writing: a truth, a number, a text, or a list of those."""
+    if type(value) is str:
+        return value
     if isinstance(value, bool):
         return "t" if value else "f"
     if isinstance(value, list):

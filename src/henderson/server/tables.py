@@ -110,6 +110,7 @@ class Table:
         self.called: dict[str, str] = {}  # names of the players, as their browsers tell them
         self.summaries: dict[str, Summary] = {}  # once the game is over
         self.beliefs: dict[str, tuple[int, Believed]] = {}  # of each seat, at its newest number
+        self._dice_told: tuple[object, str] = (None, "")
         self.ended = ""  # how it was ended otherwise than by its rules: "resign US", "time Japan", "draw", "annul"
 
     @property
@@ -412,7 +413,12 @@ class Table:
 
     @property
     def dice_told(self) -> str:
-        """What every seat is told of the dice."""
+        """What every seat is told of the dice: the same as long as they are (a share makes other dice of them)."""
+        if self._dice_told[0] is not self.dice:
+            self._dice_told = (self.dice, self._told_of_dice())
+        return self._dice_told[1]
+
+    def _told_of_dice(self) -> str:
         origin = f" {self.head.origin}" if self.head.origin else ""
         if self.head.guided:
             return "A practice table: the dice of its guided turn were settled beforehand."
@@ -447,7 +453,7 @@ class Table:
         number = self.number(side)
         if self.over:
             return self.dice.mark(side, number.at, self.chain.end(self.words, self.dice))
-        links = self.chain.follow(self.words).links
+        links = self.chain.links if number.rolls < len(self.chain.links) else self.chain.follow(self.words).links
         return self.dice.mark(side, number.at, links[min(number.rolls, len(links) - 1)])
 
     def record(self, side: str) -> str:

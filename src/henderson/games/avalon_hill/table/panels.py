@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ....engine.panels import AnyPanel, Arrival, Figure, Figures, Group, Listing, Schedule, Sheet
@@ -21,7 +22,7 @@ def knows(g: State, side: str, unit: int) -> bool:
     return side == JAPAN or not g.veiled[unit]
 
 
-def panels(g: State, side: str, known: list[int]) -> dict[str, AnyPanel]:
+def panels(g: State, side: str, known: Sequence[int]) -> dict[str, AnyPanel]:
     """Everything beside the board that `side` may see; `known` are the units it knows of."""
     found: dict[str, AnyPanel] = {
         "card": appearance(g.facts, waiting(g), supply=g.is_on("supply")),
@@ -59,7 +60,7 @@ def appearance(facts: Facts, coming: tuple[int, ...], *, supply: bool) -> Schedu
     return Schedule("Order of Appearance cards", turns if turns[0].pieces else turns[1:])
 
 
-def off(g: State, title: str, known: list[int], where: int) -> Listing:
+def off(g: State, title: str, known: Sequence[int], where: int) -> Listing:
     """Units that have left the board, so far as they are known to have."""
     place = g.place
     return _off(g.facts, title, tuple([u for u in known if place[u] == where]) if where in place else ())
@@ -110,7 +111,7 @@ def tournament_figures(g: State, side: str) -> list[Figure]:
     return found
 
 
-def pad(g: State, known: list[int]) -> Sheet:
+def pad(g: State, known: Sequence[int]) -> Sheet:
     """T.casualty.2 The Casualty Reduction Pad: units below strength, their boxes, and how many are checked off."""
     rows = [
         [g.name(u), str(g.facts.combat[u]), str(g.facts.combat[u] - g.strength[u])]

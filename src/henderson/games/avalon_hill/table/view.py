@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import repeat
 from math import sqrt
@@ -43,12 +44,13 @@ def _made(
     """Made once for both who look at it; most counters are as they were."""
     movements, sides = facts.allowance, facts.side_of
     moving = [n < most and begun >= 0 and side == mover for n, most, begun, side in zip(left, movements, origin, sides)]
-    return tuple(map(_piece, repeat(facts), range(len(place)), place, strength, veiled, moving, repeat(tournament), repeat(ranges)))
+    same = repeat(facts), repeat(tournament), repeat(ranges)
+    return tuple(map(_piece, *same, range(len(place)), place, strength, veiled, moving))
 
 
 @lru_cache(MOST_KEPT)
 def _piece(
-    facts: Facts, unit: int, square: int, strength: int, veiled: int, moving: bool, tournament: bool, ranges: bool
+    facts: Facts, tournament: bool, ranges: bool, unit: int, square: int, strength: int, veiled: int, moving: bool
 ) -> Piece:  # fmt: skip
     """Made once for all that it shows, and shared by views: it is not changed."""
     u = facts.units[unit]
@@ -69,8 +71,10 @@ def _piece(
 
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
-    known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
     every, place = _counters(g), g.place
+    known: Sequence[int] = range(len(place))
+    if side != JAPAN and any(g.veiled):
+        known = [u for u in known if knows(g, side, u)]
     pieces = [every[u] for u in known if place[u] >= CARD]  # B.setup.2 cards lie open
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
                 panels=panels(g, side, known), zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip

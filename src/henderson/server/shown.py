@@ -31,6 +31,7 @@ LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has a
 EMPTY = (b"[]", b"{}")
 NO_OPTIONS = b'"options":[]'
 NONE: Mapping[str, object] = {}
+NO_OFFERS = Offers([], [], [])
 _numbers = counted()
 
 
@@ -48,7 +49,7 @@ class Group:
     same: bool
     fresh: Parts  # what changed since then, where they are
 
-    def __init__(self, of: Mapping[str, object], before: Group | None, other: Group | None) -> None:
+    def __init__(self, of: Mapping[str, object], before: Group | None = None, other: Group | None = None) -> None:
         was, old, marked = (before._of, before.parts, before._marks) if before else (NONE, Parts(), Parts())
         self.n, self.after = next(_numbers), before.n if before else -1
         self.same = same = list(of) == list(was)
@@ -87,23 +88,28 @@ class Shown:
 
     __slots__ = ("_seen", "groups", "log", "plain")
     groups: dict[str, Group]
+    plain: Parts
 
     def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
         self._seen = seen = table.view(side)
         self.log, count = table.log.newest(game, side)
+        of_view: Mapping[str, object] = NONE
         if before is not None and before._seen is seen:
-            self.groups = before.groups
+            self.groups, self.plain = before.groups, dict(before.plain)
         else:
+            of_view = {"where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said}
+            self.plain = {}
             was, beside = before.groups if before else {}, other.groups if other else {}
             self.groups = {name: grouped(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}
         question, offers = (None, None) if table.ended else asked(game, side, self.groups["pieces"].parts)
         plain: dict[str, object] = {
-            "where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said, "question": question,
-            "offers": offers or Offers([], [], []), "step": step_of(game.rules, seen.where), "outcome": table.outcome,
+            **of_view, "question": question, "offers": offers or NO_OFFERS, "step": step_of(game.rules, seen.where),
+            "outcome": table.outcome,
             "undo": table.undo_told(side), "log_count": count, "commitment": table.commitment, "key": table.key,
         }  # fmt: skip
-        self.plain: Parts = {name: _encode(value) for name, value in plain.items()}
+        for name, value in plain.items():
+            self.plain[name] = _encode(value)
 
     def mark(self) -> str:
         """A hash of it: what has the same mark is the same to the seat's eyes."""
@@ -187,7 +193,7 @@ def added(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     """The lines that are new or changed."""
     gone = new[0].n - old[0].n if old and new else -1  # the oldest are shown no longer
     kept = len(old) - gone
-    if 0 <= gone and 0 <= kept <= len(new) and all(map(is_, old[gone:], new)):
+    if gone >= 0 and 0 <= kept <= len(new) and all(map(is_, old[gone:], new)):
         return list(new[kept:])
     was = {line.n: line for line in old}
     return [line for line in new if (known := was.get(line.n)) is not line and (known is None or known.json != line.json)]

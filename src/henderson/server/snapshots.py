@@ -80,12 +80,12 @@ def choices(game: Game, decision: Decision, pieces: Container[str]) -> Offers:
     plain: dict[Price, int] = {}  # the forms of spaces that end nothing, by their prices: nearly all where there are hundreds
     like: list[int] = []
     told, buys = bool(means_), decision.verb == BUY
-    price, asks = prices(game, decision), callable(means_)
+    price, kinds = prices(game, decision), means_ if callable(means_) else None
     still, closing = is_still(decision), decision.closing
     for option, word in zip(decision.options, decision.words, strict=True):
         rolls = maybe = False
         if still and type(option) is not str:
-            means, ends = means_(option) if asks else means_, closing.get(word, "")
+            means, ends = kinds(option) if kinds is not None else str(means_), closing.get(word, "")
             if means == SPACE and not ends and word in places:
                 costs = price(option)
                 form = plain.get(costs)

@@ -88,14 +88,21 @@ def test_both_ways_tell_the_same(tables):
     assert short >= 10
 
 
-def test_a_refusal_does_not_play_twice(tables):
+def test_a_refusal_is_judged_once(tables, monkeypatch):
     """What the short way refused is told by the usual one, which does nothing of its own."""
-    (one, _), went = tables
+    (one, _), _ = tables
     client, seats = one
+    house, judged = client.app.state.house, []
+    usual = house.answer
+
+    async def counted(*about):
+        judged.append(about)
+        await usual(*about)
+
+    monkeypatch.setattr(house, "answer", counted)
     before = client.get("/api/table", headers={"x-seat": seats["Japan"]}).json()["seq"]
-    ask(one, ANSWERS, "Japan", {"seq": before, "word": "nonsense"})
-    assert went == ["short"]
-    assert client.get("/api/table", headers={"x-seat": seats["Japan"]}).json()["seq"] == before
+    assert ask(one, ANSWERS, "Japan", {"seq": before, "word": "nonsense"}).status_code == 422
+    assert len(judged) == 1
 
 
 def test_a_rate_counts_on_the_short_way(tmp_path):

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 WORD = 200  # letters of an answer
-FORGETS = 8  # entries after which it is looked whether a game may forget something
 REBUILT = 64  # answers after which a game that is rebuilt forgets what nobody takes back: not all of it is there at once
 WATCHING, OVER, NOT_ASKED = "You are watching.", "The game is over.", "It is not your question."
 NOT_YOURS = "The last answer was not yours."
@@ -127,8 +126,7 @@ class Table:
         self.acts += [len(self.words)] * len(rows)
         self.words += rows
         self.players += [player if row.kind == "word" else DICE for row in rows]
-        if len(self.words) // FORGETS > (len(self.words) - len(rows)) // FORGETS:
-            self._let_go()
+        self._let_go()
 
     def _let_go(self) -> None:
         """What nobody can take back any more leaves memory; `words` has it still."""

@@ -10,6 +10,7 @@ from math import sqrt
 from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from ...kit.formations import SHORT
+from ..rules.artillery import reach_of
 from ..rules.facts import JAPAN, US, Facts
 from ..rules.state import CARD, State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
@@ -33,30 +34,31 @@ def counters(g: State) -> list[Piece]:
 
 def _counters(g: State) -> tuple[Piece, ...]:
     mover = side_to_move(g) if g.step in MOVEMENTS else ""
-    return _made(g.facts, g.tournament, g.is_on("artillery-range"), mover, g.place, g.strength, g.veiled, g.left, g.origin)
+    guns = tuple([reach_of(g, u) if printed.artillery else -1 for u, printed in enumerate(g.facts.units)]) if g.tournament else ()
+    return _made(g.facts, g.tournament, mover, g.place, g.strength, g.veiled, g.left, g.origin, guns)
 
 
 @lru_cache(BOARDS)
 def _made(
-    facts: Facts, tournament: bool, ranges: bool, mover: str, place: tuple[int, ...], strength: tuple[int, ...],
-    veiled: tuple[int, ...], left: tuple[int, ...], origin: tuple[int, ...],
+    facts: Facts, tournament: bool, mover: str, place: tuple[int, ...], strength: tuple[int, ...], veiled: tuple[int, ...],
+    left: tuple[int, ...], origin: tuple[int, ...], guns: tuple[int, ...],
 ) -> tuple[Piece, ...]:  # fmt: skip
     """Made once for both who look at it; most counters are as they were."""
     movements, sides = facts.allowance, facts.side_of
     moving = [n < most and begun >= 0 and side == mover for n, most, begun, side in zip(left, movements, origin, sides)]
-    same = repeat(facts), repeat(tournament), repeat(ranges)
-    return tuple(map(_piece, *same, range(len(place)), place, strength, veiled, moving))
+    reach = guns if tournament else repeat(-1)
+    return tuple(map(_piece, repeat(facts), repeat(tournament), range(len(place)), place, strength, veiled, moving, reach))
 
 
 @lru_cache(MOST_KEPT)
 def _piece(
-    facts: Facts, tournament: bool, ranges: bool, unit: int, square: int, strength: int, veiled: int, moving: bool
+    facts: Facts, tournament: bool, unit: int, square: int, strength: int, veiled: int, moving: bool, reach: int
 ) -> Piece:  # fmt: skip
     """Made once for all that it shows, and shared by views: it is not changed."""
     u = facts.units[unit]
     values: dict[str, int | str] = {"combat": strength}
-    if u.artillery and tournament:
-        values["range"] = u.range if ranges else facts.limits["artillery_range"]  # T.arty.1, O.range.1
+    if reach >= 0:
+        values["range"] = reach  # T.arty.1, O.range.1
     values["movement"] = u.movement
     tags = ["moved"] if moving else []
     tags += ["hidden"] if veiled else []

@@ -1,4 +1,4 @@
-"""The short way of answers and orders asks the matrix as every route does: who may not ask is refused with a plain answer, too."""
+"""The short way of answers and orders asks the matrix as every route does: who may not is refused, however plainly he asks."""
 
 import pytest
 

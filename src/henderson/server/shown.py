@@ -21,7 +21,7 @@ from .messages import Offers, Touched
 from .snapshots import asked, opened, step_of
 
 if TYPE_CHECKING:
-    from .tables import Table
+    from .looks import ShownTable
 
 _encode = msgspec.json.Encoder().encode
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
@@ -90,7 +90,7 @@ class Shown:
     groups: dict[str, Group]
     plain: Parts
 
-    def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
+    def __init__(self, table: ShownTable, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
         self._seen = seen = table.view(side)
         self.log, count = table.log.newest(game, side)

@@ -289,7 +289,10 @@ class ClubHouse(House):
         if not names or self.db.kind == "sqlite":
             return
         try:
-            found = await self.db.run(lambda db: rows.lengths_since(db, since) if since else rows.lengths(db, sorted(names)))
+            if since:
+                found = await self.db.lengths_since(since)
+            else:
+                found = await self.db.run(lambda db: rows.lengths(db, sorted(names)))
             for name in names & found.keys():
                 if self._known(name) < found[name]:
                     self._heard(f"{name} {found[name]}")

@@ -118,6 +118,17 @@ class Pipe:
             self._send(pg, None)
         return (await self._end(done)).command_tuples or 0
 
+    async def rows(self, statement: Statement, given: Given) -> list[tuple[str, ...]]:
+        """What a statement reads, as PostgreSQL writes it."""
+        await self.open()
+        assert self._db is not None
+        pg, done = self._db.pgconn, self._promise()
+        pg.send_query_prepared(statement.name, statement.values(given))
+        self._send(pg, done)
+        found = await self._end(done)
+        columns = range(found.nfields)
+        return [tuple([(found.get_value(row, n) or b"").decode() for n in columns]) for row in range(found.ntuples)]
+
     def _promise(self) -> asyncio.Future[pq.abc.PGresult]:
         return asyncio.get_running_loop().create_future()
 

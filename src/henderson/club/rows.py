@@ -53,12 +53,6 @@ def lengths(db: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     return dict(db.execute(sa.select(tables.c.id, tables.c.n).where(among(db, tables.c.id, names))).tuples().all())
 
 
-def lengths_since(db: sa.Connection, at: float) -> dict[str, int]:
-    """How many entries the tables have that were changed since then."""
-    lately = (tables.c.state.in_(("playing", "over")), tables.c.moved >= at)
-    return dict(db.execute(sa.select(tables.c.id, tables.c.n).where(*lately)).tuples().all())
-
-
 def is_public(db: sa.Connection, table: str) -> bool:
     """May everybody watch it?"""
     return db.execute(sa.select(tables.c.private).where(tables.c.id == table)).scalar() is False

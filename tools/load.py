@@ -6,6 +6,7 @@ python tools/load.py --tables 1000 --rate 150 --lobby         and how long the l
 python tools/load.py --tables 1000 --rate 20 --club 2         a club on PostgreSQL with two web processes, routed by table
 python tools/load.py --tables 200 --rate 20 --club 2 --seconds 600    and whether memory and connections stay as they are
                                                               (--minutes FILE: what it holds each minute)
+python tools/load.py --tables 1000 --rate 20 --club 2 --idle 30       and what the open tables take while nobody answers
 
 Client and server share the machine. With --rate an answer's time runs from the moment it was due, so a server that falls
 behind is not spared. A seat whose view an answer did not change is pushed nothing; every other push counts.
@@ -244,14 +245,14 @@ def note(table: Table, times: list[float]) -> None:
     table.due = 0.0
 
 
-async def measure(
-    urls: list[str], tables: int, at_once: int, rate: float, seconds: float, game: str, servers: list[int], lobby: bool
-) -> Figures:
+async def measure(urls: list[str], args: argparse.Namespace, servers: list[int]) -> Figures:
     """With all tables open: actions a second, and action-to-push in milliseconds."""
+    tables, at_once, rate, seconds = args.tables, args.at_once, args.rate, args.seconds
     times: list[float] = []
     async with AsyncExitStack() as stack:
         empty = sum(map(memory_of, servers))
-        sat = [await stack.enter_async_context(sit_down(urls[i % len(urls)], game, i)) for i in range(tables)]
+        sat = [await stack.enter_async_context(sit_down(urls[i % len(urls)], args.game, i)) for i in range(tables)]
+        idle = await idly(servers, args.idle) if args.idle else {}
         pushed = sum(s.bytes for t in sat for s in t.seats)
         busy, own, start = sum(map(cpu_of, servers)), time.process_time(), time.perf_counter()
         await (open_loop(sat, rate, start + seconds, times) if rate else closed_loop(sat, at_once, start + seconds, times))
@@ -260,9 +261,9 @@ async def measure(
         for table in sat:
             note(table, times)
         pushed = sum(s.bytes for t in sat for s in t.seats) - pushed
-        extra = {"pushed_kB": round(pushed / len(times) / 1000, 1)}
+        extra = {**idle, "pushed_kB": round(pushed / len(times) / 1000, 1)}
         extra |= {"table_kB": round((sum(map(memory_of, servers)) - empty) / tables / 1000)}
-        if lobby:
+        if args.lobby:
             start = time.perf_counter()
             listed = json.loads(await sat[0].wire.get("/api/tables"))
             extra |= {"lobby_tables": len(listed), "lobby_ms": round(1000 * (time.perf_counter() - start))}
@@ -271,6 +272,14 @@ async def measure(
             "p50_ms": share(times, 0.5), "p99_ms": share(times, 0.99), "longest_ms": share(times, 1),
             "server_cpu_ms": round(1000 * busy / len(times), 2), "client_cpu_ms": round(1000 * own / len(times), 2), **extra,
             "load": round(os.getloadavg()[0], 1)}  # fmt: skip
+
+
+async def idly(servers: list[int], seconds: float) -> Figures:
+    """What the open tables take while nobody answers, in milliseconds of processor time a second."""
+    await asyncio.sleep(2)  # what opening them left behind
+    busy = sum(map(cpu_of, servers))
+    await asyncio.sleep(seconds)
+    return {"idle_cpu_ms_per_s": round(1000 * (sum(map(cpu_of, servers)) - busy) / seconds, 1)}
 
 
 def memory_of(process: int) -> int:
@@ -317,7 +326,7 @@ def of_a_club(args: argparse.Namespace) -> Figures:
 
         looking = threading.Thread(target=look, daemon=True)
         looking.start()
-        made = asyncio.run(measure(urls, args.tables, args.at_once, args.rate, args.seconds, args.game, web, args.lobby))
+        made = asyncio.run(measure(urls, args, web))
         over.set()
         looking.join()
         steady = seen[-max(1, int(args.seconds / 10)) :]  # without the opening of the tables
@@ -352,6 +361,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0, help="answers a second, at random moments, instead")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="avalon-hill")
+    parser.add_argument("--idle", type=float, default=0, help="first measure so many seconds in which nobody answers")
     parser.add_argument("--lobby", action="store_true", help="ask for the list of all tables too")
     parser.add_argument("--club", type=int, default=0, metavar="N", help="a club on PostgreSQL with so many web processes")
     parser.add_argument("--minutes", default="", metavar="FILE", help="of a club: a line each minute of what it holds")
@@ -372,8 +382,7 @@ def main() -> None:
                         break
                 except (urllib.error.URLError, ConnectionError):
                     time.sleep(0.1)
-            done = measure([url], args.tables, args.at_once, args.rate, args.seconds, args.game, [server.pid], args.lobby)
-            print(json.dumps(asyncio.run(done)))
+            print(json.dumps(asyncio.run(measure([url], args, [server.pid]))))
         finally:
             server.terminate()
             server.wait(10)

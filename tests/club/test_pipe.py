@@ -10,6 +10,7 @@ from henderson.club.pipe import Lost, Pipe, Statement
 
 KEEP = Statement("keep", "INSERT INTO kept (n, words, tag) SELECT %(n)s, %(words)s::text[], %(tag)s")
 TELL = Statement("tell", "SELECT pg_notify('here', told) FROM unnest(%(told)s::text[]) AS told")
+READ = Statement("read", "SELECT n, tag FROM kept WHERE n >= %(least)s::int ORDER BY n")
 ODD = ["plain", "", "NULL", 'a "word"', "back\\slash", "{a,b}", "comma, and 'quote'", "Grüße \n 島", None]
 
 
@@ -20,7 +21,7 @@ def piped(play, url):
         with psycopg.connect(url, autocommit=True) as db:
             db.execute("CREATE TABLE kept (n int PRIMARY KEY, words text[], tag text)")
             heard: list[str] = []
-            pipe, ear = Pipe(url, (KEEP, TELL)), Pipe(url, (), heard.append)
+            pipe, ear = Pipe(url, (KEEP, TELL, READ)), Pipe(url, (), heard.append)
             await ear.listen("here")
             try:
                 await play(pipe, heard, db)
@@ -40,6 +41,32 @@ def test_what_is_written_is_what_was_given_and_told_once_it_is(postgres):
         assert db.execute("SELECT words, tag FROM kept WHERE n = 7").fetchone() == (ODD, None)
         with pytest.raises(psycopg.DataError):
             await pipe.do(KEEP, {"n": 99, "words": ["zero\0byte"], "tag": ""})
+
+    piped(play, postgres)
+
+
+def test_what_is_read_comes_as_postgresql_writes_it(postgres):
+    async def play(pipe, heard, db):
+        for n in range(3):
+            await pipe.do(KEEP, {"n": n, "words": [], "tag": f"Grüße {n}" if n else None})
+        found, told = await asyncio.gather(pipe.rows(READ, {"least": 0}), pipe.do(TELL, {"told": ["x"]}))
+        assert found == [("0", ""), ("1", "Grüße 1"), ("2", "Grüße 2")] and told == 1
+        assert await pipe.rows(READ, {"least": 9}) == []
+
+    piped(play, postgres)
+
+
+def test_a_pipe_hears_itself_while_it_writes(postgres):
+    """Postgres listens on one of the connections it answers on: nothing of either is lost."""
+
+    async def play(pipe, heard, db):
+        mine: list[str] = []
+        pipe.heard = mine.append
+        await pipe.listen("here")
+        wrote = [pipe.do(KEEP, {"n": n, "words": [], "tag": ""}, then=(TELL, {"told": [str(n)]})) for n in range(50)]
+        assert await asyncio.gather(*wrote) == [1] * 50
+        await until(lambda: len(mine) == 50)
+        assert mine == [str(n) for n in range(50)]
 
     piped(play, postgres)
 

@@ -119,7 +119,8 @@ def test_an_answer_that_is_not_written_never_happened(postgres, secret):
     club(fail, postgres, secret=secret)
 
 
-def test_what_no_notice_told_of_is_found(postgres, secret):
+@pytest.mark.parametrize("back", [0.0, 12.0])  # among all tables, and among those that were changed lately
+def test_what_no_notice_told_of_is_found(postgres, secret, back):
     """A process may be killed between writing and telling."""
 
     async def look(one, two):
@@ -128,13 +129,13 @@ def test_what_no_notice_told_of_is_found(postgres, secret):
         watcher = two.watch(other, "", "")
         watcher.queue.get_nowait()
 
-        async def silent(topic, message):
-            pass
-
-        one.db.tell = silent
+        for pipe in two.db.pipes:
+            pipe.heard = None
         for _ in range(12):
             await answer(one, opened.table, random.Random(4))
-        await two._look()
+        await asyncio.sleep(0.2)
+        assert other.seq < one.tables[opened.table].seq and not other.behind, "nothing was heard"
+        await two._look(time.time() - back if back else 0.0)
         await until(lambda: other.seq == one.tables[opened.table].seq)
 
     club(look, postgres, postgres, secret=secret)

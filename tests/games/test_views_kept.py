@@ -7,21 +7,25 @@ import msgspec
 import pytest
 
 import henderson
+from henderson.games import rules
 
+BESIDE = ("appearance", "_off", "basic_figures", "provenance", "sheets")
 KEPT = {
-    "deluxe": ("deluxe.table.view", ("_on_map", "_covered", "_counter")),
-    "first-blood": ("first_blood.table.view", ("_ground_counter", "_air_counter")),
-    "henderson-solo": ("henderson_solo.table.view", ("_usmc", "_usmc_counter", "_ija", "_ija_counter")),
+    "avalon-hill": {"avalon_hill.table.view": ("_made", "_piece", "_squares"), "avalon_hill.table.panels": BESIDE},
+    "deluxe": {"deluxe.table.view": ("_on_map", "_covered", "_counter")},
+    "first-blood": {"first_blood.table.view": ("_ground_counter", "_air_counter")},
+    "henderson-solo": {"henderson_solo.table.view": ("_usmc", "_usmc_counter", "_ija", "_ija_counter")},
 }
+PRESETS = {"avalon-hill": ("Basic", "Tournament", "Full")}
 
 
 @pytest.mark.parametrize("title", KEPT)
 def test_a_view_is_the_same_where_nothing_was_kept(title):
-    module, names = KEPT[title]
-    memos = [getattr(importlib.import_module(f"henderson.games.{module}"), name) for name in names]
+    memos = [getattr(importlib.import_module(f"henderson.games.{m}"), name) for m, names in KEPT[title].items() for name in names]
     rng, looked = Random(5), 0
-    for seed in range(3):
-        game, at = henderson.new(title, seed=f"kept {seed}"), 0
+    for seed, preset in enumerate(PRESETS.get(title, ("", "", ""))):
+        options = dict(rules(title).PRESETS[preset]) if preset else {}
+        game, at = henderson.new(title, seed=f"kept {seed}", options=options), 0
         while (decision := game.decision) is not None and at < 500:
             at += 1
             if at % 40 == 0:

@@ -13,7 +13,8 @@ from henderson.club import letters, notices
 from henderson.engine.sentence import Said
 from henderson.games.lessons import WISH
 from henderson.server import speech
-from henderson.server.tables import NO_UNDO, Refused
+from henderson.server.looks import NO_UNDO
+from henderson.server.tables import Refused
 from henderson.study import themes
 
 SOURCE = Path(henderson.__file__).parent

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from henderson.club import challenges, talk
-from henderson.server.tables import NO_UNDO
+from henderson.server.looks import NO_UNDO
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src/henderson/web"

@@ -17,6 +17,10 @@ class ClubBase(Database):
 
     tells = False  # does `write` tell of the move itself?
 
+    async def lengths_since(self, at: float) -> dict[str, int]:
+        """How many entries the tables have that were changed since then, by whatever process; a file has but one."""
+        return {}
+
     @abstractmethod
     async def write(self, change: Change, told: str = "") -> None:
         """Write a change down as one; `Conflict` when somebody else was first. `told`: the message of it under the topic `moves`,

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send, WebSocketReceiveMessag
 
 from ..server.database import Database
 from ..server.push import same_origin
+from ..server.seats import headers_of
 from . import sessions
 from .sessions import secret_of
 from .tokens import PREFIX
@@ -122,7 +123,7 @@ def identified(door_of: Callable[[Scope], Door]) -> Callable[[ASGIApp], ASGIApp]
             if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
                 await app(scope, receive, send)
                 return
-            headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+            headers = headers_of(scope)
             door = door_of(scope)
             who = await door.who(headers)
             state = scope.setdefault("state", {})

@@ -34,7 +34,7 @@ log = logging.getLogger("henderson.club")
 AGAIN = 5.0  # seconds between two looks for what no notice told of
 SEEN = 6  # so many looks between two notes of who is there, and between two looks at everything
 IDLE = 1800.0  # seconds after which a table that nobody has asked for is left to the database: it is built again in a moment
-LATELY = 30.0  # seconds that such a look goes back: clocks of two machines may differ
+LATELY = 12.0  # seconds that such a look goes back: clocks of two machines may differ
 TRIES = 4
 AWAY = "The database does not answer just now, and nothing was changed: try again in a moment"
 IN_DOUBT = "The database does not answer: whether this is kept will show when it does"
@@ -239,14 +239,18 @@ class ClubHouse(House):
     def _heard(self, message: str) -> None:
         """`TABLE N`: a table has so many entries now; `TABLE N bot`: and a bot is asked."""
         name, n = message.split(" ")[:2]
-        table = cast(ClubTable | None, self.tables.get(name))
-        known = table.seq if table is not None else self._left.get(name, -1)
-        if n.isdigit() and known >= int(n):
+        if n.isdigit() and self._known(name) >= int(n):
             return
+        table = cast(ClubTable | None, self.tables.get(name))
         if table is not None:
             table.behind = True
         if self.watchers.get(name) or (table is not None and self.bots_here):
             self._tell_soon(name)
+
+    def _known(self, name: str) -> int:
+        """How many entries of a table this process knows of; -1 where it knows nothing of it."""
+        table = self.tables.get(name)
+        return table.seq if table is not None else self._left.get(name, -1)
 
     def _tell_soon(self, name: str) -> None:
         if name not in self._telling:
@@ -285,9 +289,13 @@ class ClubHouse(House):
         if not names or self.db.kind == "sqlite":
             return
         try:
-            found = await self.db.run(lambda db: rows.lengths_since(db, since) if since else rows.lengths(db, sorted(names)))
+            if since:
+                found = await self.db.lengths_since(since)
+            else:
+                found = await self.db.run(lambda db: rows.lengths(db, sorted(names)))
             for name in names & found.keys():
-                self._heard(f"{name} {found[name]}")
+                if self._known(name) < found[name]:
+                    self._heard(f"{name} {found[name]}")
         except LOST as error:
             log.warning("could not look for what was missed: %s", str(error).strip()[:200])
 

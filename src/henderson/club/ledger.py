@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -62,6 +63,7 @@ class Change:
     due: list[Due] = field(default_factory=list)
     done: list[tuple[str, str]] = field(default_factory=list)  # kind and key of what is no longer due
 
+    @cached_property
     def links(self) -> list[str]:
         """The chain, entry by entry."""
         found, link = [], self.before.chain
@@ -82,7 +84,7 @@ class Pad:
         if self._change is not None:  # a change of two steps is written as one
             rows, before = [*self._change.rows, *rows], self._change.before
         made = Change(row, list(rows), before, after, "")
-        links = made.links()
+        links = made.links
         made.after = after._replace(n=before.n + len(rows), chain=links[-1] if links else before.chain)
         made.seal = table_seal(self.vault, row, made.after)
         self._change = made
@@ -143,7 +145,7 @@ def _entries(change: Change) -> dict[str, Any]:
     return {
         "id": change.row.id, "was": first, "seal": change.seal, "at": change.at, **change.after._asdict(), **listed._asdict(),
         "bot_took": bool(change.seats), "ns": list(range(first, first + len(change.rows))),
-        "rows": [row.kind for row in change.rows], "words": [row.word for row in change.rows], "hashes": change.links(),
+        "rows": [row.kind for row in change.rows], "words": [row.word for row in change.rows], "hashes": change.links,
     }  # fmt: skip
 
 
@@ -173,7 +175,7 @@ DO UPDATE SET id = excluded.id, body = excluded.body, at = excluded.at, tries = 
 def write(db: sa.Connection, change: Change) -> None:
     """The same, statement by statement, in the one connection of a file."""
     table, at = change.row.id, change.after
-    entries = enumerate(zip(change.rows, change.links()), change.before.n)
+    entries = enumerate(zip(change.rows, change.links), change.before.n)
     db.exec_driver_sql(APPEND, [(table, n, row.kind, row.word, link, change.at) for n, (row, link) in entries])
     db.exec_driver_sql(ADVANCE, (*at, change.seal, table))
     assert change.listed is not None

@@ -35,13 +35,15 @@ class Statement:
     def values(self, given: Given) -> list[bytes | None]:
         """What goes into its places, as PostgreSQL reads it."""
         found = [None if (value := given[place]) is None else literal(value).encode() for place in self.places]
-        if any(value is not None and b"\0" in value for value in found):
+        if b"\0" in b"".join(filter(None, found)):
             raise psycopg.DataError("a text with a zero byte cannot be kept")
         return found
 
 
 def literal(value: object) -> str:
     """A value in PostgreSQL's own writing: a truth, a number, a text, or a list of those."""
+    if type(value) is str:
+        return value
     if isinstance(value, bool):
         return "t" if value else "f"
     if isinstance(value, list):
@@ -115,6 +117,17 @@ class Pipe:
             pg.send_query_prepared(then[0].name, then[0].values(then[1]))
             self._send(pg, None)
         return (await self._end(done)).command_tuples or 0
+
+    async def rows(self, statement: Statement, given: Given) -> list[tuple[str, ...]]:
+        """What a statement reads, as PostgreSQL writes it."""
+        await self.open()
+        assert self._db is not None
+        pg, done = self._db.pgconn, self._promise()
+        pg.send_query_prepared(statement.name, statement.values(given))
+        self._send(pg, done)
+        found = await self._end(done)
+        columns = range(found.nfields)
+        return [tuple([(found.get_value(row, n) or b"").decode() for n in columns]) for row in range(found.ntuples)]
 
     def _promise(self) -> asyncio.Future[pq.abc.PGresult]:
         return asyncio.get_running_loop().create_future()

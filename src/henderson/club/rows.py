@@ -50,13 +50,7 @@ def since(db: sa.Connection, vault: Vault, row: TableRow, last: Standing, now: f
 
 def lengths(db: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     """How many entries these tables have."""
-    return {row.id: row.n for row in db.execute(sa.select(tables.c.id, tables.c.n).where(among(db, tables.c.id, names)))}
-
-
-def lengths_since(db: sa.Connection, at: float) -> dict[str, int]:
-    """How many entries the tables have that were changed since then."""
-    lately = (tables.c.state.in_(("playing", "over")), tables.c.moved >= at)
-    return {row.id: row.n for row in db.execute(sa.select(tables.c.id, tables.c.n).where(*lately))}
+    return dict(db.execute(sa.select(tables.c.id, tables.c.n).where(among(db, tables.c.id, names))).tuples().all())
 
 
 def is_public(db: sa.Connection, table: str) -> bool:

@@ -16,26 +16,32 @@ from ..engine.orders import MOST, Order
 from ..engine.standing import standing
 from . import spoken
 from .messages import GiveOrder, Planned, Taken, Then
-from .seats import Asked, SeatToken, seat_of
+from .seats import Asked, Connection, SeatToken, seat_of, seated
 from .speech import language_of
 from .tables import WORD, Refused, Table
 
 POLICIES = 60
+ORDER = "/api/table/orders"
 
 
-@post("/api/table/orders", status_code=200)
-async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken = "") -> Taken:
-    """Give an order. Where a die or a card would follow and the player is not sure yet: 428, with what is planned."""
-    house, table, side = await seat_of(request)
+async def ordered(connection: Connection, seat: str, data: GiveOrder) -> Taken:
+    """An order of a seat, and the number of the position it led to."""
+    house, table, side = await seated(connection, seat)
     _check(data)
     order = await _worded(table, side, data)
     given = await house.order(table, side, data.seq, order, data.policies, sure=data.sure)
     if given.die is not None and not given.words:
-        shown = given.die.preview and spoken.previewed(table.game.rules.ID, language_of(request), given.die.preview)
+        shown = given.die.preview and spoken.previewed(table.game.rules.ID, language_of(connection), given.die.preview)
         raise Unsure(Planned(428, list(given.die.words), shown))
     if given.refusal is not None:  # what was played up to a die or a discovery stands, and the reason is told
         raise Refused(422, short(str(given.refusal), 2000), given.refusal)
     return Taken(table.number(side).at)
+
+
+@post(ORDER, status_code=200)
+async def give_order(request: Asked, data: JSONBody[GiveOrder], seat: SeatToken = "") -> Taken:
+    """Give an order. Where a die or a card would follow and the player is not sure yet: 428, with what is planned."""
+    return await ordered(request, seat, data)
 
 
 class Unsure(Exception):

@@ -24,9 +24,11 @@ from .messages import Action, Entry, GiveShare, Mine, NewTable, Opened, Snapshot
 from .messages_help import Candidate, Counsel, Going, Guided, Why
 from .numbers import since_of
 from .places import hide, name_of
-from .seats import Asked, SeatToken, address_of, browser_of, house_of, opener, seat_of
+from .seats import Asked, Connection, SeatToken, address_of, browser_of, house_of, opener, seat_of, seated
 from .speech import language_of, say
 from .tables import WORD, Refused, Table
+
+ANSWER = "/api/table/actions"
 
 
 def _json(made: bytes) -> Snapshot:
@@ -83,12 +85,17 @@ async def table_now(request: Asked, seat: SeatToken = "") -> Snapshot:
     return _json(table.snapshot(side))
 
 
-@post("/api/table/actions", status_code=200)
-async def act(request: Asked, data: JSONBody[Action], seat: SeatToken = "") -> Taken:
-    """Answer the present question; what it led to is pushed, or asked for."""
-    house, table, side = await seat_of(request)
+async def answered(connection: Connection, seat: str, data: Action) -> Taken:
+    """An answer of a seat, and the number of the position it led to."""
+    house, table, side = await seated(connection, seat)
     await house.answer(table, side, data.seq, data.word)
     return Taken(table.number(side).at)
+
+
+@post(ANSWER, status_code=200)
+async def act(request: Asked, data: JSONBody[Action], seat: SeatToken = "") -> Taken:
+    """Answer the present question; what it led to is pushed, or asked for."""
+    return await answered(request, seat, data)
 
 
 @post("/api/table/undo", status_code=200)

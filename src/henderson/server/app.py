@@ -44,6 +44,7 @@ from .messages import Refusal
 from .paths import Service
 from .push import watch
 from .seats import Asked
+from .shortcut import shortcut, told
 from .speech import language_of, say
 from .studies import Studies
 from .tables import Refused
@@ -184,8 +185,8 @@ def create_app(config: Config | None = None, more: More | None = None) -> Litest
         lifespan=[lifespan],
         state=State({"config": config, "limits": limits, "tally": tally, "collector": collector, "accounts": bool(more.routes),
                      "shell": whole(STATIC)}),
-        guards=list(more.guards),
-        middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware],
+        guards=[told, *more.guards],
+        middleware=[guarded(limits, config.hosts, tally, config.secure, collector), *more.middleware, shortcut(more.guards)],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=5, minimum_size=1000,
             exclude=["^/assets/", r"/map\.svg$"],  # compressed once, see files.py

@@ -20,7 +20,7 @@ from .limits import Limits, cost_of, is_host
 from .memory import Collector
 from .messages import Refusal
 from .push import same_origin
-from .seats import COOKIE, cookie_of
+from .seats import COOKIE, cookie_of, headers_of
 
 log = logging.getLogger("henderson.request")
 SAFE = [
@@ -74,7 +74,7 @@ def guarded(
             began = collector.asked = time.monotonic()
             number = secrets.token_hex(6)
             REQUEST.set(number)
-            headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+            headers = headers_of(scope)
             refused = refusal(scope, headers)
             if scope["type"] == ScopeType.WEBSOCKET:
                 if refused is None:
@@ -84,7 +84,7 @@ def guarded(
                 return
             known = cookie_of(headers.get("cookie", ""))
             fresh = "" if known else secrets.token_urlsafe(24)
-            scope.setdefault("state", {})["browser"] = known or fresh
+            scope["state"]["browser"] = known or fresh
             if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
                 fresh = ""  # from another page a browser does not show the cookie it has, which must not be replaced
 

@@ -24,12 +24,13 @@ from ..engine.standing import Policy
 from .bots import Thought, Workers, choose
 from .database import Database, OneFile
 from .head import public_head
+from .looks import Told
 from .messages import Fork, NewTable, Opened
 from .opening import Make, Ordered, fork_of, load_table, order_of, set_up
 from .places import Claim, Listed, Place, add_token, claim, hold, invited, list_of, place_of, revoke, shared, taken
 from .pondering import Pondering
 from .store import delete_table
-from .tables import Refused, Table, Told
+from .tables import Refused, Table
 from .vault import hashed
 
 T = TypeVar("T")

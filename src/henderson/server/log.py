@@ -35,6 +35,12 @@ class Line(NamedTuple):
     mark: bytes
 
 
+Present = tuple[Where | None, dict[int, tuple[Event | None, Line]]]
+"""Of the activation that runs: where it is played, and the lines of its events by their numbers, as written last (to sides that
+saw different things they may be others)."""
+NOBODY: tuple[Event | None, Line] = (None, Line(-1, b"", b""))
+
+
 def json_list(lines: Iterable[Line]) -> bytes:
     """A JSON list of entries."""
     return b"[" + b",".join([line.json for line in lines]) + b"]"
@@ -50,6 +56,7 @@ class Log:
         self._nodes: list[Past] = []  # the activations already in the lists, so far as the game remembers them
         self._index: dict[int, int] = {}
         self._lengths: list[dict[str, int]] = []  # of the log before each of them
+        self._present: Present = (None, {})
 
     def entries(self, game: Game, side: str) -> list[Entry]:
         """All that the side saw so far, oldest first."""
@@ -69,7 +76,13 @@ class Log:
         if not now:
             return seen
         n, where = self._length(side), game.where
-        return seen + [self._line(n + i, e, where) for i, e in enumerate(now)]
+        if self._present[0] != where:
+            self._present = (where, {})
+        written = self._present[1]  # an event stays where it is as long as its activation runs
+        for i, event in enumerate(now, n):
+            if written.get(i, NOBODY)[0] is not event:
+                written[i] = (event, self._line(i, event, where))
+        return seen + [written[i][1] for i in range(n, n + len(now))]
 
     def _line(self, n: int, event: Event, where: Where) -> Line:
         text = _encode(entry_of(self.game, n, event, where))
@@ -86,6 +99,8 @@ class Log:
             fresh.append(node)
             node = node.before
         keep = self._index[id(node)] + 1 if node is not None else 0
+        if fresh or keep < len(self._nodes):
+            self._present = (None, {})  # another activation runs
         if keep < len(self._nodes):
             for side, length in self._lengths[keep].items():
                 del self._lines[side][length - len(self._packed[side]) * PACK :]

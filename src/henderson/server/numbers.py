@@ -34,6 +34,7 @@ class Numbers:
     def __init__(self, opened: float) -> None:
         self._opened = opened
         self._seats: dict[str, Number] = {}
+        self._stored: tuple[str, dict[str, Number]] = ("", {})  # as it was written last, and what that reads as
 
     def shown(self, side: str, mark: str, rolls: int) -> Number:
         """The number of what the seat is now shown."""
@@ -46,7 +47,9 @@ class Numbers:
     def answered(self, side: str) -> str:
         """All numbers as they are to be stored with that seat's answer: its own has moved on."""
         last = self._seats.get(side, Number(0, "", self._opened))
-        return _encode({**self._seats, side: Number(last.at + 1, "", time.time())}).decode()
+        after = {**self._seats, side: Number(last.at + 1, "", time.time())}
+        self._stored = (_encode(after).decode(), after)
+        return self._stored[0]
 
     def now(self) -> str:
         """All numbers as they are to be stored with an entry that no seat answered."""
@@ -60,7 +63,8 @@ class Numbers:
     def restore(self, stored: str, own: str | None = None) -> None:
         """Back to what was stored; the number of `own`, which nobody else counts, does not go back."""
         kept = self._seats.get(own) if own is not None else None
-        self._seats = _decode(stored or "{}")
+        text, seats = self._stored
+        self._seats = dict(seats) if text and stored is text else _decode(stored or "{}")
         if own is not None and kept is not None and kept.at > self._seats.get(own, kept._replace(at=-1)).at:
             self._seats[own] = kept
 

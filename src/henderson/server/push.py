@@ -73,7 +73,7 @@ async def _serve(socket: WebSocket[Any, Any, State]) -> None:
     listening = asyncio.create_task(listen())
     try:
         while message := await watcher.queue.get():
-            await socket.send_text(message.decode())
+            await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
         await socket.close(4401, "the seat was left, or the table is gone")
     finally:
         listening.cancel()

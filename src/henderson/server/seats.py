@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.params import HeaderParameter
+from litestar.types import Scope
 
 from .database import Database
 from .house import House
@@ -30,6 +31,15 @@ def cookie_of(header: str) -> str:
         if name == COOKIE and _COOKIE.fullmatch(value):
             return value
     return ""
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    """The headers of a request by their names in small letters, read once."""
+    state = scope.setdefault("state", {})
+    found: dict[str, str] | None = state.get("headers")
+    if found is None:
+        found = state["headers"] = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+    return found
 
 
 def browser_of(connection: Connection) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from operator import is_
+from itertools import count as counted
+from operator import eq, is_
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from .messages import Offers, Touched
 from .snapshots import asked, opened, step_of
 
 if TYPE_CHECKING:
-    from .tables import Table
+    from .looks import ShownTable
 
 _encode = msgspec.json.Encoder().encode
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
@@ -30,28 +31,33 @@ LISTS, MAPS = ("pieces", "tracks"), ("panels", "zones")  # of a view: what has a
 EMPTY = (b"[]", b"{}")
 NO_OPTIONS = b'"options":[]'
 NONE: Mapping[str, object] = {}
+NO_OFFERS = Offers([], [], [])
+_numbers = counted()
 
 
 class Group:
     """Parts of one kind that have ids, in their order: each in JSON, and a hash of each. What a view shows by the same object as
     the look before, or as another seat's, is not written anew: views share what does not change (engine/view.py)."""
 
-    __slots__ = ("_marks", "_of", "mark", "parts")
+    __slots__ = ("_marks", "_of", "after", "fresh", "mark", "n", "parts", "same")
     _of: Mapping[str, object]
     _marks: Parts
     parts: Parts
     mark: bytes  # of all of them
+    n: int  # a number of its own
+    after: int  # that of the group before it, and whether the ids are the same in the same order
+    same: bool
+    fresh: Parts  # what changed since then, where they are
 
     def __init__(self, of: Mapping[str, object], before: Group | None = None, other: Group | None = None) -> None:
         was, old, marked = (before._of, before.parts, before._marks) if before else (NONE, Parts(), Parts())
-        same = list(of) == list(was)
-        self._of, self.parts, self._marks, self.mark = of, old, marked, before.mark if before else b""
-        if same and all(map(is_, of.values(), was.values())):
-            return
+        self.n, self.after = next(_numbers), before.n if before else -1
+        self.same = same = list(of) == list(was)
         new = {name: one for name, one in of.items() if was.get(name) is not one}
         shared = {name for name, one in new.items() if other._of.get(name) is one} if other else ()
         fresh = {name: other.parts[name] if other and name in shared else _encode(one) for name, one in new.items()}
         fresh = {name: part for name, part in fresh.items() if old.get(name) != part}  # another object may say the same
+        self._of, self.parts, self._marks, self.mark, self.fresh = of, old, marked, before.mark if before else b"", fresh
         if same and not fresh:
             return
         marks = {n: other._marks[n] if other and n in shared else hashed(b"%b\n%b" % (n.encode(), p)) for n, p in fresh.items()}
@@ -61,31 +67,53 @@ class Group:
             self._marks = {name: self._marks[name] for name in of}
         self.mark = hashed(b"".join(self._marks.values()))
 
+    def shows(self, of: Mapping[str, object]) -> bool:
+        """Is it a group of these very objects?"""
+        mine = self._of
+        return len(of) == len(mine) and all(map(is_, of.values(), mine.values())) and all(map(eq, of, mine))
+
+
+def grouped(of: Mapping[str, object], before: Group | None, other: Group | None) -> Group:
+    """The group of these parts: the one of the look before or of another seat, where it shows the same."""
+    if before is not None and before.shows(of):
+        return before
+    if other is not None and other.shows(of):
+        return other
+    return Group(of, before, other)
+
 
 class Shown:
     """What a seat is shown: single parts by name, those that have ids by id, and the newest lines of its log. `before` is what it
     was shown last, `other` what another seat was."""
 
-    __slots__ = ("groups", "log", "plain")
+    __slots__ = ("_seen", "groups", "log", "plain")
     groups: dict[str, Group]
+    plain: Parts
 
-    def __init__(self, table: Table, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
+    def __init__(self, table: ShownTable, side: str, before: Shown | None = None, other: Shown | None = None) -> None:
         game = table.game
-        seen = table.view(side)
+        self._seen = seen = table.view(side)
         self.log, count = table.log.newest(game, side)
-        was, beside = before.groups if before else {}, other.groups if other else {}
-        self.groups = {name: Group(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}
+        of_view: Mapping[str, object] = NONE
+        if before is not None and before._seen is seen:
+            self.groups, self.plain = before.groups, dict(before.plain)
+        else:
+            of_view = {"where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said}
+            self.plain = {}
+            was, beside = before.groups if before else {}, other.groups if other else {}
+            self.groups = {name: grouped(of, was.get(name), beside.get(name)) for name, of in _keyed(seen).items()}
         question, offers = (None, None) if table.ended else asked(game, side, self.groups["pieces"].parts)
         plain: dict[str, object] = {
-            "where": seen.where, "markers": seen.markers, "attacks": seen.attacks, "said": seen.said, "question": question,
-            "offers": offers or Offers([], [], []), "step": step_of(game.rules, seen.where), "outcome": table.outcome,
+            **of_view, "question": question, "offers": offers or NO_OFFERS, "step": step_of(game.rules, seen.where),
+            "outcome": table.outcome,
             "undo": table.undo_told(side), "log_count": count, "commitment": table.commitment, "key": table.key,
         }  # fmt: skip
-        self.plain: Parts = {name: _encode(value) for name, value in plain.items()}
+        for name, value in plain.items():
+            self.plain[name] = _encode(value)
 
     def mark(self) -> str:
         """A hash of it: what has the same mark is the same to the seat's eyes."""
-        marks = [*(group.mark for group in self.groups.values()), *(line.mark for line in self.log)]
+        marks = [group.mark for group in self.groups.values()] + [line.mark for line in self.log]
         return hashlib.blake2b(b"".join((*marks, *self.plain.values())), digest_size=8).hexdigest()
 
     def whole(self, view: Mapping[str, str]) -> bytes:
@@ -109,12 +137,13 @@ class Shown:
             parts, before = group.parts, old.groups[name].parts
             if parts is before:
                 continue
-            same = list(parts) == list(before)
+            known = group.after == old.groups[name].n  # it was made from that one, and knows what changed
+            same = group.same if known else list(parts) == list(before)
             missing = [] if same else [key for key in before if key not in parts]
             if 2 * len(missing) > len(before):
-                before, missing = {}, []
+                before, missing, known = {}, [], False
                 anew.append(name)
-            fresh = {key: part for key, part in parts.items() if before.get(key) != part}
+            fresh = group.fresh if known else {key: part for key, part in parts.items() if before.get(key) != part}
             if name == "pieces" and (alike := touched(before, fresh)):
                 changed["touched"] = _encode(alike)
                 fresh = {key: part for key, part in fresh.items() if key not in before}
@@ -162,5 +191,9 @@ def listed(parts: Mapping[str, bytes]) -> bytes:
 
 def added(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     """The lines that are new or changed."""
+    gone = new[0].n - old[0].n if old and new else -1  # the oldest are shown no longer
+    kept = len(old) - gone
+    if gone >= 0 and 0 <= kept <= len(new) and all(map(is_, old[gone:], new)):
+        return list(new[kept:])
     was = {line.n: line for line in old}
     return [line for line in new if (known := was.get(line.n)) is not line and (known is None or known.json != line.json)]

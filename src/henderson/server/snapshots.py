@@ -75,16 +75,24 @@ def barred(game: Game, decision: Decision) -> list[Barred]:
 
 def choices(game: Game, decision: Decision, pieces: Container[str]) -> Offers:
     """The options as the browser needs them, each form told once: there may be hundreds alike."""
-    places = spaces(game.rules.ID, game.setting.pack)
+    places, means_ = spaces(game.rules.ID, game.setting.pack), decision.means
     forms: dict[Form, int] = {}
+    plain: dict[Price, int] = {}  # the forms of spaces that end nothing, by their prices: nearly all where there are hundreds
     like: list[int] = []
-    told, buys = bool(decision.means), decision.verb == BUY
-    price = prices(game, decision)
-    still, means_, closing = is_still(decision), decision.means, decision.closing
+    told, buys = bool(means_), decision.verb == BUY
+    price, kinds = prices(game, decision), means_ if callable(means_) else None
+    still, closing = is_still(decision), decision.closing
     for option, word in zip(decision.options, decision.words, strict=True):
         rolls = maybe = False
         if still and type(option) is not str:
-            means, ends = means_(option) if callable(means_) else means_, closing.get(word, "")
+            means, ends = kinds(option) if kinds is not None else str(means_), closing.get(word, "")
+            if means == SPACE and not ends and word in places:
+                costs = price(option)
+                form = plain.get(costs)
+                if form is None:
+                    form = plain[costs] = forms.setdefault((SPACE, *costs, "", False, False), len(forms))
+                like.append(form)
+                continue
         else:
             word, means, ends, rolls, maybe = game.meaning(option)
         kind = kind_of(word, means, told, pieces, places)

@@ -15,6 +15,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -22,7 +23,7 @@ import sqlalchemy as sa
 
 from ..engine.decision import HendersonError
 from . import upgrade
-from .vault import Vault
+from .vault import Vault, sealed_text
 
 T = TypeVar("T")
 log = logging.getLogger("henderson.store")
@@ -59,6 +60,7 @@ holders = sa.Table(
 sa.Index("seats_of_table", seats.c.table_id)
 VERSION = 3
 CHECKPOINT = 5.0  # seconds
+SETTLED = 1200  # heads of tables kept as they are sealed
 
 
 class Row(NamedTuple):
@@ -217,7 +219,13 @@ def _only_one(path: Path) -> int:
 
 def table_seal(vault: Vault, row: TableRow, at: Standing) -> str:
     """What binds a table's head to its history."""
-    return vault.seal("table", row.id, row.head, row.seats, bool(row.hotseat), row.created, row.owner, *at)
+    return vault.seal_of(f"{_settled(row)[:-1]}, {sealed_text(at)[1:]}")
+
+
+@lru_cache(SETTLED)
+def _settled(row: TableRow) -> str:
+    """What of it never changes, as it is sealed."""
+    return sealed_text(("table", row.id, row.head, row.seats, bool(row.hotseat), row.created, row.owner))
 
 
 def add_table(db: sa.Connection, vault: Vault, row: TableRow, rows: Sequence[Row], at: Standing) -> Standing:

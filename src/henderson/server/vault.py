@@ -21,6 +21,7 @@ from ..engine.bounds import short
 from ..engine.decision import HendersonError
 
 PAGE = 4096  # bytes that an enclosed text is rounded up to
+sealed_text = json.JSONEncoder(default=repr).encode
 _KEYED = re.compile(r'"dice": "(key|masked) ([0-9a-f]{32,128})')
 
 
@@ -85,7 +86,11 @@ class Vault:
 
     def seal(self, *parts: str | float) -> str:
         """What binds these parts together, of whatever kind a damaged file makes them."""
-        return hmac.new(self._secret, json.dumps(parts, default=repr).encode(), "sha256").hexdigest()[:32]
+        return self.seal_of(sealed_text(parts))
+
+    def seal_of(self, text: str) -> str:
+        """The same of parts that are a text already (`sealed_text`)."""
+        return hmac.digest(self._secret, text.encode(), "sha256").hex()[:32]
 
     def enclose(self, text: str) -> str:
         """A text that nobody else can read, in letters; its length tells little."""

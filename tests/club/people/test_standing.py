@@ -65,6 +65,31 @@ def test_a_game_counts_once_for_two_members(on_both):
     ]
 
 
+def test_a_curve_tells_how_a_rating_went_game_by_game(on_both):
+    """In the order in which the games were rated, each with the rating after it and how sure that was; the last is the present
+    one. Every title has its own, and a game that was annulled is not in it."""
+    one, other, admin = on_both.member(), on_both.member(), on_both.member(role="admin")
+    tables = [rated_game(on_both, one, other, result) for result in ("US", "Japan", "US", "draw")]
+    begun = time.time()
+    for place, at in ((2, 300.0), (0, 100.0), (1, 200.0), (3, 400.0)):  # rated in that order, the clock says another
+        on_both.run(lambda db, name=tables[place], at=at: ratings.rate(db, name, begun + at))
+    curve = one.get(f"/api/players/{one.name}/curve/first-blood")
+    assert [p["table"] for p in curve] == tables and [round(p["at"] - begun) for p in curve] == [100, 200, 300, 400]
+    now = one.get(f"/api/players/{one.name}")["ratings"][0]["rating"]
+    assert (curve[-1]["shown"], curve[-1]["give"]) == (now["shown"], now["give"]) and now["games"] == 4
+    first = other.get(f"/api/players/{one.name}/curve/first-blood")[2]  # the first that was rated: anybody may look
+    assert first["shown"] > 1500 and first["give"] < ratings.shown(Skill()).give
+    assert curve[1]["shown"] < curve[0]["shown"], "he lost the second"
+    against = one.get(f"/api/players/{other.name}/curve/first-blood")
+    assert [p["table"] for p in against] == tables and against[2]["shown"] < 1500
+    assert one.get(f"/api/players/{one.name}/curve/deluxe") == []
+    admin.post(f"/api/admin/tables/{tables[1]}/annul", {"reason": "the wrong people sat there"})
+    for player in (one, other):
+        kept = one.get(f"/api/players/{player.name}/curve/first-blood")
+        assert [p["table"] for p in kept] == [tables[0], *tables[2:]]
+    assert one.ask("GET", "/api/players/nobodyhere/curve/first-blood").status_code == 404
+
+
 @pytest.mark.parametrize(("result", "state"), [("none", "over"), ("", "over"), ("US", "playing")])
 def test_what_does_not_count(shared, result, state):
     one, other = shared.member(), shared.member()

@@ -34,6 +34,9 @@ def move(g: State, decision: Decision, choice: int | str) -> Preview | None:
 def move_prices(g: State, decision: Decision) -> Callable[[int], Price]:
     """B.unit.4, B.attack.1 The same of all squares, without the ways."""
     found, danger, strips = reaches(g, decision.about["units"]), g.danger(decision.player), g.facts.strips
+    if len(found) == 1:
+        cost = found[0].cost
+        return lambda square: (cost(strips, square), bool(danger >> square & 1))
     return lambda square: (max([reach.cost(strips, square) for reach in found]), bool(danger >> square & 1))
 
 

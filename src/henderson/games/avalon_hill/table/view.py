@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import sqrt
 
 from ....board.reach import members
 from ....engine.view import Attack, Board, Edge, Label, Marker, Path, Piece, Space, Track, View
 from ...kit.formations import SHORT
 from ..rules.artillery import reach_of
-from ..rules.facts import JAPAN, US, Unit
+from ..rules.facts import JAPAN, US, Facts
 from ..rules.state import CARD, State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.supply import stock
@@ -22,53 +24,72 @@ BARS = {"black": "#1f2326", "blue": "#1f4e8c", "red": "#a3232b", "2nd Division":
         "Garrison": "#5d5148"}  # fmt: skip
 
 
-MOST_KEPT = 20_000  # counters in all their places
+MOST_KEPT, BOARDS, KEPT = 20_000, 64, 1_000  # counters in all their places, whole boards, other things that views share
 
 
-def piece(g: State, unit: int) -> Piece:
-    """A counter as printed, at its present strength."""
-    u, square = g.facts.units[unit], g.place[unit]
-    moving = g.left[unit] < u.movement and g.origin[unit] >= 0 and g.step in MOVEMENTS and side_to_move(g) == u.side
-    reach = reach_of(g, unit) if u.artillery and g.tournament else -1  # T.arty.1, O.range.1
-    place = g.facts.names[square] if square >= 0 else ""
-    return _piece(u, place, g.strength[unit], bool(g.veiled[unit]), moving, reach, g.tournament)
+def counters(g: State) -> list[Piece]:
+    """Every counter, wherever it is."""
+    return list(_counters(g))
+
+
+def _counters(g: State) -> tuple[Piece, ...]:
+    mover = side_to_move(g) if g.step in MOVEMENTS else ""
+    guns = tuple([reach_of(g, u) if printed.artillery else -1 for u, printed in enumerate(g.facts.units)]) if g.tournament else ()
+    return _made(g.facts, g.tournament, mover, g.place, g.strength, g.veiled, g.left, g.origin, guns)
+
+
+@lru_cache(BOARDS)
+def _made(
+    facts: Facts, tournament: bool, mover: str, place: tuple[int, ...], strength: tuple[int, ...], veiled: tuple[int, ...],
+    left: tuple[int, ...], origin: tuple[int, ...], guns: tuple[int, ...],
+) -> tuple[Piece, ...]:  # fmt: skip
+    """Made once for both who look at it; most counters are as they were."""
+    movements, sides = facts.allowance, facts.side_of
+    moving = [n < most and begun >= 0 and side == mover for n, most, begun, side in zip(left, movements, origin, sides)]
+    reach = guns if tournament else repeat(-1)
+    return tuple(map(_piece, repeat(facts), repeat(tournament), range(len(place)), place, strength, veiled, moving, reach))
 
 
 @lru_cache(MOST_KEPT)
-def _piece(u: Unit, place: str, strength: int, veiled: bool, moving: bool, reach: int, tournament: bool) -> Piece:
+def _piece(
+    facts: Facts, tournament: bool, unit: int, square: int, strength: int, veiled: int, moving: bool, reach: int
+) -> Piece:  # fmt: skip
     """Made once for all that it shows, and shared by views: it is not changed."""
+    u = facts.units[unit]
     values: dict[str, int | str] = {"combat": strength}
     if reach >= 0:
-        values["range"] = reach
+        values["range"] = reach  # T.arty.1, O.range.1
     values["movement"] = u.movement
     tags = ["moved"] if moving else []
     tags += ["hidden"] if veiled else []
     tags += ["reduced"] if strength < u.combat else []
     return Piece(
-        id=u.name, side=u.side, place=place, symbol=u.type, name=u.name,
+        id=u.name, side=u.side, place=facts.names[square] if square >= 0 else "", symbol=u.type, name=u.name,
         superior=SHORT.get(u.formation, ""), size=u.size, colour=BARS.get(u.bar or u.formation, ""), values=values,
         steps=u.combat if tournament else 0, left=strength if tournament else 0, tags=tags,
         title=f"{u.name}, {u.type.replace('_', ' ')}, {u.superior}, {u.formation}"
     )  # fmt: skip
 
 
-def counters(g: State) -> list[Piece]:
-    """Every counter, wherever it is."""
-    return [piece(g, u) for u in range(len(g.facts.units))]
-
-
 def view(g: State, side: str) -> View:
     """What `side` may know. Nothing is hidden but Japanese units, where that option is in use; a spectator knows what both do."""
-    known = [u for u, veiled in enumerate(g.veiled) if not veiled or knows(g, side, u)]
-    pieces = [piece(g, u) for u in known if g.place[u] >= 0 or g.place[u] == CARD]  # B.setup.2 cards lie open
+    every, place = _counters(g), g.place
+    known: Sequence[int] = range(len(place))
+    if side != JAPAN and any(g.veiled):
+        known = [u for u in known if knows(g, side, u)]
+    pieces = [every[u] for u in known if place[u] >= CARD]  # B.setup.2 cards lie open
     return View(game="avalon-hill", side=side, where=where(g), pieces=pieces, markers=markers(g, side), tracks=tracks(g, side),
                 panels=panels(g, side, known), zones=zones(g, side), attacks=attacks(g, side))  # fmt: skip
 
 
 def zones(g: State, side: str) -> dict[str, list[str]]:
     """B.zoc.1 The enemy's zones so far as `side` knows them (O.hidden.7); a spectator sees both."""
-    names = g.facts.names
-    return {enemy(s): [names[n] for n in members(g.danger(s))] for s in (US, JAPAN) if side in ("", s)}
+    return {enemy(s): _squares(g.facts, g.danger(s)) for s in (US, JAPAN) if side in ("", s)}
+
+
+@lru_cache(KEPT)
+def _squares(facts: Facts, bits: int) -> list[str]:
+    return [facts.names[n] for n in members(bits)]
 
 
 def attacks(g: State, side: str) -> list[Attack]:

@@ -59,8 +59,6 @@ def bot(name: str, seed: int | str = 0, rules: Rules | None = None) -> Bot:
         return _styled(seed, more, rules, "v1" if frozen else "")
     if kind == "script" and more and not frozen:
         return _script(seed, more, rules)
-    if kind == "plain" and more:
-        return SearchBot(seed, iterations=int(more), replies=False)
     if kind == "search" and more:
         return _searching(seed, more, frozen)
     if name == "varied":

@@ -30,6 +30,7 @@ __all__ = ["Candidate", "SearchBot", "Way"]
 
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
 FEWEST = 4  # worlds, before a word is preferred to the one it starts from
+COINS = 16  # worlds that are played to the end, after which ways are alike that never differed: each is won or lost
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
@@ -50,9 +51,8 @@ class SearchBot:
     def __init__(
         self, seed: int | str = 0, *, seconds: float | None = 1.0, iterations: int | None = None, turn: float | None = None,
         most: int = 8, cores: int = 1, tell: Callable[[int, list[Candidate]], None] | None = None,
-        stopped: Callable[[], bool] = lambda: False, replies: bool = True,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        self.replies = replies
         self.rng = Random(f"search bot {seed}")
         self.budget = Budget(seconds, iterations, turn)
         self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
@@ -121,8 +121,7 @@ class SearchBot:
                 known.add(plan)
                 found[name] = style
         hints = player.hints
-        replies = (hints.ideas or hints.styles) if self.replies else {}
-        return Player(found, hints, replies, hints.replied or hints.planned or frozenset())
+        return Player(found, hints, hints.ideas or hints.styles, hints.replied or hints.planned or frozenset())
 
     def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
         """The game's ideas for a step and its styles, and by turns with them variants of its weights: a small budget sees some
@@ -195,6 +194,7 @@ class SearchBot:
         rounds = max(2 if self._futures() >= MANY else 1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         start = time.perf_counter()
         replies = Replies(player.replies)
+        same = FEWEST if player.hints.to_the_end is None else COINS
         for number in range(1, rounds + 1):
             if number == rounds > 1 and (weight := self._to_the_end(seat, running, player, spent)) > 1:
                 player = player._replace(hints=player.hints._replace(to_the_end=_always))
@@ -217,7 +217,7 @@ class SearchBot:
                     self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
                 if self.stopped():
                     return running
-                if FEWEST <= len(results[default]) < FEWEST + BATCH * self.cores:  # ways that come to the same as the usual
+                if same <= len(results[default]) < same + BATCH * self.cores:  # ways that come to the same as the usual
                     running = [w for w in running if w == default or results[w] != results[default]]
                 if len(running) == 1:
                     return running

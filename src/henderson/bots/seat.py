@@ -85,15 +85,16 @@ class Seat:
         what he has in hand by now this side may not have been told."""
         game = self.__game
         asked = game.decision is None or game.decision.player == self.side or not game.answers
-        return self.imagine(seed) if asked else self._begun(seed)
+        return self.imagine(seed) if asked else self._begun(seed, play=False)
 
-    def _begun(self, seed: int | str) -> Game:
-        """The present activation at its beginning, in a world that this side may believe in."""
+    def _begun(self, seed: int | str, *, play: bool = True) -> Game:
+        """The present activation at its beginning, in a world that this side may believe in; to look at, or to play: then dice
+        that fall before anybody is asked fall anew."""
         game = self.__game
         state = game.start.copy()
         state.events = None
         game.rules.imagine(state, self.side, Random(f"henderson {seed}"))
-        return Game(game.rules, state, Seeded(f"imagined {seed}"), game.setting)
+        return Game(game.rules, state, Seeded(f"imagined {seed}"), game.setting, begin=play)
 
 
 class Candidate(NamedTuple):

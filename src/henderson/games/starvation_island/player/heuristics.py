@@ -306,7 +306,7 @@ HINTS = Hints(
     styles={
         "bold": turned(convoy=0.85, hunt=0.85, show=0.85, offer=0.9, reply=0.9, withdraw=0.85, attack=0.9),
         "careful": turned(convoy=1.15, hunt=1.15, show=1.2, offer=1.1, reply=1.1, withdraw=1.15, attack=1.1),
-        "historical": turned(mass=0.6, show=0.8, raid=0.6, air=1.2),  # piecemeal, by night, carriers held back
+        "historical": turned(mass=0.9, show=0.8, raid=0.8, air=1.1),  # piecemeal, by night, carriers held back
     },
     replied=frozenset({"6.0.usn", "6.0.ijn"}),
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),

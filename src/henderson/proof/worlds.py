@@ -7,7 +7,7 @@ tell: that the enemy is asked or not asked, a question, an option, a reason, a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
@@ -201,7 +201,7 @@ class Blank:
 
 
 class _Mute:
-    """A script that asks without words. The engine only ever sends to it."""
+    """A script that asks without words. The engine sends to it, or awaits it in a world that only goes forward."""
 
     def __init__(self, script: Script, g: Any) -> None:
         self.script, self.g = script, g
@@ -214,6 +214,15 @@ class _Mute:
                 self.g.events[:] = [e._replace(template="", args=()) for e in self.g.events]
         decision.template, decision.values = "", ()
         return decision
+
+    def __await__(self) -> Generator[Decision, Choice, None]:
+        choice: Choice = None
+        while True:
+            try:
+                decision = self.send(choice)
+            except StopIteration:
+                return
+            choice = yield decision
 
 
 def blanked(game: Game) -> Game:

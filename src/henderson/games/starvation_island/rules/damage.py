@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.decision import HendersonError, roll, throw
+from ....engine.decision import HendersonError, roll
 from .chances import damage_dice
 from .components import CV, DD, DISABLED, FORCES, HENDERSON, JAPAN, NATIONS, PLACES, SUNK, US
-from .questions import lose_steps, plural
+from .questions import lose_steps, plural, throw
 from .state import BACK, FRONT, State
 
 # -- 9.1 bases ----------------------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from ....engine.decision import D6, NOTHING, PIECE, TRY, Decision, Options, Rolls, throw
+from ....engine.decision import D6, NOTHING, PIECE, TRY, Decision, Options, Rolls
+from ....engine.decision import throw as handful
 from .components import BOMBER, CV, JAPAN, SIDES, US
 from .state import State
 
@@ -51,6 +52,11 @@ def choose(
 def side_of(decision: Decision) -> int:
     """The side that is asked."""
     return US if decision.player == SIDES[US] else JAPAN
+
+
+def throw(rule: str, text: str, number: int) -> Awaitable[list[int]]:
+    """2.0.b Several six-sided dice, one after another."""
+    return handful(rule, text, number)
 
 
 BATTLES = {"8.step2.2": "Land-based air combat", "8.step2.3": "Bombing", "8.step3.2": "Naval air combat",

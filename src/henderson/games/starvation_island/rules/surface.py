@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....engine.decision import roll, throw
+from ....engine.decision import roll
 from .components import BB, CA, DD, JAPAN, NATIONS, SEA, SIDES, US
 from .damage import Damage, damage_ship
 from .matching import (
@@ -24,7 +24,7 @@ from .matching import (
     on_table,
     weapons,
 )
-from .questions import ALL, DEFAULT, OTHER, choose, plural
+from .questions import ALL, DEFAULT, OTHER, choose, plural, throw
 from .readings import FOUGHT, SURVIVED
 from .state import NONE, State, surface_units
 

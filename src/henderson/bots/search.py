@@ -4,7 +4,8 @@ What it searches over are *ways*: a word to answer now, or a whole style of play
 in which thirty units move is one plan and not thirty questions. Styles are those the game knows and variants of its weights,
 drawn afresh for every plan. Each world is imagined once and every way still in the running is played in it, with the same dice
 and the same enemy, so that luck falls on all of them alike; the worse half is dropped after each round of worlds (sequential
-halving). A future goes on to a horizon and is valued there.
+halving). A future goes on to a horizon and is valued there. The plans that are left towards the end are also played with what the
+enemy may reply (replies.py) and, where there is time for it, to the end of the game.
 
 The way it starts from is never dropped, and another one is preferred only when it did better in the same worlds by more than
 chance explains, and by more than the value errs: few futures then mean sound play, not play by luck.
@@ -197,7 +198,7 @@ class SearchBot:
         same = FEWEST if player.hints.to_the_end is None else COINS
         for number in range(1, rounds + 1):
             if number == rounds > 1 and (weight := self._to_the_end(seat, running, player, spent)) > 1:
-                player = player._replace(hints=player.hints._replace(to_the_end=_always))
+                player, same = player._replace(hints=player.hints._replace(to_the_end=_always)), COINS
                 for way in results:
                     results[way] = []
             while not spent or self.budget.used(spent) < number / rounds:

@@ -88,7 +88,6 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "historical": HISTORICAL,
 }
 
-
 Known = tuple[dict[tuple[int, int], int], int, bytes]
 """What is remembered of an enemy who stands just so: threats, the squares beside him as bits and as a row of flags."""
 

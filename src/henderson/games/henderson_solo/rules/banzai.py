@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.decision import PIECE, SPACE, roll
+from ....engine.decision import PIECE, SPACE, roll, throw
 from .assault import leave_final_position, place_counter, step_forward
 from .boot import choose, interrupt, location
 from .facts import MRM, TANK
-from .henderson import strike_location, throw, tokens
+from .henderson import strike_location, tokens
 from .setup import deal_wave
 from .state import HENDERSON, State, many
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from ....engine.decision import SPACE, roll
+from ....engine.decision import SPACE, roll, throw
 from .boot import choose, interrupt, location
 from .state import HENDERSON, State, many
 
 AMBUSH, FLAK, WILDCATS, NO_DEFENCE = "Coast Watcher", "Anti-aircraft", "Wildcats", "no defence"
 ENOUGH = "enough"
-
-
-async def throw(rule: str, text: str, number: int) -> list[int]:
-    """Some dice."""
-    return [await roll(rule, text) for _ in range(number)]
 
 
 def tokens(g: State, kind: str) -> tuple[int, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....engine.decision import draw, roll
+from ....engine.decision import draw, roll, throw
 from .assault import place_counter
 from .attacks import attack_sector, combat_sector
 from .banzai import begin_banzai, charge_one
 from .boot import interrupt
 from .facts import ENEMIES
-from .henderson import bomb_henderson, throw
+from .henderson import bomb_henderson
 from .state import SPENT, State, bits, many
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from ....engine.decision import CARD, NUMBER, SPACE, draw
+from ....engine.decision import CARD, NUMBER, SPACE, draw, throw
 from .boot import choose, location, repair
 from .cards import FOG, Operation
-from .henderson import ENOUGH, throw, tokens
+from .henderson import ENOUGH, tokens
 from .setup import affordable, arrive, buy
 from .state import HENDERSON, State, many
 

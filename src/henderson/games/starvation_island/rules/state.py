@@ -119,7 +119,7 @@ class State(Notes):
         self.marked[u] = self.action[u] = self.fighting[u] = self.far[u] = 0
 
     def put(self, u: int, to: int) -> None:
-        """Put a counter that was not in play into a box."""
+        """Into that box, whatever it was under stays: `move` is the verb for counters in play."""
         self.place = _changed(self.place, u, to)
 
     def face(self, u: int, side: int) -> None:

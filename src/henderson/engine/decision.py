@@ -29,6 +29,7 @@ MAYBE: Literal["maybe"] = "maybe"
 Falls = bool | Literal["maybe"] | None
 Rolls = Falls | Sequence[Choice] | Callable[[Choice], Falls]
 NOTHING: Mapping[str, Choice] = {}
+LISTED = (tuple, range)  # options of these types are there already
 
 
 class HendersonError(Exception):
@@ -58,19 +59,20 @@ class Meaning(NamedTuple):
 
 
 class AtOnce:
-    """Chance that answers without being waited for (engine.forward): the rules go on as if they had been resumed."""
+    """Chance that answers without being waited for: the rules go on as if they had been resumed."""
 
     def pick(self, decision: Decision) -> Choice:
-        """One of its options."""
+        """One of its options; None: somebody will type it in, and is waited for."""
         raise NotImplementedError
 
     def picks(self, decision: Decision, number: int) -> list[Choice]:
-        """The same so many times, one after another."""
+        """The same so many times, one after another, up to the first that is waited for."""
         raise NotImplementedError
 
 
 NOW = threading.local()
-"""`NOW.luck`: the chance that answers at once, while this thread's rules run in a world that only goes forward; else None."""
+"""`NOW.luck`: the chance that answers at once while this thread's rules run; None: dice are waited for (a replay has their
+answers)."""
 
 
 class Decision:
@@ -113,11 +115,20 @@ class Decision:
         concerns: Sequence[str] = (),
         values: tuple[Value, ...] = (),
     ) -> None:
-        self.player, self.rule, self.template, self.values = player, rule, text, values
-        self.name, self.hand = name, hand
-        self.verb, self.about, self.means, self.closing, self.rolls, self.concerns = verb, about, means, ends, rolls, concerns
+        self.player = player  # one by one: several at once go by way of a tuple, and a game makes thousands of questions
+        self.rule = rule
+        self.template = text
+        self.values = values
+        self.name = name
+        self.hand = hand
+        self.verb = verb
+        self.about = about
+        self.means = means
+        self.closing = ends
+        self.rolls = rolls
+        self.concerns = concerns
         self._options = options
-        self._listed: Sequence[Choice] | None = options if type(options) in (tuple, range) else None  # type: ignore[assignment]
+        self._listed: Sequence[Choice] | None = options if type(options) in LISTED else None  # type: ignore[assignment]
         self._words: tuple[str, ...] | None = None
 
     def __await__(self) -> Generator[Decision, Choice, Choice]:
@@ -125,7 +136,9 @@ class Decision:
         if self.player == DICE:
             luck: AtOnce | None = getattr(NOW, "luck", None)
             if luck is not None:
-                return luck.pick(self)
+                picked = luck.pick(self)
+                if picked is not None:
+                    return picked
         return (yield self)
 
     @property
@@ -251,9 +264,10 @@ async def throw(rule: str, text: str, number: int) -> list[int]:
         return []
     question = Decision(DICE, rule, text, D6)
     luck: AtOnce | None = getattr(NOW, "luck", None)
-    if luck is not None:
-        return luck.picks(question, number)
-    return [await question for _ in range(number)]
+    dice: list[int] = luck.picks(question, number) if luck is not None else []
+    while len(dice) < number:
+        dice.append(await question)
+    return dice
 
 
 def draw(rule: str, text: str, cards: Iterable[Choice], *, name: Callable[[Choice], str] = str) -> Decision:

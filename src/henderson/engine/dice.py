@@ -10,7 +10,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .bounds import short
 from .decision import Choice, Decision, HendersonError
@@ -26,13 +26,21 @@ class Dice(Protocol):
         """The line that a save keeps, read back by `from_text`."""
 
 
-def _pick(key: bytes, number: int, sides: int) -> int:
+ALL = 1 << 64  # values that a hash of eight bytes may have
+
+
+def _keyed(key: bytes) -> Any:
+    """A hash with the key in it, of which each roll takes a copy."""
+    return hashlib.blake2b(key=key, digest_size=8)
+
+
+def _pick(keyed: Any, number: int, sides: int) -> int:
     """A fair index below `sides`: keyed hash of the number, redrawn when it would favour low results."""
-    limit = (1 << 64) - (1 << 64) % sides
     for redraw in range(256):
-        tag = number.to_bytes(8, "big") + redraw.to_bytes(1, "big")
-        value = int.from_bytes(hashlib.blake2b(tag, key=key, digest_size=8).digest(), "big")
-        if value < limit:
+        thrown = keyed.copy()
+        thrown.update((number << 8 | redraw).to_bytes(9, "big"))
+        value = int.from_bytes(thrown.digest(), "big")
+        if value < ALL - sides or value < ALL - ALL % sides:  # the first is quicker, and lets hardly any through
             return value % sides
     raise AssertionError("unreachable: 256 redraws")
 
@@ -42,11 +50,11 @@ class Seeded:
 
     def __init__(self, seed: int | str = 0) -> None:
         self.seed = str(seed)
-        self._key = hashlib.blake2b(self.seed.encode(), digest_size=32, person=b"henderson dice").digest()
+        self._keyed = _keyed(hashlib.blake2b(self.seed.encode(), digest_size=32, person=b"henderson dice").digest())
 
     def choose(self, number: int, decision: Decision) -> Choice:
         options = decision.options
-        return options[_pick(self._key, number, len(options))]
+        return options[_pick(self._keyed, number, len(options))]
 
     def describe(self) -> str:
         return f"seed {self.seed}"
@@ -95,7 +103,7 @@ class Secret(Promise):
             raise HendersonError(f"'{short(self.key)}' is not a dice key: expected hexadecimal digits") from None
         if not 16 <= len(self._key) <= 64:
             raise HendersonError(f"A dice key has 32 to 128 hexadecimal digits; '{short(self.key)}' has {len(self.key)}")
-        self._mixed: dict[int, bytes] = {0: self._key}  # by the number of shares in it
+        self._mixed = {0: _keyed(self._key)}  # by the number of shares in it
 
     @property
     def commitment(self) -> str:
@@ -123,14 +131,15 @@ class Secret(Promise):
         if number < self.since:
             return None
         options = decision.options
-        return options[_pick(self._key_of(number), number, len(options))]
+        return options[_pick(self._keyed_of(number), number, len(options))]
 
-    def _key_of(self, number: int) -> bytes:
-        """The key with all numbers that were given before that roll."""
+    def _keyed_of(self, number: int) -> Any:
+        """The hash with the key and all numbers that were given before that roll."""
         given = sum(share.roll <= number for share in self.shares)
         if given not in self._mixed:
             text = "".join(f"{s.side}={s.number}\n" for s in self.shares[:given])
-            self._mixed[given] = hashlib.blake2b(text.encode(), key=self._key, digest_size=32, person=b"henderson mixed").digest()
+            mixed = hashlib.blake2b(text.encode(), key=self._key, digest_size=32, person=b"henderson mixed").digest()
+            self._mixed[given] = _keyed(mixed)
         return self._mixed[given]
 
     def describe(self) -> str:

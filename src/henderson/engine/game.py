@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from .contract import Rules, Script
-from .decision import DICE, TRY, Choice, Decision, HendersonError, IllegalChoice, Meaning
+from .decision import DICE, NOW, TRY, AtOnce, Choice, Decision, HendersonError, IllegalChoice, Meaning
 from .dice import Dice, Seeded, Typed
 from .events import Event
 from .sentence import Said
@@ -57,8 +57,8 @@ class RulesCrash(Exception):
         return str(self.args[0])
 
 
-class Game:
-    """A game being played."""
+class Game(AtOnce):
+    """A game being played. While its rules run it answers them for chance, with what its dice show."""
 
     __slots__ = ("_players", "_rolls_at_start", "_script", "answers", "decision", "dice", "imagined",
                  "past", "rolls", "rules", "setting", "start", "state")  # fmt: skip
@@ -90,7 +90,8 @@ class Game:
     def _begin(self) -> None:
         """Go on with the sequence of play until somebody is asked or the game is over."""
         rules, state = self.rules, self.state
-        for _ in range(SILENT_ACTIVATIONS):
+        silent = 0
+        while silent < SILENT_ACTIVATIONS:
             self.start, self.answers, self._players = state.copy(), [], []
             self._rolls_at_start = self.rolls
             if rules.outcome(state) is not None:
@@ -103,7 +104,8 @@ class Game:
                 self._script = script
                 return
             except StopIteration:
-                if state.events:
+                silent = 0 if self.answers else silent + 1  # answers: dice that fell at once
+                if state.events or self.answers:
                     self._shelve()
         raise RulesCrash(f"{rules.ID}: {SILENT_ACTIVATIONS} activations in a row asked nothing", "", "")
 
@@ -115,24 +117,50 @@ class Game:
         if events:
             self.state.events = []
 
-    def _send(self, choice: Choice) -> None:
-        """Resume the rules with an answer."""
+    def _answered(self, choice: Choice) -> None:
+        """Write the answer down."""
         decision = self.decision
-        assert decision is not None and self._script is not None, "the game is over"
+        assert decision is not None, "the game is over"
         if decision.player == DICE:
             self.rolls += 1
         else:
             self._players.append(len(self.answers))
         self.answers.append(choice)
+
+    def _send(self, choice: Choice) -> None:
+        """Resume the rules with an answer. They do not wait for dice that somebody throws for them."""
+        self._answered(choice)
+        assert self._script is not None
+        NOW.luck = self
         try:
             self.decision = self._script.send(choice)
         except StopIteration:
             self.imagined = False
             self._shelve()
             self._begin()
+        finally:
+            NOW.luck = None
+
+    def pick(self, decision: Decision) -> Choice:
+        """What a die shows, written down; None: somebody will type it in."""
+        thrown = self.picks(decision, 1)
+        return thrown[0] if thrown else None
+
+    def picks(self, decision: Decision, number: int) -> list[Choice]:
+        """What a handful shows, up to the first that somebody will type in."""
+        dice, first = self.dice, self.rolls
+        thrown: list[Choice] = []
+        for roll in range(first, first + number):
+            choice = dice.choose(roll, decision)
+            if choice is None:
+                break
+            thrown.append(choice)
+        self.rolls += len(thrown)
+        self.answers += thrown
+        return thrown
 
     def _throw(self) -> None:
-        """Let the dice answer what is asked of them."""
+        """Let the dice answer what waits for them: a table's, or those of a game that was just begun or loaded."""
         while (decision := self.decision) is not None and decision.player == DICE:
             choice = self.dice.choose(self.rolls, decision)
             if choice is None:
@@ -156,7 +184,8 @@ class Game:
         self._script = self.rules.activation(self.state)
         self.decision = self._script.send(None)
         for answer in answers:
-            self._send(answer)
+            self._answered(answer)
+            self.decision = self._script.send(answer)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

@@ -49,8 +49,11 @@ def expected_hits(g: State, u: int, target: int, torpedo: int) -> float:
 
 def default_weapon(g: State, u: int, target: int) -> int:
     """The weapon of the default order: one that can do something, then more hits to expect, then guns."""
+    may = weapons(g, u)
+    if len(may) == 1:
+        return may[0]
     return max(
-        weapons(g, u),
+        may,
         key=lambda w: (can_harm(g, target, fire_of(g, u, w)[0], bool(w)), expected_hits(g, u, target, w), -w),
     )
 
@@ -63,12 +66,17 @@ def default_matches(g: State, ships: list[int], i: int, enemies: list[int]) -> l
     """
     facts, flip = g.facts, g.flip
     order = sorted(enemies, key=lambda e: (facts.kind[e], -facts.gunnery[flip[e]][e], e))
-    aimed = {e: sum(g.match[s] == e for s in ships[:i]) for e in order}
+    aimed = {e: sum([g.match[s] == e for s in ships[:i]]) for e in order}
     plan = []
     for u in ships[i:]:
-        weapon = {e: default_weapon(g, u, e) for e in order}
-        idle = {e: not can_harm(g, e, fire_of(g, u, weapon[e])[0], bool(weapon[e])) for e in order}
-        target = min(order, key=lambda e: (aimed[e] > 0, aimed[e] > 0 and idle[e], aimed[e], order.index(e)))
+        free = [e for e in order if not aimed[e]]
+        target = free[0] if free else min(order, key=lambda e: (is_idle(g, u, e), aimed[e]))
         aimed[target] += 1
-        plan.append((u, target, weapon[target]))
+        plan.append((u, target, default_weapon(g, u, target)))
     return plan
+
+
+def is_idle(g: State, u: int, target: int) -> bool:
+    """Can the fire of a ship do nothing to that target, by the weapon of the default order?"""
+    weapon = default_weapon(g, u, target)
+    return not can_harm(g, target, fire_of(g, u, weapon)[0], bool(weapon))

@@ -11,6 +11,7 @@ from .components import BOMBER, CV, JAPAN, SIDES, US
 from .state import State
 
 FACES = D6  # 2.0.b
+DIGITS = "0123456"
 DONE, ALL, DEFAULT, HOLD = "done", "all", "default", "hold"
 ENDS_PHASE, ENDS_STEP, ENDS_CHOICE = {DONE: "phase"}, {DONE: "step"}, {ALL: "choice", DONE: "choice"}
 OTHER = ((SIDES[1],), (SIDES[0],))  # whom a question of a side concerns beside itself
@@ -33,20 +34,8 @@ def choose(
     concerns: Sequence[str] = (),
 ) -> Decision:
     """Ask a side; options that are units go by the names on their counters. Nothing is hidden: a die that follows is found."""
-    return Decision(
-        SIDES[side],
-        rule,
-        text,
-        options,
-        name or g.facts.name.__getitem__,
-        hand=hand,
-        verb=verb,
-        about=about,
-        means=means,
-        ends=ends,
-        rolls=rolls,
-        concerns=concerns,
-    )
+    named = name or g.facts.name.__getitem__
+    return Decision(SIDES[side], rule, text, options, named, hand, verb, about, means, ends, rolls, concerns)
 
 
 def side_of(decision: Decision) -> int:
@@ -73,10 +62,15 @@ async def fire(g: State, rule: str, text: str, number: int, needed: int, **data:
         if die >= needed:
             hits += 1
     if g.events is not None and number > 0:
-        rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
+        rolled, told = shown(dice), plural(hits, "hit")
         g.note(rule, "{}: {} on {}+, {}", text, rolled, needed, told, kind="dice", dice=dice, result=told, needs=needed,
                name=text, battle=BATTLES[rule.rpartition(".")[0]], **data)  # fmt: skip
     return hits
+
+
+def shown(dice: list[int]) -> str:
+    """4 6 1."""
+    return " ".join([DIGITS[die] for die in dice])
 
 
 def plural(number: int, noun: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 from typing import Any
 
 from ....engine.state import Notes, field, plain, shared
@@ -57,6 +58,8 @@ class State(Notes):
         where = self.place
         if place not in where:  # quicker: nobody is
             return []
+        if len(units) > FEW and units[-1] - units[0] < len(units):  # quicker: numbers in a row are picked all at once
+            return list(compress(units, where[units[0] : units[-1] + 1].translate(ONLY[place])))
         return [u for u in units if where[u] == place]
 
     def at_sea(self, side: int) -> bool:
@@ -73,7 +76,7 @@ class State(Notes):
     def steps(self, units: Iterable[int]) -> int:
         """Steps of several units."""
         printed, flip = self.facts.steps, self.flip
-        return sum(printed[u] - flip[u] for u in units)
+        return sum([printed[u] - flip[u] for u in units])
 
     def is_damaged(self, u: int) -> bool:
         """9.2.g A ship with a damaged result; a reduced DD, SP or Land Unit is not damaged."""
@@ -85,8 +88,8 @@ class State(Notes):
 
     def flak(self, side: int) -> int:
         """8.step2.3.c The flak values of all ships of a side in its At Sea box."""
-        flak, flip, place, sea = self.facts.flak, self.flip, self.place, SEA[side]
-        return sum(flak[flip[u]][u] for u in self.facts.ships[side] if place[u] == sea)
+        flak, flip = self.facts.flak, self.flip
+        return sum([flak[flip[u]][u] for u in self.at(self.facts.ships[side], SEA[side])])
 
     def owner(self, place: int) -> int:
         """8.0.owner At Sea boxes by their names, Henderson by its controller, Forces by the other; Rabaul is Japan's."""
@@ -183,6 +186,8 @@ def _changed(row: bytes, u: int, value: int) -> bytes:
 
 
 BYTES = [bytes([n]) for n in range(256)]
+ONLY = [bytes(n) + b"\1" + bytes(255 - n) for n in range(256)]  # a table for `translate`: 1 for that number, 0 for all others
+FEW = 12  # units
 
 
 def recompute(g: State) -> None:

@@ -24,7 +24,7 @@ from .matching import (
     on_table,
     weapons,
 )
-from .questions import ALL, DEFAULT, OTHER, choose, plural, throw
+from .questions import ALL, DEFAULT, OTHER, choose, plural, shown, throw
 from .readings import FOUGHT, SURVIVED
 from .state import NONE, State, surface_units
 
@@ -237,9 +237,11 @@ async def fire_all(g: State, side: int) -> None:
         g.weapon[u] = 0
     last = {shot.target: i for i, shot in enumerate(fired)}  # in the order of the first shot at each
     for target, i in last.items():
-        hits = sum(shot.hits for shot in fired if shot.target == target)
-        torpedo = any(shot.hits and shot.torpedo for shot in fired if shot.target == target)
-        fired[i] = fired[i]._replace(damage=await damage_ship(g, target, hits, torpedo))
+        hitting = [shot for shot in fired if shot.hits and shot.target == target]
+        hits, torpedo = sum([shot.hits for shot in hitting]), any(shot.torpedo for shot in hitting)
+        damage = await damage_ship(g, target, hits, torpedo)
+        if hits:
+            fired[i] = fired[i]._replace(damage=damage)
     if g.events is not None:
         g.shots = [*g.shots, *fired]
 
@@ -252,7 +254,7 @@ async def fire_one(g: State, u: int) -> Fired:
     dice = await throw("8.step4.fire", f"{name[u]} fires at {name[target]}", number)
     hits = sum([die >= needed for die in dice])
     if g.events is not None:
-        rolled, told = " ".join(map(str, dice)), plural(hits, "hit")
+        rolled, told = shown(dice), plural(hits, "hit")
         g.note("8.step4.fire", "{} {} at {}: {}, {}", name[u], WEAPONS[torpedo], name[target], rolled, told, kind="dice",
                piece=name[u], target=name[target], dice=dice, result=told, needs=needed, name=WEAPONS[torpedo],
                side=SIDES[g.facts.side[u]])  # fmt: skip

@@ -244,7 +244,13 @@ def test_an_actor_is_chosen_as_if_every_action_were_reckoned():
             now = watchful.Outlook(g)
             for weight in (watchful.WATCHFUL, {**watchful.WATCHFUL, "risk": -20.0}):
                 all_ = best_actor(g, decision.options, lambda c, action: watchful.worth(now, weight, c, action))  # noqa: B023
-                assert watchful.choose_actor(g, decision, weight, rng) == all_
+                assert watchful.most_worthy(now, decision, weight)[0] == all_
             looked += 1
         game.answer(heuristics.heuristic(g, decision, rng))
     assert looked > 30
+
+
+def test_what_of_the_card_on_the_table_is_still_to_come_is_foreseen():
+    full = (1 << track_of(FACTS, 0).size) - 1
+    leave = [sum(leavers(FACTS, 0, 2, 12, 4, more)[full][:2]) for more in range(3)]
+    assert leave[0] < leave[1] < leave[2]

@@ -46,4 +46,14 @@ def test_the_plan_is_a_sentence_about_the_sector_in_danger():
     said = room.plan(game.state, "US")
     assert "Matanikau River Mouth" in said and "Veteran 1 at MRM WA (2 shooters" in said and "2 Suppression tokens" in said
     assert "gaps at MLB" in said and said.endswith(".")
+    assert "within 4 turns" in said  # a forecast of several turns is called one
     assert room.plan(henderson.new("henderson-solo", seed=1).state, "US").endswith(".")
+
+
+def test_the_plan_owns_up_to_a_bomber_that_flies_alone():
+    room = player(rules("henderson-solo"))
+    game = at("Resolve Operations cards", {"Rifles 1": "MRM 1"}, {}, hand=["Cactus Air Force SBD-Bomber (1)"], ready=["#5"])
+    assert "must be played: one flies" in room.plan(game.state, "US")
+    game = at("Resolve Operations cards", {"Rifles 1": "MRM 1"}, {}, hand=["Cactus Air Force SBD-Bomber (1)"], ready=["#5"],
+              disrupted=["#11"])  # fmt: skip
+    assert "when three are ready (1 now)" in room.plan(game.state, "US")

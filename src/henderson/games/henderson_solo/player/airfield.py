@@ -70,6 +70,8 @@ def repair_gain(g: State, weight: Weights, n: int) -> float:
     use = {3: 16.0, 17: 8.0 if not g.ready[17] else 2.0, HQ: 25.0}.get(n, 4.0)
     if g.facts.token[n] == "SBD-Bomber":
         use = 2.0 if g.yura_back else 8.0
+    if last_turn(g):
+        use = 10.0  # 5.0 a Victory Point; nothing else that it is good for comes in time
     return use + weight["headquarters"] * (hq_risk(g) - hq_risk(g, repaired=n)) + n / 10
 
 
@@ -100,9 +102,25 @@ def repair(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
 
 
 def ready_token(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    """Bombers while the Yura is there, then Wildcats, then patrols."""
-    order = ("SBD-Bomber" if not g.yura_back else "-", "Wildcat", "SBD-Patrol")
+    """A Wildcat for a Coast Watcher who has none to warn (3.5.1); then Bombers while the Yura is there, Wildcats, patrols."""
+    ambush = "Wildcat" if g.watchers and not tokens(g, "Wildcat") and fed(g) else "-"
+    order = (ambush, "SBD-Bomber" if not g.yura_back else "-", "Wildcat" if fed(g) else "-", "SBD-Patrol")
     return next((o for o in order if o in decision.options), decision.options[0])
+
+
+def banzai_now(g: State) -> bool:
+    """May the Banzai card come before anybody is asked for Operations cards again?"""
+    return g.left < g.facts.values["ija_cards_per_turn"]
+
+
+def fed(g: State) -> bool:
+    """3.8.5 Would one more Wildcat live through this turn?"""
+    return not banzai_now(g) or g.supply[HENDERSON] > len(tokens(g, "Wildcat")) * g.values["supply_per_wildcat"]
+
+
+def last_turn(g: State) -> bool:
+    """3.8.end Is this the Operations Card Phase after which nothing but the last cards comes?"""
+    return g.wave == len(g.facts.waves) and banzai_now(g)
 
 
 def ready_place(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
@@ -136,6 +154,7 @@ def commit(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
 def operation_worth(g: State, weight: Weights, action: str, places: tuple[int, ...]) -> float:
     """What an action of a card of the Field is worth now; `places` are its Locations."""
     open_ = tuple(n for n in places if not g.ready[n] and not g.disrupted[n])
+    late = 7.0 if last_turn(g) else 0.0  # what is readied then only takes a hit
     match action:
         case "Repair":
             return max((repair_gain(g, weight, n) for n in places if g.disrupted[n]), default=-1.0)
@@ -144,11 +163,11 @@ def operation_worth(g: State, weight: Weights, action: str, places: tuple[int, .
         case "Dive Bomb":
             return dive_bomb_worth(g, weight)
         case "Ready Aircraft" | "Ready Wildcat":
-            return 9.0 + ready_gain(g, weight, open_)
+            return 9.0 - late + ready_gain(g, weight, open_)
         case "Ready Anti-aircraft":
-            return 8.0 + ready_gain(g, weight, open_)
+            return 8.0 - late + ready_gain(g, weight, open_)
         case "Ready SBD-Patrol":
-            return 7.0 + ready_gain(g, weight, open_) if not g.spotted else 2.0 + ready_gain(g, weight, open_)
+            return (2.0 if g.spotted or late else 7.0) + ready_gain(g, weight, open_)
         case "Search and Patrol Flight":
             return 11.0 if len(tokens(g, "SBD-Patrol")) > 1 or g.search_value() <= 8 else 3.0
         case "Gather Intel":

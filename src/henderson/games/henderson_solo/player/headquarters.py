@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.facts import MORTAR_60, MORTAR_81, MORTAR_TEAM, OBSERVER, RIFLES
+from ..rules.henderson import tokens
 from ..rules.operations import actions_of
 from ..rules.state import HENDERSON, OKA, State
-from .airfield import operation_worth
+from .airfield import banzai_now, operation_worth
 from .judgement import Weights, best, on_board, short, spare_supply
 from .staffing import wishes
 
@@ -75,7 +77,25 @@ def choose_card(g: State, decision: Decision, weight: Weights, rng: Random) -> A
         lands = "Land Supplies" in actions and actions_of(g, card)
         return card_worth(g, weight, card) + (20 if lands else 0)
 
-    return best(decision.options, worth)
+    return narrowest(g, weight, best(decision.options, worth), decision.options)
+
+
+def narrowest(g: State, weight: Weights, chosen: Any, cards: Sequence[Any]) -> Any:
+    """2.1.b Before a card that repairs and readies in many Locations one that can do so only in some of them: it might find
+    nothing left to do. Not the Bombers' card, if it would fly: that waits for those that are readied."""
+    decks = g.facts.decks
+    wide = set(decks.operations[decks.operation[chosen]].locations) if type(chosen) is int else set()
+    for card in cards:
+        if type(card) is int and card != chosen:
+            narrow = set(decks.operations[decks.operation[card]].locations)
+            if narrow and narrow < wide and _does(g, weight, card) not in ("", "Dive Bomb", "Search and Patrol Flight"):
+                return card
+    return chosen
+
+
+def _does(g: State, weight: Weights, card: int) -> str:
+    """What a card would be used for now."""
+    return max(actions_of(g, card), key=lambda a: _worth_on(g, weight, card, a), default="")
 
 
 def discard_card(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
@@ -90,6 +110,8 @@ def send_supplies(g: State, decision: Decision, weight: Weights, rng: Random) ->
     """To where water and fire are shortest."""
     left = max(o for o in decision.options if type(o) is int)
     box = decision.about["box"]
+    if banzai_now(g) and all(spare_supply(g, s) >= 0 for s in range(3)):  # 3.8.5 what the pilots eat stays
+        left = min(left, max(0, g.supply[HENDERSON] - len(tokens(g, "Wildcat")) * g.values["supply_per_wildcat"]))
     if box == OKA:
         drinkers = len(g.at[g.facts.oka]) + (g.wave == len(g.facts.waves) and g.left > 2)
         return min(left, max(0, -(-drinkers // g.values["water_counters_per_supply"]) - g.supply[OKA]))

@@ -70,10 +70,13 @@ WEIGHT: Weights = {
     # since version 3
     "bodies": 4.0,  # the Wave from which gaps in the line are filled before anything else is bought
     "officers first": 2.0,  # bought before the game
+    # since version 4
+    "mortar sees": 0.5,  # what a lane that is seen from a mortar's place is missed by others
 }
 
 
 SOON, FURTHER = 4, 3  # all the water must be there so many cards before the Banzai card; in so many more a token may still come
+LANES = 3  # Attack Positions behind the wire that an Observer must see from where he stands
 SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
 
 
@@ -183,9 +186,14 @@ def short(g: State, weight: Weights, s: int) -> float:
 # -- Moves ---------------------------------------------------------------------------------------------------------
 
 
+def guns_for(g: State) -> bool:
+    """4.1.7.a Is there Artillery for an Observer to call, or a battery that a card could make ready?"""
+    return any(g.ready[n] or not g.disrupted[n] for n in g.facts.holders["Artillery"])
+
+
 def waiting(g: State, s: int) -> bool:
-    """Is an Officer or an Observer in the sector's Reserves who could go to a position now?"""
-    return any(g.facts.kind[c] in (OFFICER, OBSERVER) and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
+    """Is an Officer in the sector's Reserves who could go to a position now?"""
+    return any(g.facts.kind[c] == OFFICER and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
 
 
 def move_worth(g: State, c: int, to: Any) -> float:
@@ -222,14 +230,19 @@ def move_worth(g: State, c: int, to: Any) -> float:
         return 15.0  # make room for the crew
     if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
         seen = (facts.sees[to] & ~facts.wire_bits).bit_count()
-        return 10.0 + float(seen) - (8.0 if facts.front[to] else 0.0)
+        if seen < LANES or not guns_for(g):
+            return -3.0  # he has nothing to do there, and is shot at
+        return 9.0 + float(seen) - (8.0 if facts.front[to] else 0.0)
     if kind == OFFICER and p >= facts.positions and not g.guns[to]:
         return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
+    if kind == OFFICER and any(g.guns[q] for q in facts.links[p]) and not bits(g.foes & facts.sector_bits[facts.sector_of[p]]):
+        return -3.0  # nobody comes there yet, and the crew beside him needs his order
     if facts.front[to]:
         bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
         return danger(g, to) + bonus
     full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
-    return 4.0 if p >= facts.positions and full else -3.0
+    seen = (g.foes & facts.sees[to]).bit_count() + 0.1 * (facts.sees[to] & facts.wire_bits).bit_count()
+    return 4.0 + 0.5 * seen if p >= facts.positions and full else -3.0
 
 
 def target_worth(g: State, weight: Weights, mask: int, dice: int, modifier: int = 0) -> float:
@@ -313,7 +326,7 @@ def _worth_in_reserves(g: State, weight: Weights, c: int) -> float:
     if kind == OFFICER:
         return weight["officer back"] + 2.0 * disrupted
     if kind == OBSERVER:
-        return 0.7 * weight["officer back"]
+        return 0.7 * weight["officer back"] if guns_for(g) else 0.3
     if gaps(g, s) > 0:
         return 4.0 + 2.0 * disrupted
     return 3.0 if disrupted else 0.3

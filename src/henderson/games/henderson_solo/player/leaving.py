@@ -122,16 +122,17 @@ def coming(facts: Facts, wave: int) -> tuple[float, float]:
     return total / len(cards), sum(n for kind, n in placed if facts.immune[kind]) / max(1, total)
 
 
-def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> Leavers:
+def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int, more: int = 0) -> Leavers:
     """By what is occupied: for each final position of the sector how likely anybody leaves it, and how many more will after him,
     later turns counting less. Who leaves takes the wire with him (3.6.2.2.a): those after him meet none.
 
-    `left` cards come before the Banzai card; `tokens` of Suppression meet those who enter.
+    `left` cards come before the Banzai card; `tokens` of Suppression meet those who enter; of the card on the table so many
+    `more` Infantry are still to be placed.
     """
-    track, moment = tracks_of(facts)[s], (wave * 256 + left) * 256 + tokens
+    track, moment = tracks_of(facts)[s], ((wave * 256 + left) * 256 + tokens) * 8 + more
     found = track.by_moment.get(moment)
     if found is None:
-        steps = to_come(facts, s, wave, left, tokens)
+        steps = to_come(facts, s, wave, left, tokens, more)
         found = track.by_steps.get(steps)
         if found is None:
             found = track.by_steps[steps] = reckoned(track, steps)
@@ -139,11 +140,15 @@ def leavers(facts: Facts, s: int, wave: int, left: int, tokens: int) -> Leavers:
     return found
 
 
-def to_come(facts: Facts, s: int, wave: int, left: int, tokens: int) -> Steps:
-    """What the cards of the next turns may bring to that sector."""
+def to_come(facts: Facts, s: int, wave: int, left: int, tokens: int, more: int = 0) -> Steps:
+    """What the rest of the card on the table and the cards of the next turns may bring to that sector."""
     share, cards = facts.sector_die.count(s) / len(facts.sector_die), facts.values["ija_cards_per_turn"]
     steps: list[tuple[float, float, float]] = []
     have, miss = float(tokens), 1 - odds(facts.defense[INFANTRY])
+    for _ in range(more):  # 3.7.I.a each with its own sector
+        used = min(TOKENS, max(0.0, have))
+        have -= share * used
+        steps.append((1.0, share, miss**used))
     for n in range(cards * TURNS):
         weight = LATER ** (n // cards)
         if n == left:

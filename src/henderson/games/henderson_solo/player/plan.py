@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..rules.assault import shooters
 from ..rules.henderson import tokens
+from ..rules.operations import actions_of
 from ..rules.state import State, bits, many
-from .airfield import HQ, hq_risk
+from .airfield import HQ, hq_risk, last_turn
 from .judgement import gaps, pressure
+from .leaving import TURNS
 from .risk import breach, sector_risk
 
 
@@ -36,7 +38,8 @@ def _threat(g: State, s: int, risk: float) -> str:
     ap = max(at_wire, key=lambda ap: breach(g, ap))
     guns = many(len(shooters(g, ap)), "shooter") if g.wired >> ap & 1 else "no wire"
     likely = min(99, round(100 * risk))
-    return f"against {g.enemy_name(ap)} at {g.facts.ap_names[ap]} ({guns}; the line breaks in about {likely} of 100)"
+    return (f"against {g.enemy_name(ap)} at {g.facts.ap_names[ap]} ({guns}; if nothing is done about it, the line breaks within "
+            f"{TURNS} turns in about {likely} of 100)")  # fmt: skip
 
 
 def _field(g: State) -> str:
@@ -44,4 +47,8 @@ def _field(g: State) -> str:
     if hq_risk(g) >= 0.05 or g.disrupted[HQ]:
         return "repairs under the HQ"
     ready = len(tokens(g, "SBD-Bomber"))
-    return "" if g.yura_back else f"Bombers against the Yura when three are ready ({ready} now)"
+    if g.yura_back or (last_turn(g) and not ready):
+        return ""
+    if 0 < ready < 3 and any(actions_of(g, card) == ("Dive Bomb",) for card in g.hand):  # 2.1.b it cannot be kept
+        return f"the Bombers' card must be played: one flies, of {ready} ready"
+    return f"Bombers against the Yura when three are ready ({ready} now)"

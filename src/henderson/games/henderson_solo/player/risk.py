@@ -79,11 +79,11 @@ def front(g: State, s: int) -> Front:
     return Front(g.foes >> track.first & track.span, breaches(g, track))
 
 
-def risk_of(g: State, s: int, there: Front, tokens: int) -> float:
-    """The risk of a sector that stands so, with so many Suppression tokens."""
+def risk_of(g: State, s: int, there: Front, tokens: int, more: int = 0) -> float:
+    """The risk of a sector that stands so, with so many Suppression tokens, and so many more to come by the card on the table."""
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
     left = min(g.left, g.facts.values["ija_cards_per_turn"] * TURNS)
-    leave = leavers(g.facts, s, g.wave, left, known).numbers
+    leave = leavers(g.facts, s, g.wave, left, known, more).numbers
     wires, risk = len(there.breaches), 0.0
     first = there.occupied * 2 * wires
     for n, (next_, after) in enumerate(there.breaches):

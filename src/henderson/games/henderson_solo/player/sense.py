@@ -212,4 +212,43 @@ FIGHT = (
           lambda t: bool(t.state.at[t.state.facts.oka]), MOVES, {**LINE, "Rifles 3": "MRM Reserves", "Rifles 4": "MRM Reserves"}),
 )  # fmt: skip
 
-SENSE = (*FIELD, *STAFF, *FIGHT)
+# seen in whole games that were played by the adviser's word
+ALONG = {"81mm 1": "SLP 8", "Mortar Team 1": "SLP 8", "Mortar Team 2": "SLP 8"}
+PLAYED = (
+    sense("order-before-command", "two tired Teams beside an Officer Recover by his order and the quota: he need not Command",
+          lambda t: bool(status(t, "Officer 1") & EXHAUSTED or status(t, "Mortar Team 1") & EXHAUSTED
+                         or status(t, "Mortar Team 2") & EXHAUSTED), ACTIONS,
+          {**LINE, "60mm 1": "MLB 3", "Mortar Team 1": "MLB 3, exhausted", "Mortar Team 2": "MLB 3, exhausted",
+           "Officer 1": "MLB 4"}, suppression=[6, 6, 6]),
+    sense("narrow-card-first", "the Bombers' card repairs their Location, COMAIRSOPAC does something else: no card passes",
+          lambda t: t.state.disrupted[11] > 0 or not any(t.state.ready), OPERATIONS,
+          hand=["COMAIRSOPAC (1)", "Cactus Air Force SBD-Bomber (1)"], disrupted=["#11"]),
+    sense("wildcat-for-the-watcher", "a Coast Watcher without a Wildcat to warn gets one",
+          lambda t: not any(t.state.ready[n] for n in (4, 6, 9, 10)), OPERATIONS, hand=["COMAIRSOPAC (1)"], watchers=1),
+    sense("no-wildcat-to-starve", "no Wildcat is readied that would starve in this turn's Banzai card",
+          lambda t: any(t.state.ready[n] for n in (4, 6, 9, 10)), OPERATIONS, hand=["COMAIRSOPAC (1)"], left=1,
+          pool=["Wave 2 Infantry 1"], yura_back=1, supply={**FULL, "Henderson": 0}),
+    sense("last-turn-repairs", "with nothing but the last cards to come a Location is repaired, no Bomber readied for the shells",
+          lambda t: t.state.disrupted[4] > 0, OPERATIONS, hand=["COMAIRSOPAC (1)"], disrupted=["#4"], wave=4, left=1,
+          pool=["Wave 4 Infantry 1"]),
+    sense("observer-without-guns", "with both batteries Disrupted the Observer stays in Reserves",
+          lambda t: at(t, "Observer 1") != "SLP Reserves", MOVES, {**LINE, "Observer 1": "SLP Reserves"}, {"Infantry 1": "SLP M"},
+          disrupted=["#7", "#8"]),
+    sense("observer-must-see", "an Observer does not go where he sees a single lane",
+          lambda t: at(t, "Observer 1") in ("SLP 7", "SLP 10"), MOVES,
+          {**LINE, **ALONG, "Officer 1": "SLP 9", "Observer 1": "SLP Reserves"}, {"Infantry 1": "SLP M"}, ready=["#7"]),
+    sense("officer-stays-by-the-crew", "an Officer does not leave the crew beside him for a gap where nobody comes",
+          lambda t: at(t, "Officer 1") != "SLP 9", MOVES,
+          {**{k: p for k, p in LINE.items() if p != "SLP 4"}, **ALONG, "Officer 1": "SLP 9"}),
+    sense("mortar-leaves-the-lookout", "a mortar at Southern Lunga leaves the places that see the lanes to others",
+          lambda t: at(t, "81mm 1") in ("SLP 8", "SLP 9"), "Purchase", points=5, turn=0, wave=1),
+    sense("rear-place-that-sees", "Rifles behind a full line go where they see the enemy",
+          lambda t: at(t, "Rifles 3") == "SLP 7", MOVES, {**LINE, "Rifles 3": "SLP Reserves", **ALONG, "Officer 1": "SLP 9"},
+          {"Veteran 1": "SLP C"}),
+    sense("too-late-for-reserves", "in the last turns an Action is not spent on Rifles in Reserves who cannot come in time",
+          lambda t: not status(t, "Rifles 3") & DISRUPTED, ACTIONS,
+          {**LINE, "Rifles 3": "MRM Reserves, exhausted, disrupted", "Rifles 1": "MRM 1, exhausted"}, {"Infantry 1": "MRM E"},
+          wave=4, left=2, pool=["Wave 4 Infantry 1", "Wave 4 Infantry 2"], actions_used=[4, 0, 0, 0]),
+)  # fmt: skip
+
+SENSE = (*FIELD, *STAFF, *FIGHT, *PLAYED)

@@ -76,7 +76,8 @@ def place_purchase(g: State, decision: Decision, weight: Weights, rng: Random) -
         gun, front = bool(g.guns[p]), facts.front[p]
         if kind >= MG:
             taken = sum(len(g.guns[q]) for q in facts.in_sector[s])
-            return (0.0 if front else 5.0) + lunga - 4 * taken - (20 if g.at[p] else 0) + 0.3 * watchers(g, p)
+            lanes = (facts.sees[p] & ~facts.wire_bits).bit_count()  # for an Observer and an Officer beside the crew
+            return (0.0 if front else 5.0) + lunga - 4 * taken - (20 if g.at[p] else 0) - weight["mortar sees"] * lanes
         if kind in (MG_TEAM, AT_TEAM, MORTAR_TEAM):
             manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
             return (20.0 if manned else 0.0) + (0.0 if front else 1.0)

@@ -12,7 +12,7 @@ from ...kit.dispatch import Chooser, Key
 from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from ..rules.assault import odds
 from ..rules.facts import BUSHI
-from ..rules.orders import ACTION, rooms
+from ..rules.orders import ACTION, officers, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
@@ -176,7 +176,7 @@ def most_worth(now: Outlook, weight: Weights, c: int, action: str, plain: float)
     """What `with_gain` never passes: no risk is lowered below none, but a Command or a Barrage may count it several times."""
     g = now.g
     if g.place[c] >= g.facts.positions:
-        return plain
+        return horizon(g) * plain
     if weight["risk"] < 0:
         return inf
     gain = now.risk(g.facts.sector_of[g.place[c]])
@@ -196,7 +196,7 @@ def with_gain(now: Outlook, weight: Weights, c: int, action: str, plain: float) 
     """The same, the heuristic's part being known."""
     g = now.g
     if g.place[c] >= g.facts.positions:
-        return plain
+        return horizon(g) * plain
     return horizon(g) * plain + weight["risk"] * action_gain(now, g.facts.sector_of[g.place[c]], c, action)
 
 
@@ -211,9 +211,17 @@ def horizon(g: State) -> float:
 
 
 def choose_actor(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
-    """The counter with the best Action, if any is worth it; else the first option, as `best_actor` has it. What an Action does
-    to the risk is reckoned only where it may make it the best."""
-    now, room, sector_of = Outlook(g), rooms(g, ACTION), g.facts.sector_of
+    """The counter with the best Action; before a Command those whom an order helps."""
+    now = Outlook(g)
+    chosen, action = most_worthy(now, decision, weight)
+    return order_first(now, weight, chosen) if action == "Command" else chosen
+
+
+def most_worthy(now: Outlook, decision: Decision, weight: Weights) -> tuple[Any, str]:
+    """The counter with the best Action, if any is worth it; else the first option, as `best_actor` has it; and the Action. What
+    an Action does to the risk is reckoned only where it may make it the best."""
+    g = now.g
+    room, sector_of = rooms(g, ACTION), g.facts.sector_of
     found: list[tuple[float, int, int, str, float]] = []  # what it may be worth; the option's number, and so on
     for n, c in enumerate(decision.options):
         if type(c) is int:
@@ -221,14 +229,23 @@ def choose_actor(g: State, decision: Decision, weight: Weights, rng: Random) -> 
                 plain = action_worth(g, weight, c, action)
                 found.append((most_worth(now, weight, c, action, plain), n, c, action, plain))
     found.sort(key=lambda f: -f[0])
-    best, at = 0.0, 0
+    best, at, does = 0.0, 0, ""
     for most, n, c, action, plain in found:
         if most < best:
             break
         value = with_gain(now, weight, c, action, plain)
         if value > best or (value == best > 0.0 and n < at):
-            best, at = value, n
-    return decision.options[at]
+            best, at, does = value, n, action
+    return decision.options[at], does
+
+
+def order_first(now: Outlook, weight: Weights, officer: int) -> int:
+    """4.0.2 Before an Officer Commands: who of those he would help can Recover by an order that costs nothing, does; but where
+    a Command helps just as many as there are, that is all it takes."""
+    g = now.g
+    tired = commandable(g, officer)
+    open_ = [c for c in tired if officers(g, c)] if len(tired) != g.values["command_recovers"] else []
+    return max(open_, key=lambda c: rest_worth(now, weight, c), default=officer)
 
 
 def choose_action(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
@@ -253,9 +270,15 @@ def choose_commanded(g: State, decision: Decision, weight: Weights, rng: Random)
     def value(c: Any) -> float:
         if type(c) is not int:
             return 0.1
-        return recover_worth(g, weight, c) + weight["risk"] * now.rest_gain(g.facts.sector_of[g.place[c]], c)
+        return rest_worth(now, weight, c)
 
     return max(decision.options, key=value)
+
+
+def rest_worth(now: Outlook, weight: Weights, c: int) -> float:
+    """What it is worth that a counter Recovers."""
+    g = now.g
+    return recover_worth(g, weight, c) + weight["risk"] * now.rest_gain(g.facts.sector_of[g.place[c]], c)
 
 
 def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
@@ -263,10 +286,10 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     have: int = decision.options[-1]
     s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
-    cost, now, beaten = list[float](), front(g, s), without(g, s, ap)
+    cost, now, beaten, more = list[float](), front(g, s), without(g, s, ap), len(g.to_place)
     for n in range(min(have, MOST) + 1):
         lives = (1 - hit) ** n
-        comes, falls = risk_of(g, s, now, have - n), risk_of(g, s, beaten, have - n)
+        comes, falls = risk_of(g, s, now, have - n, more), risk_of(g, s, beaten, have - n, more)
         cost.append(lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n)
     return cost.index(min(cost))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from ....board.reach import members
 from ....board.tables import odds
 from ...kit.allot import Shares, shared_out, total
 from ..rules.facts import Facts
@@ -14,7 +15,8 @@ from ..rules.fronts import fields
 from ..rules.odds import defenders_at, times, times_from
 from ..rules.state import State
 from ..rules.victory import FIRST
-from .clash import Losses, expected_in_basic, least
+from .clash import Losses, expected, expected_in_basic, least
+from .fire import prices
 from .plans import Style, outlook
 
 LOST = 300.0  # factors that the field is worth when the game would be lost without it
@@ -39,8 +41,10 @@ def _found(g: State, side: str, style: Style) -> Shares:
     choices: dict[int, list[int]] = {}
     for part in fields(g, side):
         for a in sorted(part.attackers, key=lambda a: (a.factor, a.unit)):
+            if g.tournament and not a.must and g.facts.gun[a.unit]:
+                continue  # it fires instead
             choices[a.unit] = [s for i, s in enumerate(part.squares) if (a.must or a.adjacent) >> i & 1]
-    worth = Judge(g, side, style)
+    worth: Judge | Points = Points(g, side, style) if g.tournament else Judge(g, side, style)
     squares = sorted({s for can in choices.values() for s in can}, key=lambda s: (-worth.prize(s), s))
     rank = {s: n for n, s in enumerate(squares)}
     ways = [shared_out(choices, {u: min(can, key=rank.__getitem__) for u, can in choices.items()}, worth, swaps=True)]
@@ -126,6 +130,30 @@ class Judge:
         if men:  # who attacks from the field may be thrown off it
             value -= self.stake * men / len(self.garrison) * repulse(g.facts, attack, defence)
         return value
+
+
+class Points:
+    """What an attack on a square by some units is worth in the Tournament game, in points."""
+
+    def __init__(self, g: State, side: str, style: Style) -> None:
+        self.g, self.style = g, style
+        self.gain, self.loss = prices(g, side)
+        self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in members(g.foes(side))}
+
+    def prize(self, square: int) -> float:
+        """What it is worth to drive the enemy off a square."""
+        return self.style.seize if square == self.g.facts.henderson else 0.0
+
+    def __call__(self, square: int, units: tuple[int, ...]) -> float:
+        if not units:
+            return -NEGLECT
+        g = self.g
+        attack = sum([g.strength[u] for u in units])
+        defence = self.there.get(square, 0) * min([times(g, u, square) for u in units])
+        if 6 * attack < defence:
+            return -NEGLECT - self.loss * attack
+        found = expected(g.facts, attack, defence)
+        return self.gain * found.defender - self.loss * found.attacker + found.taken * self.prize(square)
 
 
 def stake(g: State) -> float:

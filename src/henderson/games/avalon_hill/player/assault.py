@@ -3,7 +3,7 @@ every way is filled with units, its battles are shared out and reckoned exactly,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from math import inf
 from typing import Any
@@ -21,6 +21,7 @@ from .allot import Judge
 from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
+Plan = Callable[[State, Outlook], Posts]
 BOTH = 40.0  # what it is worth to take two squares side by side, beside what each is
 SAVES = 1000.0  # what driving the enemy off the field is worth when he would win by it
 NEAR = 3  # squares from the field within which they are
@@ -43,13 +44,13 @@ def landing_posts(g: State, front: Outlook) -> Posts:
 _landings: dict[tuple[Any, ...], Posts] = {}  # of the last convoy
 
 
-def posts(g: State, front: Outlook) -> Posts:
+def posts(g: State, front: Outlook, plan: Plan | None = None) -> Posts:
     """Who attacks from where, by where everybody stood when the step began; the others stay out of the enemy's zones."""
     side, place = front.side, g.place
     mine = [u for u in g.facts.forces[side] if place[u] >= 0]
     of = (g.facts, side, g.turn, g.holder, g.origin, mine, front.foes)
     if not _posts or _posts[-1][0] is not front.style or _posts[-1][1] != of:
-        _posts[:] = [(front.style, of, _best(g, front))]
+        _posts[:] = [(front.style, of, (plan or _best)(g, front))]
     return _posts[-1][2]
 
 

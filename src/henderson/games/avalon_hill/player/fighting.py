@@ -14,7 +14,7 @@ from ..rules.victory import FIRST, occupant
 from .allot import shares
 from .clash import least
 from .fire import MOST, hits
-from .plans import Outlook, Style, outlook
+from .plans import Style, outlook
 from .tournament import War, attack_pays, gun_fires
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
@@ -38,29 +38,21 @@ def commit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def aim(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """First the square that opens the field, or can be beaten best; in the Basic game the one that most are meant for."""
-    side, squares = decision.player, decision.options
-    if not g.tournament:
-        given = shares(g, side, style)
-        return max(squares, key=lambda s: (sum([g.strength[u] for u in given.get(s, ())]), s))
-    front = Outlook(g, side, style)
-    for focus in (front.focus[0], front.second):
-        if focus in squares:
-            return focus
-    return best(squares, lambda s: greatest_odds(g, side, s), rng)
+    given = shares(g, decision.player, style)
+    return max(decision.options, key=lambda s: (sum([g.strength[u] for u in given.get(s, ())]), s))
 
 
 def reinforce(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Whom the shares give to this square, then declare; in the Tournament game the strongest until it is enough."""
     options = decision.options
     units = [o for o in options if type(o) is int]
-    if not g.tournament:
-        given, about = shares(g, decision.player, style), decision.about
-        meant = {u for s in about["field"].of(about["block"]) for u in given.get(s, ())}
-        units = [u for u in units if u in meant] or ([] if DECLARE in options else units)
-    if DECLARE in options and (not units or (g.tournament and enough(g, decision))):
+    given, about = shares(g, decision.player, style), decision.about
+    meant = {u for s in about["field"].of(about["block"]) for u in given.get(s, ())}
+    units = [u for u in units if u in meant] or ([] if DECLARE in options else units)
+    if DECLARE in options and not units:
         return DECLARE
     if units:
-        return max(units, key=lambda u: (not (g.tournament and g.facts.gun[u]), g.strength[u], -u))  # guns fire instead
+        return max(units, key=lambda u: (g.strength[u], -u))
     return next(o for o in options if isinstance(o, Further))
 
 
@@ -106,8 +98,12 @@ def target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     fought = {s for _, squares in g.battles for s in squares}
 
     def value(s: int) -> float:
-        factors = sum([g.strength[u] for u in g.seen_at(s, side)])
-        return table[min(MOST, factors)] + (0.05 if s in fought else 0.0) + 0.001 * factors
+        there = g.seen_at(s, side)
+        factors = sum([g.strength[u] for u in there])
+        worth = 1.0
+        if style.battery and any(u in g.shots for u in there):
+            worth += style.battery
+        return worth * table[min(MOST, factors)] + (0.05 if s in fought else 0.0) + 0.001 * factors
 
     return best(decision.options, value, rng)
 

@@ -8,11 +8,15 @@ from ....board.reach import members
 from ..rules.artillery import reach_of
 from ..rules.facts import US, Facts
 from ..rules.state import State, enemy
+from .plans import OPENER, Style
 
-STRIDE = 4  # squares that a gun comes nearer before it fires again
-LATER = 0.35  # what fire in the enemy's own half counts beside fire now
-ALONE = 0.3  # of the shots in range, those at a unit that stands by itself
 MOST = 18  # factors on a square
+
+
+@lru_cache(maxsize=8)
+def by_road(facts: Facts) -> bytes:
+    """T.road.1 Squares from the road, which costs nothing to go along."""
+    return bytes([min(d) for d in zip(*[facts.distances(s) for s in facts.road])])
 
 
 @lru_cache(maxsize=8)
@@ -31,7 +35,8 @@ def prices(g: State, side: str) -> tuple[int, int]:
 class Fire:
     """The enemy's guns as a side knows them, and what its own could hit."""
 
-    def __init__(self, g: State, side: str) -> None:
+    def __init__(self, g: State, side: str, style: Style = OPENER) -> None:
+        self.alone, self.later, self.stride = style.close, style.later, style.stride
         self.g, self.hits = g, hits(g.facts)
         self.gain, self.loss = prices(g, side)
         foe = enemy(side)
@@ -42,7 +47,7 @@ class Fire:
             if g.place[u] >= 0 and held >> g.place[u] & 1 and not (g.hides and g.veiled[u] and side == US)
         )
         self.marks = [(g.facts.distances(s), p) for s in members(held) if (p := self._open(g, s, side))]
-        self._shots = _known(self.guns)
+        self._shots = _known((self.guns, self.later, self.stride))
         self._best: dict[tuple[int, int], float] = {}
 
     def _open(self, g: State, s: int, side: str) -> float:
@@ -57,12 +62,13 @@ class Fire:
         found = self._shots.get(s)
         if found is None:
             found = 0.0
+            road = by_road(self.g.facts)
             for place, factor, reach in self.guns:
                 away = self.g.facts.distances(place)[s]
                 if away <= reach:
-                    found += factor * (1 + LATER)
-                elif away <= reach + STRIDE:
-                    found += factor * LATER
+                    found += factor * (1 + self.later)
+                elif min(away, road[place] + road[s]) <= reach + self.stride:
+                    found += factor * self.later
             self._shots[s] = found
         return found
 
@@ -71,7 +77,7 @@ class Fire:
         shots = self.shots(s)
         if not shots:
             return 0.0
-        alone = ALONE * self.hits[min(MOST, mine)]  # the enemy has other marks, too
+        alone = self.alone * self.hits[min(MOST, mine)]  # the enemy has other marks, too
         rise = alone + (self.hits[min(MOST, mine + others)] - self.hits[min(MOST, others)] if others else 0.0)
         return self.loss * shots * rise
 
@@ -84,7 +90,7 @@ class Fire:
         return found
 
 
-Guns = tuple[tuple[int, int, int], ...]  # square, factors, range
+Guns = tuple[tuple[tuple[int, int, int], ...], float, float]  # square, factors, range of each; how later fire counts
 
 
 def _known(guns: Guns) -> dict[int, float]:

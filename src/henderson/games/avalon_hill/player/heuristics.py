@@ -62,6 +62,7 @@ from .plans import (
     outlook,
     storms,
 )
+from .sally import sally
 from .scripts import SCRIPTS
 from .tournament import War
 from .tournament import goal as goal_in_war
@@ -213,7 +214,10 @@ def nearest(squares: Sequence[Choice], away: bytes, most: int) -> list[Choice]:
 def assaults(g: State, front: Outlook) -> Posts:
     """The Basic game: who attacks from where, when it is time to break into the ring."""
     if front.posts is None:
-        front.posts = posts(g, front) if front.side == JAPAN and storms(g, front) else {}
+        if front.side == JAPAN:
+            front.posts = posts(g, front) if storms(g, front) else {}
+        else:
+            front.posts = posts(g, front, sally) if front.style.whole else {}
     return front.posts
 
 

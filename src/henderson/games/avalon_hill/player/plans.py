@@ -40,6 +40,7 @@ class Style(NamedTuple):
     breach: int = 0  # Basic: which way to the field is broken open, by its odds: the best, the next to it, and so on
     ring: float = 0.0  # Basic: what standing on every square round the field is worth
     fill: int = 0  # Basic: units that the holder of the field sends into a square beside it that is cleared; -1 nobody advances
+    whole: bool = False  # Basic: does the U.S. strike back by one plan for everybody (sally.py)?
     dear: float = 0.7  # Basic: what a factor of one's own is worth in a battle, in enemy factors
     # the Tournament game
     march: float = 1.0  # of the goal, for each square on the way
@@ -54,6 +55,24 @@ class Style(NamedTuple):
     near: float = 0.0  # what a first gun in reach of the field is worth to Japan (T.win.4)
     risk: float = 0.3  # how much counter-battery fire counts when a battery is named
     lurk: float = 20.0  # squares from the field where Japan waits until it musters
+    retire: int = 99  # turn from which Japan goes away again: the guns of three divisions have come
+    flee: float = 1.0  # what each square from the enemy is worth to a refuge
+    haven: float = 24.0  # squares from the enemy that are enough
+    close: float = 0.3  # of the shots in range, those at a unit that stands by itself
+    later: float = 0.35  # what fire in the enemy's own half counts beside fire now
+    stride: float = 4.0  # squares that a gun comes nearer before it fires again
+    battery: float = 0.0  # what a gun's factor counts beyond its points, when it can be hit
+    keep: float = 20.0  # what a first unit on the field is worth
+    more: float = 5.0  # and a further one
+    take: float = 40.0  # the field when the enemy owns it
+    seize: float = 2.0  # what driving the enemy off the field is worth
+    outgunned: float = 9.0  # times as many enemy gun factors as its own from which Japan goes away
+    margin: float = 999.0  # points, as they would be at the end if nobody fought on, with which a side is content
+    enough: float = 0.5  # points by which an attack must pay
+    commit: float = 0.15  # what a factor that attacks might do elsewhere, in points
+    pursue: int = 99  # turn from which the U.S. goes after the enemy wherever he is
+    home: float = 0.5  # how much nearer prey to the field counts
+    shield: float = 0.5  # how much fire counts for guns, which may keep silent
 
 
 OPENER = Style()  # of the first turns of the Basic game: go out at whoever lands
@@ -62,8 +81,8 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
     JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
 }
 REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots.md)
-    US: FIRM[US]._replace(ring=3.0, march=1.5),
-    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=0.6),
+    US: FIRM[US]._replace(ring=3.0, march=1.5, battery=2.0, muster=13, zeal=1.5, shy=0.7),
+    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=1.5, muster=9, battery=2.0),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
 CAREFUL = {
@@ -82,10 +101,9 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "fill": {US: REGULAR[US]._replace(fill=2), JAPAN: REGULAR[JAPAN]._replace(fill=-1)},
     "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0, fill=1), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
     "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
+    "whole": {US: REGULAR[US]._replace(whole=True, fill=2), JAPAN: REGULAR[JAPAN]},
     # the characters for a single step: what a sortie gained on turn 8 says nothing of turn 9, when it loses the game
-    "bold": BOLD,
-    "careful": CAREFUL,
-    "historical": HISTORICAL,
+    "bold": BOLD, "careful": CAREFUL, "historical": HISTORICAL,
 }
 
 Known = tuple[dict[tuple[int, int], int], int, bytes]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from ....board.reach import members
 from ..rules.artillery import reach_of
-from ..rules.facts import JAPAN
+from ..rules.facts import JAPAN, US
 from ..rules.odds import times
 from ..rules.state import State
-from ..rules.victory import occupant
+from ..rules.victory import occupant, score
 from . import clash
-from .fire import Fire, prices
+from .fire import Fire, by_road, prices
 from .plans import Outlook, Style, leaves
+from .strikes import strikes, worth_of
 
-HELD, MORE, TAKE = 20.0, 5.0, 40.0  # a first unit on the field, a further one, the field when the enemy owns it
 CLOSE = 10.0  # a gun beside an enemy
 CROWN = 6  # to one: better odds bring no more
 FOLLY = 8.0  # a forced attack that does not pay: no way to a goal is worth it
@@ -28,19 +28,31 @@ class War(Outlook):
 
     def __init__(self, g: State, side: str, style: Style) -> None:
         super().__init__(g, side, style)
-        self.fire = Fire(g, side)
+        self.fire = Fire(g, side, style)
         self.gain, self.loss = prices(g, side)
         guns = g.facts.gun
         self.storming = [
             (g.facts.distances(s), sum([g.strength[u] for u in g.seen_at(s, side) if not guns[u]]) or 1)
             for s in members(self.held)
         ]
-        self.camps = lurking_place(g, self) if self.waits else -1
+        self.ahead = prospect(g, side)
+        self.camps = refuge(g, self) if self.retires else lurking_place(g, self) if self.waits else -1
 
     @property
     def waits(self) -> bool:
         """Does Japan still gather out of reach?"""
         return self.side == JAPAN and self.g.turn < self.style.muster and occupant(self.g) != JAPAN
+
+    @property
+    def retires(self) -> bool:
+        """Has Japan done what it could?"""
+        g, style = self.g, self.style
+        if self.side != JAPAN or g.turn < style.muster:
+            return False
+        if g.turn >= style.retire or self.ahead >= style.margin:
+            return True
+        guns = sum([g.strength[u] for u in g.facts.guns[JAPAN] if g.place[u] >= 0])
+        return sum([f for _, f, _ in self.fire.guns]) > style.outgunned * guns
 
     def stormers(self, s: int) -> int:
         """Enemy factors, guns left aside, that can come at a square."""
@@ -60,6 +72,37 @@ def lurking_place(g: State, war: War) -> int:
     return max(coast, key=lambda s: (worth(s), s))
 
 
+def prospect(g: State, side: str) -> float:
+    """The lead at the end, if from now on nobody fought."""
+    card, points = g.facts.points, score(g)
+    rate = card["us_per_turn_henderson"] if g.owner != JAPAN else -card["ja_per_turn_henderson"]
+    lead = points[US] - points[JAPAN] + rate * (len(g.facts.turns) + 1 - g.turn)
+    return lead if side == US else -lead
+
+
+def refuge(g: State, war: War) -> int:
+    """Where Japan goes when it has done what it could: a coast that the enemy is far from, by land and by road, with friends."""
+    where = tuple([s for u, s in enumerate(g.origin) if s >= 0 and g.facts.side_of[u] == JAPAN])
+    key = (where, war.held, war.style.flee, war.style.haven)
+    found = _REFUGES.get(key)
+    if found is None:
+        if len(_REFUGES) >= 64:
+            _REFUGES.clear()
+        road, far = by_road(g.facts), war.style.haven
+        foes = [(g.facts.distances(e), road[e]) for e in members(war.held)]
+        friends = [g.facts.distances(p) for p in where]
+
+        def worth(s: int) -> float:
+            near = min([min(d[s], r + road[s]) for d, r in foes], default=99)
+            return war.style.flee * min(far, near) + sum([max(0, 14 - d[s]) for d in friends]) * 0.05
+
+        found = _REFUGES[key] = max(g.facts.coast, key=lambda s: (worth(s), s))
+    return found
+
+
+_REFUGES: dict[tuple[tuple[int, ...], int, float, float], int] = {}  # exact: nothing but its key matters
+
+
 def goal(g: State, war: War, unit: int) -> tuple[int, float]:
     """Where a unit is to go, and how near."""
     facts, style, side = g.facts, war.style, war.side
@@ -69,6 +112,8 @@ def goal(g: State, war: War, unit: int) -> tuple[int, float]:
         if villages:
             return min(villages, key=lambda s: (facts.grid.distance(g.place[unit], s), s)), 0.0
     if side == JAPAN:
+        if war.retires and not (gun and style.near > 0 and not _other_gun(g, unit)):
+            return war.camps, 0.0
         scores = gun and style.near > 0 and not _other_gun(g, unit)
         if war.waits and not scores:
             return war.camps, 0.0
@@ -80,8 +125,8 @@ def goal(g: State, war: War, unit: int) -> tuple[int, float]:
     if g.place[unit] == field:
         return field, 0.0
     here, home = facts.distances(g.place[unit] if g.place[unit] >= 0 else field), facts.distances(field)
-    prey = min(war.foes, key=lambda e: (here[e] + 0.5 * home[e], e))
-    if home[prey] <= style.chase:
+    prey = min(war.foes, key=lambda e: (here[e] + style.home * home[e], e))
+    if home[prey] <= style.chase or g.turn >= style.pursue or (g.turn >= style.muster and war.ahead < 0):
         return prey, style.behind if gun else 1.0
     return field, 2.0 if gun else 1.0
 
@@ -99,7 +144,7 @@ def worth(g: State, war: War, unit: int, s: int, aim: tuple[int, float]) -> floa
     mine, gun = g.strength[unit], facts.gun[unit]
     others = sum([g.strength[u] for u in g.units_at(s) if u != unit and facts.side_of[u] == side])
     value = -style.march * max(0.0, facts.distances(aim[0])[s] - aim[1])
-    value -= style.spread * war.fire.cost(s, mine, others) * (0.5 if gun else 1.0)
+    value -= style.spread * war.fire.cost(s, mine, others) * (style.shield if gun else 1.0)
     stormers = war.stormers(s)
     if stormers:
         cover = 2 if facts.jungle[s] else 1  # no zone reaches into it, so fewer come at once
@@ -116,8 +161,8 @@ def _field(g: State, war: War, unit: int, gun: bool) -> float:
     """T.win.3, T.win.6 Henderson Field."""
     crowd = len([u for u in g.units_at(g.facts.henderson) if u != unit])
     if g.owner != war.side and not crowd:
-        return TAKE
-    return (HELD if not crowd else MORE if crowd < war.style.guard else 0.0) - (6.0 if gun else 0.0)
+        return war.style.take
+    return (war.style.keep if not crowd else war.style.more if crowd < war.style.guard else 0.0) - (6.0 if gun else 0.0)
 
 
 def _gun(g: State, war: War, unit: int, s: int) -> float:
@@ -133,16 +178,19 @@ def _gun(g: State, war: War, unit: int, s: int) -> float:
 
 def battle(g: State, war: War, unit: int, s: int) -> float:
     """The battles that standing there forces or allows, in points."""
-    around, forced = g.facts.grid.around[s], g.open >> s & 1
-    foes = members(around & war.held)
+    plan = strikes(g, war)
+    around, forced, mine = g.facts.grid.around[s], g.open >> s & 1, g.strength[unit]
+    goal = plan.targets.get(unit, -1)
     best, total = 0.0, 0.0
-    share = len(foes) if forced else 1
-    for e in foes:
-        defence = war.foes[e] * times(g, unit, e) if g.place[unit] == s else war.foes[e] * (2 if _uphill(g, s, e) else 1)
-        power = max(1, int(war.ready(e) / share))
-        pays = clash.points(g.facts, power, defence, war.gain, war.loss)
-        if e == g.facts.henderson or e in (war.focus[0],):
-            pays += 2.0 * clash.expected(g.facts, power, defence).taken
+    for e in members(around & war.held):
+        planned = plan.power.get(e, 0)
+        defence = war.foes[e] * plan.times.get(e, 1)
+        if e == goal:
+            pays = worth_of(g, war, e, planned, defence)
+        else:
+            pays = worth_of(g, war, e, planned + mine, defence)
+            if planned:
+                pays -= worth_of(g, war, e, planned, defence)
         total += pays
         best = max(best, pays)
     if not forced:

@@ -8,12 +8,12 @@ from functools import partial
 from ...kit.hints import Heuristic, Hints, Weights
 from .heuristics import heuristic
 from .scripts import SCRIPTS
-from .style import OTHERS, REGULAR
+from .style import OTHERS, PLANS, REGULAR
 
 SPREAD = 0.3  # of a weight's size: how far a first step of tuning goes
 TURNED = (
     "village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "keep", "to_enemy", "bluster", "battle",
-    "share", "trust", "hide", "run", "calm", "post",
+    "share", "trust", "hide", "run", "calm", "post", "strike", "lair",
 )  # fmt: skip
 
 
@@ -38,6 +38,9 @@ HINTS = Hints(
     sure=1.0,  # these plans are nearly as sound as the usual one on the average (docs/bots.md)
     ahead=1,  # a turn tells as much as two, for half the price
     scripts=SCRIPTS,
-    ideas={name: SCRIPTS[name] for name in ("spread", "gunline", "turtle")},  # of those not held out what is no worse
+    ideas={
+        **{name: SCRIPTS[name] for name in ("spread", "gunline", "turtle")},  # of those not held out what is no worse
+        **{name: partial(heuristic, styles=styles) for name, styles in PLANS.items()},
+    },
     weights=WEIGHTS,
 )

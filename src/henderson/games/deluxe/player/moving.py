@@ -15,6 +15,7 @@ from . import reckoning
 from .places import Places
 from .plan import Plan
 from .quarters import best_quarters, comfort, has_business
+from .strikes import beach, best_strike, ground
 from .style import Style
 
 LIKES_TO_STAY = 0.1  # what moving must gain
@@ -27,6 +28,7 @@ SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked 
 SEARCHES = 0.6  # how often a unit that is not to attack looks for hidden enemies (7.7.5)
 REPAIR_BELOW = 16
 WITHDRAW_FROM = 18
+NEVER = 90.0  # what no strike promises
 
 
 class Place:
@@ -166,12 +168,26 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         return merge[0]
     if not plan.may_leave(unit):
         return w.STOP
+    if style.strike < NEVER:
+        blow = best_strike(plan)
+        if unit in blow.units and blow.value >= style.strike:
+            return _join(g, plan, unit, blow.target, hexes, words)
     return _walk(g, plan, unit, hexes, words, rng)
+
+
+def _join(g: State, plan: Plan, unit: int, target: int, hexes: list[int], words: list[str]) -> Any:
+    """To the side of a friend who strikes: beside the target, or out to sea to come there."""
+    around = g.facts.land_neighbours[target]
+    if g.place[unit] in around:
+        return w.STOP
+    hex_ = ground(plan, unit, target, hexes)
+    if hex_ >= 0:
+        return hex_
+    return w.SEA if w.SEA in words else w.STOP
 
 
 def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], rng: Random) -> Any:
     """Where men go: on foot, by sea, into stealth, or nowhere."""
-    style = plan.style
     places = Places(plan, unit)
     rated = places.rated(hexes)
     here = places.worth(g.place[unit]) + STAYS
@@ -180,7 +196,7 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
         here += comfort(plan, unit, g.place[unit])
         best = best_quarters(plan, unit, rated)
     attacks = best[0] > here and best[1] in plan.beside  # who goes at an enemy together with others does not hide instead
-    if w.HIDE in words and not attacks and rng.random() < style.hide and _better_hidden(plan, unit, best[0] <= here):
+    if w.HIDE in words and not attacks and _hides(plan, unit, best[0] <= here, rng):
         plan.choose_attacks()
         if unit not in plan.task:  # nor whom the others count on
             return w.HIDE
@@ -192,10 +208,12 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     return best[1] if best[0] > here else w.STOP
 
 
-def _better_hidden(plan: Plan, unit: int, idle: bool) -> bool:
-    """7.7 Outnumbered three to one, or idle with the enemy near, and nothing to be kept in the open?"""
-    here = plan.g.place[unit]
-    if here in plan.g.control:
+def _hides(plan: Plan, unit: int, idle: bool, rng: Random) -> bool:
+    """7.7 Outnumbered three to one, or idle with the enemy near? A village is kept from under a Stealth marker as well: nobody
+    walks in, no guerrilla comes, and who is there is attacked only when found."""
+    here, style = plan.g.place[unit], plan.style
+    kept = here in plan.g.control
+    if rng.random() >= (style.lair if kept else style.hide) or (kept and (not idle or plan.g.control[here] != plan.side)):
         return False
     threat = plan.threat(here)
     return threat >= 3 * plan.force.get(here, 1) or (idle and threat > 0)
@@ -216,7 +234,13 @@ def _deed(g: State, plan: Plan, unit: int, words: list[str]) -> str:
 def choose_coast(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """By sea to the best coast."""
     side = SIDES.index(decision.player)
-    return max(decision.options, key=Places(Plan(g, side, style), g.movers[0], by_sea=True).worth)
+    plan, unit = Plan(g, side, style), g.movers[0]
+    if style.strike < NEVER:
+        blow = best_strike(plan)
+        if unit in blow.units and blow.value >= style.strike:
+            hex_ = ground(plan, unit, blow.target, list(decision.options))
+            return hex_ if hex_ >= 0 else beach(plan, blow.target)[1]
+    return max(decision.options, key=Places(plan, unit, by_sea=True).worth)
 
 
 def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> Any:

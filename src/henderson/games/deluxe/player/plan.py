@@ -116,7 +116,7 @@ class Plan:
         g = self.g
         bonus = 1 if g.air and self.side == 1 else 0
         men = sum([g.strength[u] for u in units])
-        attack = sum([self._value(target, u) + bonus for u in units])
+        attack = sum([self.value_of(target, u) + bonus for u in units])
         attack = (attack + 1) // 2 if half else attack
         there = sum([g.strength[u] for u in g.units_at(target, 1 - self.side)])
         points, emptied = reckoning.prospect(self.facts, self.side, attack, reckoning.defence(g, self.side, target), men, there)
@@ -124,7 +124,7 @@ class Plan:
             points *= BANZAI
         return self.style.nerve * points + emptied * self.worth_of(target)
 
-    def _value(self, target: int, unit: int) -> int:
+    def value_of(self, target: int, unit: int) -> int:
         """What a unit counts against a target: from where it stands if it must stay, else from the best ground beside it."""
         g, strength = self.g, self.g.strength[unit]
         here = g.place[unit]

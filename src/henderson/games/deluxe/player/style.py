@@ -31,7 +31,9 @@ class Style(NamedTuple):
     run: float = 0.0  # what each further place is worth that a unit can walk through after one that it takes
     calm: float = 2.0  # what a victory point weighs, beside the draws, that the enemy may gain where an idle unit stays
     post: float = 3.0  # what it is worth, beside the draws, that an idle unit stays in a place to be kept
+    strike: float = 90.0  # the least that a blow of all who can come together must promise (strikes.py); 90: never
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
+    lair: float = 0.0  # the same of one that keeps a village in the jungle
 
 
 REGULAR: tuple[Style, Style] = (
@@ -44,4 +46,9 @@ OTHERS = {
     "bold": (US._replace(bluster=1.1, margin=0.1), JAPAN._replace(bluster=1.3, margin=0.8)),
     "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=1.0, margin=2.0, hide=0.5)),
     "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=0.5)),
+}
+# Too dear in computing time, or too good for one side, to be the Regular: what search tries and reckons with (docs/bots.md).
+PLANS = {
+    "strike": (US._replace(strike=4.0), JAPAN._replace(strike=6.0)),
+    "lair": (US, JAPAN._replace(lair=1.0)),
 }

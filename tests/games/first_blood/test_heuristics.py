@@ -66,3 +66,13 @@ def test_supply_costs_a_ship_before_a_battalion(scene):
     game = scene("Japanese Supply Resolution", {"0110": ["J5a"], "IJN ATTACK": ["DD 1"], "0202": ["U5a"]}, dice=[6])
     play(game, game.decision.word(player.heuristic(game.state, game.decision, Random(1))))
     assert place(game, "J5a") == "0110"
+
+
+def test_the_last_battalion_comes_in_by_the_next_box_when_its_own_doors_are_shut():
+    units = {"Box A": "Yano", "0020": "27/1", "0018": "27/2", "0016": "27/3", "0708": "1/1", "0709": "5/1"}
+    lines = "".join(f'"{space}" = ["{unit}"]\n' for space, unit in units.items())
+    game = henderson.position("first-blood", f'turn = "JAN III"\nphase = "Japanese Movement"\n[units]\n{lines}')
+    while game.state.phase == 2:
+        game.answer(player.heuristic(game.state, game.decision, Random(1)))
+    facts = game.state.facts
+    assert game.state.place[facts.unit["Yano"]] < facts.hexes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 
 from ....board.reach import members
-from ..rules.facts import JAPAN, US, Facts
+from ..rules.facts import JAPAN, TURNS, US, Facts
 from ..rules.state import UNBUILT, State
 from .style import Style
 
@@ -71,6 +71,11 @@ def is_storming(g: State, style: Style) -> bool:
     ours = sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes and far[g.place[u]] <= style.watch])
     theirs = sum([f.combat[u] for u in f.ground_of[US] if g.place[u] < f.hexes and far[g.place[u]] <= CLOSE])
     return g.turn < AT_LAST and ours >= style.press * theirs
+
+
+def is_last(g: State) -> bool:
+    """Is it JAN III? Japan moves no more after it, and the U.S. has this one chance to clear the map (2.0c)."""
+    return g.turn >= len(TURNS)
 
 
 def haste(g: State, side: int) -> float:

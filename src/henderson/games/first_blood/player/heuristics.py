@@ -32,9 +32,9 @@ from .air import (
 )
 from .allot import shares
 from .expect import attack_on, gain
-from .ground import airfield_hexes, distances, held_by, is_storming
+from .ground import FAR, airfield_hexes, distances, held_by, is_storming
 from .planning import Plan
-from .posts import unwatched
+from .posts import is_pressed, unwatched
 from .scripts import SCRIPTS
 from .style import IDEAS, OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
@@ -86,7 +86,7 @@ def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The point nearest to the enemy whose arrow hex is free; towards the end to doors that nobody is near (2.0b)."""
     f = g.facts
-    bare = unwatched(g) if g.turn >= style.guard - 1 else []
+    bare = unwatched(g) if g.turn >= style.guard - 1 else airfield_hexes(g) if is_pressed(g, style) and style.leash < FAR else []
     far = distances(g, bare or held_by(g, JAPAN) or list(f.fields))
 
     def rank(point: int) -> tuple[int, int]:

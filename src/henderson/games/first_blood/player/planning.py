@@ -8,8 +8,8 @@ from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
 from .expect import attack_on, gain, is_trapped, support
-from .ground import airfield_hexes, distances, haste
-from .posts import at_hand, posts
+from .ground import airfield_hexes, distances, haste, is_last
+from .posts import is_pressed, posts
 from .style import Style
 from .worth import Worth
 
@@ -26,7 +26,8 @@ class Plan:
     def __init__(self, g: State, side: int, style: Style) -> None:
         self.g, self.side, self.style = g, side, style
         f = g.facts
-        self.fresh = [u for u in f.ground_of[side] if g.left[u] == 2 * f.move[u] > 0
+        half_way = f.boxes if is_last(g) and side == JAPAN else ()
+        self.fresh = [u for u in f.ground_of[side] if (g.left[u] == 2 * f.move[u] > 0 or g.place[u] in half_way)
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.posts = posts(g, style) if side == US else {}
         wanting = {h: n - len(g.at[h]) for h, n in self.posts.items() if g.holder[h] != JAPAN + 1 and len(g.at[h]) < n}
@@ -37,6 +38,7 @@ class Plan:
         self.rest: list[Step] = []  # of the attack that the next move begins
         self.target = -1  # what it attacks
         self.haste = haste(g, side)
+        self.leashed = side == US and is_pressed(g, style)
         self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
@@ -86,6 +88,8 @@ class Plan:
             near = {n for h in fields for n in f.grid.neighbours[h]} if self.map.storming else set()
             self.main = fields | near
         home = distances(g, sorted(fields) or list(f.fields))
+        if self.leashed:
+            targets = [h for h in targets if home[h] <= self.style.leash]
         for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
             step = self._gather(target)
             if step is not None:
@@ -194,7 +198,7 @@ class Plan:
     def _bound(self) -> set[int]:
         """Those who hold a post: as many as it needs, engineers and the weakest of the others, in danger the strongest."""
         g, f = self.g, self.g.facts
-        sign = -1 if at_hand(g, self.style) >= self.style.pressure else 1
+        sign = -1 if is_pressed(g, self.style) else 1
         found: set[int] = set()
         for h, need in self.posts.items():
             if g.holder[h] != US + 1:
@@ -248,6 +252,8 @@ class Plan:
         if key not in self._best:
             worth, reach = self.map.of(kind), self.reach(u)
             open_ = [s for s in reach if len(self.g.at[s]) < STACK or s >= self.g.facts.hexes] or list(reach)
+            if self.g.left[u] < 2 * self.g.facts.move[u]:  # half-way in the boxes on the last turn: now or never
+                open_ = [s for s in open_ if s < self.g.facts.hexes] or open_
             top = max(map(worth.__getitem__, open_), default=0.0)
             self._best[key] = min([(reach[s], s) for s in open_ if worth[s] == top], default=(0, None))[1]
         return self._best[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
 from ..rules.state import STACK, State
-from .ground import airfield_hexes, distances, ring_of
+from .ground import airfield_hexes, distances, is_last, ring_of
 from .style import Style
 
 ENTRY = 4  # MF that a Japanese battalion has left when it has come in (7.3)
@@ -47,9 +47,16 @@ def at_hand(g: State, style: Style) -> int:
     return sum([f.combat[u] for u in f.ground_of[JAPAN] if (p := g.place[u]) in near or (p < f.hexes and far[p] <= style.watch)])
 
 
+def is_pressed(g: State, style: Style) -> bool:
+    """Has Japan at hand what it takes to storm the airfields?"""
+    return not is_last(g) and at_hand(g, style) >= style.pressure
+
+
 def posts(g: State, style: Style) -> dict[int, int]:
     """Units wanted in each hex: on the airfields, round them while Japan is strong, at the doors in the end."""
     found: dict[int, int] = {}
+    if is_last(g):  # nobody comes any more
+        return found
     if g.turn >= style.guard:
         found.update(dict.fromkeys(doors(g), 1))
     near = at_hand(g, style)

@@ -30,6 +30,7 @@ class Style(NamedTuple):
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
     watch: float = 10.0  # MF from the airfields within which the enemy presses on them
     pressure: float = 15.0  # Japanese factors there that make full pressure
+    leash: float = 99.0  # MF from the airfields beyond which nobody goes while the enemy presses on them
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 11.0  # from this turn on it holds the hexes where Japan comes in
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
@@ -57,6 +58,7 @@ IDEAS = {  # plans for a single step, for search: what the U.S. does with its ba
     "doors": Styles(US._replace(guard=0.0), JAPAN._replace(hunt=0.3, gain=0.0)),
     "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
     "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=-0.3, cost=0.4)),
+    "home": Styles(US._replace(leash=14.0), JAPAN._replace(thrift=9.0)),
     "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=1.0)),
 }
 

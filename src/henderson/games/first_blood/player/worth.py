@@ -7,8 +7,8 @@ from typing import Any
 
 from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from ..rules.state import State
-from .ground import MOST_KEPT, airfield_hexes, distances, held_by, is_storming
-from .posts import workplaces
+from .ground import FAR, MOST_KEPT, airfield_hexes, distances, held_by, is_last, is_storming
+from .posts import is_pressed, workplaces
 from .style import Style
 
 IN_ZONE = 200.0  # what it costs to stand next to the enemy without an attack in mind
@@ -43,14 +43,17 @@ class Worth:
             return [-IN_ZONE - x if zone[h] else -abs(x - 5.0) for h, x in enumerate(goal)]
         wanting, lean = sorted(self.wanting), self.style.lean
 
+        leash = self.style.leash if is_pressed(g, self.style) else FAR
+
         def infantry() -> list[float]:
-            watch = distances(g, wanting)
-            row = [-IN_ZONE - x if zone[h] else -float(min(x, watch[h] + lean)) for h, x in enumerate(far)]
+            watch, home = distances(g, wanting), distances(g, airfield_hexes(g))
+            row = [-IN_ZONE - x if zone[h] else -float(max(min(x, watch[h] + lean), 20 + home[h] if home[h] > leash else 0))
+                   for h, x in enumerate(far)]  # fmt: skip
             for h in wanting:
                 row[h] = row[h] if zone[h] else 1.0 + (f.field_at[h] >= 0)
             return row
 
-        known = list(self._kept((INFANTRY, g.japan_held, lean, *wanting), infantry))
+        known = list(self._kept((INFANTRY, g.japan_held, lean, leash, *wanting), infantry))
         for h in held_by(g, US):
             if not zone[h] and h not in self.wanting:
                 known[h] -= self.style.spread * len(g.at[h])
@@ -110,8 +113,9 @@ class Worth:
     def _box(self, box: int) -> float:
         """In the storm straight on to the middle boxes, else as long as possible off the map."""
         g, f = self.g, self.g.facts
-        if g.turn == 15:
-            return -500.0
+        if is_last(g):  # 6.2 two halves of its MF: on by the next box, to a hex next to nobody
+            doors = [self._away()[h] for h in f.arrows[box] if not g.holder[h] and not g.us_zone[h]]
+            return max(doors, default=-500.0)
         if not self.storming:
             return 100.0
         return -30.0 if abs(f.boxes.index(box) - (len(f.boxes) / 2 - 0.5)) < 1 else -60.0

@@ -10,6 +10,7 @@ from henderson.bots import BOTS, Seat, bot
 from henderson.bots.futures import Player, Way
 from henderson.bots.search import SearchBot
 from henderson.bots.seat import hints_of, styles_of
+from henderson.bots.strays import Stray
 from henderson.bots.value import balance, value_of
 from henderson.engine.decision import ask, roll
 from henderson.engine.game import Game
@@ -282,10 +283,11 @@ def test_a_small_budget_tries_fewer_answers_in_more_worlds():
 def test_a_plan_is_chosen_among_ways_that_come_to_something_else(game):
     usual = player_of(game.rules).heuristic
     styles = {"": usual, "as usual": lambda g, d, rng: usual(g, d, rng), "stay": lambda g, d, rng: d.options[-1]}
-    found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player(styles, Hints()))
+    mind = SearchBot(1, iterations=12)
+    found = mind._different(OnlyASeat(game, "US"), Player(styles, Hints()))
     assert list(found.styles) == ["", "stay"]
     ideas = Hints(ideas={"stay": styles["stay"]})
-    found = SearchBot(1, iterations=12)._different(OnlyASeat(game, "US"), Player({"": usual}, ideas))
+    found = mind._different(OnlyASeat(game, "US"), Player({"": usual}, ideas))
     assert list(found.styles) == ["", "~stay"]  # so named that nobody takes the enemy to play it
 
 
@@ -296,9 +298,9 @@ def test_the_more_futures_there_are_the_more_plans_are_looked_at(game):
     def idea(n):
         return lambda g, d, rng: d.options[n] if d.rule == "B.move.2" and len(d.options) > 30 else usual(g, d, rng)
 
-    player = Player({"": usual, "last": idea(-1)}, Hints(ideas={str(n): idea(n) for n in range(30)}))
+    player = Player({"": usual, "last": idea(-1)}, Hints(ideas={str(n): idea(n) for n in range(50)}))
     few, many = (SearchBot(1, iterations=n)._different(OnlyASeat(game, "US"), player).styles for n in (12, 1200))
-    assert len(few) == 8 and list(few)[1:] == list(many)[1:8] and len(many) == 24
+    assert len(few) == 8 and list(few)[1:] == list(many)[1:8] and len(many) == 40
     assert "last" not in many
 
 
@@ -311,6 +313,53 @@ def test_what_an_idea_gained_is_used_once_and_a_character_is_remembered():
     assert mind._recall("step", worlds, hints, list(worlds)) == "bold"
     assert mind._recall("step", worlds, hints, list(worlds)) == "~port"  # that is forgotten now
     assert list(mind.memory) == [("step", "bold")]
+
+
+def test_plans_that_stray_are_the_usual_one_but_for_answers_that_stay_the_same(game):
+    usual = player_of(game.rules).heuristic
+    mind = SearchBot(1, iterations=1200)
+    found = mind._different(OnlyASeat(game, "US"), Player({"": usual}, Hints()), 72).styles
+    others = [style for name, style in found.items() if name]
+    assert len(others) > 8 and all(name.startswith("~other ") for name in found if name)
+    word = usual(game.state, game.decision, Random(1))
+    for other in others:
+        assert other.drawn and 1 <= len(other.answers) <= 3
+        known = dict(other.answers)
+        key = (game.decision.rule, game.decision.verb, tuple(game.decision.hand), len(game.decision.options))
+        told = other(game.state, game.decision, Random(1))
+        assert game.decision.word(told) == known.get(key, game.decision.word(word))
+        assert other.answers == known  # nothing is drawn any more
+    assert any(game.decision.word(other(game.state, game.decision, Random(1))) != game.decision.word(word) for other in others)
+
+
+@pytest.mark.parametrize(("ends", "astray"), [(lambda g: True, True), (lambda g: False, False), (None, False)])
+def test_plans_stray_only_where_futures_go_to_the_end_of_the_game(game, ends, astray):
+    usual, seat, mind = player_of(game.rules).heuristic, OnlyASeat(game, "US"), SearchBot(1, iterations=120)
+    hints = hints_of(game.rules)._replace(to_the_end=ends, ideas={}, styles={}, weights=None, thinks=None)
+    drawn = []
+    mind._think = lambda seat, ways, player: (drawn.extend(w.style for w in ways), ({w: [0.0] for w in ways}, ways))[1]
+    mind._make_plan(seat, seat.imagine(1), Player({"": usual}, hints), (1, "step"))
+    assert any(name.startswith("~other ") for name in drawn) is astray
+
+
+def test_an_answer_that_leads_to_the_same_question_again_is_no_plan(game):
+    usual = player_of(game.rules).heuristic
+    stray = Stray(usual, Random(1), 1)
+    while not stray.answers:
+        stray._asked.clear()
+        stray(game.state, game.decision, Random(1))
+    stray(game.state, game.decision, Random(1))
+    assert not stray.answers
+
+
+def test_a_plan_that_strays_is_judged_by_worlds_that_it_was_not_chosen_by():
+    usual, other, idea = Way("", ""), Way("", "~other 1"), Way("", "~port")
+    lucky = [1.0, 0.9, 1.0, 0.8, 1.0, 0.9, 1.0, 1.0, 0.1, -0.1, 0.0, 0.1, -0.1, 0.0]
+    mind, hints = SearchBot(1, iterations=8), Hints(sure=1.0, worlds=4)
+    for way, proving, said in ((other, 8, ""), (other, 0, "~other 1"), (idea, 8, "~port")):
+        mind.proving = proving
+        results = {usual: [0.0] * 14, way: lucky}
+        assert mind._recall("step", results, hints, list(results)) == said
 
 
 def test_search_thinks_where_it_matters_and_to_the_end_of_a_short_game(game):

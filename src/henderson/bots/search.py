@@ -26,6 +26,8 @@ from .budget import PLAN, WORD, Budget
 from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
 from .replies import FINALISTS, Replies
 from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
+from .strays import STRAYED, Stray, strays
+from .strays import SURE as STRAY_SURE
 
 __all__ = ["Candidate", "SearchBot", "Way"]
 
@@ -35,10 +37,12 @@ COINS = 16  # worlds that are played to the end, after which ways are alike that
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
-PLANS, MORE = 8, 24  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
+PLANS, MORE = 8, 40  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
 FUTURES = 12
 VARIANTS, STRAY, FARTHER, ROUND = 36, 0.5, 0.15, 12  # variants of the weights that are tried to find them; how far the first
 # strays (of the weights' spread), and each next one more, up to a round of so many; then from the first again
+STRAYS = 72  # plans as usual but for some answers that are drawn to find different ones; only where futures go to the end of
+# the game: where a value stands for the end, the luckiest of many plans finds out where it errs
 DEEP = 16  # worlds that the plans which are left must be affordable in, with replies, to be played to the end of the game
 MANY = 600  # futures from which on even few plans are compared in two rounds
 LOOKING = 0.2  # of a question's time that may go into finding different plans
@@ -59,6 +63,7 @@ class SearchBot:
         self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
         self.cost = 0.0  # seconds of a future, as it was last seen
         self.candidates: list[Candidate] = []  # of the last question, best first
+        self.proving = 0  # the world with which the last round began: those before chose who came into it
         self.memory: dict[tuple[str, str], tuple[float, float, float]] = {}  # gains of a style over the usual, by step
         self.plan: tuple[tuple[int, str], Heuristic, str] | None = None  # a step of a turn, the style followed in it, its name
 
@@ -94,7 +99,8 @@ class SearchBot:
 
     def _make_plan(self, seat: Seat, world: Game, player: Player, step: tuple[int, str]) -> str:
         self.budget.begin(seat.view.where.turn, PLAN)
-        player = self._different(seat, player)
+        to_the_end = player.hints.to_the_end
+        player = self._different(seat, player, STRAYS if to_the_end is not None and to_the_end(world.state) else 0)
         ways = [Way("", s) for s in player.styles]
         if len(ways) == 1:
             self.budget.skip(PLAN)
@@ -105,33 +111,36 @@ class SearchBot:
         self._report(world, player, chosen, word, results)
         return word
 
-    def _different(self, seat: Seat, player: Player) -> Player:
-        """The style it starts from and others that come to another plan for this step, in one world: the game's own, then its
-        heuristic with the weights turned."""
+    def _different(self, seat: Seat, player: Player, astray: int = 0) -> Player:
+        """The style it starts from and others that come to another plan for this step, in one world: the game's own, its
+        heuristic with the weights turned and, out of so many, plans that stray."""
         start, seed = player.hints.starts, self.rng.randrange(1 << 30)
         usual = player.styles[start]
         futures = self.budget.futures
         most = MORE if futures is None else max(PLANS, min(MORE, futures // FUTURES))
         found = {start: usual}
         known = {carried_out(seat, usual, usual, seed)}
-        for name, style in self._other_styles(player):
+        for name, style in self._other_styles(player, astray):
             if len(found) >= most or self.budget.used(0) > LOOKING or self.stopped():
                 break
             plan = carried_out(seat, style, usual, seed)
+            if isinstance(style, Stray):
+                style.drawn = True
             if plan not in known:
                 known.add(plan)
                 found[name] = style
         hints = player.hints
         return Player(found, hints, hints.ideas or hints.styles, hints.replied or hints.planned or frozenset())
 
-    def _other_styles(self, player: Player) -> Iterator[tuple[str, Heuristic]]:
-        """The game's ideas for a step and its styles, and by turns with them variants of its weights: a small budget sees some
-        of either."""
+    def _other_styles(self, player: Player, astray: int) -> Iterator[tuple[str, Heuristic]]:
+        """The game's ideas for a step and its styles, and by turns with them variants of its weights and plans that stray: a
+        small budget sees some of each."""
         hints = player.hints
         named = [(f"~{name}", idea) for name, idea in hints.ideas.items()]
         named += [(name, style) for name, style in player.styles.items() if name != hints.starts]
-        for one, other in zip_longest(named, self._variants(hints.weights)):
-            yield from [way for way in (one, other) if way is not None]
+        others = strays(player.styles[hints.starts], self.rng, astray)
+        for row in zip_longest(named, self._variants(hints.weights), others):
+            yield from [way for way in row if way is not None]
 
     def _variants(self, weights: Weights | None) -> Iterator[tuple[str, Heuristic]]:
         """The heuristic with its weights turned, a little at first, then farther."""
@@ -197,10 +206,12 @@ class SearchBot:
         replies = Replies(player.replies)
         same = FEWEST if player.hints.to_the_end is None else COINS
         for number in range(1, rounds + 1):
+            self.proving = len(results[default])
             if number == rounds > 1 and (weight := self._to_the_end(seat, running, player, spent)) > 1:
                 player, same = player._replace(hints=player.hints._replace(to_the_end=_always)), COINS
                 for way in results:
                     results[way] = []
+                self.proving = 0
             while not spent or self.budget.used(spent) < number / rounds:
                 if not spent:  # the first world tells what a future costs, and may cut the tail
                     seed = self.rng.randrange(1 << 30)
@@ -283,13 +294,15 @@ class SearchBot:
 
     def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints, last: list[Way]) -> str:
         """The style to follow, of those left: by what came of each now, when it was pondered and, fading, when this step was
-        planned before."""
-        sure = _sure(results) if hints.sure is None else hints.sure
+        planned before; a plan that strays only by the worlds of the last round, since luck brought some of many into it."""
+        usually = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
         best, margin = default.style, LEAST
         for way in others:
             n, total, squares = (FADE * x for x in self.memory.pop((step, way.style), (0.0, 0.0, 0.0)))
-            for gain in (a - b for a, b in zip(results[way], results[default])):
+            strayed = way.style.startswith(STRAYED)
+            sure, first = (max(usually, STRAY_SURE), self.proving) if strayed else (usually, 0)
+            for gain in (a - b for a, b in zip(results[way][first:], results[default][first:])):
                 n, total, squares = n + 1, total + gain, squares + gain * gain
             if not way.style.startswith("~"):  # an idea is for one step: what it gained in the last turn says nothing of this one
                 self.memory[step, way.style] = n, total, squares

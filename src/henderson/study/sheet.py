@@ -49,8 +49,13 @@ def told(values: Sequence[float], times: Sequence[float], odds: Sequence[Sequenc
     """The log odds there."""
     i, u = between(values, x)
     j, v = between(times, t)
-    now, then = odds[j], odds[j + 1]
-    return (1 - v) * ((1 - u) * now[i] + u * now[i + 1]) + v * ((1 - u) * then[i] + u * then[i + 1])
+    now, then = _along(odds[j][i], odds[j][i + 1], u), _along(odds[j + 1][i], odds[j + 1][i + 1], u)
+    return _along(now, then, v)
+
+
+def _along(one: float, other: float, part: float) -> float:
+    """So far from one to the other; where they are equal it is level to the last bit, else more value could be less chance."""
+    return one + part * (other - one)
 
 
 def knots(

@@ -111,11 +111,11 @@ def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:
     assert storms(strong, Outlook(strong, "Japan", Style(storm=20.0)))
 
 
-@pytest.mark.parametrize("turn", range(1, 12))
+@pytest.mark.parametrize("turn", range(1, 11))
 def test_the_learned_value_is_true_on_games_it_has_not_seen(turn: int) -> None:
-    """From turn 8, when the field counts (B.win.2), it tells more than the base rate; before, the position tells nothing yet, and
-    it may be off by no more than the luck of 17 games."""
+    """From turn 8, when the field counts (B.win.2), it tells more than the base rate; before, the position tells nothing, and the
+    value says no more than that rate. (The few games of the sample that went beyond turn 10 were all won by one side.)"""
     rows = [row for row in SAMPLE if row[1] == turn]
     won = sum(row[2] for row in rows) / len(rows)
     missed = sum((learned().chance(turn, row[3:]) - row[2]) ** 2 for row in rows) / len(rows)
-    assert missed < won * (1 - won) + (0.02 if turn < 8 else 0.0)
+    assert missed < won * (1 - won) + (0.005 if turn < 8 else 0.0)

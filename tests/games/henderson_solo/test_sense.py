@@ -44,10 +44,31 @@ def test_the_plan_is_a_sentence_about_the_sector_in_danger():
     held = {**lunga, "Rifles 1": "MRM 1", "Rifles 2": "MRM 2", "Rifles 3": "MLB 1"}
     game = at("USMC Actions", held, {"Veteran 1": "MRM WA"}, wave=3, left=0, pool=[], wire=["MRM WA"], suppression=[2, 0, 0])
     said = room.plan(game.state, "US")
-    assert "Matanikau River Mouth" in said and "Veteran 1 at MRM WA (2 shooters" in said and "2 Suppression tokens" in said
+    assert "Matanikau River Mouth first: Veteran 1 is at MRM WA, where 2 can fire at him" in said
+    assert "2 Suppression tokens" in said
     assert "gaps at MLB" in said and said.endswith(".")
-    assert "within 4 turns" in said  # a forecast of several turns is called one
+    assert "within 4 turns" in said and "of 100 games" in said  # a forecast of several turns is called one, and of what
     assert room.plan(henderson.new("henderson-solo", seed=1).state, "US").endswith(".")
+
+
+def test_the_plan_does_not_look_to_an_empty_track():
+    room = player(rules("henderson-solo"))
+    game = at("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"})
+    assert room.plan(game.state, "US").startswith("Nobody comes yet")
+    game = at("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, {"Veteran 1": "MRM E"})
+    said = room.plan(game.state, "US")
+    assert "1 counter on its track, none at the wire yet" in said and "no Suppression token there" in said
+
+
+def test_the_plan_says_what_is_bought_before_men():
+    room = player(rules("henderson-solo"))
+    game = at("USMC Actions", {"Rifles 1": "MRM 1", "Rifles 2": "MRM 2"}, {"Veteran 1": "MRM E"})
+    assert "reinforcements are 81mm mortar first, then men for the gaps at MLB and SLP" in room.plan(game.state, "US")
+    game.state.wave = 4
+    game.state.put(game.state.facts.by_name["81mm 1"], 17)
+    for n in (1, 2):
+        game.state.put(game.state.facts.by_name[f"Mortar Team {n}"], 17)
+    assert "; men for the gaps at MLB and SLP" in room.plan(game.state, "US")
 
 
 def test_the_plan_owns_up_to_a_bomber_that_flies_alone():

@@ -13,7 +13,7 @@ from ..rules.operations import actions_of
 from ..rules.state import HENDERSON, OKA, State
 from .airfield import banzai_now, operation_worth
 from .judgement import Weights, best, on_board, short, spare_supply
-from .staffing import wishes
+from .staffing import sent
 
 # -- before the game -----------------------------------------------------------------------------------------------
 
@@ -51,9 +51,7 @@ def _worth_on(g: State, weight: Weights, card: int, action: str) -> float:
 
 def _reinforcements_worth(g: State, weight: Weights) -> float:
     """Mortars and what fills a gap first; then the fighters the sectors are short of."""
-    g.points, before = g.values["send_reinforcement_points"], g.points
-    wish = wishes(g, weight)
-    g.points = before
+    wish = sent(g, weight)
     if any(k in wish for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wish[:1]:
         return 30.0
     return (18.0 if wish else 3.0) + weight["reinforce short"] * min(6, sum(max(0, short(g, weight, s)) for s in range(3)))

@@ -9,8 +9,8 @@ from ..rules.actions import attack_dice, attack_targets, barrage_targets, comman
 from ..rules.assault import odds, shooters
 from ..rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES, TANK
 from ..rules.moves import partner
-from ..rules.orders import ACTION, rooms
-from ..rules.state import CANNOT_MOVE, DISRUPTED, FIGHTERS, OKA, SPENT, State, bits
+from ..rules.orders import ACTION, MOVE, rooms
+from ..rules.state import CANNOT_MOVE, DISRUPTED, FIGHTERS, NO_AMMO, OKA, SPENT, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 
 Weights = Mapping[str, float]
@@ -72,10 +72,14 @@ WEIGHT: Weights = {
     "officers first": 2.0,  # bought before the game
     # since version 4
     "mortar sees": 0.5,  # what a lane that is seen from a mortar's place is missed by others
+    # since version 5
+    "surplus": 3.0,  # the Wave from which points that nobody is missed for buy Rifles
 }
 
 
 SOON, FURTHER = 4, 3  # all the water must be there so many cards before the Banzai card; in so many more a token may still come
+EYES = 30.0  # what speaks against an Observer in the front: he goes there only from behind, and with the enemy at the wire
+RELIEF = 40.0  # what it is worth that a counter which is Out of Ammo makes room for one that is not
 LANES = 3  # Attack Positions behind the wire that an Observer must see from where he stands
 SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
 
@@ -196,18 +200,41 @@ def waiting(g: State, s: int) -> bool:
     return any(g.facts.kind[c] == OFFICER and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
 
 
+def relief(g: State, c: int) -> bool:
+    """Is somebody fit in Reserves to take the place of a counter in the front that is Out of Ammo? He can fire as soon as he
+    is there, while a Reload costs a Supply token and an Action."""
+    facts, p, s = g.facts, g.place[c], g.facts.sector_of[g.place[c]]
+    if not g.status[c] & NO_AMMO or not facts.front[p] or facts.kind[c] not in (RIFLES, NCO) or rooms(g, MOVE)[s] < 2:
+        return False
+    unfit = CANNOT_MOVE | NO_AMMO
+    return any(facts.kind[d] in (RIFLES, NCO) and not g.status[d] & unfit for d in g.at[facts.reserves[s]])
+
+
+def lent(g: State, s: int, to: int) -> float:
+    """4.1.1.f What it is worth that a man in Reserves goes to another sector, whose gap is in more danger than any here."""
+    if gaps(g, to) <= 0:
+        return -5.0
+    there, here = worst_gap(g, to), worst_gap(g, s)
+    return 3.0 if not here else there - here - SHIFT
+
+
+def worst_gap(g: State, s: int) -> float:
+    """The danger of the front position of a sector that most needs a defender and has none."""
+    return max((danger(g, p) for p in g.facts.in_sector[s] if g.facts.front[p] and not defended(g, p)), default=0.0)
+
+
 def move_worth(g: State, c: int, to: Any) -> float:
     facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
     if type(to) is str:  # carry a Weapon: out of Reserves into the line
         return 25.0 if p >= facts.positions else -5
+    if p < facts.positions and to == facts.reserves[facts.sector_of[p]] and relief(g, c):
+        return RELIEF
     if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
         open_ = to < facts.positions and facts.front[to] and not g.at[to]
         return danger(g, to) - danger(g, p) - SHIFT if open_ else -danger(g, p)  # into a gap that is worse
     if to >= facts.positions:
         if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
-            gain = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[to]] if facts.front[q] and not g.at[q])
-            here = sum(danger(g, q) for q in facts.in_sector[facts.sector_of[p]] if not g.at[q] and facts.front[q])
-            return 3.0 if gain > 0 and here == 0 else -5
+            return lent(g, facts.sector_of[p], facts.sector_of[to])
         if kind == MORTAR_TEAM and p >= facts.positions and facts.oka not in (p, to):  # to the mortar that has no crew
             return 12.0 if uncrewed(g, facts.sector_of[to]) and not uncrewed(g, facts.sector_of[p]) else -5
         if p < facts.positions and not facts.front[p] and kind == RIFLES and not g.guns[p]:  # his orders are worth more there
@@ -238,7 +265,7 @@ def move_worth(g: State, c: int, to: Any) -> float:
     if kind == OFFICER and any(g.guns[q] for q in facts.links[p]) and not bits(g.foes & facts.sector_bits[facts.sector_of[p]]):
         return -3.0  # nobody comes there yet, and the crew beside him needs his order
     if facts.front[to]:
-        bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -4.0, OFFICER: -3.0}.get(kind, 0.0)
+        bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -EYES, OFFICER: -3.0}.get(kind, 0.0)
         return danger(g, to) + bonus
     full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
     seen = (g.foes & facts.sees[to]).bit_count() + 0.1 * (facts.sees[to] & facts.wire_bits).bit_count()

@@ -214,6 +214,12 @@ FIGHT = (
 
 # seen in whole games that were played by the adviser's word
 ALONG = {"81mm 1": "SLP 8", "Mortar Team 1": "SLP 8", "Mortar Team 2": "SLP 8"}
+STAFFED = {  # nobody is missed: three mortars with crews, three Officers, two Observers, three NCOs, the line and its depth
+    **LINE, "60mm 1": "MRM 3", "60mm 2": "MLB 3", "81mm 1": "SLP 7", "Officer 1": "MRM 4", "Officer 2": "MLB 4",
+    "Officer 3": "SLP 8", "Observer 1": "SLP 9", "Observer 2": "SLP Reserves", "NCO 1": "SLP 10", "NCO 2": "MRM Reserves",
+    "NCO 3": "MLB Reserves", **{f"Mortar Team {n + 1}": ("MRM 3", "MLB 3", "SLP 7")[n // 2] for n in range(6)},
+    "Rifles 20": "SLP Reserves", "Rifles 21": "MRM Reserves", "Rifles 22": "MLB Reserves",
+}  # fmt: skip
 PLAYED = (
     sense("order-before-command", "two tired Teams beside an Officer Recover by his order and the quota: he need not Command",
           lambda t: bool(status(t, "Officer 1") & EXHAUSTED or status(t, "Mortar Team 1") & EXHAUSTED
@@ -249,6 +255,23 @@ PLAYED = (
           lambda t: not status(t, "Rifles 3") & DISRUPTED, ACTIONS,
           {**LINE, "Rifles 3": "MRM Reserves, exhausted, disrupted", "Rifles 1": "MRM 1, exhausted"}, {"Infantry 1": "MRM E"},
           wave=4, left=2, pool=["Wave 4 Infantry 1", "Wave 4 Infantry 2"], actions_used=[4, 0, 0, 0]),
+    sense("out-of-ammo-relieved", "Rifles that are Out of Ammo at the wire change places with Rifles in Reserves",
+          lambda t: at(t, "Rifles 3") != "MRM 1", MOVES,
+          {**LINE, "Rifles 1": "MRM 1, out of ammo", "Rifles 3": "MRM Reserves"}, {"Infantry 1": "MRM WA"}, wire=["MRM WA"]),
+    sense("stays-without-relief", "Rifles that are Out of Ammo stay at the wire when nobody could take their place",
+          lambda t: at(t, "Rifles 1") != "MRM 1", MOVES,
+          {**LINE, "Rifles 1": "MRM 1, out of ammo", "Rifles 3": "MRM Reserves, exhausted"}, {"Infantry 1": "MRM WA"},
+          wire=["MRM WA"]),
+    sense("lent-to-the-wire", "an NCO in Reserves goes to the sector whose gap lies before the enemy, not into a quiet one",
+          lambda t: at(t, "NCO 1") != "MRM Reserves", MOVES,
+          {**{k: p for k, p in LINE.items() if p not in ("SLP 3", "MRM 2")}, "NCO 1": "SLP Reserves"},
+          {"Veteran 1": "MRM WA", "Infantry 1": "MRM A", "Knee Mortar 1": "SLP M"}, wave=3, wire=["MRM WA"]),
+    sense("observer-stays-behind", "an Observer does not step into a gap of the front while nobody is at the wire",
+          lambda t: at(t, "Observer 1") != "SLP 8", MOVES,
+          {**{k: p for k, p in LINE.items() if p != "SLP 3"}, "Observer 1": "SLP 8"},
+          {"Veteran 1": "SLP E", "Infantry 1": "SLP M"}, ready=["#7"]),
+    sense("points-are-spent", "in the third Wave no points are left over while there are Rifles to be had",
+          lambda t: "done" in t.words, REINFORCE, STAFFED, points=3, wave=3),
 )  # fmt: skip
 
 SENSE = (*FIELD, *STAFF, *FIGHT, *PLAYED)

@@ -43,6 +43,14 @@ def wishes(g: State, weight: Weights) -> list[int]:
     return wish
 
 
+def sent(g: State, weight: Weights) -> list[int]:
+    """2.7.b What a card that sends reinforcements would bring now, in order."""
+    g.points, before = g.values["send_reinforcement_points"], g.points
+    wish = wishes(g, weight)
+    g.points = before
+    return wish
+
+
 def watchers(g: State, p: int) -> int:
     """Positions that see the wire which is seen from there; where they are many, a mortar's crew is missed least."""
     facts = g.facts
@@ -60,6 +68,8 @@ def buy(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     wish = wishes(g, weight)
     if decision.rule == "4.1.6.a" and wish[:1] != [MORTAR_TEAM] and any(gaps(g, s) > 0 for s in range(3)):
         wish = bodies(g, weight)
+    if g.wave >= weight["surplus"]:  # points cannot be kept
+        wish = [*wish, RIFLES]
     return next((kind for kind in wish if kind in decision.options), decision.options[-1])
 
 

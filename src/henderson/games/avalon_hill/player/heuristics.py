@@ -6,7 +6,6 @@ It looks at a world imagined for its side, so it may read the state; it never le
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import compress
 from operator import itemgetter
 from random import Random
@@ -113,12 +112,14 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if square >= 0:
         return square
 
+    away, zone = g.facts.distances(g.facts.henderson), g.danger(side)
+
     def value(s: int) -> float:
         threat = front.threat(s)
         crowd = g.own_at(s, side)
-        return -1.5 * far(g, s) + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (g.danger(side) >> s & 1)
+        return -1.5 * away[s] + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (zone >> s & 1)
 
-    return best(sorted(decision.options, key=partial(far, g)), value, rng, lambda s: 3.0 - 1.5 * far(g, s))
+    return best(sorted(decision.options, key=away.__getitem__), value, rng, lambda s: 3.0 - 1.5 * away[s])
 
 
 # -- movement ----------------------------------------------------------------------------------------------------------
@@ -181,12 +182,18 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     goal = goal_of(g, front, unit)
     away = g.facts.distances(goal)
     touching = nearest(touching, away, 60)
-    found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
+    found = NOTHING
+    for s in touching:
+        promised = worth(g, front, unit, s, goal)
+        if promised > found[0] or (promised == found[0] and -s > found[1]):
+            found = promised, -s
     for s in nearest(squares, away, LOOKED):
         if s == g.facts.henderson or not touches[s]:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
-            found = max(found, (worth(g, front, unit, s, goal), -s))
+            promised = worth(g, front, unit, s, goal)
+            if promised > found[0] or (promised == found[0] and -s > found[1]):
+                found = promised, -s
     if STAY in words and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
@@ -244,12 +251,12 @@ def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squar
 def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     """The Basic game: what it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
-    mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
+    mates = g.own_at(s, side) - (g.place[unit] == s)
     value = -front.style.pull * facts.distances(goal)[s]
     if s == facts.henderson:
-        value += 25 if len(mates) < GARRISON else 0
+        value += 25 if mates < GARRISON else 0
     elif front.style.ring and facts.around[s] >> facts.henderson & 1:
-        value += front.style.ring * (2 - len(mates))  # an even ring
+        value += front.style.ring * (2 - mates)  # an even ring
     storm = goal == facts.henderson
     value += front.fight(unit, s, storm=storm)
     lurking = not storm and side == JAPAN
@@ -259,7 +266,7 @@ def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     if threat and not (storm and front.joins(s)):
         stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / stack - 1.0)
-        value += COMPANY / 2 * min(len(mates), 2)
+        value += COMPANY / 2 * min(mates, 2)
     return value
 
 

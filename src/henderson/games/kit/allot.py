@@ -19,7 +19,10 @@ SWEEPS = 3  # over all units; rarely is there more to better
 
 class Teams:
     """The same of teams that are sets of bits, one for each unit in the order of their numbers: quicker for a game that reckons
-    what teams are worth by the million."""
+    what teams are worth by the million. What was reckoned is kept."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, dict[int, float]] = {}  # by target and team
 
     def judged(self, target: int, team: int) -> float:
         """What an attack on a target by that team is worth."""
@@ -30,6 +33,7 @@ class Named(Teams):
     """The same by the names of the units."""
 
     def __init__(self, units: Sequence[int], worth: Judge) -> None:
+        super().__init__()
         self.units, self.worth = sorted(units), worth
 
     def judged(self, target: int, team: int) -> float:
@@ -64,7 +68,9 @@ class Sharing:
         self.teams = dict.fromkeys(sorted({t for can in choices.values() for t in can}), 0)
         for u, bit, _ in self.able:
             self.teams[given[u]] |= bit
-        self.known: dict[int, dict[int, float]] = {t: {} for t in self.teams}
+        self.known = worth.known
+        for t in self.teams:
+            self.known.setdefault(t, {})
         self.worths = {t: self.judged(t, team) for t, team in self.teams.items()}  # of what is found
 
     def bettered(self, *, swaps: bool = False) -> Sharing:

@@ -47,9 +47,9 @@ def _found(g: State, side: str, style: Style) -> Shares:
     worth: Judge | Points = Points(g, side, style) if g.tournament else Judge(g, side, style)
     squares = sorted({s for can in choices.values() for s in can}, key=lambda s: (-worth.prize(s), s))
     rank = {s: n for n, s in enumerate(squares)}
-    teams = Named([*choices], worth) if isinstance(worth, Points) else worth.placed([*choices], g.place)
+    teams = Named([*choices], worth) if isinstance(worth, Points) else Placed(worth, choices, g.place)
     way = Sharing(choices, {u: min(can, key=rank.__getitem__) for u, can in choices.items()}, teams).bettered(swaps=True)
-    if len(squares) > 1:
+    if any(len(can) > 1 for can in choices.values()):
         other = Sharing(choices, {u: max(can, key=rank.__getitem__) for u, can in choices.items()}, teams).bettered(swaps=True)
         if other.total() > way.total():
             way = other
@@ -86,15 +86,7 @@ class Judge:
         return 1.0
 
     def __call__(self, square: int, units: tuple[int, ...]) -> float:
-        return self.reckoned(square, units, self.g.place)
-
-    def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int] | tuple[int, ...]) -> float:
-        """The same, if they stood elsewhere."""
-        return self.placed(units, posts).judged(square, (1 << len(units)) - 1)
-
-    def placed(self, units: Sequence[int], posts: Mapping[int, int] | tuple[int, ...]) -> Placed:
-        """The same of any of those units at those posts."""
-        return Placed(self, sorted(units), posts)
+        return Placed(self, dict.fromkeys(units, (square,)), self.g.place).judged(square, (1 << len(units)) - 1)
 
     def often(self, square: int, unit: int, post: int) -> int:
         """How many times the defenders of a square count against a unit that attacks from there."""
@@ -139,28 +131,29 @@ class Judge:
 
 
 class Placed(Teams):
-    """What attacks by units at their posts are worth."""
+    """What attacks by units at their posts are worth, on the squares that each can attack from there."""
 
-    def __init__(self, judge: Judge, units: list[int], posts: Mapping[int, int] | tuple[int, ...]) -> None:
-        self.judge, self.units, self.posts = judge, units, posts
-        strength, home = judge.g.strength, judge.garrison
+    def __init__(
+        self, judge: Judge, choices: Mapping[int, Sequence[int]], posts: Mapping[int, int] | tuple[int, ...]
+    ) -> None:
+        super().__init__()
+        self.judge = judge
+        units, strength, home = sorted(choices), judge.g.strength, judge.garrison
         self.factors = [strength[u] for u in units]
         self.at_home = [u in home for u in units] if home else [False] * len(units)
-        self._often: dict[int, list[int]] = {}
-
-    def often(self, square: int) -> list[int]:
-        """How many times the defenders of a square count against each of the units."""
-        found = self._often.get(square)
-        if found is None:
-            often, posts = self.judge.often, self.posts
-            found = self._often[square] = [often(square, u, posts[u]) for u in self.units]
-        return found
+        self.often: dict[int, list[int]] = {}  # how many times the defenders of a square count against each
+        for n, u in enumerate(units):
+            for square in choices[u]:
+                row = self.often.get(square)
+                if row is None:
+                    row = self.often[square] = [MANY] * len(units)
+                row[n] = judge.often(square, u, posts[u])
 
     def judged(self, target: int, team: int) -> float:
         if not team:
             return -NEGLECT
         attack = men = n = 0
-        sums, doubled, often = 1, MANY, self.often(target)
+        sums, doubled, often = 1, MANY, self.often[target]
         while team:
             if team & 1:
                 factor = self.factors[n]

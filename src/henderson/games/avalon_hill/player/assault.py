@@ -17,7 +17,7 @@ from ..rules.odds import times_from
 from ..rules.reach import barred_reentry
 from ..rules.state import State
 from ..rules.victory import occupant
-from .allot import Judge
+from .allot import Judge, Placed
 from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
@@ -257,4 +257,4 @@ class Assault:
             u: members(g.facts.around[s] & self.front.held) for u, s in sorted(way.items(), key=lambda p: g.strength[p[0]])
         }
         first = {u: max(can, key=lambda e: (worth.prize(e), e)) for u, can in choices.items()}
-        return Sharing(choices, first, worth.placed([*way], way)).bettered()
+        return Sharing(choices, first, Placed(worth, choices, way)).bettered()

@@ -110,7 +110,8 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
 }
 
 Known = tuple[dict[int, int], int, bytes]
-"""What is remembered of an enemy who stands just so: threats by square and distance, the squares beside him as bits and as a row of flags."""
+"""What is remembered of an enemy who stands just so: threats by square and distance, the squares beside him as bits and as a row
+of flags."""
 
 
 class Outlook:

@@ -121,8 +121,13 @@ async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, flo
         if choice == DECLARE:
             record(g, part, hand, block)
             return
-        hand, block = part.add(hand, block, choice)
-        found = known.get(choice) or Divider(part.attackers, part.factors, floor=floor).find(hand, block) or found
+        before, (hand, block) = block, part.add(hand, block, choice)
+        if choice in known:
+            found = known[choice]
+        elif type(choice) is int and _still_good(part, found, before, hand[-1], floor=floor):
+            found = _joined(found, before, hand[-1])
+        else:
+            found = Divider(part.attackers, part.factors, floor=floor).find(hand, block) or found
 
 
 async def more(
@@ -183,7 +188,7 @@ def additions(
         for i in members(common & ~block):
             if divides(Further(part.squares[i]), hand, block | 1 << i):
                 offer.append(Further(part.squares[i]))
-        if closes(part, hand, block, floor=floor):
+        if closes(part, hand, block, found, floor=floor):
             offer.append(DECLARE)
     return offer
 
@@ -204,8 +209,20 @@ def _still_good(part: Field, found: Division, block: int, a: Attacker, *, floor:
     return a.free
 
 
-def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
+def _joined(found: Division, block: int, a: Attacker) -> Division:
+    """The division of such a quick yes: `a` has left its battle and fights this block."""
+    at = next(i for i, x in enumerate(found.blocks) if x & block)
+    teams = [tuple([x for x in team if x.unit != a.unit]) for team in found.attackers]
+    teams[at] = (*teams[at], a)
+    return Division(found.blocks, tuple(teams))
+
+
+def closes(part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool) -> bool:
     """May the battle be declared as it stands: legal itself, and the rest can still be divided?"""
+    if floor and block in found.blocks:
+        team = found.attackers[found.blocks.index(block)]
+        if sorted([a.unit for a in team]) == sorted([a.unit for a in hand]):
+            return True  # quicker: the division found is one
     if floor and not is_legal(hand, block, part.factors):
         return False
     keep = [i for i in range(len(part.squares)) if not block >> i & 1]

@@ -60,7 +60,7 @@ def spelled(source: str) -> str:
             if not one.bases and not one.decorator_list:
                 _constants(one, lines)
     for node in classes:
-        if node.name in OPEN and not node.bases:
+        if node.name in OPEN:
             lines[node.lineno - 2] = "@_mypyc_attr(allow_interpreted_subclasses=True)\n"
             lines[node.lineno - 3] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr as _mypyc_attr\n"
     for node in reversed(classes):

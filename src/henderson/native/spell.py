@@ -11,7 +11,8 @@ import ast
 from typing import NamedTuple
 
 TYPES = "from typing import TYPE_CHECKING, Any as _Any, Final as _Final, cast as _cast"
-OPEN = ("Notes", "Game")  # classes that Python classes may be built on: states of other packages' games, games of tests
+# classes that Python classes may be built on, and what those are built on: states of other packages' games, games of tests
+OPEN = ("Notes", "AtOnce", "Game")
 FLAT = {"int", "str", "bool", "float", "bytes", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.plain
 
 

@@ -49,6 +49,14 @@ def spelled_module(title):
     return module
 
 
+@pytest.mark.parametrize(("file", "name"), [("state", "Notes"), ("game", "Game"), ("decision", "AtOnce")])
+def test_python_classes_may_be_built_on_states_and_games(file, name):
+    """Those of other packages' games, and of tests; whatever the class is built on itself."""
+    lines = spell.spelled((native.PACKAGE / "engine" / f"{file}.py").read_text(encoding="utf-8")).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith(f"class {name}"))
+    assert "allow_interpreted_subclasses=True" in lines[at - 1]
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_state_spelled_out_is_the_state(title):
     game, rng = henderson.new(title, seed=3), Random(3)

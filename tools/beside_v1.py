@@ -1,21 +1,24 @@
 """Futures a second, heuristic games a minute and random decisions a second, beside version 1 (dc3314b) in the same minutes.
 
     git worktree add --detach ../v1 dc3314b && python3 ../v1/src/henderson/board/twin.py
-    python tools/beside_v1.py ../v1/src [GAME ...] [--what futures,games,random] [--seconds 4] [--pairs 3] [--plain]
+    python tools/beside_v1.py ../v1/src [GAME ...] [--what futures,games,random] [--seconds 4] [--pairs 3] [--plain] [--presets]
 
 Either is asked in processes of its own, by turns, in CPU seconds. Version 1 plays plain Python with its floods in C; the present
 one what `henderson --version` says, or with --plain the same as version 1. A future is one as search plays it in the middle of a
 game between heuristics, and warm: what a process reckons once is reckoned before. Games are measured from a process's second on.
+Random play of one preset is asked for as GAME:PRESET, of all of them with --presets; nan: version 1 has no such preset.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,10 +136,19 @@ def figure(what: str, title: str, seconds: float, plain: bool) -> tuple[float, f
     return FIGURES[what](title, seconds)
 
 
+def presets(titles: Sequence[str]) -> list[str]:
+    """Each preset of the games, as `random` is asked for it."""
+    from henderson.games import rules
+
+    return [f"{title}:{name}" for title in titles for name in rules(title).PRESETS]
+
+
 def asked(sources: Path, *words: str) -> tuple[float, float]:
-    """One figure, and the turns of a future or the number of games, of a process of its own."""
+    """One figure, and the turns of a future or the number of games, of a process of its own; nan where it has no such preset."""
     run = subprocess.run([sys.executable, __file__, "--figure", str(sources), *words],
                          env={**os.environ, "PYTHONPATH": str(sources)}, capture_output=True, text=True)  # fmt: skip
+    if "preset" in run.stderr and "HendersonError" in run.stderr:
+        return math.nan, 0
     if run.returncode:
         raise SystemExit(run.stderr)
     rate, beside = map(float, run.stdout.split())
@@ -152,6 +164,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--pairs", type=int, default=3)
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--presets", action="store_true", help="random play of each preset")
     parser.add_argument("--now", type=Path, default=HERE, help="the folder src of the present one")
     parser.add_argument("--figure", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -159,7 +172,7 @@ def main() -> None:
         print(*figure(given.what, given.titles[0], given.seconds, given.plain))
         return
     for what in given.what.split(","):
-        for title in given.titles:
+        for title in presets(given.titles) if given.presets and what == "random" else given.titles:
             words = (title, "--what", what, "--seconds", str(given.seconds))
             pairs = [
                 (asked(given.now, *words, *(["--plain"] * given.plain)), asked(given.v1, *words)) for _ in range(given.pairs)
@@ -170,7 +183,7 @@ def main() -> None:
             each, load = ", ".join(f"{r:.2f}" for r in ratios), os.getloadavg()[0]
             counted = "turns" if what == "futures" else "number"
             print(
-                f"{what:8} {title:24} now {now:8.1f}  v1 {old:8.1f}  times {statistics.median(ratios):.2f} ({each})  "
+                f"{what:8} {title:34} now {now:8.1f}  v1 {old:8.1f}  times {statistics.median(ratios):.2f} ({each})  "
                 f"{counted} {' and '.join(beside)}  load {load:.1f}",
                 flush=True,
             )

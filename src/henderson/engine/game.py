@@ -192,7 +192,9 @@ class Game(AtOnce):
     def answer(self, choice: Choice) -> None:
         """Answer by object, unchecked: for bots inside search."""
         self._send(choice)
-        self._throw()
+        decision = self.decision
+        if decision is not None and decision.player == DICE:
+            self._throw()
 
     def play(self, word: str) -> Decision | None:
         """Answer by word, checked; return the next question. The game is unchanged by a refusal."""

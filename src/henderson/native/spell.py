@@ -11,7 +11,8 @@ import ast
 from typing import NamedTuple
 
 TYPES = "from typing import TYPE_CHECKING, Any as _Any, Final as _Final, cast as _cast"
-OPEN = ("Notes", "Game")  # classes that Python classes may be built on: states of other packages' games, games of tests
+# classes that Python classes may be built on, and what those are built on: states of other packages' games, games of tests
+OPEN = ("Notes", "AtOnce", "Game")
 FLAT = {"int", "str", "bool", "float", "bytes", "None", "tuple", "frozenset", "Mapping"}  # shared by copies, as in engine.plain
 
 
@@ -60,7 +61,7 @@ def spelled(source: str) -> str:
             if not one.bases and not one.decorator_list:
                 _constants(one, lines)
     for node in classes:
-        if node.name in OPEN and not node.bases:
+        if node.name in OPEN:
             lines[node.lineno - 2] = "@_mypyc_attr(allow_interpreted_subclasses=True)\n"
             lines[node.lineno - 3] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr as _mypyc_attr\n"
     for node in reversed(classes):

@@ -7,9 +7,10 @@ import pytest
 import henderson
 from henderson.engine.decision import DICE
 from henderson.games.avalon_hill.player.allot import Judge
+from henderson.games.avalon_hill.player.clash import least
 from henderson.games.avalon_hill.player.heuristics import heuristic
 from henderson.games.avalon_hill.player.plans import REGULAR, Outlook, camp, outlook, storms
-from henderson.games.avalon_hill.rules.odds import times_from
+from henderson.games.avalon_hill.rules.odds import times, times_from
 
 
 def seen(front):
@@ -46,9 +47,11 @@ def test_battles_and_the_doubling_of_terrain_are_kept_as_they_are():
             units = tuple(g.force(side))
             for square in judge.front.foes:
                 for n in range(1, min(4, len(units)) + 1):
-                    for doubled in (1, 2):
-                        known = judge._reckoned(square, units[:n], doubled)
-                        assert known == judge._reckoned(square, units[:n], doubled) == judge._battle(square, units[:n], doubled)
+                    team, factors = units[:n], [g.strength[u] for u in units[:n]]
+                    men, doubled = len({*team} & {*judge.garrison}), min(times(g, u, square) for u in team)
+                    paid = least(factors, judge.there[square])
+                    fresh = Judge(g, side, REGULAR[side])._battle(square, sum(factors), paid, doubled, men)
+                    assert judge(square, team) == judge(square, team) == fresh
             looked += 1
         game.answer(heuristic(g, decision, rng))
     assert looked > 3

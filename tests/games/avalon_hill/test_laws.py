@@ -112,8 +112,8 @@ def everything(pack: Path | None) -> tuple[object, ...]:
     for preset in ("Basic", "Full"):
         game = henderson.new("avalon-hill", seed=1, options={"preset": preset}, pack=pack)
         facts = game.state.facts
-        shown = {k: v for k, v in vars(facts).items() if isinstance(v, tuple | dict | frozenset | int) and "memo" not in k}
-        found.append({k: v for k, v in shown.items() if k != "counted"})
+        every = {k: getattr(facts, k, None) for k in dir(facts) if k[0] != "_" and "memo" not in k and k != "counted"}
+        found.append({k: v for k, v in every.items() if isinstance(v, tuple | dict | frozenset | int)})
         found += [facts.rivers, facts.bta.costs]
         cards = facts.cards
         found += [cards.effects, cards.fire, cards.fixed, cards.replenishment, cards.columns]

@@ -16,13 +16,19 @@ CODE = "\n".join(p.read_text() for room in ("rules", "table") for p in (HOME / r
 TOLD = re.compile(r"\s*\[[^\]]*\]$")  # where a value comes from: for display only
 
 
+def held(facts):
+    """What they hold; in the native build they have no `__dict__`."""
+    found = {name: getattr(facts, name, None) for name in dir(facts) if not name.startswith("_")}
+    return {name: value for name, value in found.items() if not callable(value)}
+
+
 def read(path):
     """What the rules see of a pack; a broken one is its error."""
     try:
         facts = Facts(Pack(path))
     except henderson.HendersonError as error:
         return str(error)
-    return repr({k: v for k, v in vars(facts).items() if not k.startswith("_")})
+    return repr(held(facts))
 
 
 def other(text):
@@ -67,8 +73,8 @@ def test_every_value_of_the_cards_matters(name, tmp_path):
 
 def test_whatever_is_read_is_used():
     facts = Facts(Pack(DATA))
-    for name in vars(facts):
-        assert name.startswith("_") or re.search(rf"\.{name}\b", CODE) or name == "ap_index", name
+    for name in held(facts):
+        assert re.search(rf"\.{name}\b", CODE) or name == "ap_index", name
     for name in facts.values:
         assert f'"{name}"' in CODE, name
     for name in facts.level:

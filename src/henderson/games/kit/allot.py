@@ -17,14 +17,38 @@ Judge = Callable[[int, tuple[int, ...]], float]
 SWEEPS = 3  # over all units; rarely is there more to better
 
 
+class Teams:
+    """The same of teams that are sets of bits, one for each unit in the order of their numbers: quicker for a game that reckons
+    what teams are worth by the million. What was reckoned is kept."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, dict[int, float]] = {}  # by target and team
+
+    def judged(self, target: int, team: int) -> float:
+        """What an attack on a target by that team is worth."""
+        raise NotImplementedError
+
+
+class Named(Teams):
+    """The same by the names of the units."""
+
+    def __init__(self, units: Sequence[int], worth: Judge) -> None:
+        super().__init__()
+        self.units, self.worth = sorted(units), worth
+
+    def judged(self, target: int, team: int) -> float:
+        return self.worth(target, named(self.units, team))
+
+
+def named(units: Sequence[int], team: int) -> tuple[int, ...]:
+    """The units of a team, in order."""
+    return tuple([u for n, u in enumerate(units) if team >> n & 1])
+
+
 def shared_out(choices: Mapping[int, Sequence[int]], given: Mapping[int, int], worth: Judge, *, swaps: bool = False) -> Shares:
     """The best way found to share units out over what each can attack, bettered from a first way (`given`, unit to target);
     with `swaps` two units may change places at once, too."""
-    sharing = _Sharing(choices, given, worth)
-    for _ in range(SWEEPS):
-        if not sharing.sweep() and not (swaps and sharing.swap()):
-            break
-    return {t: sharing.named(team) for t, team in sharing.teams.items()}
+    return Sharing(choices, given, Named([*choices], worth)).bettered(swaps=swaps).shares()
 
 
 def total(shares: Shares, worth: Judge) -> float:
@@ -32,11 +56,10 @@ def total(shares: Shares, worth: Judge) -> float:
     return sum([worth(target, units) for target, units in shares.items()])
 
 
-class _Sharing:
-    """A way to share units out, and what each attack of it is worth. A team is a set of bits, one for each unit: most that are
-    looked at have been looked at before."""
+class Sharing:
+    """A way to share units out, and what each attack of it is worth: many teams are looked at more than once."""
 
-    def __init__(self, choices: Mapping[int, Sequence[int]], given: Mapping[int, int], worth: Judge) -> None:
+    def __init__(self, choices: Mapping[int, Sequence[int]], given: Mapping[int, int], worth: Teams) -> None:
         self.worth = worth
         self.units = sorted(choices)
         bits = {u: 1 << n for n, u in enumerate(self.units)}
@@ -45,19 +68,32 @@ class _Sharing:
         self.teams = dict.fromkeys(sorted({t for can in choices.values() for t in can}), 0)
         for u, bit, _ in self.able:
             self.teams[given[u]] |= bit
-        self.known: dict[int, dict[int, float]] = {t: {} for t in self.teams}
+        self.known = worth.known
+        for t in self.teams:
+            self.known.setdefault(t, {})
         self.worths = {t: self.judged(t, team) for t, team in self.teams.items()}  # of what is found
 
-    def named(self, team: int) -> tuple[int, ...]:
-        """The units of a team, in order."""
-        return tuple([u for n, u in enumerate(self.units) if team >> n & 1])
+    def bettered(self, *, swaps: bool = False) -> Sharing:
+        """The best way found from there."""
+        for _ in range(SWEEPS):
+            if not self.sweep() and not (swaps and self.swap()):
+                break
+        return self
+
+    def shares(self) -> Shares:
+        """Who attacks what."""
+        return {t: named(self.units, team) for t, team in self.teams.items()}
+
+    def total(self) -> float:
+        """What all those attacks are worth together."""
+        return sum([*self.worths.values()])
 
     def judged(self, target: int, team: int) -> float:
         """What an attack by that team is worth."""
         known = self.known[target]
         found = known.get(team)
         if found is None:
-            found = known[team] = self.worth(target, self.named(team))
+            found = known[team] = self.worth.judged(target, team)
         return found
 
     def sweep(self) -> bool:

@@ -3,19 +3,19 @@ has to be attacked (B.attack.7), so they are shared out over the squares all at 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ....board.reach import members
 from ....board.tables import odds
-from ...kit.allot import Shares, shared_out, total
+from ...kit.allot import Named, Shares, Sharing, Teams
 from ..rules.facts import Facts
 from ..rules.fronts import fields
 from ..rules.odds import defenders_at, times, times_from
 from ..rules.state import State
 from ..rules.victory import FIRST
-from .clash import Losses, expected, expected_in_basic, least
+from .clash import expected, expected_in_basic, least
 from .fire import prices
 from .plans import Style, outlook
 
@@ -47,10 +47,13 @@ def _found(g: State, side: str, style: Style) -> Shares:
     worth: Judge | Points = Points(g, side, style) if g.tournament else Judge(g, side, style)
     squares = sorted({s for can in choices.values() for s in can}, key=lambda s: (-worth.prize(s), s))
     rank = {s: n for n, s in enumerate(squares)}
-    ways = [shared_out(choices, {u: min(can, key=rank.__getitem__) for u, can in choices.items()}, worth, swaps=True)]
-    if len(squares) > 1:
-        ways.append(shared_out(choices, {u: max(can, key=rank.__getitem__) for u, can in choices.items()}, worth, swaps=True))
-    return max(ways, key=lambda way: total(way, worth))
+    teams = Named([*choices], worth) if isinstance(worth, Points) else Placed(worth, choices, g.place)
+    way = Sharing(choices, {u: min(can, key=rank.__getitem__) for u, can in choices.items()}, teams).bettered(swaps=True)
+    if any(len(can) > 1 for can in choices.values()):
+        other = Sharing(choices, {u: max(can, key=rank.__getitem__) for u, can in choices.items()}, teams).bettered(swaps=True)
+        if other.total() > way.total():
+            way = other
+    return way.shares()
 
 
 class Judge:
@@ -64,11 +67,18 @@ class Judge:
         self.garrison = [u for u in g.force(side) if g.place[u] == self.field]
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in self.front.foes}
         self.wet = {u: g.facts.bits[g.place[u]] for u in g.landed}  # QA.combat.2 who attacks from there fresh from the sea
-        self._known: dict[tuple[int, tuple[int, ...], int], float] = {}
+        self._known: dict[int, float] = {}
         self._doubled: dict[int, int] = {}
+        self._prizes: dict[int, float] = {}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square: the field itself, and what stands round it."""
+        found = self._prizes.get(square)
+        if found is None:
+            found = self._prizes[square] = self._prize(square)
+        return found
+
+    def _prize(self, square: int) -> float:
         if square == self.field:
             return self.stake if self.front.urgent else self.style.shove + self.stake
         if self.g.facts.around[square] >> self.field & 1 and self.field in self.front.foes:
@@ -76,60 +86,84 @@ class Judge:
         return 1.0
 
     def __call__(self, square: int, units: tuple[int, ...]) -> float:
-        g, doubled = self.g, MANY
-        for u in units:
-            doubled = min(doubled, times(g, u, square))
-        return self._reckoned(square, units, doubled)
+        return Placed(self, dict.fromkeys(units, (square,)), self.g.place).judged(square, (1 << len(units)) - 1)
 
-    def reckoned(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
-        """The same, if they stood elsewhere."""
-        return self._reckoned(square, units, self._times(square, units, posts))
-
-    def _times(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> int:
-        """How many times its defenders count, as against the best placed of them."""
-        found, known, squares, wet = MANY, self._doubled, len(self.g.facts.names), self.wet
-        for u in units:
-            post = posts[u]
-            key = post * squares + square
-            often = known.get(key)
-            if often is None:
-                often = known[key] = times_from(self.g, post, square)
-            if u in wet and wet[u] >> post & 1:
-                often = max(often, self.g.facts.doubling["landed"])
-            found = min(found, often)
+    def often(self, square: int, unit: int, post: int) -> int:
+        """How many times the defenders of a square count against a unit that attacks from there."""
+        known, key = self._doubled, post * len(self.g.facts.names) + square
+        found = known.get(key)
+        if found is None:
+            found = known[key] = times_from(self.g, post, square)
+        if unit in self.wet and self.wet[unit] >> post & 1:
+            return max(found, self.g.facts.doubling["landed"])
         return found
 
     def taken(self, square: int, units: tuple[int, ...], posts: Mapping[int, int]) -> float:
         """How likely they take it from there."""
         if not units:
             return 0.0
-        return self._losses(square, units, self._times(square, units, posts)).taken
+        there, factors = self.there.get(square, 0), [self.g.strength[u] for u in units]
+        doubled = min([self.often(square, u, posts[u]) for u in units])
+        return expected_in_basic(self.g.facts, sum(factors), there * doubled, there, least(factors, there)).taken
 
-    def _losses(self, square: int, units: tuple[int, ...], doubled: int) -> Losses:
-        factors, there = [self.g.strength[u] for u in units], self.there.get(square, 0)
-        return expected_in_basic(self.g.facts, sum(factors), there * doubled, there, least(factors, there))
-
-    def _reckoned(self, square: int, units: tuple[int, ...], doubled: int) -> float:
-        if not units:
-            return -NEGLECT
-        key = (square, units, doubled)
+    def battle(self, square: int, attack: int, sums: int, doubled: int, men: int) -> float:
+        """What a battle is worth that is fought: by so many factors, which can be paid in those sums as bits, against defenders
+        who count so many times; so many of the men on the field fight in it."""
+        there = self.there.get(square, 0)
+        enough = sums >> there
+        paid = there + (enough & -enough).bit_length() - 1 if enough else attack  # what an exchange costs (clash.least)
+        key = ((((square << 10 | attack) << 10 | paid) << 4 | doubled) << 6) | men
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._battle(square, units, doubled)
+            found = self._known[key] = self._battle(square, attack, paid, doubled, men)
         return found
 
-    def _battle(self, square: int, units: tuple[int, ...], doubled: int) -> float:
-        """What a battle is worth that is fought."""
-        g = self.g
-        attack, defence = sum([g.strength[u] for u in units]), self.there.get(square, 0) * doubled
+    def _battle(self, square: int, attack: int, paid: int, doubled: int, men: int) -> float:
+        there = self.there.get(square, 0)
+        defence = there * doubled
         if 6 * attack < defence:  # B.zoc.4 worse than the table allows
             return -NEGLECT - attack
-        found = self._losses(square, units, doubled)
+        found = expected_in_basic(self.g.facts, attack, defence, there, paid)
         value = found.defender - self.style.dear * found.attacker + found.taken * self.prize(square)
-        men = len([u for u in units if u in self.garrison]) if self.garrison else 0
         if men:  # who attacks from the field may be thrown off it
-            value -= self.stake * men / len(self.garrison) * repulse(g.facts, attack, defence)
+            value -= self.stake * men / len(self.garrison) * repulse(self.g.facts, attack, defence)
         return value
+
+
+class Placed(Teams):
+    """What attacks by units at their posts are worth, on the squares that each can attack from there."""
+
+    def __init__(
+        self, judge: Judge, choices: Mapping[int, Sequence[int]], posts: Mapping[int, int] | tuple[int, ...]
+    ) -> None:
+        super().__init__()
+        self.judge = judge
+        units, strength, home = sorted(choices), judge.g.strength, judge.garrison
+        self.factors = [strength[u] for u in units]
+        self.at_home = [u in home for u in units] if home else [False] * len(units)
+        self.often: dict[int, list[int]] = {}  # how many times the defenders of a square count against each
+        for n, u in enumerate(units):
+            for square in choices[u]:
+                row = self.often.get(square)
+                if row is None:
+                    row = self.often[square] = [MANY] * len(units)
+                row[n] = judge.often(square, u, posts[u])
+
+    def judged(self, target: int, team: int) -> float:
+        if not team:
+            return -NEGLECT
+        attack = men = n = 0
+        sums, doubled, often = 1, MANY, self.often[target]
+        while team:
+            if team & 1:
+                factor = self.factors[n]
+                attack += factor
+                sums |= sums << factor
+                doubled = min(doubled, often[n])
+                men += self.at_home[n]
+            n += 1
+            team >>= 1
+        return self.judge.battle(target, attack, sums, doubled, men)
 
 
 class Points:

@@ -8,8 +8,8 @@ from itertools import combinations
 from math import inf
 from typing import Any
 
-from ....board.reach import members
-from ...kit.allot import Shares, shared_out, total
+from ....board.reach import gathered, members
+from ...kit.allot import Sharing
 from ..rules.arrival import due, landing_squares
 from ..rules.division import WORST
 from ..rules.facts import Facts
@@ -17,7 +17,7 @@ from ..rules.odds import times_from
 from ..rules.reach import barred_reentry
 from ..rules.state import State
 from ..rules.victory import occupant
-from .allot import Judge
+from .allot import Judge, Placed
 from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
@@ -81,10 +81,7 @@ def walked(g: State, side: str, start: int, points: int) -> int:
     if found is None:
         if len(_walked) >= MOST_KEPT:
             _walked.clear()
-        found = g.facts.bits[start]
-        for s in g.facts.plain.reach(start, points, blocked, zone).squares:
-            found |= g.facts.bits[s]
-        _walked[key] = found
+        found = _walked[key] = g.facts.bits[start] | gathered(g.facts.plain.reach(start, points, blocked, zone).squares)
     return found
 
 
@@ -100,6 +97,20 @@ def lands(g: State, side: str, unit: int, post: int, squares: Iterable[int]) -> 
         if not zone >> s & 1 and walked(g, side, s, points) >> post & 1:
             return s
     return post if post in near else -1
+
+
+def spread(facts: Facts, squares: int, points: int, blocked: int, zone: int) -> int:
+    """The same from any of several squares, none of them in the zone, all at once: in waves."""
+    found = wave = squares
+    for _ in range(points):
+        near = 0
+        for s in members(wave & ~zone):
+            near |= facts.around[s]
+        wave = near & ~blocked & ~found
+        if not wave:
+            break
+        found |= wave
+    return found
 
 
 class Assault:
@@ -149,12 +160,10 @@ class Assault:
         found = self._ashore.get(points)
         if found is None:
             g, away = self.g, self.g.facts.distances(self.field)
-            beach = on_foot = 0
-            for s in members(landing_squares(g, self.side)):
-                if g.danger(self.side) >> s & 1:
-                    beach |= g.facts.bits[s]  # B.play.1a there it stays
-                elif away[s] <= points + NEAR:
-                    on_foot |= walked(g, self.side, s, points)
+            squares, zone = landing_squares(g, self.side), g.danger(self.side)
+            beach = squares & zone  # B.play.1a there it stays
+            first = sum([g.facts.bits[s] for s in members(squares & ~zone) if away[s] <= points + NEAR])
+            on_foot = spread(g.facts, first, points, g.foes(self.side), zone)
             found = self._ashore[points] = (beach | on_foot) & self.near, on_foot & self.near
         return found
 
@@ -232,8 +241,8 @@ class Assault:
     def judged(self, way: Posts, squares: tuple[int, ...]) -> float:
         """What the battles of a way are worth, shared out as well as can be found: to hold two squares side by side is worth
         far more than one, which is soon cleared again."""
-        found = self.shared(way)
-        value = total(found, lambda e, units: self.worth.reckoned(e, units, way))
+        sharing = self.shared(way)
+        found, value = sharing.shares(), sharing.total()
         taken = {e: self.worth.taken(e, found[e], way) for e in squares if e in found}
         pairs = [taken[a] * taken[b] for a, b in combinations(taken, 2) if self.g.facts.around[a] >> b & 1]
         value += BOTH * max(pairs, default=0.0)
@@ -241,11 +250,11 @@ class Assault:
             value = SAVES * taken.get(self.field, 0.0) + value / SAVES
         return value
 
-    def shared(self, way: Posts) -> Shares:
+    def shared(self, way: Posts) -> Sharing:
         """Who attacks whom."""
         g, worth = self.g, self.worth
         choices = {
             u: members(g.facts.around[s] & self.front.held) for u, s in sorted(way.items(), key=lambda p: g.strength[p[0]])
         }
         first = {u: max(can, key=lambda e: (worth.prize(e), e)) for u, can in choices.items()}
-        return shared_out(choices, first, lambda e, units: worth.reckoned(e, units, way))
+        return Sharing(choices, first, Placed(worth, choices, way)).bettered()

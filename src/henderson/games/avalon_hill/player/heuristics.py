@@ -5,18 +5,15 @@ It looks at a world imagined for its side, so it may read the state; it never le
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
-from itertools import compress
-from operator import itemgetter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from ....board.reach import members
-from ....engine.decision import Choice, Decision
+from ....board.reach import gathered, members
+from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
-from ..rules.facts import JAPAN
+from ..rules.facts import JAPAN, Facts
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
@@ -72,6 +69,7 @@ LOOKED = 24  # squares that are weighed for a unit, in the Tournament game as ma
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
 HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
+FARTHEST = 255  # squares: rows of distances tell no more
 THINKS = 7  # turn of the Basic game from which on plans make a difference: before, both sides only gather
 SURE = 1.8  # standard errors by which another plan must do better: of eight the luckiest is easily one ahead
 
@@ -113,12 +111,14 @@ def land(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if square >= 0:
         return square
 
+    away, zone = g.facts.distances(g.facts.henderson), g.danger(side)
+
     def value(s: int) -> float:
         threat = front.threat(s)
         crowd = g.own_at(s, side)
-        return -1.5 * far(g, s) + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (g.danger(side) >> s & 1)
+        return -1.5 * away[s] + 1.5 * crowd - 0.8 * max(0.0, threat - 4 * (crowd + 1)) - 30 * (zone >> s & 1)
 
-    return best(sorted(decision.options, key=partial(far, g)), value, rng, lambda s: 3.0 - 1.5 * far(g, s))
+    return best(sorted(decision.options, key=away.__getitem__), value, rng, lambda s: 3.0 - 1.5 * away[s])
 
 
 # -- movement ----------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Units that have not moved yet, those nearest to the enemy first; then the end."""
     units: list[int] = [u for u in decision.options if not isinstance(u, str)]
     place, origin, left = g.place, g.origin, g.left
-    fresh = [u for u in units if place[u] == origin[u] and left[u] > 0]
+    fresh = [u for u in units if left[u] > 0 and place[u] == origin[u]]
     going = [u for u in units if leaves(g, decision.player, u)] if division_leaves(g, decision.player) else []
     if going and may_go(g, decision.player, going[0]):
         return going[0]
@@ -146,8 +146,9 @@ def which_unit(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             nearest = {s: min([d[s] for d in away], default=0) // 3 for s in places}
         else:  # all go 10 squares: the strongest choose first
             front = outlook(g, decision.player, style)
-            nearest = {s: front.nearest(s) // 8 for s in places}
-        guns = g.facts.gun if g.tournament else (False,) * len(g.place)  # guns see first where their friends stand
+            strength, near = g.strength, {s: front.nearest(s) // 8 for s in places}
+            return min(fresh, key=lambda u: (near[place[u]] << 10) - strength[u])  # they are in order
+        guns = g.facts.gun  # guns see first where their friends stand
         return min(fresh, key=lambda u: (guns[u], nearest[g.place[u]], -g.strength[u], u))
     return END if END in decision.options else next(o for o in decision.options if o != SWITCH)
 
@@ -173,42 +174,43 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
             return STAY
         if post in squares:
             return post
-    touches = front.touches
-    flags = read(touches, squares)
-    touching = list(compress(squares, flags))
-    if posted and unit not in posted and len(touching) < len(squares):
-        squares, touching = list(compress(squares, flags.translate(UP_TO[0]))), []
+    touches, bits = front.touches, gathered(tuple(squares))
+    beside = bits & front.beside
+    if posted and unit not in posted and beside != bits:
+        bits ^= beside
+        beside = 0
     goal = goal_of(g, front, unit)
     away = g.facts.distances(goal)
-    touching = nearest(touching, away, 60)
-    found = max([(worth(g, front, unit, s, goal), -s) for s in touching], default=NOTHING)
-    for s in nearest(squares, away, LOOKED):
+    touching = nearest(g.facts, beside, goal, 60)
+    found = NOTHING
+    for s in touching:
+        promised = worth(g, front, unit, s, goal)
+        if promised > found[0] or (promised == found[0] and -s > found[1]):
+            found = promised, -s
+    for s in nearest(g.facts, bits, goal, LOOKED):
         if s == g.facts.henderson or not touches[s]:
             if COMPANY + 2 * style.ring - style.pull * away[s] < found[0] and s != g.facts.henderson:
                 break  # farther squares promise no more
-            found = max(found, (worth(g, front, unit, s, goal), -s))
+            promised = worth(g, front, unit, s, goal)
+            if promised > found[0] or (promised == found[0] and -s > found[1]):
+                found = promised, -s
     if STAY in words and (not squares or found[0] <= worth(g, front, unit, here, goal) + 0.01):
         return STAY
     return -found[1] if squares else rng.choice(options)
 
 
-def read(row: bytes, squares: Sequence[Choice]) -> bytes:
-    """What a row says of each of the squares."""
-    return bytes(itemgetter(*squares)(row)) if len(squares) > 1 else bytes([row[s] for s in squares])
-
-
-UP_TO = [bytes([d <= far for d in range(256)]) for far in range(256)]  # flags of the distances up to one
-
-
-def nearest(squares: Sequence[Choice], away: bytes, most: int) -> list[Choice]:
-    """The first of the squares, sorted by that row of distances; those that are too far for it are left out before."""
-    if len(squares) > 2 * most:
-        row = read(away, squares)
-        far = found = 0
-        while (found := found + row.count(far)) < most:
-            far += 1
-        squares = list(compress(squares, row.translate(UP_TO[far])))
-    return sorted(squares, key=away.__getitem__)[:most]
+def nearest(facts: Facts, squares: int, goal: int, most: int) -> list[int]:
+    """The first of the squares (bits), sorted by how far they are from the goal; those that are too far are left out before."""
+    if squares.bit_count() > 2 * most:
+        low, high = 0, FARTHEST  # within how many squares there are enough
+        while low < high:
+            middle = (low + high) // 2
+            if (squares & facts.near(goal, middle)).bit_count() < most:
+                low = middle + 1
+            else:
+                high = middle
+        squares &= facts.near(goal, low)
+    return sorted(members(squares), key=facts.distances(goal).__getitem__)[:most]
 
 
 def assaults(g: State, front: Outlook) -> Posts:
@@ -244,12 +246,12 @@ def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squar
 def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     """The Basic game: what it is worth to have the unit stand there."""
     side, facts = front.side, g.facts
-    mates = [u for u in g.units_at(s) if u != unit and facts.side_of[u] == side]
+    mates = g.own_at(s, side) - (g.place[unit] == s)
     value = -front.style.pull * facts.distances(goal)[s]
     if s == facts.henderson:
-        value += 25 if len(mates) < GARRISON else 0
+        value += 25 if mates < GARRISON else 0
     elif front.style.ring and facts.around[s] >> facts.henderson & 1:
-        value += front.style.ring * (2 - len(mates))  # an even ring
+        value += front.style.ring * (2 - mates)  # an even ring
     storm = goal == facts.henderson
     value += front.fight(unit, s, storm=storm)
     lurking = not storm and side == JAPAN
@@ -259,7 +261,7 @@ def worth(g: State, front: Outlook, unit: int, s: int, goal: int) -> float:
     if threat and not (storm and front.joins(s)):
         stack = (4 if lurking else 1) * front.company(unit, s)
         value -= 1.2 * front.style.fear * g.strength[unit] * max(0.0, threat / stack - 1.0)
-        value += COMPANY / 2 * min(len(mates), 2)
+        value += COMPANY / 2 * min(mates, 2)
     return value
 
 

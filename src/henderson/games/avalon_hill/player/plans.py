@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from ....board.reach import members
-from ..rules.facts import JAPAN, US
+from ..rules.facts import JAPAN, US, Facts
 from ..rules.state import State, enemy
 from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.victory import FIRST, LAST, occupant
@@ -15,7 +18,7 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 HOME = 3  # squares from the field beyond which the U.S. has left it
-NEAREST = -1  # in place of such a number: how far the nearest is
+NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
 
@@ -106,8 +109,9 @@ IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or kee
     "bold": BOLD, "careful": CAREFUL, "historical": HISTORICAL,
 }
 
-Known = tuple[dict[tuple[int, int], int], int, bytes]
-"""What is remembered of an enemy who stands just so: threats, the squares beside him as bits and as a row of flags."""
+Known = tuple[dict[int, int], int, bytes]
+"""What is remembered of an enemy who stands just so: threats by square and distance, the squares beside him as bits and as a row
+of flags."""
 
 
 class Outlook:
@@ -117,7 +121,7 @@ class Outlook:
         self.g, self.side, self.style = g, side, style
         strength = g.strength
         self.held = g.foes(side)
-        theirs = [g.place[u] for u in g.facts.forces[enemy(side)]]
+        theirs = _places(g.facts, enemy(side))(g.place)
         self.enemy = (g.facts, g.options, strength, g.veiled, g.discovered, theirs)
         if before is not None and before.enemy == self.enemy:  # he has not stirred
             self.foes: dict[int, int] = before.foes
@@ -126,9 +130,7 @@ class Outlook:
             self.foes = {s: sum([strength[u] for u in g.seen_at(s, side)]) or 3 for s in members(self.held)}
             self.known = _known(g, self.foes)
         self.threats, self.beside, self.touches = self.known
-        moving = g.step in MOVEMENTS and side_to_move(g) == side
-        reach = g.left if moving else g.facts.allowance
-        self.force = [(g.place[u], strength[u], reach[u]) for u in g.facts.forces[side] if g.place[u] >= 0]
+        self._force: list[tuple[int, int, int]] | None = None
         self.urgent = is_urgent(g, side)
         self._ready: dict[int, float] = {}
         self._focus: tuple[int, float] | None = None
@@ -138,6 +140,17 @@ class Outlook:
         self.goes: bool | None = None  # is it time to go for the field,
         self.gathers = -1  # and where Japan gathers if not
         self.of = _seen(g)
+
+    @property
+    def force(self) -> list[tuple[int, int, int]]:
+        """Where each unit of the side stands, how strong it is and how far it may go."""
+        found = self._force
+        if found is None:
+            g, place, strength = self.g, self.g.place, self.g.strength
+            moving = g.step in MOVEMENTS and side_to_move(g) == self.side
+            reach = g.left if moving else g.facts.allowance
+            found = self._force = [(place[u], strength[u], reach[u]) for u in g.facts.forces[self.side] if place[u] >= 0]
+        return found
 
     def ready(self, e: int) -> float:
         """Strength that can be brought against an enemy square: who stands there already, and as many more as find room."""
@@ -162,18 +175,20 @@ class Outlook:
 
     def threat(self, s: int, far: int = THREAT) -> float:
         """Enemy strength that can come at a square."""
-        found = self.threats.get((s, far))
+        key = s << 8 | far
+        found = self.threats.get(key)
         if found is None:
             away = self.g.facts.distances(s)
-            found = self.threats[s, far] = sum([f for e, f in self.foes.items() if away[e] <= far])
+            found = self.threats[key] = sum([f for e, f in self.foes.items() if away[e] <= far])
         return found
 
     def nearest(self, s: int) -> int:
         """How far the nearest enemy is from a square; 0 where there is none."""
-        found = self.threats.get((s, NEAREST))
+        key = s << 8 | NEAREST
+        found = self.threats.get(key)
         if found is None:
             away = self.g.facts.distances(s)
-            found = self.threats[s, NEAREST] = min([away[e] for e in self.foes], default=0)
+            found = self.threats[key] = min([away[e] for e in self.foes], default=0)
         return found
 
     def hunted(self, s: int) -> float:
@@ -188,9 +203,12 @@ class Outlook:
 
     def company(self, unit: int, s: int) -> float:
         """Own strength on a square and around it, with the unit there."""
-        away, here = self.g.facts.distances(s), self.g.place[unit]
-        total = sum([f for place, f, _ in self.force if away[place] <= 2])
-        return float(total if away[here] <= 2 else total + self.g.strength[unit])
+        g, strength, total = self.g, self.g.strength, 0
+        near = g.facts.near(s, 2)
+        for friends in members(near & g.held(self.side)):
+            for u in g.at[friends]:
+                total += strength[u]
+        return float(total if near >> g.place[unit] & 1 else total + strength[unit])
 
     @property
     def focus(self) -> tuple[int, float]:
@@ -295,6 +313,12 @@ def _known(g: State, foes: dict[int, int]) -> Known:
 _KNOWN: dict[tuple[tuple[int, int], ...], Known] = {}  # exact: nothing but its key matters
 
 
+@cache
+def _places(facts: Facts, side: str) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """Reads off a row what it says of the units of a side."""
+    return itemgetter(*facts.forces[side])
+
+
 def is_urgent(g: State, side: str) -> bool:
     """B.win.2 Will the enemy have won at the end of this turn, if he is not driven off the field now?"""
     foe = enemy(side)
@@ -389,10 +413,9 @@ def goal_of(g: State, front: Outlook, unit: int) -> int:
     if held >= GARRISON and not facts.units[unit].artillery and not at_home:
         foes = members(g.foes(side))
         if foes:
-            here = g.place[unit]
-            reach = front.style.hunt
-            e = min(foes, key=lambda s: (facts.grid.distance(here, s) + 0.5 * facts.grid.distance(facts.henderson, s), s))
-            if facts.grid.distance(facts.henderson, e) <= reach:
+            away, home = facts.distances(g.place[unit]), facts.distances(facts.henderson)
+            e = min(foes, key=lambda s: (away[s] + 0.5 * home[s], s))
+            if home[e] <= front.style.hunt:
                 return e
     return facts.henderson
 

@@ -5,7 +5,6 @@ In the Tournament game a unit outside enemy zones may choose what it attacks, or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from ....board.reach import members
@@ -115,21 +114,28 @@ async def build(g: State, side: str, parts: list[tuple[Field, Division]], *, flo
     part, found = aims[square]
     hand: tuple[Attacker, ...] = ()
     block = part.bit(square)
+    known: dict[Addition, Division] = {}  # what the search found after an addition, where it had to look
     while True:
-        choice, asked = await more(g, side, part, hand, block, found, floor=floor, asked=asked)
+        known.clear()
+        choice, asked = await more(g, side, part, hand, block, found, known, floor=floor, asked=asked)
         if choice == DECLARE:
             record(g, part, hand, block)
             return
-        hand, block = part.add(hand, block, choice)
-        refound = Divider(part.attackers, part.factors, floor=floor).find(hand, block)
-        found = refound or found
+        before, (hand, block) = block, part.add(hand, block, choice)
+        if choice in known:
+            found = known[choice]
+        elif type(choice) is int and _still_good(part, found, before, hand[-1], floor=floor):
+            found = _joined(found, before, hand[-1])
+        else:
+            found = Divider(part.attackers, part.factors, floor=floor).find(hand, block) or found
 
 
 async def more(
-    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool, asked: bool
-) -> tuple[Addition, bool]:
+    g: State, side: str, part: Field, hand: tuple[Attacker, ...], block: int, found: Division, known: dict[Addition, Division], *,
+    floor: bool, asked: bool
+) -> tuple[Addition, bool]:  # fmt: skip
     """What the attacker adds to the battle he is building; not asked when there never was a choice. Was he asked?"""
-    offer = list(additions(part, hand, block, found, floor=floor))
+    offer = additions(part, hand, block, found, known, floor=floor)
     if not offer:
         return _next_of(part, hand, block, found), asked  # the search was given up: go on with the division already found
     if len(offer) == 1 and (offer[0] != DECLARE or not asked):
@@ -154,29 +160,37 @@ def _next_of(part: Field, hand: tuple[Attacker, ...], block: int, found: Divisio
     return DECLARE
 
 
-def additions(part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool) -> Iterator[Addition]:
+def additions(
+    part: Field, hand: tuple[Attacker, ...], block: int, found: Division, known: dict[Addition, Division], *, floor: bool
+) -> list[Addition]:
     """What may be added to the battle without making a legal division of the rest impossible.
 
     B.multi.7 units of one stack may go to separate battles; D.multi.1 one may soak off so that the others get better odds.
     """
+    offer: list[Addition] = []
+
+    def divides(choice: Addition, hand: tuple[Attacker, ...], block: int) -> bool:
+        division = Divider(part.attackers, part.factors, floor=floor).find(hand, block)
+        if division is not None:
+            known[choice] = division
+        return division is not None
+
+    busy = [a.unit for a in hand]
     for a in part.attackers:
-        if a in hand or (block | a.must) & ~a.adjacent:
+        if a.unit in busy or (block | a.must) & ~a.adjacent:
             continue  # B.multi.3 (b) adjacent to every square of its battle
-        if _still_good(part, found, block, a, floor=floor) or _divides(part, (*hand, a), block, floor=floor):
-            yield a.unit
+        if _still_good(part, found, block, a, floor=floor) or divides(a.unit, (*hand, a), block):
+            offer.append(a.unit)
     if hand:
         common = (1 << len(part.squares)) - 1
         for a in hand:
             common &= a.adjacent
         for i in members(common & ~block):
-            if _divides(part, hand, block | 1 << i, floor=floor):
-                yield Further(part.squares[i])
-        if closes(part, hand, block, floor=floor):
-            yield DECLARE
-
-
-def _divides(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
-    return Divider(part.attackers, part.factors, floor=floor).find(hand, block) is not None
+            if divides(Further(part.squares[i]), hand, block | 1 << i):
+                offer.append(Further(part.squares[i]))
+        if closes(part, hand, block, found, floor=floor):
+            offer.append(DECLARE)
+    return offer
 
 
 def _still_good(part: Field, found: Division, block: int, a: Attacker, *, floor: bool) -> bool:
@@ -187,22 +201,34 @@ def _still_good(part: Field, found: Division, block: int, a: Attacker, *, floor:
     if not mine or mine & ~a.adjacent:
         return False
     for b, team in zip(found.blocks, found.attackers):
-        if a in team:
+        if a.unit in [x.unit for x in team]:
             if b & block:
                 return True
-            rest = tuple(x for x in team if x != a)
+            rest = tuple([x for x in team if x.unit != a.unit])
             return bool(rest) and (not floor or is_legal(rest, b, part.factors))
     return a.free
 
 
-def closes(part: Field, hand: tuple[Attacker, ...], block: int, *, floor: bool) -> bool:
+def _joined(found: Division, block: int, a: Attacker) -> Division:
+    """The division of such a quick yes: `a` has left its battle and fights this block."""
+    at = next(i for i, x in enumerate(found.blocks) if x & block)
+    teams = [tuple([x for x in team if x.unit != a.unit]) for team in found.attackers]
+    teams[at] = (*teams[at], a)
+    return Division(found.blocks, tuple(teams))
+
+
+def closes(part: Field, hand: tuple[Attacker, ...], block: int, found: Division, *, floor: bool) -> bool:
     """May the battle be declared as it stands: legal itself, and the rest can still be divided?"""
+    if floor and block in found.blocks:
+        team = found.attackers[found.blocks.index(block)]
+        if sorted([a.unit for a in team]) == sorted([a.unit for a in hand]):
+            return True  # quicker: the division found is one
     if floor and not is_legal(hand, block, part.factors):
         return False
     keep = [i for i in range(len(part.squares)) if not block >> i & 1]
-    rest = []
+    rest, busy = [], [a.unit for a in hand]
     for a in part.attackers:
-        if a not in hand:
+        if a.unit not in busy:
             adjacent, must, times = _kept(a.adjacent, keep), _kept(a.must, keep), tuple([a.times[i] for i in keep])
             if a.must and not must and not a.free:
                 return False  # O.hidden.4 it had to join this battle

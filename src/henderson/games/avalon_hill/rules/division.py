@@ -69,6 +69,9 @@ class Divider:
         self.attackers, self.factors, self.floor = attackers, factors, floor
         self.nodes = 0
         self.subsets = _small_first(frozenset([a.adjacent for a in attackers]))
+        self.can: list[int] = []
+        self.blocks: tuple[int, ...] = ()
+        self.given: list[tuple[int, ...]] = []
 
     def find(self, hand: tuple[Attacker, ...] = (), block: int = 0) -> Division | None:
         """A division in which the attackers in `hand` fight together against at least the squares of `block`."""
@@ -93,13 +96,11 @@ class Divider:
 
     def _hopeful(self) -> bool:
         """Can each square be covered, and each attacker find 1-6, if all its neighbours helped?"""
-        helped = [sum(a.factor for a in self.attackers if a.adjacent >> i & 1) for i in range(len(self.factors))]
-        if not all(helped):
-            return False
-        if not self.floor:
-            return True
-        good = sum(1 << i for i, f in enumerate(self.factors) if WORST * helped[i] >= f)
-        return all(a.free or a.adjacent & good for a in self.attackers) and good == (1 << len(self.factors)) - 1
+        for i, factor in enumerate(self.factors):
+            helped = sum([a.factor for a in self.attackers if a.adjacent >> i & 1])
+            if not helped or (self.floor and WORST * helped < factor):
+                return False
+        return True
 
     def _cut(self, uncovered: int, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
         """Cut the squares into blocks, small ones first."""
@@ -117,8 +118,9 @@ class Divider:
         return None
 
     def _man(self, blocks: tuple[int, ...], hand: tuple[Attacker, ...]) -> Division | None:
-        """Give each block attackers enough; the rest join where they can, which never makes odds worse."""
-        can: dict[int, int] = {}  # the blocks that each attacker may fight, as bits
+        """Give each block attackers enough; the rest join where they can, which never makes odds worse. Attackers are meant by
+        their numbers here."""
+        can: list[int] = []  # the blocks that each attacker may fight, as bits
         for a in self.attackers:
             able, adjacent, must = 0, a.adjacent, a.must
             for i, b in enumerate(blocks):
@@ -126,22 +128,29 @@ class Divider:
                     able |= 1 << i
             if not able and not a.free:
                 return None
-            can[a.unit] = able
-        busy = {a.unit for a in hand}
-        free = [a for a in self.attackers if a.unit not in busy]
-        given: list[tuple[Attacker, ...]] = [()] * len(blocks)
+            can.append(able)
+        self.can, self.blocks = can, blocks
+        self.given = [()] * len(blocks)
+        taken = 0
         if hand:
-            given[0] = hand
-        fit = [sum([can[a.unit] >> i & 1 for a in free]) for i in range(len(blocks))]
-        order = sorted(range(len(blocks)), key=fit.__getitem__)
-        if not self._fill(order, 0, blocks, free, can, given):
+            busy = {a.unit for a in hand}
+            mine = tuple([n for n, a in enumerate(self.attackers) if a.unit in busy])
+            taken = sum([1 << n for n in mine])
+            self.given[0] = mine
+        free = [n for n in range(len(can)) if not taken >> n & 1]
+        fit = [sum([can[n] >> i & 1 for n in free]) for i in range(len(blocks))]
+        taken = self._fill(sorted(range(len(blocks)), key=fit.__getitem__), 0, taken)
+        if taken < 0:
             return None
-        taken = {a.unit for team in given for a in team}
-        for a in free:
-            if a.unit not in taken and not a.free:
-                at = (can[a.unit] & -can[a.unit]).bit_length() - 1
-                given[at] = (*given[at], a)
-        return Division(blocks, tuple(given))
+        teams = [tuple([self.attackers[n] for n in team]) for team in self.given]
+        if hand:
+            teams[0] = (*hand, *teams[0][len(hand) :])  # in the order they were named
+        for n in free:
+            a = self.attackers[n]
+            if not taken >> n & 1 and not a.free:
+                at = (can[n] & -can[n]).bit_length() - 1
+                teams[at] = (*teams[at], a)
+        return Division(blocks, tuple(teams))
 
     def _cover(self) -> Division | None:
         """Without the floor a front can always be covered: match attackers to squares, then let each spare square and
@@ -178,34 +187,46 @@ class Divider:
                 teams[home].append(a)
         return Division(tuple(teams), tuple(tuple(t) for t in teams.values()))
 
-    def _fill(
-        self, order: list[int], at: int, blocks: tuple[int, ...], free: list[Attacker], can: dict[int, int],
-        given: list[tuple[Attacker, ...]],
-    ) -> bool:  # fmt: skip
+    def _fill(self, order: list[int], at: int, taken: int) -> int:
+        """Man the blocks from the one that is `at` in the order on; who is taken then, as bits, -1 when they cannot be."""
         if at == len(order):
-            return True
+            return taken
         self.nodes += 1
         if self.nodes > NODES:
-            return False
-        i = order[at]
-        taken = {a.unit for team in given for a in team}
-        able = [a for a in free if can[a.unit] >> i & 1 and a.unit not in taken]
-        able.sort(key=lambda a: (can[a.unit].bit_count(), -a.factor))
-        fixed = given[i]
+            return -1
+        i, can, attackers = order[at], self.can, self.attackers
+        able = [n for n in range(len(can)) if can[n] >> i & 1 and not taken >> n & 1]
+        able.sort(key=lambda n: (can[n].bit_count(), -attackers[n].factor))
+        fixed = self.given[i]
         for size in range(0 if fixed else 1, len(able) + 1):
             for more in combinations(able, size):
                 team = (*fixed, *more)
-                if self.floor and not is_legal(team, blocks[i], self.factors):
+                if self.floor and not self._is_legal(team, self.blocks[i]):
                     continue
-                given[i] = team
-                if self._fill(order, at + 1, blocks, free, can, given):
-                    return True
-                given[i] = fixed
+                self.given[i] = team
+                also = taken
+                for n in more:
+                    also |= 1 << n
+                found = self._fill(order, at + 1, also)
+                if found >= 0:
+                    return found
+                self.given[i] = fixed
                 if self.nodes > NODES:
-                    return False
+                    return -1
             if size >= 1 and not self.floor:
                 break
-        return False
+        return -1
+
+    def _is_legal(self, team: tuple[int, ...], block: int) -> bool:
+        """`is_legal`, by their numbers."""
+        attackers, attack = self.attackers, 0
+        for n in team:
+            attack += attackers[n].factor
+        attack *= WORST
+        for i, factor in enumerate(self.factors):
+            if block >> i & 1:
+                attack -= factor * min([attackers[n].times[i] for n in team])
+        return attack >= 0
 
 
 @lru_cache(maxsize=1024)

@@ -100,8 +100,9 @@ class Mapboard:
         """How far every square is from that one (255: that far or farther)."""
         found = self.distance_memo.get(square)
         if found is None:
-            distance = self.grid.distance
-            found = self.distance_memo[square] = bytes([min(255, distance(square, s)) for s in range(len(self.names))])
+            (q, r), axial = self.grid.axial[square], self.grid.axial
+            row = [(abs(a - q) + abs(b - r) + abs(a - q + b - r)) // 2 for a, b in axial]  # Grid.distance, all at once
+            found = self.distance_memo[square] = bytes([min(255, far) for far in row])
         return found
 
     def is_below(self, low: int, high: int) -> bool:

@@ -8,7 +8,7 @@ from .damage import damage_base, damage_ship
 from .movement import air_returns
 from .questions import ALL, DONE, ENDS_CHOICE, ENDS_STEP, HOLD, OTHER, choose, fire, lose_steps, lose_units, so_many_dice
 from .readings import STEP_2, UNIT
-from .state import State
+from .state import State, changed
 from .targets import allocate
 
 BOMB, FIRE = "bomb", "fire"
@@ -36,7 +36,7 @@ async def cactus_air_force(g: State) -> bool:
                       about={"units": flying}, hand=hand)  # fmt: skip
     for unit in flying:
         g.move(unit, to)  # no Long Range marker: it starts from Henderson
-        g.base[unit] = HENDERSON
+        g.base = changed(g.base, unit, HENDERSON)
         if g.events is not None:
             name = g.facts.name[unit]
             g.note("8.step1.a", "{} flies: {}", name, PLACES[to], kind="move", piece=name, place=PLACES[to])
@@ -219,5 +219,5 @@ async def bomb_ships(g: State, side: int, bombers: list[int]) -> None:
     for u, steps in targets:
         name = g.facts.name[u]
         scored = await fire(g, "8.step2.3.d", f"Bombs on {name}", steps, needed - g.bonus(u), target=name)  # 9.2.b
-        g.aimed[u] = 0
+        g.aimed = changed(g.aimed, u, 0)
         await damage_ship(g, u, scored, torpedo=False)

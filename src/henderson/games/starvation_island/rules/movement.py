@@ -22,7 +22,7 @@ from .components import (
     USN_SEA,
 )
 from .questions import ALL, DONE, ENDS_PHASE, choose
-from .state import State
+from .state import State, changed
 
 EXPRESS = "Tokyo Express"
 BEGIN, CLEAR, OCCUPIED = range(3)  # stages: markers come off; the box was free of own ships then, or not
@@ -143,7 +143,7 @@ async def air_movement(g: State) -> bool:
         g.note("7.0.a", "{} moves its base to Henderson Field", name, kind="move", piece=name, place=PLACES[HENDERSON])
         return False
     g.move(u, {HENDERSON: OVER, FORCES: OVER_FORCES}.get(to, to))
-    g.base[u] = RABAUL
+    g.base = changed(g.base, u, RABAUL)
     long_range(g, u)
     g.note("7.0.a", "{} flies to {}", name, PLACES[to], kind="move", piece=name, place=PLACES[to])
     return False
@@ -151,7 +151,7 @@ async def air_movement(g: State) -> bool:
 
 def long_range(g: State, u: int) -> None:
     """7.0.b Fighters that flew from Rabaul bear a Long Range Air marker."""
-    g.far[u] = g.base[u] == RABAUL and g.facts.kind[u] == FIGHTER
+    g.far = changed(g.far, u, int(g.base[u] == RABAUL and g.facts.kind[u] == FIGHTER))
 
 
 def air_targets(g: State) -> tuple[int, ...]:
@@ -165,4 +165,4 @@ def air_returns(g: State) -> None:
         for u in g.facts.land_air[side]:
             if g.base[u]:
                 g.move(u, g.base[u])
-                g.base[u] = 0
+                g.base = changed(g.base, u, 0)

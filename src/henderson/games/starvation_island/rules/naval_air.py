@@ -7,7 +7,7 @@ from .air import air_action
 from .components import NATIONS, OWNERS, PLACES, SEA, SIDES
 from .damage import damage_ship
 from .questions import OTHER, fire, lose_steps
-from .state import State
+from .state import State, changed
 from .targets import allocate, softness
 
 CAP, STRIKE, FLOWN = range(3)
@@ -62,7 +62,7 @@ async def strikes(g: State, carriers: list[list[int]]) -> None:
             name, lowest = g.facts.name[u], needed[side] - softness(g, u, bonus) - g.bonus(u)
             hits = await fire(g, "8.step3.3.d", f"Strike on {name}", dice, lowest, target=name, side=SIDES[side])
             scored.append((u, hits))
-            g.aimed[u] = 0
+            g.aimed = changed(g.aimed, u, 0)
     for u, hits in scored:
         await damage_ship(g, u, hits, torpedo=False)
 

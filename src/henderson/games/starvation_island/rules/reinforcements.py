@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.decision import SPACE, roll
 from .components import CV, HENDERSON, JAPAN, NATIONS, PILE, PLACES, POOL, PORT, RABAUL, US, WAITING
 from .questions import DONE, ENDS_PHASE, choose, plural
-from .state import FRONT, State
+from .state import FRONT, State, changed
 
 JAPAN_COUNTS, JAPAN_SPENDS, US_COUNTS, US_SPENDS, SHIPS, PLACEMENT = range(6)
 
@@ -54,7 +54,7 @@ def counters_due(g: State) -> None:
             spare = spare_counters(g, units)
             for u in spare[: due[kind]]:
                 g.put(u, PILE)
-                g.due[u] = g.turn
+                g.due = changed(g.due, u, g.turn)
             if due[kind] > len(spare):
                 lost = due[kind] - len(spare)
                 g.note("5.1.c", "No spare counter: {} of the {} {} for {} are lost", lost, due[kind], kind, NATIONS[side])
@@ -90,7 +90,7 @@ def arrive(g: State, u: int, box: int) -> None:
     """5.0.note A unit comes in whole: Land Units, DD and SP with two steps."""
     g.move(u, box)
     g.face(u, FRONT)
-    g.due[u] = 0
+    g.due = changed(g.due, u, 0)
     if g.events is not None:
         name = g.facts.name[u]
         g.note("5.0.sched", "{} arrives in {}", name, PLACES[box], kind="move", piece=name, place=PLACES[box])
@@ -192,7 +192,7 @@ async def optional_reinforcements(g: State) -> None:
         die = await roll("5.4", f"{facts.name[u]} arrives on {facts.arrives[u]} or less")
         if die <= facts.arrives[u]:
             g.put(u, PILE)
-            g.due[u] = g.turn
+            g.due = changed(g.due, u, g.turn)
             if facts.kind[u] == CV:
                 g.air[u] = facts.air_start[u]  # 5.4.vic
         told = "it comes" if die <= facts.arrives[u] else "not yet"

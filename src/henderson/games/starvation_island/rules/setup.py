@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.contract import Options
 from .components import DD, HENDERSON, JAPAN, NOUMEA, PILE, POOL, RABAUL, SEA, US, USN_SEA, WAITING, Facts
 from .readings import OURS, Readings, readings
-from .state import NONE, State, recompute
+from .state import NONE, State, changed, recompute
 
 
 def blank(facts: Facts, chosen: Readings = OURS) -> State:
@@ -13,9 +13,10 @@ def blank(facts: Facts, chosen: Readings = OURS) -> State:
     n = facts.count
     g = State(facts=facts, readings=chosen)
     g.place, g.flip = bytes([POOL]) * n, bytes(n)
-    for column in ("due", "marked", "far", "base", "air", "action", "fighting", "match", "weapon", "aimed"):
+    g.due = g.far = g.base = g.weapon = g.aimed = bytes(n)
+    g.match = bytes([NONE]) * n
+    for column in ("marked", "air", "action", "fighting"):
         setattr(g, column, bytearray(n))
-    g.match = bytearray([NONE]) * n
     return g
 
 
@@ -66,7 +67,7 @@ def ijn(g: State, rabaul_has_chokai: bool) -> None:
         place, due = g.place, bytes(g.due)
         for one, other in ((atago, chokai), (chokai, atago)):
             g.put(one, place[other])
-            g.due[one] = due[other]
+            g.due = changed(g.due, one, due[other])
 
 
 def _named(g: State, side: int, box: int) -> None:
@@ -79,7 +80,7 @@ def _named(g: State, side: int, box: int) -> None:
             g.put(u, WAITING)
         elif facts.entry[u]:
             g.put(u, PILE)
-            g.due[u] = facts.entry[u]
+            g.due = changed(g.due, u, facts.entry[u])
         else:
             g.put(u, box)
 
@@ -88,7 +89,7 @@ def _land(g: State, u: int) -> None:
     """3.0.usn.d Five Marine regiments hold the field; the other Land Units come later."""
     entry = g.facts.entry[u]
     g.put(u, PILE if entry else HENDERSON)
-    g.due[u] = entry
+    g.due = changed(g.due, u, entry)
 
 
 def _take(g: State, units: tuple[int, ...] | list[int], count: int, box: int) -> None:

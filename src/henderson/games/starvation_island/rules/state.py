@@ -28,16 +28,17 @@ class State(Notes):
     acted: int = 0  # 1: the asked player has done something in this piece of the phase, and ends it himself
     place: bytes = b""  # replaced, never changed: it is looked at far oftener
     flip: bytes = b""  # the same; BACK side up: damaged (ships) or reduced (units of two steps)
-    due: bytearray = field(default_factory=bytearray)  # turn of arrival of what is in the piles
+    # seldom changed, so replaced as well, and shared by copies: `due`, `far`, `base`, `match`, `weapon`, `aimed`
+    due: bytes = b""  # turn of arrival of what is in the piles
     marked: bytearray = field(default_factory=bytearray)  # under an At Sea marker
-    far: bytearray = field(default_factory=bytearray)  # under a Long Range Air marker
-    base: bytearray = field(default_factory=bytearray)  # Land-Based Air: the box it flew from
+    far: bytes = b""  # under a Long Range Air marker
+    base: bytes = b""  # Land-Based Air: the box it flew from
     air: bytearray = field(default_factory=bytearray)  # Carrier Air tracks
     action: bytearray = field(default_factory=bytearray)  # Air Action Round 1 or 2
     fighting: bytearray = field(default_factory=bytearray)  # on the table (surface combat) or in the combat (land)
-    match: bytearray = field(default_factory=bytearray)  # surface combat: target of each firing ship, NONE
-    weapon: bytearray = field(default_factory=bytearray)  # 1: it fires torpedoes
-    aimed: bytearray = field(default_factory=bytearray)  # air points or steps allocated to each target
+    match: bytes = b""  # surface combat: target of each firing ship, NONE
+    weapon: bytes = b""  # 1: it fires torpedoes
+    aimed: bytes = b""  # air points or steps allocated to each target
     supply: list[int] = field(default_factory=lambda: [0, 0])
     damage: int = 0  # Henderson Field damage
     control: int = US
@@ -119,16 +120,18 @@ class State(Notes):
             if to in (HENDERSON, FORCES):
                 ashore[side] += 1
         self.put(u, to)
-        self.marked[u] = self.action[u] = self.fighting[u] = self.far[u] = 0
+        self.marked[u] = self.action[u] = self.fighting[u] = 0
+        if self.far[u]:
+            self.far = changed(self.far, u, 0)
 
     def put(self, u: int, to: int) -> None:
         """Into that box, whatever it was under stays: `move` is the verb for counters in play."""
-        self.place = _changed(self.place, u, to)
+        self.place = changed(self.place, u, to)
 
     def face(self, u: int, side: int) -> None:
         """2.2.ships.b Turn a counter to its FRONT, or to its BACK."""
         if self.flip[u] != side:
-            self.flip = _changed(self.flip, u, side)
+            self.flip = changed(self.flip, u, side)
 
     def reduce(self, u: int) -> None:
         """2.2.ships.b, 9.2.f One step: the front flips, the back is eliminated."""
@@ -141,7 +144,7 @@ class State(Notes):
         """9.2.f Out of the box: DD, SP and air to the force pool, Land Units for good."""
         self.move(u, GONE if self.facts.kind[u] == LAND else POOL)
         self.face(u, FRONT)
-        self.base[u] = 0
+        self.base = changed(self.base, u, 0)
 
     def lose_one(self, u: int) -> None:
         """One step of a unit, or one air point of a carrier."""
@@ -159,7 +162,7 @@ class State(Notes):
         due, late = self.turn + delay, self.too_late(delay)
         self.face(u, FRONT)  # 9.2.c, 5.0.note
         self.move(u, GONE if late else PILE)
-        self.due[u] = 0 if late else due
+        self.due = changed(self.due, u, 0 if late else due)
         if self.events is not None:
             when = "not in this game" if late else f"on turn {due}"
             self.note(rule, "{} returns to port, back {}", self.facts.name[u], when, kind="move", piece=self.facts.name[u])
@@ -180,7 +183,7 @@ class State(Notes):
         self.note(rule, "{} pays {} supply for {}; {} left", NATIONS[side], points, why, self.supply[side])
 
 
-def _changed(row: bytes, u: int, value: int) -> bytes:
+def changed(row: bytes, u: int, value: int) -> bytes:
     """A row with the number of one unit changed."""
     return row[:u] + BYTES[value] + row[u + 1 :]
 

@@ -26,7 +26,7 @@ from .matching import (
 )
 from .questions import ALL, DEFAULT, OTHER, choose, plural, shown, throw
 from .readings import FOUGHT, SURVIVED
-from .state import NONE, State, surface_units
+from .state import BYTES, NONE, State, changed, surface_units
 
 OFFER, REPLY, PASSED, ROUND, INITIATIVE, END = range(6)
 
@@ -191,7 +191,7 @@ def end_combat(g: State) -> None:
 
 async def match_ships(g: State, side: int) -> bool:
     """8.step4.match Each ship gets a target; all enemies are matched before any is doubled. False: he withdraws."""
-    ships, enemies, match, name = fire_order(g, on_table(g, side)), on_table(g, 1 - side), g.match, g.facts.name
+    ships, enemies, name = fire_order(g, on_table(g, side)), on_table(g, 1 - side), g.facts.name
     leave: tuple[str, ...] = (WITHDRAW,)  # before the first match of a round
     i = 0
     while i < len(ships):
@@ -205,10 +205,11 @@ async def match_ships(g: State, side: int) -> bool:
         leave = ()
         if t == DEFAULT:
             for ship, target, torpedo in default_matches(g, ships, i, enemies):
-                match[ship], g.weapon[ship] = target, torpedo
+                g.match, g.weapon = changed(g.match, ship, target), changed(g.weapon, ship, torpedo)
             break
-        match[u] = t
-        g.weapon[u] = await choose_weapon(g, side, u, t)
+        g.match = changed(g.match, u, t)
+        torpedo = await choose_weapon(g, side, u, t)
+        g.weapon = changed(g.weapon, u, torpedo)
         i += 1
     # the closing word: until then every match can be taken back
     await choose(g, side, "8.step4.fire", f"Fire with {plural(len(ships), 'ship')}", (FIRE,), verb="fire", about={"ships": ships},
@@ -232,9 +233,9 @@ async def choose_weapon(g: State, side: int, u: int, target: int) -> int:
 async def fire_all(g: State, side: int) -> None:
     """8.step4.fire Dice for every ship; then 9.2.a one damage roll for each target and all the hits on it."""
     fired = [await fire_one(g, u) for u in on_table(g, side)]
-    for u in g.facts.naval[side]:
-        g.match[u] = NONE
-        g.weapon[u] = 0
+    low, high = g.facts.span[side]
+    g.match = g.match[:low] + BYTES[NONE] * (high - low) + g.match[high:]
+    g.weapon = g.weapon[:low] + bytes(high - low) + g.weapon[high:]
     last = {shot.target: i for i, shot in enumerate(fired)}  # in the order of the first shot at each
     for target, i in last.items():
         hitting = [shot for shot in fired if shot.hits and shot.target == target]

@@ -8,7 +8,7 @@ from typing import Any
 from .chances import can_harm, rate
 from .components import DD, LAND, SEA, SP
 from .questions import DEFAULT, OTHER, choose, plural
-from .state import State
+from .state import State, changed
 
 MIDDLING = 4  # the damage die that `default` reckons with
 
@@ -19,11 +19,11 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
     The closing word ends the choice; until then it may be taken back.
     """
     ships = g.at(g.facts.naval[1 - side], SEA[1 - side])
-    aimed, asked = g.aimed, False
+    asked = False
     if not points or not ships:
         return []
     if len(ships) == 1:
-        aimed[ships[0]] = points
+        g.aimed = changed(g.aimed, ships[0], points)
     while len(ships) > 1:
         about = {"points": points, "needed": needed, "bonus": bonus, "ships": ships}
         words = (*ships, DEFAULT) if points else (closing,)
@@ -34,13 +34,13 @@ async def allocate(g: State, side: int, rule: str, points: int, needed: int, bon
             break
         if u == DEFAULT:
             for ship, more in default_targets(g, side, points, needed, bonus):
-                aimed[ship] += more
+                g.aimed = changed(g.aimed, ship, g.aimed[ship] + more)
             points = 0
         else:
-            aimed[u] += 1
+            g.aimed = changed(g.aimed, u, g.aimed[u] + 1)
             points -= 1
         asked = True
-    chosen = [(u, aimed[u]) for u in ships if aimed[u]]
+    chosen = [(u, g.aimed[u]) for u in ships if g.aimed[u]]
     if g.events is not None and asked:
         for u, n in chosen:
             g.note(rule, "{} at {}", plural(n, "point"), g.facts.name[u], target=g.facts.name[u], amount=n)

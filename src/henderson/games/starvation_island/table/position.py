@@ -40,7 +40,7 @@ from ..rules.land import ROUND as LAND_ROUND
 from ..rules.movement import long_range
 from ..rules.readings import readings
 from ..rules.setup import blank
-from ..rules.state import BACK, State, recompute
+from ..rules.state import BACK, State, changed, recompute
 from ..rules.surface import INITIATIVE, REPLY, ROUND
 from ..sequence import COMBAT_STEPS, PHASES, combat
 from .panels import LAND_PHASE, LAND_STEPS
@@ -235,11 +235,11 @@ def _place(g: State, entry: str, place: int, due: int, seen: set[int]) -> None:
     if place not in places_for(g, u):
         raise HendersonError(f"'{name}' cannot be in {PLACES[place]}: expected {', '.join(PLACES[p] for p in places_for(g, u))}")
     g.put(u, place)
-    g.due[u] = due
+    g.due = changed(g.due, u, due)
     if facts.kind[u] == CV:
         g.air[u] = _usual_air(facts, u, place)
     if place in (OVER, OVER_FORCES) or (place in SEA and facts.kind[u] >= FIGHTER):
-        g.base[u] = RABAUL if facts.side[u] == JAPAN else HENDERSON
+        g.base = changed(g.base, u, RABAUL if facts.side[u] == JAPAN else HENDERSON)
     for note in (notes or "").split(","):
         if note.strip():
             _note(g, u, name, note.strip())
@@ -263,7 +263,7 @@ def _note(g: State, u: int, name: str, note: str) -> None:
     elif key == "round" and kind == CV and value in ("1", "2") and place in SEA:
         g.action[u] = int(value)
     elif key == "from" and kind >= FIGHTER and place in (OVER, OVER_FORCES, *SEA) and value in _bases(g, u):
-        g.base[u] = RABAUL if value == PLACES[RABAUL] else HENDERSON
+        g.base = changed(g.base, u, RABAUL if value == PLACES[RABAUL] else HENDERSON)
     else:
         raise HendersonError(
             f"'{name} ({note[:80]})': expected damaged or reduced, at sea, fighting, air 0 to {facts.air[u]}, round 1 or 2,"

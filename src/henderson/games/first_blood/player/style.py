@@ -18,9 +18,11 @@ class Style(NamedTuple):
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
+    dare: float = 0.0  # it goes only while its factors at hand are so many times those at the airfields
     press: float = 1.0  # the storm goes on after that turn while its factors are so many times those at the airfields
     hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
     huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
+    cover: float = 0.5  # in hiding: what jungle is worth in MF
     river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
     company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
     thrift: float = 2.0  # ships kept for supply (14.2)
@@ -29,10 +31,14 @@ class Style(NamedTuple):
     garrison: float = 3.0  # units that stay on each airfield hex
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
     watch: float = 10.0  # MF from the airfields within which the enemy presses on them
+    boxed: float = 1.0  # of the factors in the boxes beside the airfields, how much counts as pressure: they are two turns off
     pressure: float = 15.0  # Japanese factors there that make full pressure
-    leash: float = 99.0  # MF from the airfields beyond which nobody goes while the enemy presses on them
+    leash: float = 14.0  # MF from the airfields beyond which the reserve does not go
+    reserve: float = 0.0  # factors that stay there, for each Japanese one that may come to the airfields
+    shot: float = 0.5  # of the factors of guns in range, how much a planned attack counts on
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 11.0  # from this turn on it holds the hexes where Japan comes in
+    few: float = 999.0  # Japanese factors on the map at which it does so: with more about everybody is wanted against them
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
     spread: float = 1.5  # how much worse a hex is for every friend in it
     strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
@@ -45,7 +51,10 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles(us=Style(ring=1.0), japan=Style(storm=5.0, hide=10.0, press=0.4, company=1.0))
+REGULAR = Styles(
+    us=Style(gain=0.4, garrison=2.5, ring=1.0, shot=1.1, reserve=1.1, leash=16.0, few=33.0, boxed=0.2, pressure=20.0),
+    japan=Style(storm=5.0, hide=10.0, press=0.4, company=1.0),
+)
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
@@ -58,7 +67,7 @@ IDEAS = {  # plans for a single step, for search: what the U.S. does with its ba
     "doors": Styles(US._replace(guard=0.0), JAPAN._replace(hunt=0.3, gain=0.0)),
     "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
     "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=-0.3, cost=0.4)),
-    "home": Styles(US._replace(leash=14.0), JAPAN._replace(thrift=9.0)),
+    "home": Styles(US._replace(reserve=99.0), JAPAN._replace(thrift=9.0)),
     "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=1.0)),
 }
 

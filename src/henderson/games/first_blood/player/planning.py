@@ -42,9 +42,14 @@ class Plan:
         self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
-        self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
+        self.all_guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes]
+        self.guns = [u for u in self.all_guns if not zone[g.place[u]]]
         self.fired: set[int] = set()  # guns that an attack counts on
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
+        self.stacks: dict[tuple[int, ...], list[int]] = {}  # battalions that may go, by all that makes a difference on their way
+        for u in self.spare:
+            if f.kind[u] == INFANTRY:
+                self.stacks.setdefault(self._like(u), []).append(u)
         self._best: dict[tuple[int | str, ...], int | None] = {}
 
     def reach(self, u: int) -> dict[int, int]:
@@ -100,20 +105,23 @@ class Plan:
         near = f.grid.neighbours[target]
         places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side}
         ready = [u for u in self.guns if u not in self.fired and in_range(g, u, target)]
-        brought = self._brought(target)
-        guns, all_guns = self._shot(ready), self._shot([*ready, *[u for u, _ in brought]])
         room = {n: STACK - len(g.at[n]) for n in near}
         ends = [n for n in near if room[n] > 0]
         close = f.disc(target, ROUND)
         kept = self.reserve if self.home[target] > self.style.leash else ()
-        waiting = [u for u in self.spare if u not in places and u not in kept and f.kind[u] == INFANTRY
-                   and (g.place[u] >= f.hexes or close >> g.place[u] & 1) and self._comes(u, ends)]  # fmt: skip
-        if self._most(target, [*places, *waiting], all_guns) < 1:
+        waiting: list[int] = []
+        for (here, *_), units in self.stacks.items():
+            if (here >= f.hexes or close >> here & 1) and self._comes(units[0], ends):
+                waiting += [u for u in units if u not in places and u not in kept]
+        if self._most(target, [*places, *waiting], self._shot(self.all_guns)) < 1:
             return None
+        guns = self._shot(ready)
         steps = self._called(target, places, waiting, room, guns)
-        if brought and self._odds(target, places, guns) < ENOUGH:
-            guns, ready = all_guns, [*ready, *[u for u, _ in brought]]
+        if self._odds(target, places, guns) < ENOUGH:
+            brought = self._brought(target)
             steps += brought
+            ready += [u for u, _ in brought]
+            guns = self._shot(ready)
         if self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self._wish(target):
             return None
         self.committed.update(places, ready)

@@ -22,6 +22,7 @@ class Style(NamedTuple):
     press: float = 1.0  # the storm goes on after that turn while its factors are so many times those at the airfields
     hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
     huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
+    scatter: float = 0.0  # on the last turn: what a friend in the hex takes from it, for every single one must be found
     cover: float = 0.5  # in hiding: what jungle is worth in MF
     river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
     company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
@@ -53,7 +54,7 @@ class Styles(NamedTuple):
 
 REGULAR = Styles(
     us=Style(gain=0.4, garrison=2.5, ring=1.0, shot=1.1, reserve=1.1, leash=16.0, few=33.0, boxed=0.2, pressure=20.0),
-    japan=Style(storm=5.0, hide=10.0, press=0.4, company=1.0),
+    japan=Style(gain=1.2, storm=6.0, hide=99.0, press=0.4, company=1.5),
 )
 US, JAPAN = REGULAR.us, REGULAR.japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October

@@ -32,10 +32,12 @@ class Worth:
         return known
 
     def itself(self, u: int) -> float:
-        """What a U.S. battalion takes from the worth of its own hex as if it were a friend there: who does not reckon with that
-        walks to and fro between two hexes that are alike."""
+        """What a unit takes from the worth of its own hex as if it were a friend there: who does not reckon with that walks to
+        and fro between two hexes that are alike."""
         g, here = self.g, self.g.place[u]
-        if self.side == JAPAN or g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
+        if self.side == JAPAN:
+            return self.style.scatter if is_last(g) else 0.0
+        if g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
             return 0.0
         return self.style.spread
 
@@ -88,8 +90,12 @@ class Worth:
         g, style = self.g, self.style
         hiding = self.is_hiding(kind)
         known = list(self._away() if hiding else self._forward())
+        alone = is_last(g) and style.scatter > 0
         for h in held_by(g, JAPAN):
             n = len(g.at[h])
+            if alone:
+                known[h] -= style.scatter * n
+                continue
             known[h] += style.huddle * min(2, n) if hiding else style.company * n
             for x in g.facts.grid.neighbours[h]:
                 known[x] += style.company / 2 * n

@@ -1,4 +1,4 @@
-"""Whether Japan goes for the airfields: it looks at what it has at hand, and at who waits for it there."""
+"""Whether Japan goes for the airfields."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ CLOSE, AT_LAST = 6, 12  # MF from the airfields within which the U.S. holds them
 
 
 def is_storming(g: State, style: Style) -> bool:
-    """From its turn of the storm on Japan goes for the airfields while it has the weight for it; late in the game only if what is
-    near enough already has."""
-    if g.turn < style.storm or (g.turn >= AT_LAST and g.turn >= style.hide):
-        return False
-    if g.turn < style.hide:
-        return style.dare <= 0 or at_hand(g, style) >= style.dare * _defence(g)
-    return at_hand(g, style, 0.0) >= style.press * _defence(g)
+    """From its turn of the storm on until it hides, and longer while it has weight for it near by."""
+    if g.turn < style.storm or g.turn < style.hide:
+        return g.turn >= style.storm
+    return g.turn < AT_LAST and at_hand(g, style, 0.0) >= style.press * _defence(g)
 
 
 def _defence(g: State) -> int:

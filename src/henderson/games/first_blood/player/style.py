@@ -18,12 +18,9 @@ class Style(NamedTuple):
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
-    dare: float = 0.0  # it goes only while its factors at hand are so many times those at the airfields
     press: float = 1.0  # the storm goes on after that turn while its factors are so many times those at the airfields
     hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
     huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
-    scatter: float = 0.0  # on the last turn: what a friend in the hex takes from it, for every single one must be found
-    cover: float = 0.5  # in hiding: what jungle is worth in MF
     river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
     company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
     thrift: float = 2.0  # ships kept for supply (14.2)
@@ -53,28 +50,50 @@ class Styles(NamedTuple):
 
 
 REGULAR = Styles(
-    us=Style(gain=0.4, garrison=2.5, ring=1.0, shot=1.1, reserve=1.1, leash=16.0, few=33.0, boxed=0.2, pressure=20.0),
-    japan=Style(gain=1.2, storm=6.0, hide=99.0, press=0.4, company=1.5),
+    us=Style(
+        gain=0.5,
+        cost=0.25,
+        crowd=0.7,
+        shot=1.05,
+        garrison=2.3,
+        ring=1.15,
+        watch=8.8,
+        boxed=0.0,
+        pressure=19.0,
+        leash=12.0,
+        reserve=1.3,
+        guard=11.4,
+        few=20.0,
+        spread=1.6,
+        strip=10.0,
+    ),
+    japan=Style(gain=1.2, storm=6.0, hide=13.0, press=0.4, company=2.0),
 )
 US, JAPAN = REGULAR.us, REGULAR.japan
+AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
-    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
-    "careful": Styles(US._replace(gain=0.45, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
-    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0)),
+    "bold": Styles(US._replace(gain=0.15, cost=0.5, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
+    "careful": Styles(US._replace(gain=0.6, reserve=1.4), JAPAN._replace(storm=99.0)),
+    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), AUTUMN),
 }
 IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
-    "all out": Styles(US._replace(ring=0.0, garrison=1.0, pressure=999.0), JAPAN._replace(storm=0.0, hide=99.0, press=0.0)),
+    "all out": Styles(
+        US._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
+        JAPAN._replace(gain=0.1, storm=0.0, hide=99.0, press=0.0),
+    ),
     "lie low": Styles(US._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
-    "doors": Styles(US._replace(guard=0.0), JAPAN._replace(hunt=0.3, gain=0.0)),
+    "doors": Styles(US._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
     "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
-    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=-0.3, cost=0.4)),
-    "home": Styles(US._replace(reserve=99.0), JAPAN._replace(thrift=9.0)),
-    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=1.0)),
+    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
+    "home": Styles(US._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
+    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=2.5)),
+    "hunt": Styles(US._replace(reserve=0.0, spread=0.5), JAPAN._replace(hunt=0.6, gain=0.6)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (
     ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),
     ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0),
+    ("us", "boxed", 0.2), ("us", "reserve", 0.3), ("us", "leash", 2.5), ("us", "shot", 0.2), ("us", "few", 10.0),
     ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
     ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),

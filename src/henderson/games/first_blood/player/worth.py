@@ -32,12 +32,10 @@ class Worth:
         return known
 
     def itself(self, u: int) -> float:
-        """What a unit takes from the worth of its own hex as if it were a friend there: who does not reckon with that walks to
-        and fro between two hexes that are alike."""
+        """What a U.S. battalion takes from the worth of its own hex, as if it were a friend there: who does not reckon with that
+        walks to and fro between two hexes that are alike."""
         g, here = self.g, self.g.place[u]
-        if self.side == JAPAN:
-            return self.style.scatter if is_last(g) else 0.0
-        if g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
+        if self.side == JAPAN or g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
             return 0.0
         return self.style.spread
 
@@ -90,12 +88,8 @@ class Worth:
         g, style = self.g, self.style
         hiding = self.is_hiding(kind)
         known = list(self._away() if hiding else self._forward())
-        alone = is_last(g) and style.scatter > 0
         for h in held_by(g, JAPAN):
             n = len(g.at[h])
-            if alone:
-                known[h] -= style.scatter * n
-                continue
             known[h] += style.huddle * min(2, n) if hiding else style.company * n
             for x in g.facts.grid.neighbours[h]:
                 known[x] += style.company / 2 * n
@@ -105,14 +99,14 @@ class Worth:
         """Out of reach of everybody."""
         g, f, zone = self.g, self.g.facts, self.g.us_zone
 
-        river, cover = self.style.river, self.style.cover
+        river = self.style.river
 
         def away() -> list[float]:
             risk = distances(g, self.foes) if self.foes else (20,) * f.hexes
-            return [min(x, 16) - (8 if zone[h] else 0) + (cover if f.jungle[h] else 0) + river * rivers(f, h)
+            return [min(x, 16) - (8 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) + river * rivers(f, h)
                     for h, x in enumerate(risk)]  # fmt: skip
 
-        return self._kept(("away", g.us_held, river, cover), away)
+        return self._kept(("away", g.us_held, river), away)
 
     def _forward(self) -> tuple[float, ...]:
         """Towards the airfields, and out of zones."""

@@ -183,9 +183,11 @@ def at_the_enemy(*units: str) -> Callable[[Trial], str]:
 
 
 def stands_still(trial: Trial) -> str:
-    """Nobody walks about when nobody is there."""
+    """Nobody out in the country walks about when nobody is there."""
+    g, f = trial.state, trial.state.facts
+    out = {f.ids[u] for u in f.ground_of[US] if g.place[u] < f.hexes and f.field_at[g.place[u]] < 0}
     trial.step()
-    walked = {str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a"}
+    walked = out & {str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a"}
     return f"{', '.join(sorted(walked))} walk about" if len(walked) > 1 else ""
 
 

@@ -113,16 +113,17 @@ class Plan:
         for (here, *_), units in self.stacks.items():
             if (here >= f.hexes or close >> here & 1) and self._comes(units[0], ends):
                 waiting += [u for u in units if u not in places and u not in kept]
-        if self._most(target, [*places, *waiting], self._shot(self.all_guns)) < 1:
+        if self._most(target, [*places, *waiting], self._shot([u for u in self.all_guns if close >> g.place[u] & 1])) < 1:
             return None
         guns = self._shot(ready)
         steps = self._called(target, places, waiting, room, guns)
-        if self._odds(target, places, guns) < ENOUGH:
-            brought = self._brought(target)
+        ratio = self._odds(target, places, guns)
+        if ratio < ENOUGH and (brought := self._brought(target)):
             steps += brought
             ready += [u for u, _ in brought]
             guns = self._shot(ready)
-        if self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self._wish(target):
+            ratio = self._odds(target, places, guns)
+        if ratio < 1 or self._gain(target, places, guns) < self._wish(target):
             return None
         self.committed.update(places, ready)
         self.fired.update(ready)

@@ -95,7 +95,7 @@ SENSE: tuple[Sense, ...] = (
                                             "0710": ("1Tk", "3DB"), "0907": ("2/3", "1/3"),
                                             "0206": ("29/1", "29/2", "29/3"), "0205": ("4/1", "4/2", "4/3")}), ring_of_infantry),
     Sense("us-reserve-at-home", "does not march to the far corner while the boxes beside the airfields are full", "US",
-          scene("OCT II", "U.S. Movement", {**MARINES, **RING, "0616": ("7/1", "7/2", "7/3"), "0517": ("2/1", "2/2", "2/3"),
+          scene("OCT II", "U.S. Movement", {**MARINES, "0616": ("7/1", "7/2", "7/3"), "0517": ("2/1", "2/2", "2/3"),
                                             "0020": ("28/K",), "Box D": ("29/1", "29/2", "29/3", "16/1", "16/2", "16/3", "124/1"),
                                             "Box C": ("4/1", "4/2", "4/3", "228/1", "228/2", "228/3")}), reserve_at_home),
     Sense("us-stands-still", "nobody walks about while no enemy is on the map", "US",

@@ -87,7 +87,6 @@ IDEAS = {  # plans for a single step, for search: what the U.S. does with its ba
     "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
     "home": Styles(US._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
     "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=2.5)),
-    "hunt": Styles(US._replace(reserve=0.0, spread=0.5), JAPAN._replace(hunt=0.6, gain=0.6)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (

@@ -5,12 +5,10 @@ from __future__ import annotations
 import heapq
 
 from ....board.reach import members
-from ..rules.facts import JAPAN, TURNS, US, Facts
+from ..rules.facts import TURNS, US, Facts
 from ..rules.state import UNBUILT, State
-from .style import Style
 
 FAR = 99
-CLOSE, AT_LAST = 6, 12  # MF from the airfields within which the U.S. holds them; the turn from which on Japan hides in any case
 MOST_KEPT = 2000  # maps of distances; then all are thrown away
 
 
@@ -60,17 +58,6 @@ def ring_of(g: State) -> tuple[int, ...]:
     """The hexes round the built airfield hexes: from nowhere else can they be attacked."""
     f, fields = g.facts, airfield_hexes(g)
     return tuple(dict.fromkeys(n for h in fields for n in f.grid.neighbours[h] if n not in fields))
-
-
-def is_storming(g: State, style: Style) -> bool:
-    """Does Japan go for the airfields? From its turn of the storm on until it hides, and longer while it has weight for it."""
-    if g.turn < style.storm or g.turn < style.hide:
-        return g.turn >= style.storm
-    f = g.facts
-    far = distances(g, airfield_hexes(g) or list(f.fields))
-    ours = sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes and far[g.place[u]] <= style.watch])
-    theirs = sum([f.combat[u] for u in f.ground_of[US] if g.place[u] < f.hexes and far[g.place[u]] <= CLOSE])
-    return g.turn < AT_LAST and ours >= style.press * theirs
 
 
 def is_last(g: State) -> bool:

@@ -32,10 +32,11 @@ from .air import (
 )
 from .allot import shares
 from .expect import attack_on, gain
-from .ground import FAR, airfield_hexes, distances, held_by, is_storming
+from .ground import airfield_hexes, distances, held_by
 from .planning import Plan
-from .posts import is_pressed, unwatched
+from .posts import is_pressed, keeps_doors, unwatched
 from .scripts import SCRIPTS
+from .storm import is_storming
 from .style import IDEAS, OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
 
 TO_THE_MIDDLE = 2  # turns in which a unit comes from Box D to the boxes nearest to the airfields and out of them (6.3a)
@@ -86,7 +87,10 @@ def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The point nearest to the enemy whose arrow hex is free; towards the end to doors that nobody is near (2.0b)."""
     f = g.facts
-    bare = unwatched(g) if g.turn >= style.guard - 1 else airfield_hexes(g) if is_pressed(g, style) and style.leash < FAR else []
+    if keeps_doors(g, style._replace(guard=style.guard - 1)):
+        bare = unwatched(g)
+    else:
+        bare = airfield_hexes(g) if style.reserve > 0 and is_pressed(g, style) else []
     far = distances(g, bare or held_by(g, JAPAN) or list(f.fields))
 
     def rank(point: int) -> tuple[int, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..rules.facts import JAPAN, SIDES, US
 from ..rules.state import State
 from .allot import shares
-from .ground import airfield_hexes, distances, held_by, is_storming
+from .ground import airfield_hexes, distances, held_by
 from .planning import Plan
 from .posts import in_play, posts
+from .storm import is_storming
 from .style import REGULAR
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..rules import odds
 from ..rules.attacks import in_range
-from ..rules.facts import ENGINEER, INFANTRY, JAPAN, US
+from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
 from .expect import attack_on, gain, is_trapped, support
 from .ground import airfield_hexes, distances, haste, is_last
-from .posts import is_pressed, posts
+from .posts import is_pressed, posts, reserve, short
 from .style import Style
 from .worth import Worth
 
@@ -30,20 +30,26 @@ class Plan:
         self.fresh = [u for u in f.ground_of[side] if (g.left[u] == 2 * f.move[u] > 0 or g.place[u] in half_way)
                       and (g.place[u] < f.hexes or g.place[u] in f.arrows) and can_move(g, u)]  # fmt: skip
         self.posts = posts(g, style) if side == US else {}
-        wanting = {h: n - len(g.at[h]) for h, n in self.posts.items() if g.holder[h] != JAPAN + 1 and len(g.at[h]) < n}
-        self.map = Worth(g, side, style, wanting)
+        self.map = Worth(g, side, style, short(g, self.posts))
         self.foes = self.map.foes
         self.main: set[int] = set()  # what Japan is after
         self.committed: set[int] = set()  # whoever stands where an attack pays
         self.rest: list[Step] = []  # of the attack that the next move begins
         self.target = -1  # what it attacks
         self.haste = haste(g, side)
-        self.leashed = side == US and is_pressed(g, style)
+        self.home = distances(g, airfield_hexes(g) or list(f.fields))
+        self.reserve = reserve(g, style) if side == US else set()
         self.bound = self._bound()
         self.spare = [u for u in self.fresh if self._spare(u)]
         zone = g.zone(1 - side)
-        self.guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes and not zone[g.place[u]]]
+        self.all_guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes]
+        self.guns = [u for u in self.all_guns if not zone[g.place[u]]]
+        self.fired: set[int] = set()  # guns that an attack counts on
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
+        self.stacks: dict[tuple[int, ...], list[int]] = {}  # battalions that may go, by all that makes a difference on their way
+        for u in self.spare:
+            if f.kind[u] == INFANTRY:
+                self.stacks.setdefault(self._like(u), []).append(u)
         self._best: dict[tuple[int | str, ...], int | None] = {}
 
     def reach(self, u: int) -> dict[int, int]:
@@ -87,10 +93,7 @@ class Plan:
         if self.side == JAPAN:  # in the storm what stands on or beside an airfield first
             near = {n for h in fields for n in f.grid.neighbours[h]} if self.map.storming else set()
             self.main = fields | near
-        home = distances(g, sorted(fields) or list(f.fields))
-        if self.leashed:
-            targets = [h for h in targets if home[h] <= self.style.leash]
-        for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), home[h])):
+        for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), self.home[h])):
             step = self._gather(target)
             if step is not None:
                 return step
@@ -101,22 +104,51 @@ class Plan:
         g, f = self.g, self.g.facts
         near = f.grid.neighbours[target]
         places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side}
-        guns = sum([f.combat[u] for u in self.guns if in_range(g, u, target)]) // 2
+        ready = [u for u in self.guns if u not in self.fired and in_range(g, u, target)]
         room = {n: STACK - len(g.at[n]) for n in near}
         ends = [n for n in near if room[n] > 0]
         close = f.disc(target, ROUND)
-        waiting = [u for u in self.spare if u not in places and f.kind[u] == INFANTRY
-                   and (g.place[u] >= f.hexes or close >> g.place[u] & 1) and self._comes(u, ends)]  # fmt: skip
-        if self._most(target, [*places, *waiting], guns) < 1:
+        kept = self.reserve if self.home[target] > self.style.leash else ()
+        waiting: list[int] = []
+        for (here, *_), units in self.stacks.items():
+            if (here >= f.hexes or close >> here & 1) and self._comes(units[0], ends):
+                waiting += [u for u in units if u not in places and u not in kept]
+        if self._most(target, [*places, *waiting], self._shot([u for u in self.all_guns if close >> g.place[u] & 1])) < 1:
             return None
+        guns = self._shot(ready)
         steps = self._called(target, places, waiting, room, guns)
-        if self._odds(target, places, guns) < 1 or self._gain(target, places, guns) < self._wish(target):
+        ratio = self._odds(target, places, guns)
+        if ratio < ENOUGH and (brought := self._brought(target)):
+            steps += brought
+            ready += [u for u, _ in brought]
+            guns = self._shot(ready)
+            ratio = self._odds(target, places, guns)
+        if ratio < 1 or self._gain(target, places, guns) < self._wish(target):
             return None
-        self.committed.update(places)
+        self.committed.update(places, ready)
+        self.fired.update(ready)
         if not steps:
             return None
         self.rest, self.target = steps[1:], target
         return steps[0]
+
+    def _shot(self, guns: list[int]) -> int:
+        """What an attack counts on of the factors of these guns."""
+        return int(self.style.shot * sum([self.g.facts.combat[u] for u in guns]))
+
+    def _brought(self, target: int) -> list[Step]:
+        """Guns that are out of range and can come into it, next to nobody: the shortest way for each."""
+        g, f, zone = self.g, self.g.facts, self.g.zone(1 - self.side)
+        found: list[Step] = []
+        for u in self.spare:
+            if f.kind[u] != ARTILLERY or u in self.fired or (u in self.guns and in_range(g, u, target)):
+                continue
+            near = f.disc(target, f.range[u] - 1)
+            ways = [(cost, h) for h, cost in self.reach(u).items()
+                    if h < f.hexes and near >> h & 1 and not zone[h] and len(g.at[h]) < STACK]  # fmt: skip
+            if ways:
+                found.append((u, min(ways)[1]))
+        return found
 
     def _wish(self, target: int) -> float:
         """What an attack must bring: Japan leaves its way for more only."""
@@ -204,6 +236,8 @@ class Plan:
             if g.holder[h] != US + 1:
                 continue
             stay = sorted(g.at[h], key=lambda u: (f.kind[u] != ENGINEER or f.field_at[h] < 0, sign * f.combat[u], u))
+            if f.field_at[h] < 0:
+                stay = [u for u in stay if f.kind[u] != ARTILLERY]
             found.update(stay[:need])
         return found
 
@@ -242,15 +276,16 @@ class Plan:
 
     def betters(self, u: int, space: int) -> bool:
         """Is a place better for a unit than where it is?"""
-        worth, here = self.map.of(self.g.facts.kind[u]), self.g.place[u]
-        return worth[space] > (worth[here] if here < self.g.facts.hexes else -1000.0)
+        worth, here = self.map.of(self.g.facts.kind[u], u in self.reserve), self.g.place[u]
+        return worth[space] > (worth[here] + self.map.itself(u) if here < self.g.facts.hexes else -1000.0)
 
     def best(self, u: int) -> int | None:
         """The best place with room in a unit's reach: then the cheapest, then the first."""
         kind = self.g.facts.kind[u]
-        key: tuple[int | str, ...] = (kind, *self._like(u))
+        leashed = u in self.reserve
+        key: tuple[int | str, ...] = (kind, leashed, *self._like(u))
         if key not in self._best:
-            worth, reach = self.map.of(kind), self.reach(u)
+            worth, reach = self.map.of(kind, leashed), self.reach(u)
             open_ = [s for s in reach if len(self.g.at[s]) < STACK or s >= self.g.facts.hexes] or list(reach)
             if self.g.left[u] < 2 * self.g.facts.move[u]:  # half-way in the boxes on the last turn: now or never
                 open_ = [s for s in open_ if s < self.g.facts.hexes] or open_

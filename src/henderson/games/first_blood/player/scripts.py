@@ -1,7 +1,7 @@
 """Simple ideas that a person finds in an evening, for either side: what a league measures opponents against.
 
 A script says how good a hex is for a unit; every unit walks once a turn to the best it can reach, attacks are made by all who may
-join. `dash` and `doors` are held out: nothing was ever tuned against them.
+join. Those of HELD_OUT are just that: nothing was ever tuned against them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .ground import airfield_hexes, distances, held_by, ring_of
 Worth = Callable[[State, int, int], float]
 """How good a space is for a unit."""
 
-HELD_OUT = ("dash", "doors")
+HELD_OUT = ("dash", "doors", "hedgehog", "lids")
 
 
 def to_the_fields(g: State, u: int, space: int) -> float:
@@ -59,6 +59,44 @@ def at_the_doors(g: State, u: int, space: int) -> float:
     if space >= f.hexes or f.kind[u] != "infantry" or (g.place[u] in f.fields and len(g.at[g.place[u]]) < STACK):
         return to_the_fields(g, u, space)
     return -float(distances(g, doors)[space]) + (5.0 if space in doors else 0.0)
+
+
+def in_a_body(g: State, u: int, space: int) -> float:
+    """The U.S.: all after the enemy hex that is nearest to the airfields, three to a hex; engineers at work."""
+    f = g.facts
+    foes = held_by(g, JAPAN)
+    if space >= f.hexes or not foes or f.kind[u] == ENGINEER or (g.place[u] in f.fields and len(g.at[g.place[u]]) < STACK):
+        return to_the_fields(g, u, space)
+    home = distances(g, airfield_hexes(g) or list(f.fields))
+    return -float(distances(g, [min(foes, key=home.__getitem__)])[space]) + 0.4 * len(g.at[space])
+
+
+def before_the_boxes(g: State, u: int, space: int) -> float:
+    """The U.S.: two on every hex where Japan comes out of the boxes near the airfields, the others on the airfields."""
+    f = g.facts
+    lids = [h for box in f.boxes[2:] for h in f.arrows[box] if len(g.at[h]) < 2 or g.place[u] == h]
+    if space >= f.hexes or f.kind[u] == ENGINEER or (g.place[u] in f.fields and len(g.at[g.place[u]]) < STACK):
+        return to_the_fields(g, u, space)
+    return -float(distances(g, lids or list(f.fields))[space])
+
+
+def hedgehog(g: State, u: int, space: int) -> float:
+    """Japan: in the boxes while it may, then three to a hex, hex by hex, round where most of it stands."""
+    f = g.facts
+    if space >= f.hexes:
+        return 99.0 if g.turn < 8 else -99.0
+    crowd = [h for h in held_by(g, JAPAN) if h != g.place[u] or len(g.at[h]) > 1]
+    heart = max(crowd, key=lambda h: sum(len(g.at[n]) for n in (h, *f.grid.neighbours[h])), default=-1)
+    return (len(g.at[space]) - float(distances(g, [heart])[space]) if heart >= 0 else 0.0) + f.jungle[space]
+
+
+def scattered(g: State, u: int, space: int) -> float:
+    """Japan: off the map as long as it may, then each alone, far from friend and enemy."""
+    f = g.facts
+    if space >= f.hexes:
+        return 99.0 if g.turn < 15 else -99.0
+    others = [h for h in held_by(g, JAPAN) if h != g.place[u] or len(g.at[h]) > 1]
+    return float(min(12, distances(g, held_by(g, US))[space]) + min(4, distances(g, others)[space])) + f.jungle[space]
 
 
 def when(turn: int, before: Worth, after: Worth) -> Worth:
@@ -135,5 +173,7 @@ SCRIPTS = {
     "dash": partial(
         script, us=when(8, round_the_fields, at_the_enemy), japan=when(6, out_of_reach, to_the_fields), ships_out=True
     ),
+    "hedgehog": partial(script, us=when(7, round_the_fields, in_a_body), japan=hedgehog),
+    "lids": partial(script, us=when(11, before_the_boxes, at_the_enemy), japan=scattered),
     "doors": partial(script, us=when(8, at_the_enemy, at_the_doors), japan=when(11, out_of_reach, to_the_fields)),
 }

@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-
-from ...kit.sense import Sense, Trial
-from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, US
-from .ground import distances
-from .posts import doors
+from ...kit.sense import Sense
+from .sense_checks import (
+    an_engineer_at,
+    arrives,
+    at_the_enemy,
+    attacked,
+    bombers_where_fought,
+    bombs_no_wreck,
+    comes_in,
+    doors_kept,
+    engineers_apart,
+    engineers_set_up,
+    fires_for_something,
+    guns_with_company,
+    held,
+    is_at,
+    keeps_clear,
+    keeps_its_ship,
+    no_dance,
+    nobody_wasted,
+    one_in_cap,
+    relief_near,
+    reserve_at_home,
+    ring_of_infantry,
+    says,
+    says_not,
+    set_up_well,
+    ship_in_the_assault,
+    stands_still,
+    steps_out_of_sight,
+    takes_the_field,
+)
 
 Units = dict[str, tuple[str, ...]]
 MARINES = {"0708": ("1/1", "1/2", "1Eng"), "0709": ("5/1", "5/2", "1Pio")}  # Henderson Field, held
+
+RING = {
+    "0607": ("5/3",),
+    "0608": ("1Rdr",),
+    "0707": ("1/3",),
+    "0807": ("1Tk",),
+    "0808": ("1Para",),
+    "0809": ("3DB",),
+    "0609": ("6DB",),
+    "0710": ("1Amt",),
+}  # a battalion on each hex beside it
 
 MANY = tuple(f"{n}-1" for n in range(3, 15))  # three to one and more
 
@@ -24,244 +60,6 @@ def scene(turn: str, phase: str, units: Units, more: str = "") -> str:
 
 def _tables(more: str) -> str:
     return more[more.index("[") :] if "[" in more else ""
-
-
-# -- what is looked at ------------------------------------------------------------------------------------------------
-
-
-def at(trial: Trial, unit: str) -> str:
-    """Where a counter is."""
-    f = trial.state.facts
-    return str(f.names[trial.state.place[f.unit[unit]]])
-
-
-def beside(trial: Trial, unit: str) -> bool:
-    """Is a ground unit next to an enemy?"""
-    g = trial.state
-    here = g.place[g.facts.unit[unit]]
-    return here < g.facts.hexes and bool(g.zone(1 - g.facts.side[g.facts.unit[unit]])[here])
-
-
-def odds_of(trial: Trial) -> dict[str, str]:
-    """The odds at which each hex was attacked."""
-    found: dict[str, str] = {}
-    for event in trial.game.events():
-        if event.rule == "8.10c" and event.shown.targets:
-            found.update(dict.fromkeys(event.shown.targets, event.shown.odds))
-    return found
-
-
-def wasted(trial: Trial) -> list[str]:
-    """Units that died in an attack worse than 1-2 (8.6a)."""
-    return [str(e.data["piece"]) for e in trial.game.events() if e.rule == "8.6a"]
-
-
-def held(trial: Trial, *hexes: str) -> str:
-    """Does the side still hold those hexes after its Movement Phase?"""
-    trial.step()
-    g = trial.state
-    mine = 1 + (trial.side == "Japan")
-    left = [h for h in hexes if g.holder[g.facts.space[h]] != mine]
-    return f"walks off {', '.join(left)}" if left else ""
-
-
-def attacked(hex_: str, *good: str) -> Callable[[Trial], str]:
-    """The hex is attacked at one of those odds in this turn's move and combat."""
-
-    def check(trial: Trial) -> str:
-        trial.step()
-        trial.step()
-        found = odds_of(trial).get(hex_, "")
-        return "" if found in good else f"attacks {hex_} at {found}" if found else f"leaves {hex_} alone"
-
-    return check
-
-
-def nobody_wasted(trial: Trial) -> str:
-    """Nobody dies at worse than 1-2 in this turn's move and combat."""
-    trial.step()
-    trial.step()
-    lost = wasted(trial)
-    return f"throws away {', '.join(lost)}" if lost else ""
-
-
-def keeps_clear(*units: str) -> Callable[[Trial], str]:
-    """Those units end their Movement Phase next to no enemy."""
-
-    def check(trial: Trial) -> str:
-        trial.step()
-        bad = [u for u in units if beside(trial, u)]
-        return f"{', '.join(bad)} next to the enemy" if bad else ""
-
-    return check
-
-
-def guns_with_company(trial: Trial) -> str:
-    """No gun ends next to the enemy without infantry in its hex."""
-    trial.step()
-    g, f = trial.state, trial.state.facts
-    side = JAPAN if trial.side == "Japan" else US
-    alone = [f.ids[u] for u in f.ground_of[side] if f.kind[u] == ARTILLERY and beside(trial, f.ids[u])
-             and all(f.kind[x] == ARTILLERY for x in g.at[g.place[u]])]  # fmt: skip
-    return f"guns alone: {', '.join(alone)}" if alone else ""
-
-
-def no_dance(trial: Trial) -> str:
-    """No unit makes more than two legs in a Movement Phase."""
-    trial.step()
-    legs = Counter(str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a")
-    busy = [u for u, n in legs.items() if n > 2]
-    return f"{', '.join(busy)} to and fro" if busy else ""
-
-
-def is_at(unit: str, *places: str) -> Callable[[Trial], str]:
-    """After this step a counter is in one of those places."""
-
-    def check(trial: Trial) -> str:
-        trial.step()
-        return "" if at(trial, unit) in places else f"{unit} at {at(trial, unit)}"
-
-    return check
-
-
-def says(*words: str) -> Callable[[Trial], str]:
-    """The present question is answered so."""
-    return lambda trial: "" if (word := trial.answer()) in words else f"answers {word}"
-
-
-def says_not(*words: str) -> Callable[[Trial], str]:
-    """The present question is not answered so."""
-    return lambda trial: f"answers {word}" if (word := trial.answer()) in words else ""
-
-
-# -- checks of one test -----------------------------------------------------------------------------------------------
-
-
-def set_up_well(trial: Trial) -> str:
-    """The U.S. set-up: both hexes held, engineers apart, nobody far off."""
-    trial.play(lambda game: game.state.phase > 0 or (game.decision is not None and game.decision.player != "US"))
-    g, f = trial.state, trial.state.facts
-    if not all(g.at[h] for h in f.fields[:2]):
-        return "Henderson Field is open"
-    engineers = [g.place[u] for u in f.ground_of[US] if f.kind[u] == ENGINEER and g.place[u] < f.hexes]
-    if len(set(engineers)) < len(engineers):
-        return "engineers in one hex"
-    far = distances(g, list(f.fields[:2]))
-    lost = [f.ids[u] for u in f.ground_of[US] if g.place[u] < f.hexes and far[g.place[u]] > 12]
-    return f"{', '.join(lost)} far from Henderson Field" if lost else ""
-
-
-def engineers_set_up(trial: Trial) -> str:
-    """The U.S. set-up: an engineer on each hex of Henderson Field."""
-    trial.play(lambda game: game.state.phase > 0 or (game.decision is not None and game.decision.player != "US"))
-    g, f = trial.state, trial.state.facts
-    bare = [f.names[h] for h in f.fields[:2] if not any(f.kind[u] == ENGINEER for u in g.at[h])]
-    return f"no engineer in {', '.join(bare)}" if bare else ""
-
-
-def relief_near(trial: Trial) -> str:
-    """Reinforcements come in where they reach the airfield this turn."""
-    trial.step()
-    g, f = trial.state, trial.state.facts
-    far = distances(g, list(f.fields[:2]))
-    late = [f.names[p] for p in f.entries[US] if g.at[p] and min(far[h] for h in f.arrows[p]) > 8]
-    return f"lands at {', '.join(late)} while the airfield is lost" if late else ""
-
-
-def bombers_where_fought(trial: Trial) -> str:
-    """Bombers go on hexes that are attacked."""
-    trial.step()
-    g, f = trial.state, trial.state.facts
-    idle = [f.names[h] for h in range(f.hexes) if g.holder[h] == JAPAN + 1 and not g.us_zone[h]
-            and any(f.side[u] == US for u in g.aloft[h])]  # fmt: skip
-    return f"bombs {', '.join(idle)} where nobody attacks" if idle else ""
-
-
-def doors_kept(trial: Trial) -> str:
-    """No door that was held is left open at the end."""
-    g = trial.state
-    before = {h for h in doors(g) if g.at[h] and g.holder[h] == US + 1}
-    trial.step()
-    left = [g.facts.names[h] for h in before if trial.state.holder[h] != US + 1]
-    return f"opens {', '.join(left)}" if left else ""
-
-
-def engineers_apart(trial: Trial) -> str:
-    """No two engineers share a hex while an airfield hex has none."""
-    trial.step()
-    g, f = trial.state, trial.state.facts
-    here = Counter(g.place[u] for u in f.ground_of[US] if f.kind[u] == ENGINEER and g.place[u] < f.hexes)
-    bare = [h for h in f.fields[:2] if not here[h]]
-    return "two engineers in one hex, none at work" if bare and max(here.values()) > 1 else ""
-
-
-def an_engineer_at(*names: str) -> Callable[[Trial], str]:
-    """An engineer stands in each of these hexes when the step is over."""
-
-    def check(trial: Trial) -> str:
-        trial.step()
-        g, f = trial.state, trial.state.facts
-        bare = [h for h in names if not any(f.kind[u] == ENGINEER for u in g.at[f.space[h]])]
-        return f"nobody repairs {', '.join(bare)}" if bare else ""
-
-    return check
-
-
-def bombs_no_wreck(trial: Trial) -> str:
-    """A bomber that may wait a turn is not spent on a wreck at which nobody works."""
-    trial.step()
-    trial.step()
-    return "bombs a wreck" if any(e.rule == "13.3.3f" for e in trial.game.events()) else ""
-
-
-def fires_for_something(trial: Trial) -> str:
-    """No ship is spent on an airfield hex that is destroyed already."""
-    trial.step()
-    return "shells a wreck" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
-
-
-def keeps_its_ship(trial: Trial) -> str:
-    """The last ship is not spent on an airfield."""
-    trial.step()
-    return "spends its last ship on an aircraft" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
-
-
-def arrives(trial: Trial, said: str, wanted: bool, *spaces: str) -> str:
-    """Does anybody wait in those spaces after the Reinforcement Phase, as is wanted?"""
-    trial.step()
-    g = trial.state
-    return "" if any(g.at[g.facts.space[s]] for s in spaces) == wanted else said
-
-
-def comes_in(trial: Trial) -> str:
-    """The last turn: whoever can enter the map does."""
-    trial.step()
-    return "" if at(trial, "Yano").isdigit() else f"Yano ends in {at(trial, 'Yano')}, which does not count"
-
-
-def steps_out_of_sight(trial: Trial) -> str:
-    """The last turn: no unit that can keep away ends in reach of the enemy's first hex."""
-    return keeps_clear("29/1", "29/2")(trial)
-
-
-def one_in_cap(trial: Trial) -> str:
-    """A fighter in CAP keeps bombers off the field."""
-    trial.step()
-    g, f = trial.state, trial.state.facts
-    return "" if g.aloft[f.cap] else "no fighter in CAP"
-
-
-def ship_in_the_assault(trial: Trial) -> str:
-    """A ship supports the attack that may win the game."""
-    trial.step()
-    return "" if any(e.rule == "10.5" for e in trial.game.events()) else "keeps its ships while Henderson Field is stormed"
-
-
-def takes_the_field(trial: Trial) -> str:
-    """After DE somebody occupies the airfield hex."""
-    trial.step()
-    g = trial.state
-    return "" if g.holder[g.facts.space["0709"]] == JAPAN + 1 else "stays outside Henderson Field"
 
 
 STORM: Units = {"0608": ("29/1", "29/2", "29/3"), "0609": ("16/1", "16/2", "16/3"), "0809": ("230/1", "4/1", "4/2"),
@@ -291,7 +89,24 @@ SENSE: tuple[Sense, ...] = (
     Sense("us-guns-behind-in-a-battle", "guns stay behind the infantry", "US", scene("OCT I", "U.S. Movement", MIDDLE),
           guns_with_company),
     Sense("us-no-dance", "nobody walks to and fro", "US", scene("OCT I", "U.S. Movement", MIDDLE), no_dance),
+    Sense("us-ring-of-infantry", "guns do not hold the hexes beside the airfields by themselves", "US",
+          scene("OCT II", "U.S. Movement", {**MARINES, "0607": ("11/2",), "0807": ("11/5",), "0808": ("11/3",),
+                                            "0905": ("7/1", "7/2"), "0906": ("7/3", "5/3", "1Rdr"),
+                                            "0710": ("1Tk", "3DB"), "0907": ("2/3", "1/3"),
+                                            "0206": ("29/1", "29/2", "29/3"), "0205": ("4/1", "4/2", "4/3")}), ring_of_infantry),
+    Sense("us-reserve-at-home", "does not march to the far corner while the boxes beside the airfields are full", "US",
+          scene("OCT II", "U.S. Movement", {**MARINES, "0616": ("7/1", "7/2", "7/3"), "0517": ("2/1", "2/2", "2/3"),
+                                            "0020": ("28/K",), "Box D": ("29/1", "29/2", "29/3", "16/1", "16/2", "16/3", "124/1"),
+                                            "Box C": ("4/1", "4/2", "4/3", "228/1", "228/2", "228/3")}), reserve_at_home),
+    Sense("us-stands-still", "nobody walks about while no enemy is on the map", "US",
+          scene("SEP II", "U.S. Movement", {"0708": ("1/1", "1/3", "1Eng"), "0709": ("1/2", "5/1", "1Pio"), "0406": ("1Amt",),
+                                            "0611": ("5/3",), "0804": ("3DB",), "Box A": ("124/1",)}), stands_still),
     # -- the U.S. takes back, and hunts --
+    Sense("us-many-before-doors", "goes for the many on the map before it guards doors", "US",
+          scene("DEC II", "U.S. Movement", {**MARINES, "0514": ("35/1", "35/2", "35/3"), "0515": ("132/1", "132/2", "132/3"),
+                                            "0614": ("8/1", "8/2", "8/3"), "0204": ("29/1", "29/2", "29/3"),
+                                            "0304": ("16/1", "16/2", "16/3"), "0104": ("4/1", "4/2", "4/3")}),
+          at_the_enemy("35/1", "35/2", "35/3", "132/1", "132/2", "132/3", "8/1", "8/2", "8/3")),
     Sense("us-retakes-the-field", "attacks at three to one whoever is on the airfield", "US",
           scene("OCT I", "U.S. Movement", {"0709": ("5/1", "5/2", "1Pio"), "0708": ("4/1",), "0808": ("1/1", "1/2", "1/3"),
                                            "0807": ("7/1", "7/2", "7/3")}), attacked("0708", *MANY)),
@@ -352,6 +167,11 @@ SENSE: tuple[Sense, ...] = (
     Sense("japan-comes-together", "gathers in the boxes beside the airfields for one storm", "Japan",
           scene("OCT I", "Japanese Reinforcement", {**MARINES, "Box C": ("4/1", "4/3")}),
           lambda t: arrives(t, "somebody lands far from the others", False, "Box A", "EP 1", "EP 2", "EP 3")),
+    Sense("japan-not-piecemeal", "one regiment does not storm the perimeter while the others are a turn behind", "Japan",
+          scene("OCT III", "Japanese Movement", {**MARINES, **RING, "0906": ("7/1", "7/2", "7/3"), "0907": ("2/1", "2/2", "2/3"),
+                                                 "0506": ("124/1", "124/2", "124/3"), "Box D": ("29/1", "29/2", "29/3"),
+                                                 "Box C": ("4/1", "4/2", "4/3", "16/1", "16/2", "16/3")}),
+          keeps_clear("124/1", "124/2", "124/3")),
     Sense("japan-walks-in", "walks onto an open airfield", "Japan",
           scene("OCT I", "Japanese Movement", {"0505": ("29/1",), "0202": ("1/1",), "1009": ("5/1",), "IJN RESERVE": ("DD 4",)}),
           is_at("29/1", "0708", "0709")),

@@ -29,10 +29,14 @@ class Style(NamedTuple):
     garrison: float = 3.0  # units that stay on each airfield hex
     ring: float = 0.0  # units on each hex round the airfields, at full pressure
     watch: float = 10.0  # MF from the airfields within which the enemy presses on them
+    boxed: float = 1.0  # of the factors in the boxes beside the airfields, how much counts as pressure: they are two turns off
     pressure: float = 15.0  # Japanese factors there that make full pressure
-    leash: float = 99.0  # MF from the airfields beyond which nobody goes while the enemy presses on them
+    leash: float = 14.0  # MF from the airfields beyond which the reserve does not go
+    reserve: float = 0.0  # factors that stay there, for each Japanese one that may come to the airfields
+    shot: float = 0.5  # of the factors of guns in range, how much a planned attack counts on
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 11.0  # from this turn on it holds the hexes where Japan comes in
+    few: float = 999.0  # Japanese factors on the map at which it does so: with more about everybody is wanted against them
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
     spread: float = 1.5  # how much worse a hex is for every friend in it
     strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
@@ -45,26 +49,50 @@ class Styles(NamedTuple):
     japan: Style = Style()
 
 
-REGULAR = Styles(us=Style(ring=1.0), japan=Style(storm=5.0, hide=10.0, press=0.4, company=1.0))
+REGULAR = Styles(
+    us=Style(
+        gain=0.5,
+        cost=0.25,
+        crowd=0.7,
+        shot=1.05,
+        garrison=2.3,
+        ring=1.15,
+        watch=8.8,
+        boxed=0.0,
+        pressure=19.0,
+        leash=12.0,
+        reserve=1.3,
+        guard=11.4,
+        few=20.0,
+        spread=1.6,
+        strip=10.0,
+    ),
+    japan=Style(gain=1.2, storm=6.0, hide=13.0, press=0.4, company=2.0),
+)
 US, JAPAN = REGULAR.us, REGULAR.japan
+AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
-    "bold": Styles(US._replace(gain=0.15, cost=0.5), JAPAN._replace(storm=4.0, hide=12.0, gain=0.1)),
-    "careful": Styles(US._replace(gain=0.45, pressure=20.0), JAPAN._replace(storm=6.0, company=2.0)),
-    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), JAPAN._replace(storm=6.0)),
+    "bold": Styles(US._replace(gain=0.15, cost=0.5, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
+    "careful": Styles(US._replace(gain=0.6, reserve=1.4), JAPAN._replace(storm=99.0)),
+    "historical": Styles(US._replace(ring=2.0, pressure=25.0, strip=4.0), AUTUMN),
 }
 IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
-    "all out": Styles(US._replace(ring=0.0, garrison=1.0, pressure=999.0), JAPAN._replace(storm=0.0, hide=99.0, press=0.0)),
+    "all out": Styles(
+        US._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
+        JAPAN._replace(gain=0.1, storm=0.0, hide=99.0, press=0.0),
+    ),
     "lie low": Styles(US._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
-    "doors": Styles(US._replace(guard=0.0), JAPAN._replace(hunt=0.3, gain=0.0)),
+    "doors": Styles(US._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
     "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
-    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=-0.3, cost=0.4)),
-    "home": Styles(US._replace(leash=14.0), JAPAN._replace(thrift=9.0)),
-    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=1.0)),
+    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
+    "home": Styles(US._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
+    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=2.5)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (
     ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),
     ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0),
+    ("us", "boxed", 0.2), ("us", "reserve", 0.3), ("us", "leash", 2.5), ("us", "shot", 0.2), ("us", "few", 10.0),
     ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
     ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),

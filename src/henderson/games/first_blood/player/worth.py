@@ -7,8 +7,9 @@ from typing import Any
 
 from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
 from ..rules.state import State
-from .ground import FAR, MOST_KEPT, airfield_hexes, distances, held_by, is_last, is_storming
-from .posts import is_pressed, workplaces
+from .ground import FAR, MOST_KEPT, airfield_hexes, distances, held_by, is_last
+from .posts import workplaces
+from .storm import is_storming
 from .style import Style
 
 IN_ZONE = 200.0  # what it costs to stand next to the enemy without an attack in mind
@@ -21,18 +22,26 @@ class Worth:
         self.g, self.side, self.style, self.wanting = g, side, style, wanting
         self.foes = held_by(g, 1 - side)
         self.storming = side == JAPAN and is_storming(g, style)
-        self._known: dict[str, list[float]] = {}
+        self._known: dict[tuple[str, bool], list[float]] = {}
 
-    def of(self, kind: str) -> list[float]:
-        """For a kind of unit: as the enemy stands, and for company."""
-        known = self._known.get(kind)
+    def of(self, kind: str, leashed: bool = False) -> list[float]:
+        """For a kind of unit, of the reserve or not: as the enemy stands, and for company."""
+        known = self._known.get((kind, leashed))
         if known is None:
-            known = self._known[kind] = self._japan(kind) if self.side == JAPAN else self._us(kind)
+            known = self._known[kind, leashed] = self._japan(kind) if self.side == JAPAN else self._us(kind, leashed)
         return known
+
+    def itself(self, u: int) -> float:
+        """What a U.S. battalion takes from the worth of its own hex, as if it were a friend there: who does not reckon with that
+        walks to and fro between two hexes that are alike."""
+        g, here = self.g, self.g.place[u]
+        if self.side == JAPAN or g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
+            return 0.0
+        return self.style.spread
 
     # -- the U.S. ----------------------------------------------------------------------------------------------------
 
-    def _us(self, kind: str) -> list[float]:
+    def _us(self, kind: str, leashed: bool) -> list[float]:
         """Near the enemy, not next to him; guns keep a hex behind; engineers at work; posts that want units first."""
         g, f, zone = self.g, self.g.facts, self.g.japan_zone
         if kind == ENGINEER:
@@ -43,7 +52,7 @@ class Worth:
             return [-IN_ZONE - x if zone[h] else -abs(x - 5.0) for h, x in enumerate(goal)]
         wanting, lean = sorted(self.wanting), self.style.lean
 
-        leash = self.style.leash if is_pressed(g, self.style) else FAR
+        leash = self.style.leash if leashed else FAR
 
         def infantry() -> list[float]:
             watch, home = distances(g, wanting), distances(g, airfield_hexes(g))
@@ -123,11 +132,11 @@ class Worth:
     def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:
         """A map of worth that depends on nothing but its key, drawn once."""
         memo = self.g.facts.worth_memo
-        if ("2", *key) not in memo:
+        if ("3", *key) not in memo:
             if len(memo) >= MOST_KEPT:
                 memo.clear()
-            memo["2", *key] = tuple(make())
-        return memo["2", *key]
+            memo["3", *key] = tuple(make())
+        return memo["3", *key]
 
 
 def rivers(f: Facts, hex_: int) -> int:

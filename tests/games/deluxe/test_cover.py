@@ -20,7 +20,9 @@ def test_each_who_stops_in_range_costs_and_guns_without_supply_cost_nothing():
     unit, thick, thin = g.facts.index["29/1"], g.facts.grid.index["3309"], g.facts.grid.index["3507"]
     fire = Fire(g, 1)
     assert fire.on(thick) == fire.on(thin) == 7  # all three guns, 2 + 2 + 3
-    assert round(fire.cost(thick, unit), 3) == round(fire.cost(thin, unit), 3) == 2.333  # a step for six factors more, 2 points each
+    assert (
+        round(fire.cost(thick, unit), 3) == round(fire.cost(thin, unit), 3) == 2.333
+    )  # a step for six factors more, 2 points each
     assert Fire(g, 1).on(g.facts.grid.index["2809"]) == 0  # out of range
     assert Fire(state(3), 1).on(thick) == 3  # no more than is paid for
     assert Fire(state(0), 1).on(thick) == 0

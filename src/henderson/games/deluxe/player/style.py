@@ -42,8 +42,8 @@ class Style(NamedTuple):
 REGULAR: tuple[Style, Style] = (
     Style(fear=0.6, fire=0.4, to_village=1.8, bluster=0.9, trust=1.0, enough=4.0, guard=0.0),
     Style(village=4.0, field=12.0, margin=1.5, fear=0.4, strain=0.3, to_village=0.8, bluster=1.1, share=0.0, trust=0.8, hide=0.2,
-          run=12.0),  # fmt: skip
-)
+          run=12.0),
+)  # fmt: skip
 # Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.
 US, JAPAN = REGULAR
 OTHERS = {

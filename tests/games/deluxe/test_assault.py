@@ -348,9 +348,7 @@ def test_straining_works_beyond_both_ends_of_the_table(table):
     assert over.hex("124/2") == "dead" and over.rule == "8.2.1.4A"
     under = table(us('[US]\n"1/1" = "3808 2"\n[Japan]\n"124/2" = "3908"\n"4/1" = "3908"\n"H/1" = "3908"'))
     under.play("3908")  # 2 to 13
-    assert (
-        under.game.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.preview("no strain").text
-    )
+    assert under.game.preview("strain 1").ratio == "1-5" and "eliminated" in under.game.preview("no strain").text
 
 
 # -- artillery in assault ------------------------------------------------------------------------------------------

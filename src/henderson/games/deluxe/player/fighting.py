@@ -173,11 +173,14 @@ def choose_retreat(g: State, decision: Decision, style: Style, rng: Random) -> A
 
 
 def choose_advance(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Into the airfield or a village with the strongest that gives nothing away; elsewhere hold."""
+    """Into the airfield or a village with the strongest that gives nothing away, no guns either; elsewhere hold."""
     side = SIDES.index(decision.player)
     free = [h for h in decision.about["vacated"] if h in g.control and h not in g.occupied_by(side)]
     units = [o for o in decision.options if type(o) is int and not g.facts.gun[o]]
     units = [u for u in units if g.place[u] not in g.control or len(g.units_at(g.place[u], side)) > 1 or g.facts.field in free]
+    if free and g.facts.field not in free:
+        plan = Plan(g, side, style)
+        units = [u for u in units if not plan.leaves_alone(u)]
     return max(units, key=lambda u: (g.strength[u], -u)) if free and units else w.HOLD
 
 

@@ -28,7 +28,7 @@ SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked 
 SEARCHES = 0.6  # how often a unit that is not to attack looks for hidden enemies (7.7.5)
 REPAIR_BELOW = 16
 WITHDRAW_FROM = 18
-NEVER = 90.0  # what no strike promises
+NEVER = 30.0  # what no strike promises
 
 
 class Place:
@@ -192,8 +192,9 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     rated = places.rated(hexes)
     here = places.worth(g.place[unit]) + STAYS
     best = max(rated, default=(here, -1))
-    if not has_business(plan, unit, best[1] if best[0] > here else -1):
-        here += comfort(plan, unit, g.place[unit])
+    goes = best[1] if best[0] > here else -1
+    if not has_business(plan, unit, goes) or places.walks_under_fire(goes):
+        here += comfort(plan, unit, g.place[unit]) + plan.style.guard * plan.leaves_alone(unit)
         best = best_quarters(plan, unit, rated)
     attacks = best[0] > here and best[1] in plan.beside  # who goes at an enemy together with others does not hide instead
     if w.HIDE in words and not attacks and _hides(plan, unit, best[0] <= here, rng):
@@ -203,6 +204,8 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
     if w.SEA in words:
         foes = g.marks_of(1 - plan.side)
         coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if foes[h] < HELD]))
+        if not has_business(plan, unit, coast[1]):
+            coast = coast[0] + comfort(plan, unit, coast[1]), coast[1]
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP

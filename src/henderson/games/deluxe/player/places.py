@@ -24,6 +24,7 @@ PREY, FACTOR = 16.0, 2.0  # an enemy, and for each factor of ours and his
 TAKEN = 25.0  # a place that changes hands by walking in
 HOPELESS, NAKED = 0.5, -8.0  # odds at which nobody stands beside an enemy, even where no battle is owed (8.2.7)
 SUICIDE = -45.0  # and where one is: no village is worth a battalion
+NEVER = 30.0  # times as strong: nobody ever is
 Goals = tuple[tuple[int, float], ...]
 
 
@@ -102,7 +103,9 @@ class Places:
         self.by_sea, self.sails = by_sea or bool(g.by_sea[unit]), by_sea
         self.plan, self.g, self.side, self.unit, self.style = plan, g, side, unit, style
         facts, self.beside = g.facts, plan.beside
-        self.draw = draw(facts, strongest(facts, prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)))
+        beaten = plan.beaten() if style.enough < NEVER and plan.keeps_alone(unit) else []
+        goals = prizes(g, side, unit, style) + prey(g, side, unit, plan.targets, style)
+        self.draw = draw(facts, strongest(facts, tuple([goal for goal in goals if goal[0] not in beaten]) if beaten else goals))
         penalty = "sea" if by_sea else "leave landing hex" if g.landed[unit] else ""
         self.points = left(g, unit) - (facts.cost[penalty] if penalty else 0)
         self.forces: dict[int, tuple[int, int, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
@@ -152,6 +155,13 @@ class Places:
         if not owed:
             with_us, without = max(0.0, with_us), max(0.0, without)
         return with_us - self.style.share * without
+
+    def walks_under_fire(self, goes: int) -> bool:
+        """Would a unit that can stay away go beside an enemy under his guns, for an attack that promises nothing?"""
+        g, plan = self.g, self.plan
+        if goes not in self.beside or g.control.get(goes, self.side) != self.side or g.place[self.unit] in self.beside:
+            return False
+        return plan.fire().on(goes) > 0 and max([self.fight(goes, foe) for foe in self.beside[goes]]) <= 0.0
 
     def promise(self, target: int, others: int, mine: int, defence: int, half: bool) -> float:
         """What an attack of so many factors of others and of this unit promises; from the sea it counts half (8.2.1.1)."""

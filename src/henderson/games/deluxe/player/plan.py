@@ -11,6 +11,7 @@ from ..rules import artillery
 from ..rules.operations import left
 from ..rules.state import POOL, RABAUL, State
 from . import reckoning
+from .cover import Fire
 from .distances import near, travel
 from .style import Style
 
@@ -45,6 +46,7 @@ class Plan:
                 self.force[place[u]] = self.force.get(place[u], 0) + strength[u]
         self.attacks: dict[int, tuple[float, list[int]]] = {}  # target -> what it promises, with whom
         self.task: dict[int, int] = {}  # unit -> target
+        self._fire: Fire | None = None
 
     # -- what the enemy may do -------------------------------------------------------------------------------------
 
@@ -102,6 +104,12 @@ class Plan:
             return 0.0
         return max(0.0, reckoning.prospect(self.facts, 1 - self.side, max(1, round(self.style.brings * threat)), strength)[0])
 
+    def fire(self) -> Fire:
+        """The enemy's guns, looked at when somebody asks."""
+        if self._fire is None:
+            self._fire = Fire(self.g, self.side)
+        return self._fire
+
     def shelled(self, strength: int) -> float:
         """8.1.7 What ships are likely to cost who stands on the airfield: the more there are, the more are hit."""
         dice = 3.5 * artillery.bombardment_dice(self.g, 1 - self.side) * COMES
@@ -155,6 +163,30 @@ class Plan:
         """Is the airfield not given away when this unit goes?"""
         here, field = self.g.place[unit], self.facts.field
         return here != field or not self.threat(field) or self.force.get(here, 0) - self.g.strength[unit] >= self.threat(field)
+
+    def leaves_alone(self, unit: int) -> int:
+        """Points of the guns that lose their last company where the enemy may come, when a unit goes."""
+        g, here, gun = self.g, self.g.place[unit], self.facts.gun
+        guns = [g.strength[u] for u in g.units_at(here, self.side) if gun[u]]
+        if not guns or self.force.get(here, 0) > g.strength[unit] or not self.threat(here):
+            return 0
+        return reckoning.PRICE[self.side] * sum(guns)
+
+    def keeps_alone(self, unit: int) -> bool:
+        """Is a unit the only one of its side in a place to be kept?"""
+        g, here = self.g, self.g.place[unit]
+        return g.control.get(here) == self.side and len(g.stacks[here]) == 1
+
+    def beaten(self) -> list[int]:
+        """Enemies for whom those are enough who stand beside them, or can come there and leave no place to be kept."""
+        g, found = self.g, []
+        free = [u for u in self.men if not g.stealth[u] and (g.done[u] or not self.keeps_alone(u))]
+        for target in self.targets:
+            row, around = near(self.facts, target), self.facts.land_neighbours[target]
+            come = sum([g.strength[u] for u in free if g.place[u] in around or (not g.done[u] and row[g.place[u]] <= left(g, u))])
+            if come >= self.style.enough * reckoning.defence(g, self.side, target):
+                found.append(target)
+        return found
 
     def choose_attacks(self) -> None:
         """The most promising attack first, each with as many as still improve it; then what is left for others."""

@@ -43,12 +43,15 @@ def has_business(plan: Plan, unit: int, goes: int) -> bool:
 
 
 def comfort(plan: Plan, unit: int, hex_: int) -> float:
-    """How good a hex is to stay in: an own place that nobody else keeps, less what the enemy may gain there. Friends in the hex
-    make him gain less."""
+    """How good a hex is to stay in: an own place that nobody else keeps, less what the enemy may gain there, by his guns too.
+    Friends in the hex make him gain less."""
     g, style, mine = plan.g, plan.style, plan.g.strength[unit]
     others = plan.force.get(hex_, 0) - (mine if g.place[unit] == hex_ and not g.stealth[unit] else 0)
     post = style.post if others == 0 and g.control.get(hex_) == plan.side else 0.0
-    return post - style.calm * (plan.peril(hex_, others + mine) - (plan.peril(hex_, others) if others else 0.0))
+    lost = plan.peril(hex_, others + mine) - (plan.peril(hex_, others) if others else 0.0)
+    if style.cover:
+        lost += style.cover * plan.fire().cost(hex_, unit)
+    return post - style.calm * lost
 
 
 def best_quarters(plan: Plan, unit: int, rated: list[tuple[float, int]]) -> tuple[float, int]:

@@ -15,12 +15,12 @@ from ...kit.hints import Heuristic
 from ..rules import strengths
 from ..rules import words as w
 from ..rules.facts import SIDES
-from ..rules.state import State
+from ..rules.state import STACK, State
 from .v1.heuristics import heuristic as plain
 
 Idea = Callable[[State, Decision, int], Any]  # its answer for a side, or None: nothing to say
 LANDINGS, MOVE, COAST = ("SoP.4", "SoP.14"), "7.1a", "7.6a"
-HELD_OUT = ("flood", "pick-off")  # never used in tuning: the exam
+HELD_OUT = ("flood", "pick-off", "raiders", "phalanx")  # never used in tuning: the exam
 
 
 def carried_out(g: State, decision: Decision, rng: Random, idea: Idea) -> Any:
@@ -152,6 +152,51 @@ def pick_off(g: State, decision: Decision, side: int) -> Any:
     return _go(g, decision, beside) if beside else None
 
 
+def raiders(g: State, decision: Decision, side: int) -> Any:
+    """Held out. Nobody fights: run through empty villages, by sea to the next ones, and end as far from every enemy as can be."""
+    facts, unit, field = g.facts, decision.about.get("unit", -1), g.facts.field
+    if decision.rule == "8.2.1" and decision.verb == "target" and w.END in decision.options:
+        return w.END
+    if unit < 0 or facts.gun[unit]:
+        return None
+    foes = [facts.away(h) for h in g.open_hexes(1 - side)]
+    empty = [h for h in g.control if g.control[h] != side and min([row[h] for row in foes], default=9) > 1]
+    hexes = _hexes(decision)
+    taken = [h for h in hexes if h in empty]
+    if decision.rule in LANDINGS or decision.rule == COAST:
+        near = {h: sum(facts.away(h)[other] <= 8 for other in empty) for h in taken}
+        return max(taken, key=lambda h: (near[h], -h)) if taken else _nearest(g, hexes, empty)
+    if decision.rule != MOVE or (g.place[unit] == field and len(g.units_at(field, side)) <= 3):
+        return w.STOP if decision.rule == MOVE else None
+    if taken:
+        return _nearest(g, taken, [g.place[unit]])
+    if w.SEA in decision.options and [h for h in empty if h in facts.coast]:
+        return w.SEA
+    best = max([*hexes, g.place[unit]], key=lambda h: (min([row[h] for row in foes], default=9), h == g.place[unit], -h))
+    return w.STOP if best == g.place[unit] else best
+
+
+def phalanx(g: State, decision: Decision, side: int) -> Any:
+    """Held out. One army: everybody joins the thickest crowd, and the crowd walks into the nearest place of the enemy's."""
+    facts, unit, field = g.facts, decision.about.get("unit", -1), g.facts.field
+    men = [u for u in g.on_map(side) if not facts.gun[u]]
+    if not men or decision.rule not in (*LANDINGS, COAST, MOVE):
+        return None
+    rows = {h: facts.away(h) for h in {g.place[u] for u in men}}
+    crowd = max(rows, key=lambda h: (sum(g.strength[u] for u in men if rows[h][g.place[u]] <= 2), -h))
+    if decision.rule != MOVE:
+        return _nearest(g, _hexes(decision), [crowd])
+    if unit < 0 or facts.gun[unit]:
+        return None
+    here = g.place[unit]
+    if here == field and len(g.units_at(field, side)) <= 2:
+        return w.STOP
+    theirs = sorted([h for h in g.control if g.control[h] != side], key=lambda h: (rows[crowd][h], h))
+    goal = facts.away(theirs[0] if theirs and rows[crowd][here] <= 3 else crowd)
+    free = [h for h in _hexes(decision) if len(g.stacks.get(h, ())) < STACK and goal[h] < goal[here]]
+    return min(free, key=lambda h: (goal[h], h), default=w.STOP)
+
+
 def _odds(g: State, side: int, hex_: int) -> float:
     """Own strength beside a hex for each factor in it."""
     units = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side) if not g.facts.gun[u] and not g.fought[u]]
@@ -167,5 +212,7 @@ IDEAS: Mapping[str, Idea] = {
     "gunline": gunline,
     "flood": flood,
     "pick-off": pick_off,
+    "raiders": raiders,
+    "phalanx": phalanx,
 }
 SCRIPTS: Mapping[str, Heuristic] = {name: partial(carried_out, idea=idea) for name, idea in IDEAS.items()}

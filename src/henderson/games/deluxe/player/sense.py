@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...kit.sense import Sense, Trial
+from ..rules import artillery
 from ..rules import words as w
 from ..rules.state import State
 
@@ -162,6 +163,52 @@ def lands_with_company(name: str) -> Check:
     return check
 
 
+def keeps_guns(names: Sequence[str]) -> Check:
+    """After the step none of these guns stands without men where the enemy is near."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g: State = trial.state
+        for name in names:
+            gun = g.facts.index[name]
+            side, here = g.facts.side[gun], g.place[gun]
+            if here >= 0 and not strength_at(g, side, g.name(here)):
+                foes = [h for h in g.open_hexes(1 - side) if g.facts.grid.distance(h, here) <= 4]
+                if foes:
+                    return f"{name} is left alone in {g.name(here)}"
+        return ""
+
+    return check
+
+
+def sends_at_most(factors: int, hex_: str) -> Check:
+    """After the step no more factors than that stand beside a hex."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g: State = trial.state
+        side = JAPAN if trial.side == "Japan" else US
+        there = sum(strength_at(g, side, g.name(h)) for h in g.facts.land_neighbours[g.facts.grid.index[hex_]])
+        return f"{there} factors are sent to {hex_}" if there > factors else ""
+
+    return check
+
+
+def not_under_fire(most: int) -> Check:
+    """After the step no hex that the enemy's guns reach and somebody of his sees holds more factors than that."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g: State = trial.state
+        side = JAPAN if trial.side == "Japan" else US
+        for hex_ in artillery.seen_targets(g, 1 - side, artillery.guns(g, 1 - side)):
+            if strength_at(g, side, g.name(hex_)) > most:
+                return f"{strength_at(g, side, g.name(hex_))} factors stand in {g.name(hex_)} under the guns"
+        return ""
+
+    return check
+
+
 def spread_out(least: int) -> Check:
     """After the landings and moves of the first turn at least so many villages are held."""
 
@@ -277,6 +324,22 @@ SENSE: tuple[Sense, ...] = (
     Sense("us-gun-does-not-walk-alone", "A gun does not leave the airfield for the enemy.", "US",
           position(9, "SoP.7", {"11/2": FIELD, "1/1": FIELD, "1/2": FIELD}, {**ASHORE, "124/1": "2809"}, japanese=WEST),
           lands_with_company("11/2")),
+    Sense("us-stays-with-the-guns", "Who attacks from the side of guns does not walk off into the village and leave them.", "US",
+          position(5, "SoP.10", {"5/1": "2307", "11/2": "2307", "11/3": "2307", "1/1": FIELD},
+                   {"11 Const": "2207 1", "28/1": "2510", "124/1": "2510"}, japanese=("2207",)), keeps_guns(("11/2", "11/3"))),
+    Sense("japan-stays-with-the-gun", "The only battalion beside a gun does not walk off when the enemy is near.", "Japan",
+          position(5, "SoP.16", {"1/2": "5208", "1/3": "3209", "1/1": FIELD, "5/1": FIELD, "1 P": "5803", "1 E": "7107"},
+                   {"(28)/(2)": "5005", "28/K": "5005", "28/1": "3507 1"}, japanese=("5005", "3507", "2809", *WEST)),
+          keeps_guns(("(28)/(2)",))),
+    Sense("us-no-division-for-a-labor", "Battalions do not leave their villages for one Labor whom others can deal with.", "US",
+          position(3, "SoP.7", {"5/1": "2007", "5/2": "2408", "5/3": "2809", "1/3": "1504", "1/2": "3209", "1/1": FIELD,
+                                "11/2": FIELD, "11/3": FIELD, "1 P": "2709", "1 E": "2107"}, {"11 Const": "2207"},
+                   japanese=("2207",)), sends_at_most(15, "2207")),
+    Sense("japan-no-stack-under-five-guns", "Three battalions do not stop in one hex under five guns for nothing.", "Japan",
+          position(8, "SoP.16", {"1/1": FIELD, "1/2": FIELD, "11/2": FIELD, "1/3": "3706", "5/1": "3706", "11/3": "3706",
+                                 "5/2": "3807", "11/5": "3807", "3DB": "3807"},
+                   {"29/1": "3310", "29/2": "3310", "29/3": "3310"}, japanese=("3209", *WEST), supply=(21, 0)),
+          not_under_fire(8)),
     Sense("us-supply-for-one-step", "Not all the supply for a unit that can lose one step.", "US",
           position(9, "SoP.9", {"11/2": FIELD, "11/3": FIELD, "11/5": "3706", "3DB": "3706", "1 SW": "3706", "1/1": FIELD},
                    {"124/1": "3909 2"}, supply=(17, 0)), fires_at_most(9)),

@@ -34,12 +34,16 @@ class Style(NamedTuple):
     strike: float = 90.0  # the least that a blow of all who can come together must promise (strikes.py); 90: never
     hide: float = 0.5  # how often a unit that is in danger goes into stealth
     lair: float = 0.0  # the same of one that keeps a village in the jungle
+    enough: float = 90.0  # times as strong: an enemy beside whom so many stand draws nobody out of a place to be kept; 90: never
+    guard: float = 2.0  # what a victory point of guns weighs, beside the draws, that an idle unit would leave alone
+    cover: float = 1.0  # factor on what the enemy's guns may cost where an idle unit stays
 
 
 REGULAR: tuple[Style, Style] = (
-    Style(fear=0.6, fire=0.4, to_village=2.2, bluster=0.9, trust=1.0, post=0.0),
-    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, to_village=0.8, bluster=1.1, share=0.0, trust=0.8, hide=0.2, run=12.0),
-)
+    Style(fear=0.6, fire=0.4, to_village=1.8, bluster=0.9, trust=1.0, enough=4.0, guard=0.0),
+    Style(village=4.0, field=12.0, margin=1.5, fear=0.4, strain=0.3, to_village=0.8, bluster=1.1, share=0.0, trust=0.8, hide=0.2,
+          run=12.0),
+)  # fmt: skip
 # Characters, for the U.S. and Japan: who walks up to the enemy sooner, or later; the perimeter, and all against the airfield.
 US, JAPAN = REGULAR
 OTHERS = {

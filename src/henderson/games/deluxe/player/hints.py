@@ -38,6 +38,7 @@ HINTS = Hints(
     crossroads=frozenset(),  # banzai and straining are reckoned exactly (fighting.py): all the time is for the plans
     sure=1.0,  # these plans are nearly as sound as the usual one on the average (docs/bots.md)
     ahead=1,  # a turn tells as much as two, for half the price
+    searched_to_the_end=True,  # more time finds better plans then; by the value a turn later it does not (docs/bots.md)
     scripts=SCRIPTS,
     ideas={
         **{name: SCRIPTS[name] for name in ("spread", "gunline", "turtle")},  # of those not held out what is no worse

@@ -36,7 +36,7 @@ COMPILED = (
     "games/*/rules/*.py", "games/*/sequence.py", "games/*/player/*.py",
     "games/*/table/fog.py", "games/*/table/imagine.py",  # the worlds that a player believes in
 )  # fmt: skip
-SELDOM = ("sense.py", "sense_checks.py", "scripts.py", "explain.py", "explaining.py")  # of a player: not worth the time to compile
+SELDOM = ("sense.py", "sense_checks.py", "scripts.py", "explain.py", "explaining.py")  # of a player: not worth compiling
 GROUP = "henderson"
 BUNDLE = 1_500_000  # letters of C in a bundle of files
 LEVEL = "1"  # -O2 takes twice as long to build and plays no faster than measurements differ

@@ -4,7 +4,8 @@ from random import Random
 
 import henderson
 from henderson.games.avalon_hill.player.heuristics import heuristic
-from henderson.games.avalon_hill.player.plans import IDEAS, Outlook
+from henderson.games.avalon_hill.player.ideas import IDEAS
+from henderson.games.avalon_hill.player.plans import Outlook
 from henderson.games.avalon_hill.player.sally import sally
 from henderson.games.avalon_hill.rules.facts import JAPAN, US
 

@@ -18,6 +18,7 @@ from ..rules.victory import FIRST
 from .clash import expected, expected_in_basic, least
 from .fire import prices
 from .plans import Style, outlook
+from .traps import is_shut
 
 LOST = 300.0  # factors that the field is worth when the game would be lost without it
 HELD = 60.0  # when who holds it at the end of two turns wins
@@ -173,6 +174,7 @@ class Points:
         self.g, self.style = g, style
         self.gain, self.loss = prices(g, side)
         self.there = {s: sum([g.strength[u] for u in defenders_at(g, s)]) for s in members(g.foes(side))}
+        self.shut = {s for s in self.there if is_shut(g, side, s)}
 
     def prize(self, square: int) -> float:
         """What it is worth to drive the enemy off a square."""
@@ -186,7 +188,8 @@ class Points:
         defence = self.there.get(square, 0) * min([times(g, u, square) for u in units])
         if 6 * attack < defence:
             return -NEGLECT - self.loss * attack
-        found = expected(g.facts, attack, defence)
+        there = self.there[square] if square in self.shut else 0
+        found = expected(g.facts, attack, defence, there)
         return self.gain * found.defender - self.loss * found.attacker + found.taken * self.prize(square)
 
 

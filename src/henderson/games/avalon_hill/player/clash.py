@@ -21,8 +21,9 @@ class Losses(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def expected(facts: Facts, attack: int, defence: int) -> Losses:
-    """Of so many factors against so many, in the Tournament game."""
+def expected(facts: Facts, attack: int, defence: int, there: int = 0) -> Losses:
+    """Of so many factors against so many, in the Tournament game; `there`: so many stand there without a way out, and are lost
+    when they should go back (D.move.1)."""
     if attack <= 0:
         return Losses(0.0, 0.0, 0.0)
     if defence <= 0:
@@ -33,7 +34,7 @@ def expected(facts: Facts, attack: int, defence: int) -> Losses:
     a = d = taken = 0.0
     for result in facts.cards.results[column]:
         a += min(attack, result.attacker_loses)
-        d += min(defence, result.defender_loses)
+        d += there if there and result.defender_back else min(there or defence, result.defender_loses)
         taken += result.defender_loses >= defence or result.defender_back > 0
     return Losses(a / 6, d / 6, taken / 6)
 
@@ -70,7 +71,7 @@ def least(factors: Sequence[int], owed: int) -> int:
     return owed + (enough & -enough).bit_length() - 1 if enough else sum(factors)
 
 
-def points(facts: Facts, attack: int, defence: int, gain: float, loss: float) -> float:
+def points(facts: Facts, attack: int, defence: int, gain: float, loss: float, there: int = 0) -> float:
     """The balance of a battle for the attacker, factors at those prices."""
-    found = expected(facts, attack, defence)
+    found = expected(facts, attack, defence, there)
     return gain * found.defender - loss * found.attacker

@@ -13,7 +13,7 @@ from ..rules.state import State, enemy
 from ..rules.victory import FIRST, occupant
 from .allot import shares
 from .clash import least
-from .fire import MOST, hits
+from .fire import MOST, hits, prices, turned
 from .plans import Style, outlook
 from .tournament import War, attack_pays, gun_fires
 from .tournament import goal as goal_in_war
@@ -93,9 +93,9 @@ def keep_firing(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Where a shot hits most; then where a battle is declared, then the fullest."""
+    """Where a shot brings most: by what it hits, and what that does to the odds of battles that are declared."""
     side, table = decision.player, hits(g.facts)
-    fought = {s for _, squares in g.battles for s in squares}
+    gain = prices(g, side)[0]
 
     def value(s: int) -> float:
         there = g.seen_at(s, side)
@@ -103,7 +103,9 @@ def target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         worth = 1.0
         if style.battery and any(u in g.shots for u in there):
             worth += style.battery
-        return worth * table[min(MOST, factors)] + (0.05 if s in fought else 0.0) + 0.001 * factors
+        if style.shift:
+            worth += style.shift * turned(g, side, s) / gain
+        return worth * table[min(MOST, factors)] + 0.001 * factors
 
     return best(decision.options, value, rng)
 

@@ -7,7 +7,9 @@ from functools import lru_cache
 from ....board.reach import members
 from ..rules.artillery import reach_of
 from ..rules.facts import US, Facts
+from ..rules.odds import attack_factor, defence_factor, times
 from ..rules.state import State, enemy
+from . import clash
 from .plans import OPENER, Style
 
 MOST = 18  # factors on a square
@@ -32,11 +34,35 @@ def prices(g: State, side: str) -> tuple[int, int]:
     return (us, japan) if side == US else (japan, us)
 
 
+def turned(g: State, side: str, square: int) -> float:
+    """What a factor less on that square is worth in the battles that are declared, in points: odds fall from column to column."""
+    found = 0.0
+    for team, squares in g.battles:
+        attackers = tuple([u for u in team if g.place[u] >= 0])
+        if not attackers:
+            continue
+        strikes = g.facts.side_of[attackers[0]] == side
+        struck = 0  # factors of the battle that stand there
+        if strikes and square in squares:
+            struck = min([times(g, u, square) for u in attackers])
+        elif not strikes and any(g.place[u] == square for u in attackers):
+            struck = 1
+        if struck:
+            gain, loss = prices(g, g.facts.side_of[attackers[0]])
+            attack, defence = attack_factor(g, attackers), defence_factor(g, attackers, squares)
+            now = clash.points(g.facts, attack, defence, gain, loss)
+            if strikes:
+                found += clash.points(g.facts, attack, defence - struck, gain, loss) - now
+            else:
+                found += now - clash.points(g.facts, attack - struck, defence, gain, loss)
+    return found
+
+
 class Fire:
     """The enemy's guns as a side knows them, and what its own could hit."""
 
     def __init__(self, g: State, side: str, style: Style = OPENER) -> None:
-        self.alone, self.later, self.stride = style.close, style.later, style.stride
+        self.later, self.stride = style.later, style.stride
         self.g, self.hits = g, hits(g.facts)
         self.gain, self.loss = prices(g, side)
         foe = enemy(side)
@@ -49,6 +75,8 @@ class Fire:
         self.marks = [(g.facts.distances(s), p) for s in members(held) if (p := self._open(g, s, side))]
         self._shots = _known((self.guns, self.later, self.stride))
         self._best: dict[tuple[int, int], float] = {}
+        marks = [s for s in members(g.held(side)) if self.shots(s)] if self.guns else []
+        self.alone = max(style.close, 1 / max(1, len(marks)))  # the only mark gets all of it
 
     def _open(self, g: State, s: int, side: str) -> float:
         """QA.arty.2 Hits a shot at that square, when anybody there may be hit: silent guns may not."""
@@ -71,6 +99,11 @@ class Fire:
                     found += factor * self.later
             self._shots[s] = found
         return found
+
+    def reached(self, s: int) -> bool:
+        """Is a square in reach of an enemy gun as it stands?"""
+        distances = self.g.facts.distances
+        return any(distances(place)[s] <= reach for place, _, reach in self.guns)
 
     def cost(self, s: int, mine: int, others: int) -> float:
         """What it costs in points to add so many factors to those on a square: crowds are hit more often."""

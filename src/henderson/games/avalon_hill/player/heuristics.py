@@ -6,6 +6,7 @@ It looks at a world imagined for its side, so it may read the state; it never le
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -37,12 +38,12 @@ from .fighting import (
     target,
     victim,
 )
+from .ideas import IDEAS
 from .plans import (
     BOLD,
     CAREFUL,
     GARRISON,
     HISTORICAL,
-    IDEAS,
     OPENER,
     OPENING,
     REGULAR,
@@ -66,6 +67,7 @@ from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
 
 LOOKED = 24  # squares that are weighed for a unit, in the Tournament game as many again beside enemies
+SAFE = 6  # and of those out of enemy fire, for who stands under it
 LANDED = 15.0  # points that landing in an enemy zone costs: the defenders count double
 HUNTED = 4.0  # what a factor is worth that would be caught out of reach of its friends
 COMPANY = 1.2  # what two friends on a square are worth where an enemy is near
@@ -237,6 +239,8 @@ def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squar
     squares.sort(key=lambda s: (abs(away[s] - reach), s))
     looked = squares[:LOOKED]
     looked += [s for s in squares[LOOKED:] if beside >> s & 1 or s == g.facts.henderson][:LOOKED]
+    if war.fire.reached(here):
+        looked += list(islice((s for s in squares[LOOKED:] if not war.fire.reached(s)), SAFE))
     found = max([(worth_in_points(g, war, unit, s, aim), -s) for s in looked], default=NOTHING)
     if STAY in options and (not squares or found[0] <= worth_in_points(g, war, unit, here, aim) + 0.01):
         return STAY

@@ -18,6 +18,7 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 HOME = 3  # squares from the field beyond which the U.S. has left it
+THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
@@ -74,7 +75,11 @@ class Style(NamedTuple):
     enough: float = 0.5  # points by which an attack must pay
     commit: float = 0.15  # what a factor that attacks might do elsewhere, in points
     pursue: int = 99  # turn from which the U.S. goes after the enemy wherever he is
+    dogged: float = 1.0  # how much farther an enemy is gone after by those who are out already, in parts of the leash
     home: float = 0.5  # how much nearer prey to the field counts
+    shift: float = 1.0  # how much it counts at fire that the odds of battles turn
+    traps: bool = True  # are enemies surrounded, who are lost if they cannot go back?
+    caught: float = 0.4  # how much it counts that one may be surrounded oneself, in the open
     shield: float = 0.5  # how much fire counts for guns, which may keep silent
 
 
@@ -95,18 +100,6 @@ CAREFUL = {
 HISTORICAL = {  # the perimeter; the October offensive, on a narrow front
     US: REGULAR[US]._replace(chase=10.0),
     JAPAN: REGULAR[JAPAN]._replace(wide=False, muster=10),
-}
-
-IDEAS = {  # plans for a single step, for search: the U.S. strikes sooner or keeps closer, Japan breaks in elsewhere
-    "next": {US: REGULAR[US]._replace(odds=2.0, hunt=3), JAPAN: REGULAR[JAPAN]._replace(breach=1)},
-    "third": {US: REGULAR[US]._replace(odds=1.5, hunt=6, ring=1.0), JAPAN: REGULAR[JAPAN]._replace(breach=2)},
-    "fourth": {US: REGULAR[US]._replace(breach=1, ring=6.0), JAPAN: REGULAR[JAPAN]._replace(breach=3)},
-    "fill": {US: REGULAR[US]._replace(fill=2), JAPAN: REGULAR[JAPAN]._replace(fill=-1)},
-    "hold": {US: REGULAR[US]._replace(odds=9.0, ring=6.0, fear=0.0, fill=1), JAPAN: REGULAR[JAPAN]._replace(breach=4)},
-    "narrow": {US: REGULAR[US]._replace(odds=4.0, fear=1.0), JAPAN: REGULAR[JAPAN]._replace(wide=False, breach=1)},
-    "whole": {US: REGULAR[US]._replace(whole=True, fill=2), JAPAN: REGULAR[JAPAN]},
-    # the characters for a single step: what a sortie gained on turn 8 says nothing of turn 9, when it loses the game
-    "bold": BOLD, "careful": CAREFUL, "historical": HISTORICAL,
 }
 
 Known = tuple[dict[int, int], int, bytes]
@@ -343,8 +336,13 @@ def _is_time(g: State, front: Outlook) -> bool:
 
 
 def strike(g: State, front: Outlook) -> int:
-    """The turn from which Japan goes for the field: a turn sooner where a second ring has to be broken first."""
-    return front.style.strike - is_sealed(g, front)
+    """The turn from which Japan goes for the field: a turn sooner where a second ring has to be broken first, two turns while
+    most of the enemy are out and away from it, each by himself: those who hunt together are not met before it is time."""
+    if is_sealed(g, front):
+        return front.style.strike - 1
+    home, total = g.facts.distances(g.facts.henderson), sum(front.foes.values())
+    out = sum([f for e, f in front.foes.items() if home[e] > HOME])
+    return front.style.strike - (2 if 2 * out > total and total <= THIN * len(front.foes) else 0)
 
 
 def is_sealed(g: State, front: Outlook) -> bool:

@@ -1,7 +1,7 @@
 """Simple ideas that a person finds in an evening, for both sides: what a league measures against.
 
 A script is one number: how bad it is to have a unit stand on a square. All else (who fights whom, losses, fire) it leaves to
-the frozen sense of version 1. `weakest` and `late` are kept out of all tuning: they are the exam.
+the frozen sense of version 1. `weakest`, `late`, `pincer` and `jungle` are kept out of all tuning: they are the exam.
 """
 
 from __future__ import annotations
@@ -130,4 +130,33 @@ def late(g: State, side: str, unit: int, s: int) -> float:
     return mass(g, side, unit, s)
 
 
-SCRIPTS = {f.__name__: script(f) for f in (mass, siege, hunt, turtle, weakest, late)}
+def pincer(g: State, side: str, unit: int, s: int) -> float:
+    """From both sides at the nearest enemy, so that he cannot go back: beside him where a friend stands across; guns behind."""
+    near, away, around = nearest_enemy(g, side, s), distance_to_field(g)[s], g.facts.around
+    crowd = len(friends(g, unit, s))
+    if side == US and away == 0 and crowd < 2:
+        return -5.0
+    if is_gun(g, unit):
+        return abs(near - 5) - 0.2 * crowd
+    if side != US and g.turn < (9 if g.tournament else 8):
+        return abs(away - 18) - 0.5 * crowd
+    mine, apart = g.held(side), g.facts.distances(s)
+    across = any(apart[p] > 1 for e in members(around[s] & g.foes(side)) for p in members(around[e] & mine))
+    return near - 0.3 * crowd - 2.0 * across + 0.1 * away
+
+
+def jungle(g: State, side: str, unit: int, s: int) -> float:
+    """Nobody shares a square: each by himself in the jungle beside the enemy, where no zone binds him and a shot hits little; in
+    the Basic game a loose net two squares from him, drawn tight round the field from turn 8 on."""
+    near, away, alone = nearest_enemy(g, side, s), distance_to_field(g)[s], 2.0 * len(friends(g, unit, s))
+    if side == US and away == 0 and not alone:
+        return -5.0
+    if not g.tournament:
+        return alone + (abs(near - 2) + 0.2 * away if g.turn < 8 else float(away))
+    if side != US and g.turn < 7:
+        return abs(away - 15) + alone - 2.0 * g.facts.jungle[s]
+    wanted = 5 if is_gun(g, unit) else 1
+    return abs(near - wanted) + alone - 2.0 * g.facts.jungle[s] + 0.2 * away
+
+
+SCRIPTS = {f.__name__: script(f) for f in (mass, siege, hunt, turtle, weakest, late, pincer, jungle)}

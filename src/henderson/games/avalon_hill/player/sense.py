@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....engine.game import Game
 from ...kit.sense import Sense, Trial
 from ..rules.facts import JAPAN, US
 from ..rules.state import State
 from ..rules.victory import occupant
 from .fire import Fire
+from .traps import is_shut
 
 TOURNAMENT = {"level": "tournament"}
 Judge = Callable[[State], str]
@@ -23,6 +25,7 @@ SENDAI = '["16/1", "16/2", "16/3"]'
 NIIGATA = '["29/1", "29/2", "29/3"]'
 AOBA = '["4/1", "4/2", "4/3"]'
 KAWAGUCHI = '["124/1", "124/2", "124/3"]'
+PACE = 6  # squares
 GUNS = f'DD-21 = ["2MT", "20MT"]\nDD-20 = ["(4)/(2)", "Sumiyoshi"]\nCC-20 = {SENDAI}\nEE-21 = ["4/1", "4/2"]'
 
 
@@ -183,6 +186,58 @@ def struck(unit: str) -> Judge:
     return judge
 
 
+def surrounded(side: str, square: str) -> Judge:
+    """Has the enemy on that square no way out?"""
+    return lambda g: "" if is_shut(g, side, g.facts.square[square]) else f"{square} was not surrounded, and can go back"
+
+
+def out_of_fire(side: str, unit: str) -> Judge:
+    """Is the unit out of reach of every enemy gun?"""
+
+    def judge(g: State) -> str:
+        guns = Fire(g, side).guns
+        near = sum([f for place, f, reach in guns if g.facts.distances(place)[at(g, unit)] <= reach])
+        return f"{unit} stays under {near} gun factors for nothing" if near else ""
+
+    return judge
+
+
+def begun(turn: int) -> Callable[[Game], bool]:
+    """Has that turn begun?"""
+    return lambda game: game.where.turn >= turn
+
+
+def fought(turns: int) -> Callable[[Trial], str]:
+    """Play some turns: has the enemy lost anything?"""
+
+    def check(trial: Trial) -> str:
+        enemy = JAPAN if trial.side == US else US
+        first, before = trial.game.where.turn, sum([trial.state.strength[u] for u in trial.state.force(enemy)])
+        trial.play(begun(first + turns), 3000)
+        left = sum([trial.state.strength[u] for u in trial.state.force(enemy)])
+        return "" if left < before else f"{turns} turns beside the enemy without a shot that told or an attack"
+
+    return check
+
+
+def no_pacing(turns: int) -> Callable[[Trial], str]:
+    """Play some turns: does nobody march off and back again?"""
+
+    def check(trial: Trial) -> str:
+        first, seen = trial.game.where.turn, [list(trial.state.place)]
+        for n in range(turns):
+            trial.play(begun(first + n + 1), 3000)
+            seen.append(list(trial.state.place))
+        g, away = trial.state, trial.state.facts.distances
+        for a, b, c in zip(seen, seen[1:], seen[2:]):
+            for u in g.force(trial.side):
+                if min(a[u], b[u], c[u]) >= 0 and away(a[u])[b[u]] > PACE and away(a[u])[c[u]] <= 2:
+                    return f"{g.name(u)} marched off and back again"
+        return ""
+
+    return check
+
+
 def word_in(*words: str) -> Callable[[State, str], str]:
     """Is it one of those answers?"""
     return lambda g, word: "" if word in words else f"answered {word}"
@@ -323,6 +378,29 @@ TOUR = (
     war("lands-out-of-fire", "Nor does it land there", JAPAN,
         f'turn = 4\nstep = "Japanese arrivals"\n{OWNER}\n[US]\n{MARINES}\nKK-21 = ["11/2", "11/3"]\nKK-23 = ["11/5"]',
         answered(lands(12, 99))),
+    war("surrounds", "Fifteen factors by themselves on the beach: Japan shuts them in, so that who is beaten is lost", JAPAN,
+        japan(15, 'KK-22 = ["1/1"]\nLL-22 = ["1/2"]\nOO-25 = ["7/1", "7/2", "7/3"]',
+              f'SS-26 = {SENDAI}\nTT-26 = {NIIGATA}\nRR-27 = ["4/1", "4/2"]', OWNER), moved(surrounded(JAPAN, "OO-25"))),
+    war("surrounds-us", "The U.S. does the same to twelve", US,
+        us(15, f'{MARINES}\nLL-22 = ["5/1", "5/2", "5/3"]\nMM-22 = ["7/1", "7/2", "7/3"]\nLL-23 = ["2/1", "2/2", "2/3"]',
+           f"PP-25 = {SENDAI}", OWNER), moved(surrounded(US, "PP-25"))),
+    war("fires-where-odds-turn", "A hit makes 4-1 of 3-1: it fires there, not at a crowd far from any battle", US,
+        us(15, 'KK-22 = ["164/1"]\nKK-21 = ["64"]\nMM-23 = ["7/1", "7/2"]\nNN-23 = ["5/1", "5/2"]',
+           f'NN-24 = ["16/1", "2 E"]\nGG-23 = {NIIGATA}',
+           LOADED + '\nbattles = [{ attackers = ["7/1", "7/2", "5/1", "5/2"], squares = ["NN-24"] }]', FIRE),
+        answered(word_in("NN-24"))),
+    war("leaves-the-fire", "A battalion that can do nothing under ten gun factors goes out of their reach", JAPAN,
+        japan(19, f'{MARINES}\nKK-23 = ["64"]\nJJ-22 = ["89"]\nKK-21 = ["221", "245"]',
+              'DD-22 = ["29/1"]\nR-12 = ["2MT", "20MT"]', OWNER), moved(out_of_fire(JAPAN, "29/1"))),
+    war("not-idle", "Three turns with a division before its guns: the U.S. fights", US,
+        us(15, f'{MARINES}\nKK-21 = ["64"]\nJJ-22 = ["5/1", "5/2", "5/3"]\nLL-22 = ["7/1", "7/2", "7/3"]\nKK-23 = ["11/1"]',
+           f"OO-25 = {SENDAI}\nFF-22 = {NIIGATA}", OWNER), fought(3)),
+    war("not-idle-japan", "Three turns with forty factors against fifteen: Japan fights", JAPAN,
+        japan(15, MARINES + '\nLL-23 = ["164/1"]',
+              f'OO-26 = {SENDAI}\nPP-26 = {NIIGATA}\nOO-27 = {AOBA}\nRR-27 = ["2MT", "20MT"]', OWNER), fought(3)),
+    war("no-pacing", "The U.S. does not march out and home again, turn after turn", US,
+        us(4, f'{MARINES}\nLL-22 = ["5/1", "5/2", "5/3"]\nJJ-22 = ["7/1", "7/2", "7/3"]\nKK-21 = ["11/1", "11/2"]',
+           'DDD-28 = ["28/1", "124/1"]\nEEE-28 = ["124/2"]', OWNER), no_pacing(4)),
     war("first-landing", "The Marines land near the field", US,
         'turn = 1\nstep = "U.S. arrivals"\n[Japan]\nGG-25 = ["11 Labor", "13 Labor"]', answered(lands(0, 4))),
 )  # fmt: skip

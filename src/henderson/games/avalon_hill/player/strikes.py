@@ -9,16 +9,18 @@ from ..rules.odds import times_from
 from ..rules.reach import ground, shut
 from ..rules.state import DONE, State
 from . import clash
+from .traps import Trap, manned, traps
 
 if TYPE_CHECKING:
     from .tournament import War
 
 
 class Strikes:
-    """Who goes at which square, and with how many factors."""
+    """Who goes at which square, with how many factors; which squares are shut by it, and who has to stand where for that."""
 
-    def __init__(self, targets: dict[int, int], power: dict[int, int], times: dict[int, int]) -> None:
-        self.targets, self.power, self.times = targets, power, times
+    def __init__(self, targets: dict[int, int], power: dict[int, int], times: dict[int, int], posts: dict[int, int]) -> None:
+        self.targets, self.power, self.times, self.posts = targets, power, times, posts
+        self.shut = {targets[u] for u in posts}
 
 
 def strikes(g: State, war: War) -> Strikes:
@@ -36,7 +38,7 @@ def _found(g: State, war: War) -> Strikes:
     facts, held, beside, side = g.facts, war.held, war.beside, war.side
     around, style = facts.grid.around, war.style
     can: dict[int, list[int]] = {}
-    posts: dict[int, set[int]] = {}
+    posts: dict[int, dict[int, set[int]]] = {}  # enemy square, square beside it, who can come there
     rows = [facts.distances(e) for e in members(held)]
     for u in g.force(side):
         home = g.origin[u]
@@ -55,7 +57,7 @@ def _found(g: State, war: War) -> Strikes:
                 continue  # three battles at once
             found |= near
             for e in members(near):
-                posts.setdefault(e, set()).add(s)
+                posts.setdefault(e, {}).setdefault(s, set()).add(u)
         for e in members(found):
             can.setdefault(e, []).append(u)
     times = {e: min([times_from(g, s, e) for s in where]) for e, where in posts.items()}
@@ -63,33 +65,48 @@ def _found(g: State, war: War) -> Strikes:
         team.sort(key=lambda u: (-g.strength[u], u))
     targets: dict[int, int] = {}
     power: dict[int, int] = {}
+    stand: dict[int, int] = {}
+    shutting = {e: traps(g, e, set(where)) if style.traps else [] for e, where in posts.items()}
     room = {e: 3 * len(where) for e, where in posts.items()}
     while True:
-        best = (style.enough, -1, 0)
+        best: tuple[float, int, int, dict[int, int]] = (style.enough, -1, 0, {})
         for e, team in can.items():
             free = [u for u in team if u not in targets][: room[e]]
-            had, defence = power.get(e, 0), war.foes[e] * times[e]
-            before, total = (worth_of(g, war, e, had, defence) if had else 0.0), had
+            had, defence, closed = power.get(e, 0), war.foes[e] * times[e], any(targets[u] == e for u in stand)
+            before, total = (worth_of(g, war, e, had, defence, closed) if had else 0.0), had
+            men: dict[int, int] = {}
             for n, u in enumerate(free, 1):
                 total += g.strength[u]
-                net = worth_of(g, war, e, total, defence) - before - style.commit * (total - had)
+                if not closed and not men and not had:
+                    men = _shut(shutting[e], posts[e], free[:n])
+                net = worth_of(g, war, e, total, defence, closed or bool(men)) - before - style.commit * (total - had)
                 if net > best[0]:
-                    best = (net, e, n)
+                    best = (net, e, n, men)
                 if total >= 6 * defence:
                     break
-        _, e, n = best
+        _, e, n, men = best
         if e < 0:
             break
         for u in [u for u in can[e] if u not in targets][:n]:
             targets[u] = e
             power[e] = power.get(e, 0) + g.strength[u]
             room[e] -= 1
-    return Strikes(targets, power, times)
+        stand.update(men)
+    return Strikes(targets, power, times, stand)
 
 
-def worth_of(g: State, war: War, e: int, power: int, defence: int) -> float:
-    """What an attack on a square is worth, in points."""
-    pays = clash.points(g.facts, power, defence, war.gain, war.loss)
+def _shut(found: list[Trap], who: dict[int, set[int]], team: list[int]) -> dict[int, int]:
+    """Who stands where, so that the square is shut; nothing when the team cannot."""
+    for trap in found:
+        if len(trap) <= len(team) and (men := manned(trap, who, team)):
+            return men
+    return {}
+
+
+def worth_of(g: State, war: War, e: int, power: int, defence: int, shut: bool = False) -> float:
+    """What an attack on a square is worth, in points; `shut`: there is no way out of it."""
+    there = war.foes[e] if shut else 0
+    pays = clash.points(g.facts, power, defence, war.gain, war.loss, there)
     if e == g.facts.henderson:
         pays += war.style.seize * clash.expected(g.facts, power, defence).taken
     return pays

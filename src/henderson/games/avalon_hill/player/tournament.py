@@ -16,10 +16,12 @@ from . import clash
 from .fire import Fire, by_road, prices
 from .plans import Outlook, Style, leaves
 from .strikes import strikes, worth_of
+from .traps import is_shut
 
 CLOSE = 10.0  # a gun beside an enemy
 CROWN = 6  # to one: better odds bring no more
 FOLLY = 8.0  # a forced attack that does not pay: no way to a goal is worth it
+LEASH = 6  # squares from the field from which on a unit is out
 ENOUGH = 0.5  # points by which an attack must pay
 
 
@@ -126,7 +128,8 @@ def goal(g: State, war: War, unit: int) -> tuple[int, float]:
         return field, 0.0
     here, home = facts.distances(g.place[unit] if g.place[unit] >= 0 else field), facts.distances(field)
     prey = min(war.foes, key=lambda e: (here[e] + style.home * home[e], e))
-    if home[prey] <= style.chase or g.turn >= style.pursue or (g.turn >= style.muster and war.ahead < 0):
+    out = LEASH if home[g.origin[unit] if g.origin[unit] >= 0 else field] > LEASH else 0  # who is out goes on: no pacing
+    if home[prey] <= style.chase + out * style.dogged or g.turn >= style.pursue or (g.turn >= style.muster and war.ahead < 0):
         return prey, style.behind if gun else 1.0
     return field, 2.0 if gun else 1.0
 
@@ -148,7 +151,10 @@ def worth(g: State, war: War, unit: int, s: int, aim: tuple[int, float]) -> floa
     stormers = war.stormers(s)
     if stormers:
         cover = 2 if facts.jungle[s] else 1  # no zone reaches into it, so fewer come at once
-        hurt = clash.expected(facts, stormers // cover, mine + others).defender
+        stack = mine + others
+        hurt = clash.expected(facts, stormers // cover, stack).defender
+        if style.caught and cover == 1:
+            hurt += style.caught * (clash.expected(facts, stormers, stack, stack).defender - hurt)
         value -= style.shy * war.loss * hurt * mine / (mine + others) * (2.0 if gun else 1.0)
     if gun:
         value += _gun(g, war, unit, s)
@@ -185,12 +191,13 @@ def battle(g: State, war: War, unit: int, s: int) -> float:
     for e in members(around & war.held):
         planned = plan.power.get(e, 0)
         defence = war.foes[e] * plan.times.get(e, 1)
+        shut = e in plan.shut and plan.posts.get(unit, s) == s
         if e == goal:
-            pays = worth_of(g, war, e, planned, defence)
+            pays = worth_of(g, war, e, planned, defence, shut)
         else:
-            pays = worth_of(g, war, e, planned + mine, defence)
+            pays = worth_of(g, war, e, planned + mine, defence, shut)
             if planned:
-                pays -= worth_of(g, war, e, planned, defence)
+                pays -= worth_of(g, war, e, planned, defence, shut)
         total += pays
         best = max(best, pays)
     if not forced:
@@ -211,7 +218,8 @@ def attack_pays(g: State, side: str, square: int, team: tuple[int, ...]) -> floa
     defence = sum([g.strength[u] for u in g.seen_at(square, side)]) or 4
     defence *= min([times(g, u, square) for u in team])
     power = sum([g.strength[u] for u in team])
-    pays = clash.points(g.facts, power, defence, gain, loss)
+    there = sum([g.strength[u] for u in g.seen_at(square, side)]) if is_shut(g, side, square) else 0
+    pays = clash.points(g.facts, power, defence, gain, loss, there)
     if square == g.facts.henderson:
         pays += (10.0 if side == JAPAN else 6.0) * clash.expected(g.facts, power, defence).taken
     return pays - ENOUGH

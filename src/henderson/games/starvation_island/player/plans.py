@@ -48,13 +48,17 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     ratio = dare(g, side, bool(cargo), style)
     wings = strikers(g, side, port, style)
     if ratio is not None and (group or warships or not threat):
-        own = power(g, group + warships, style.torpedo)
-        if wings:
-            own += style.planes * sum([g.air[u] for u in wings])
-        if own >= max(LEAST, ratio) * threat:
-            share = style.escort if cargo or g.at(g.facts.cargo[side], SEA[side]) else style.sortie
-            added = enough(g, group, warships, style.mass * threat, share, style)
-            return added + cargo + (wings if screened(g, side, group + added, style) else [])
+        escorting = bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side]))
+        share = style.escort if escorting else style.sortie
+        if g.turn == g.facts.last_turn:
+            share = 1.0  # nothing is kept for later
+        added = enough(g, group, warships, style.mass * threat, share, style)
+        covered = wings if screened(g, side, group + added, style) else []
+        own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
+        # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
+        floor = min(style.offer, style.reply) if added and not covered and not escorting and not first_phase(g) else LEAST
+        if own >= max(floor, ratio) * threat:
+            return added + cargo + covered
     if screened(g, side, group, style):
         return wings
     return raid(g, side, warships, wings, style)

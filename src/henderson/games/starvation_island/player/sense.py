@@ -147,6 +147,19 @@ def no_parade(trial: Trial) -> str:
     return "" if trial.answer() != "pass" else "a fleet comes out, its carriers strike, and it goes home without a shot"
 
 
+def no_token(trial: Trial) -> str:
+    """Who sails without carriers sails to fight."""
+    trial.step()
+    g = trial.state
+    if not surface_units(g, US) or g.at(g.facts.carriers[US], SEA[US]):
+        return ""
+    trial.play(lambda game: game.decision is not None and game.decision.rule in ("8.step4.offer", "8.step4.reply")
+               and game.decision.player == trial.side)  # fmt: skip
+    if trial.game.decision is None or trial.answer() != "pass":
+        return ""
+    return "a few ships show themselves to a fleet and its carriers, and go home"
+
+
 def fleet_used(trial: Trial) -> str:
     """Battleships do not swing at anchor for the whole game."""
     side, seen = SIDES.index(trial.side), set[int]()
@@ -318,6 +331,11 @@ SENSE: tuple[Sense, ...] = (
               ijn=KONGOS + " / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 4 / IJN DD 5 / IJN DD 6"), no_parade),
     Sense("screened-us", "Carriers at sea have warships with them, if there are any.", "US", START, screened),
     Sense("screened-japan", "Carriers at sea have warships with them, if there are any.", "Japan", START, screened),
+    Sense("no-token", "A few ships do not go out to a stronger fleet only to pass.", "US",
+          lay("G", more="turn = 4", us=0, japan=1, noumea=US_CRUISERS + " / Salt Lake / Australia / Canberra / Atlanta / Juneau "
+              "/ Saratoga (air 2) / USN DD 1 / USN DD 2 / USN SP 1", forces="Ichiki 28th",
+              ijn="Zuikaku / Shokaku / Zuiho / Ryujo / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 1 / IJN DD 2 "
+              "/ IJN DD 3 / IJN DD 4 / IJN DD 5 / IJN SP 1 / 4th Infantry"), no_token),
     Sense("battleships", "Battleships that would win are not left in Truk.", "Japan",
           lay("E", more="turn = 8", truk=KONGOS + " / Takao / Maya / IJN DD 1 / IJN DD 2",
               usn="Chicago / Portland / USN DD 1 / USN SP 1"), moved(any_battleship, "battleships left in Truk")),

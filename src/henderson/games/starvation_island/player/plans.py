@@ -18,6 +18,7 @@ from .worth import each_ship, fire_and_toughness, power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
 BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
+EVEN = 1.0  # as strong as what it may meet, a fleet does not leave cargo at sea alone, whatever an idea multiplies
 LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
 
@@ -80,7 +81,7 @@ def dare(g: State, side: int, cargo: bool, style: Style) -> float | None:
     """The ratio it takes to put to sea, by what for: cargo in port and more; None: there is nothing to sail for."""
     late = urgency(g, side, style)
     if g.at(g.facts.cargo[side], SEA[side]):  # it is out there, and is not left alone
-        return min(style.convoy, style.hunt) * late
+        return min(style.convoy, style.hunt, EVEN) * late
     if cargo:
         hungry = g.supply[side] < style.hunger
         return style.convoy * late * (0.5 if hungry else 1.0)

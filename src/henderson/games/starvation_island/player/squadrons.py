@@ -38,9 +38,15 @@ def squadron(usual: Heuristic, **shares: float) -> Heuristic:
 
 
 def _play(g: State, decision: Decision, rng: Random, usual: Heuristic, plan: Squadron) -> Any:
-    if decision.rule not in MOVES or g.express:
+    if decision.rule not in MOVES or g.express or leaves_cargo(g, decision, plan):
         return usual(g, decision, rng)
     return next_unit(g, decision, plan)
+
+
+def leaves_cargo(g: State, decision: Decision, plan: Squadron) -> bool:
+    """Would no warship go out to the cargo that is at sea?"""
+    warships = plan.destroyers or plan.cruisers or plan.battleships
+    return not warships and not plan.supply and bool([u for u in decision.about["at sea"] if g.facts.kind[u] in CARGO])
 
 
 def next_unit(g: State, decision: Decision, plan: Squadron) -> Any:

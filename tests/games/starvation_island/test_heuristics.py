@@ -108,8 +108,11 @@ def test_all_air_points_go_where_they_can_do_harm():
 
 
 def test_carriers_wait_for_a_screen():
-    bare = lay("G", noumea="Enterprise / Wasp", ijn="Takao / IJN DD 1", built_in=True)
-    assert choice(bare) == "done"
+    wings, enemy = "Saratoga / Enterprise / Wasp", "IJN DD 1 / IJN SP 1 / 4th Infantry"
+    bare = lay("G", noumea=wings, ijn=enemy, turn=3, piles={4: "USN DD 1"}, built_in=True)
+    assert choice(bare) == "done"  # a destroyer comes next turn
+    strikes = lay("G", noumea=wings, ijn=enemy, turn=3, built_in=True)
+    assert choice(strikes) == "all"  # nobody does
     fleet = "Enterprise / Wasp / N. Carolina / Chicago / Quincy / USN DD 1"
     screened = lay("G", noumea=fleet, ijn="Takao / IJN DD 1", built_in=True)
     sailed = set()

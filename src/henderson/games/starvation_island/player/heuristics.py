@@ -20,6 +20,7 @@ from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon
 from .plans import naval_move, urgency
 from .scripts import SCRIPTS
+from .squadrons import squadron
 from .style import Style, rivals, tuned
 from .worth import gain, lead, power
 
@@ -314,17 +315,27 @@ HINTS = Hints(
     searched_to_the_end=True,  # eight turns are soon played, and before that the value errs by half a game (docs/bots.md)
     scripts=SCRIPTS,
     rivals={f"rival {n + 1}": partial(heuristic, styles=styles) for n, styles in enumerate(rivals())},
-    ideas={  # what is decided by putting to sea or not, and with how much, is worth more than all else
-        "port": turned(convoy=99.0, hunt=99.0, show=99.0),
+    ideas={  # what is decided by putting to sea or not, and with how much, is worth more than all else: the best first
+        "port": turned(convoy=99.0, hunt=99.0, show=99.0, planes=0.0, raiders=99.0),
+        "raid": squadron(heuristic, destroyers=1.0, carriers=1.0),
+        "half": squadron(heuristic, destroyers=0.5, cruisers=0.5, supply=1.0, men=1.0),
         "sortie": turned(convoy=0.0, hunt=0.0, show=0.0),
+        "guns": squadron(heuristic, cruisers=1.0, battleships=1.0),
+        "carriers alone": squadron(heuristic, carriers=1.0),
+        "warships": squadron(heuristic, destroyers=1.0, cruisers=1.0, battleships=1.0),
+        "no carriers": turned(air=99.0),
+        "carriers": turned(air=0.0, flak=0.0),
+        "cruisers": squadron(heuristic, destroyers=0.5, cruisers=0.5),
+        "men": squadron(heuristic, destroyers=1.0, cruisers=1.0, men=1.0),
         "light": turned(convoy=0.0, hunt=0.0, show=0.0, mass=0.3),
         "in force": turned(convoy=0.0, hunt=0.0, show=0.0, mass=9.0),
+        "under carriers": squadron(heuristic, destroyers=1.0, supply=1.0, men=1.0, carriers=1.0),
+        "half under carriers": squadron(heuristic, destroyers=0.5, cruisers=0.5, supply=1.0, men=1.0, carriers=1.0),
+        "slip": squadron(heuristic, supply=1.0, men=1.0),
         "express": turned(raid=0.0),
         "no express": turned(raid=99.0),
         "home": turned(flee=99.0),
         "cargo stays": turned(convoy=99.0),
-        "no carriers": turned(air=99.0),
-        "carriers": turned(air=0.0, flak=0.0),
     },
     weights=WEIGHTS,
 )

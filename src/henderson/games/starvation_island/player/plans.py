@@ -8,7 +8,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CL, CV, DD, JAPAN, LAND, PORT, RABAUL, SEA, SP, SURFACE, US
+from ..rules.components import BB, CA, CL, CV, DD, JAPAN, LAND, PILE, PORT, RABAUL, SEA, SP, SURFACE, US
 from ..rules.movement import EXPRESS
 from ..rules.questions import ALL, DONE, side_of
 from ..rules.state import State, surface_units
@@ -18,6 +18,7 @@ from .worth import each_ship, fire_and_toughness, power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
 BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
+EVEN = 1.0  # as strong as what it may meet, a fleet does not leave cargo at sea alone, whatever an idea multiplies
 LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
 
@@ -39,18 +40,29 @@ def first_phase(g: State) -> bool:
 
 
 def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
-    """What is still in port and should be at sea: warships, then cargo, then carriers."""
+    """What is still in port and should be at sea: warships, then cargo, then carriers; or carriers alone, to strike."""
     kind = g.facts.kind  # of the side's own units
     warships = [u for u in port if kind[u] in SURFACE]
     cargo = [u for u in port if kind[u] in (SP, LAND)] if first_phase(g) else []
     group = surface_units(g, side)
     threat = danger(g, side, style)
     ratio = dare(g, side, bool(cargo), style)
-    sails = ratio is not None and power(g, group + warships, style.torpedo) >= max(LEAST, ratio) * threat
-    if sails:
-        added = enough(g, group, warships, style.mass * threat, style)
-        return added + cargo + carriers_out(g, side, port, group + added, style)
-    return carriers_out(g, side, port, group, style)
+    wings = strikers(g, side, port, style)
+    if ratio is not None and (group or warships or not threat):
+        escorting = bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side]))
+        share = style.escort if escorting else style.sortie
+        if g.turn == g.facts.last_turn:
+            share = 1.0  # nothing is kept for later
+        added = enough(g, group, warships, style.mass * threat, share, style)
+        covered = wings if screened(g, side, group + added, style) else []
+        own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
+        # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
+        floor = min(style.offer, style.reply) if added and not covered and not escorting and not first_phase(g) else LEAST
+        if own >= max(floor, ratio) * threat:
+            return added + cargo + covered
+    if screened(g, side, group, style):
+        return wings
+    return raid(g, side, warships, wings, style)
 
 
 def danger(g: State, side: int, style: Style) -> float:
@@ -69,9 +81,9 @@ def dare(g: State, side: int, cargo: bool, style: Style) -> float | None:
     """The ratio it takes to put to sea, by what for: cargo in port and more; None: there is nothing to sail for."""
     late = urgency(g, side, style)
     if g.at(g.facts.cargo[side], SEA[side]):  # it is out there, and is not left alone
-        return min(style.convoy, style.hunt) * late
+        return min(style.convoy, style.hunt, EVEN) * late
     if cargo:
-        hungry = g.supply[side] < 2
+        hungry = g.supply[side] < style.hunger
         return style.convoy * late * (0.5 if hungry else 1.0)
     if g.at_sea(1 - side):
         convoy = bool(g.at(g.facts.cargo[1 - side], SEA[1 - side]))
@@ -106,13 +118,20 @@ def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int
     return [u for u in at_sea if not g.marked[u]]
 
 
-def enough(g: State, group: list[int], warships: list[int], power_needed: float, style: Style) -> list[int]:
-    """Warships out of port, destroyers and cruisers first, until they have that power, and four at least."""
+def enough(g: State, group: list[int], warships: list[int], power_needed: float, share: float, style: Style) -> list[int]:
+    """Warships out of port, destroyers and cruisers first, until they have that power, and some at least; no more than
+    that share of all there are: who comes home is away for turns, and others must sail in those."""
+    if not warships:
+        return []
     kind, guns, each = g.facts.kind, g.facts.gunnery[0], each_ship(g.facts, style.torpedo)
     chosen: list[int] = []
     fire, tough = fire_and_toughness(g, group, style.torpedo)
-    for u in sorted(warships, key=lambda u: (ORDER[kind[u]], -guns[u], u)):
-        if len(group) + len(chosen) >= 4 and sqrt(fire * tough) >= power_needed:
+    fleet = len(group) + len(warships)
+    most = max(4.0, share * fleet)
+    least = max(style.least, style.shells * fleet) if first_phase(g) and g.control != g.facts.side[warships[0]] else style.least
+    for u in sorted(warships, key=lambda u: (style.big if kind[u] == BB else ORDER[kind[u]], -guns[u], u)):
+        sent = len(group) + len(chosen)
+        if sent >= most or (sent >= least and sqrt(fire * tough) >= power_needed):
             break
         chosen.append(u)
         more = each[2 * u + g.flip[u]]
@@ -120,25 +139,50 @@ def enough(g: State, group: list[int], warships: list[int], power_needed: float,
     return chosen
 
 
-def carriers_out(g: State, side: int, port: list[int], screen: list[int], style: Style) -> list[int]:
-    """Carriers with warships round them, where there is something to sink and no stronger air to meet."""
+def strikers(g: State, side: int, port: list[int], style: Style) -> list[int]:
+    """Carriers that may go out: where there is something to sink, or soon will be, and no stronger air to meet."""
     enemy = 1 - side
     ready = [u for u in port if g.facts.kind[u] == CV and g.air[u] >= 2]
-    if not ready or not g.at(g.facts.ships[enemy], SEA[enemy]):
+    if not ready:
         return []
-    # without a screen a pass in surface combat sends them home for turns
-    if not screen or power(g, screen, style.torpedo) < style.screen * power(g, surface_units(g, enemy), style.torpedo):
+    mine = sum([g.air[u] for u in ready]) + sum([g.air[u] for u in g.at(g.facts.carriers[side], SEA[side])])
+    if not g.at(g.facts.ships[enemy], SEA[enemy]) and not (first_phase(g) and mine >= style.cover):
         return []
-    mine = sum(g.air[u] for u in ready) + sum(g.air[u] for u in g.at(g.facts.carriers[side], SEA[side]))
-    theirs = float(sum(g.air[u] for u in g.at(g.facts.carriers[enemy], SEA[enemy])))
+    theirs = float(sum([g.air[u] for u in g.at(g.facts.carriers[enemy], SEA[enemy])]))
     if side == US or first_phase(g):
         share = style.early if first_phase(g) else style.late
-        theirs += share * sum(g.air[u] for u in g.at(g.facts.carriers[enemy], PORT[enemy]))
-    lost = g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
-    return ready if mine >= style.air * theirs and mine > lost + style.flak else []
+        theirs += share * sum([g.air[u] for u in g.at(g.facts.carriers[enemy], PORT[enemy])])
+    return ready if mine >= style.air * theirs and mine > lost_to_flak(g, enemy) + style.flak else []
+
+
+def lost_to_flak(g: State, enemy: int) -> float:
+    """The air points that a strike at the enemy's ships at sea must expect to lose."""
+    return g.flak(enemy) * rate(g.facts.hits["strike flak"][enemy])
+
+
+def screened(g: State, side: int, screen: list[int], style: Style) -> bool:
+    """Are those warships enough to stay at sea with carriers? A pass in surface combat sends all of them home for turns."""
+    return bool(screen) and power(g, screen, style.torpedo) >= style.screen * power(g, surface_units(g, 1 - side), style.torpedo)
+
+
+def raid(g: State, side: int, warships: list[int], wings: list[int], style: Style) -> list[int]:
+    """Carriers that strike where the fleet cannot go, and go home by a pass: strikes come before guns. Some destroyers with them,
+    if there are any; who will have some next turn waits for them, since carriers are away for turns, too."""
+    enemy = 1 - side
+    coming = [u for u in g.at(g.facts.surface[side], PILE) if g.due[u] == g.turn + 1]
+    if coming and not warships and not surface_units(g, side):
+        return []
+    points = sum([g.air[u] for u in wings]) - lost_to_flak(g, enemy)
+    if not wings or points < style.raiders or not g.at(g.facts.ships[enemy], SEA[enemy]):
+        return []
+    runners = round(style.runners) - len(g.at(g.facts.destroyers[side], SEA[side]))
+    return [u for u in warships if g.facts.kind[u] == DD][: max(0, runners)] + wings
 
 
 def express_sails(g: State, style: Style) -> bool:
-    """Rabaul's ships go when nobody bars the way, or they are the stronger."""
+    """Rabaul's ships go when nobody bars the way, or they are strong enough: for men who live on it, or against transports; to
+    feed nobody only when they are the stronger."""
     there = power(g, surface_units(g, US), style.torpedo)
-    return power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo) >= max(BOLDEST, style.raid) * there
+    needed = bool(g.ashore[JAPAN]) or bool(g.at(g.facts.cargo[US], SEA[US]))
+    least = max(BOLDEST, style.raid) if needed else max(1.0, style.raid)
+    return power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo) >= least * there

@@ -12,7 +12,7 @@ from typing import Any
 
 from ....engine.decision import Decision
 from ...kit.hints import Heuristic
-from ..rules.components import BB, CA, CV, JAPAN, SEA, US
+from ..rules.components import BB, CA, CV, JAPAN, PORT, RABAUL, SEA, US
 from ..rules.land import ATTACK, FIGHT, REFUSE, RETREAT, price
 from ..rules.matching import PASS, STAY, WITHDRAW, on_table
 from ..rules.movement import EXPRESS
@@ -133,7 +133,31 @@ def last_night(g: State, decision: Decision, side: int) -> Any:
     return None
 
 
-HELD_OUT = ("hunter", "last-night")
+def relay(g: State, decision: Decision, side: int) -> Any:
+    """Half the fleet one turn, the other half the next: there is always an escort, and a strike of carriers at whatever comes."""
+    if decision.rule in MOVES and not g.express:
+        cargo = any(u in g.facts.cargo[side] for u in (*decision.about["port"], *decision.about["at sea"])) and g.phase in (1, 4)
+        if not cargo and not g.at_sea(1 - side):
+            return DONE
+        watch = (*g.facts.cargo[side], *g.facts.destroyers[side])
+        return sail(g, decision, lambda u: u in watch or u % 2 == g.turn % 2)
+    if decision.rule in FIGHTS:
+        return PASS if weaker(g, side) else ALL
+    return None
+
+
+def tide(g: State, decision: Decision, side: int) -> Any:
+    """Put to sea with everything in the turns in which the enemy's ships are away, and keep in port in all others."""
+    if decision.rule in MOVES and not g.express:
+        there = [u for u in g.facts.surface[1 - side] if g.place[u] in (PORT[1 - side], SEA[1 - side], RABAUL)]
+        mine = surface_units(g, side) + [u for u in decision.about["port"] if u in g.facts.surface[side]]
+        return sail(g, decision) if power(g, mine) > 1.2 * power(g, there) else DONE
+    if decision.rule in FIGHTS:
+        return PASS if weaker(g, side) else ALL
+    return None
+
+
+HELD_OUT = ("hunter", "last-night", "relay", "tide")
 SCRIPTS: dict[str, Heuristic] = {
     "grand-fleet": script(grand_fleet),
     "answer": script(answer),
@@ -143,4 +167,6 @@ SCRIPTS: dict[str, Heuristic] = {
     "shells": script(shells),
     "hunter": script(hunter),
     "last-night": script(last_night),
+    "relay": script(relay),
+    "tide": script(tide),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ....engine.game import Game
 from ...kit.sense import Sense, Trial
-from ..rules.components import BB, HENDERSON, JAPAN, SEA, SIDES, US
+from ..rules.components import BB, DD, HENDERSON, JAPAN, PORT, SEA, SIDES, US
 from ..rules.state import State, surface_units
 
 BOXES = {
@@ -124,16 +124,40 @@ def said(*words: str, silly: str) -> Check:
 
 
 def screened(trial: Trial) -> str:
-    """Over four turns, carriers never end a movement at sea with no warship beside them."""
+    """Over four turns, carriers never end a movement at sea alone while a warship lies in port."""
     side = SIDES.index(trial.side)
 
     def bare(game: Game) -> bool:
         g = game.state
         moving = g.phase in ((1, 6) if side == US else (4, 9))
-        return not moving and bool(g.at(g.facts.carriers[side], SEA[side])) and not surface_units(g, side) and not g.step
+        alone = bool(g.at(g.facts.carriers[side], SEA[side])) and not surface_units(g, side)
+        return not moving and not g.step and alone and bool(g.at(g.facts.surface[side], PORT[side]))
 
     trial.play(lambda game: game.where.turn >= 5 or bare(game))
-    return "carriers at sea without a warship" if trial.game.decision and bare(trial.game) else ""
+    return "carriers at sea alone, and warships in port" if trial.game.decision and bare(trial.game) else ""
+
+
+def no_parade(trial: Trial) -> str:
+    """Cruisers do not come out with the carriers only to go home by a pass."""
+    trial.step()
+    g = trial.state
+    cruisers = [u for u in surface_units(g, US) if g.facts.kind[u] != DD]
+    if len(cruisers) < 4 or not to(trial, "8.step4.offer"):
+        return ""
+    return "" if trial.answer() != "pass" else "a fleet comes out, its carriers strike, and it goes home without a shot"
+
+
+def no_token(trial: Trial) -> str:
+    """Who sails without carriers sails to fight."""
+    trial.step()
+    g = trial.state
+    if not surface_units(g, US) or g.at(g.facts.carriers[US], SEA[US]):
+        return ""
+    trial.play(lambda game: game.decision is not None and game.decision.rule in ("8.step4.offer", "8.step4.reply")
+               and game.decision.player == trial.side)  # fmt: skip
+    if trial.game.decision is None or trial.answer() != "pass":
+        return ""
+    return "a few ships show themselves to a fleet and its carriers, and go home"
 
 
 def fleet_used(trial: Trial) -> str:
@@ -287,14 +311,31 @@ SENSE: tuple[Sense, ...] = (
           says("8.step5.c", "Enterprise", silly="lets a damaged carrier go")),
     # -- putting to sea
     Sense("savo", "Three transports are not left to two destroyers.", "US", START, escorts),
-    Sense("bare-carriers-us", "Carriers do not sail without a warship: a pass would send them home.", "US",
-          lay("G", noumea="Enterprise / Wasp", ijn="Takao / Maya / IJN DD 1 / IJN DD 2"),
-          moved(in_port(US), "carriers sail without a warship")),
-    Sense("bare-carriers-japan", "Carriers do not sail without a warship.", "Japan",
-          lay("E", truk="Shokaku / Zuikaku", usn=US_CRUISERS + " / USN DD 1"),
-          moved(in_port(JAPAN), "carriers sail without a warship")),
-    Sense("screened-us", "Carriers at sea always have warships with them.", "US", START, screened),
-    Sense("screened-japan", "Carriers at sea always have warships with them.", "Japan", START, screened),
+    Sense("carriers-strike-us", "Carriers do not watch transports land because no warship can go with them.", "US",
+          lay("G", more="turn = 4", noumea="Saratoga / Enterprise / Wasp", japan=3,
+              ijn="IJN DD 1 / IJN DD 2 / IJN SP 1 / IJN SP 2 / 4th Infantry", forces="Ichiki 28th"),
+          moved(at_sea("Enterprise"), "carriers in port watch transports land")),
+    Sense("carriers-strike-japan", "Carriers do not watch transports land because no warship can go with them.", "Japan",
+          lay("E", more="turn = 4", truk="Shokaku / Zuikaku / Ryujo",
+              usn="USN DD 1 / USN DD 2 / USN SP 1 / USN SP 2 / 7th Marines"),
+          moved(at_sea("Shokaku"), "carriers in port watch transports land")),
+    Sense("bare-carriers-us", "A carrier alone does not look for four.", "US",
+          lay("G", noumea="Enterprise (air 2)", ijn="Zuikaku / Shokaku / Ryujo / Zuiho / Takao / Maya / IJN DD 1 / IJN DD 2"),
+          moved(in_port(US), "a carrier alone sails against four")),
+    Sense("bare-carriers-japan", "A few bombers are not thrown into a fleet's flak.", "Japan",
+          lay("E", truk="Ryujo", usn=US_CRUISERS + " / N. Carolina / Washington / Atlanta / USN DD 1 / USN DD 2"),
+          moved(in_port(JAPAN), "two air points sail against eleven ships")),
+    Sense("no-parade", "A fleet that would pass does not come out with the carriers.", "US",
+          lay("G", more="turn = 4", us=4, japan=3, noumea="Saratoga / Enterprise / Wasp / Hornet / Portland / Chicago / Astoria "
+              "/ Quincy / Atlanta / USN DD 3 / USN DD 4 / USN DD 5 / USN DD 6", forces="Ichiki 28th",
+              ijn=KONGOS + " / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 4 / IJN DD 5 / IJN DD 6"), no_parade),
+    Sense("screened-us", "Carriers at sea have warships with them, if there are any.", "US", START, screened),
+    Sense("screened-japan", "Carriers at sea have warships with them, if there are any.", "Japan", START, screened),
+    Sense("no-token", "A few ships do not go out to a stronger fleet only to pass.", "US",
+          lay("G", more="turn = 4", us=0, japan=1, noumea=US_CRUISERS + " / Salt Lake / Australia / Canberra / Atlanta / Juneau "
+              "/ Saratoga (air 2) / USN DD 1 / USN DD 2 / USN SP 1", forces="Ichiki 28th",
+              ijn="Zuikaku / Shokaku / Zuiho / Ryujo / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 1 / IJN DD 2 "
+              "/ IJN DD 3 / IJN DD 4 / IJN DD 5 / IJN SP 1 / 4th Infantry"), no_token),
     Sense("battleships", "Battleships that would win are not left in Truk.", "Japan",
           lay("E", more="turn = 8", truk=KONGOS + " / Takao / Maya / IJN DD 1 / IJN DD 2",
               usn="Chicago / Portland / USN DD 1 / USN SP 1"), moved(any_battleship, "battleships left in Truk")),
@@ -323,6 +364,15 @@ SENSE: tuple[Sense, ...] = (
     Sense("no-express", "Two destroyers do not run the Express through nine ships.", "Japan",
           lay("J", more="turn = 4", rabaul="IJN DD 1 / IJN DD 2", usn=US_CRUISERS + " / N. Carolina", japan=5),
           unsaid("Tokyo Express", silly="two destroyers run through a fleet")),
+    Sense("express-for-nobody", "With nobody ashore destroyers do not run the Express into a fleet.", "Japan",
+          lay("J", more="turn = 4", rabaul="IJN DD 1 / IJN DD 2 / IJN DD 3 / Aoba", japan=1,
+              usn="Portland / Chicago / Astoria / Quincy / USN DD 1 / USN DD 2"),
+          unsaid("Tokyo Express", silly="an Express into a fleet, to feed nobody")),
+    Sense("hungry-garrison", "A garrison without supply is fed when the fleet in port is stronger than all it may meet.", "US",
+          lay("B", more="turn = 6", us=0, japan=1, forces="Ichiki 28th",
+              noumea=US_CRUISERS + " / N. Carolina / USN DD 1 / USN DD 2 / USN SP 1 / USN SP 2",
+              truk="Takao / Maya / IJN DD 1 / IJN DD 2 / IJN DD 3"),
+          moved(at_sea("USN SP 1"), "men starve ashore while ten ships lie in Noumea")),
     Sense("hunt", "A convoy with two destroyers is not let through to land under the eyes of a fleet.", "US",
           lay("G", more="turn = 5", noumea=US_CRUISERS + " / N. Carolina / USN DD 1 / USN DD 2",
               ijn="IJN DD 1 / IJN DD 2 / IJN SP 1 / 4th Infantry"),

@@ -23,12 +23,22 @@ class Style(NamedTuple):
     early: float = 0.8  # how much of what the enemy has in port counts as threat in the first phase of the side
     late: float = 0.4  # the same in its second phase
     mass: float = 3.0  # ships are added until they outweigh the threat so many times
+    escort: float = 1.0  # of the warships in port and at sea so many go at most, with cargo
+    sortie: float = 1.0  # the same without it
+    least: float = 4.0  # ships that go at the least, if any go
+    shells: float = 0.0  # the same as a share of the warships, where the field is the enemy's and they may yet bombard it
+    big: float = 3.0  # where battleships stand in the order in which ships are sent: destroyers 0, cruisers 1 and 2
+    hunger: float = 2.0  # supply below which a convoy takes half the ratio
     rabaul: float = 3.0  # ships of no more guns are based there
     raid: float = 1.0  # the Express: Rabaul's ships beside those at sea
     # carriers
     air: float = 1.0  # air points beside the enemy's
     flak: float = 2.0  # points that must be left after flak
     screen: float = 0.6  # the ratio of the warships round them
+    cover: float = 30.0  # air points for which they go out before the enemy is there
+    planes: float = 0.0  # what each air point adds to the power of a fleet that may sail
+    raiders: float = 30.0  # air points left after flak for which they strike by themselves and go home
+    runners: float = 0.0  # destroyers that go with them then
     # battle
     offer: float = 0.8
     reply: float = 0.8

@@ -19,6 +19,7 @@ from .worth import each_ship, fire_and_toughness, power
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
 BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
 EVEN = 1.0  # as strong as what it may meet, a fleet does not leave cargo at sea alone, whatever an idea multiplies
+OUTNUMBERED = 1.5  # steps ashore beside the USN's by which a storm may end the game
 LEAST = 0.35  # weaker than that a fleet only goes out to come home again
 
 
@@ -51,18 +52,29 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     if ratio is not None and (group or warships or not threat):
         escorting = bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side]))
         share = style.escort if escorting else style.sortie
-        if g.turn == g.facts.last_turn:
+        stormed = about_to_be_stormed(g, side)
+        if g.turn == g.facts.last_turn or stormed:
             share = 1.0  # nothing is kept for later
         added = enough(g, group, warships, style.mass * threat, share, style)
         covered = wings if screened(g, side, group + added, style) else []
         own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
         # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
-        floor = min(style.offer, style.reply) if added and not covered and not escorting and not first_phase(g) else LEAST
+        fights = bool(added) and not covered and not escorting and not first_phase(g)
+        floor = min(style.offer, style.reply) if fights and not stormed else LEAST
         if own >= max(floor, ratio) * threat:
             return added + cargo + covered
     if screened(g, side, group, style):
         return wings
     return raid(g, side, warships, wings, style)
+
+
+def about_to_be_stormed(g: State, side: int) -> bool:
+    """13.1.a Are there men in the enemy's convoy with whom he outnumbers the last of the USN ashore? Then it is now or never."""
+    if side != US:
+        return False
+    coming = g.at(g.facts.land[JAPAN], SEA[JAPAN])
+    theirs, own = ([g.steps_of(u) for u in units] for units in (coming + g.land(JAPAN), g.land(US)))
+    return bool(coming) and sum(theirs) >= OUTNUMBERED * sum(own)
 
 
 def danger(g: State, side: int, style: Style) -> float:

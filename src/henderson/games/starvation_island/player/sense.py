@@ -336,6 +336,12 @@ SENSE: tuple[Sense, ...] = (
               "/ Saratoga (air 2) / USN DD 1 / USN DD 2 / USN SP 1", forces="Ichiki 28th",
               ijn="Zuikaku / Shokaku / Zuiho / Ryujo / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 1 / IJN DD 2 "
               "/ IJN DD 3 / IJN DD 4 / IJN DD 5 / IJN SP 1 / 4th Infantry"), no_token),
+    Sense("now-or-never", "When the convoy at sea would storm the last Marines, the fleet does not lie in Noumea.", "US",
+          lay("G", more="turn = 7", us=3, japan=2, henderson="1st Marines / 2nd Marines (reduced)", forces="Kawaguchi 124th / "
+              "Ichiki 28th", noumea="Washington / San Fran / Portland / Helena / Atlanta / Juneau / USN DD 1 / USN DD 2 / "
+              "USN DD 3", ijn="Hiei / Kirishima / Kongo / IJN DD 1 / IJN DD 2 / IJN DD 3 / IJN DD 4 / IJN SP 1 / "
+              "29th Infantry / 230th Infantry"),
+          moved(every("Washington", "San Fran"), "nine ships watch the end of the garrison from Noumea")),
     Sense("battleships", "Battleships that would win are not left in Truk.", "Japan",
           lay("E", more="turn = 8", truk=KONGOS + " / Takao / Maya / IJN DD 1 / IJN DD 2",
               usn="Chicago / Portland / USN DD 1 / USN SP 1"), moved(any_battleship, "battleships left in Truk")),

@@ -159,6 +159,7 @@ def move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 Move = tuple[int, int]  # a unit, and where it goes
 _planned: dict[tuple[Any, ...], Move | None] = {}  # the last plan: a unit is chosen, then its destination
 _gathering: dict[tuple[Any, ...], list[Move]] = {}  # what is left of an attack once its first units have come
+_settled: dict[tuple[Any, ...], set[int]] = {}  # after a step since which no more attack is begun: who stays for those there are
 
 
 def planned(g: State, side: int, style: Style) -> Move | None:
@@ -167,17 +168,23 @@ def planned(g: State, side: int, style: Style) -> Move | None:
     head = (id(g.facts), side, style, g.turn, tuple(g.status))
     key = (*head, place, tuple(g.left), tuple(g.visited))
     if key not in _planned:
-        steps = _gathering.get((*head, place), [])
+        steps, settled = _gathering.get((*head, place), []), _settled.get((*head, place))
         if not steps or g.left[steps[0][0]] != 2 * g.facts.move[steps[0][0]] or steps[0][1] not in legs(g, steps[0][0]):
             plan = Plan(g, side, style)
-            first = plan.next_move()
+            first = plan.next_move(settled)
             steps = [first, *plan.rest] if first is not None else []
+            settled = plan.committed if plan.settled else None
         _planned.clear()
         _gathering.clear()
+        _settled.clear()
         _planned[key] = steps[0] if steps else None
-        if len(steps) > 1:
+        if steps:
             u, to = steps[0]
-            _gathering[*head, (*place[:u], to, *place[u + 1 :])] = steps[1:]
+            then = (*head, (*place[:u], to, *place[u + 1 :]))
+            if len(steps) > 1:
+                _gathering[then] = steps[1:]
+            if settled is not None:
+                _settled[then] = settled
     return _planned[key]
 
 

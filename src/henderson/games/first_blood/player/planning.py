@@ -36,6 +36,7 @@ class Plan:
         self.committed: set[int] = set()  # whoever stands where an attack pays
         self.rest: list[Step] = []  # of the attack that the next move begins
         self.target = -1  # what it attacks
+        self.settled = False  # is no more attack to be begun in this step?
         self.haste = haste(g, side)
         self.home = distances(g, airfield_hexes(g) or list(f.fields))
         self.reserve = reserve(g, style) if side == US else set()
@@ -65,9 +66,16 @@ class Plan:
         g, here = self.g, self.g.place[u]
         return (here, g.left[u]) if here < g.facts.hexes else (here, g.left[u], g.facts.move[u], g.visited[u])
 
-    def next_move(self) -> Step | None:
-        """The next unit to move, and whereto; None when all stand well."""
-        return self._seize() or self.attack() or self._approach()
+    def next_move(self, settled: set[int] | None = None) -> Step | None:
+        """The next unit to move, and whereto; None when all stand well. Once no more attack pays none is looked for again in that
+        step: who walks after it has spent his MF. `settled` are those who stay for the attacks there are."""
+        step = self._seize()
+        if step is None and settled is not None:
+            self.committed, self.settled = settled, True
+        elif step is None:
+            step = self.attack()
+            self.settled = step is None
+        return step or self._approach()
 
     # -- attacks -----------------------------------------------------------------------------------------------------
 

@@ -157,7 +157,7 @@ def test_units_on_the_map_are_lit_not_listed():
     at.game = henderson.new("avalon-hill", seed=1, scenario="ring")
     at.next_seat()
     _, texts, _ = played(at, size=(80, 24))
-    assert "17 counters are lit" in texts["question"] and "1/1" not in texts["question"] and "end" in texts["question"]
+    assert "18 counters are lit" in texts["question"] and "1/1" not in texts["question"] and "end" in texts["question"]
 
 
 def test_names_of_boxes_can_be_read():

@@ -70,11 +70,11 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
 
 def about_to_be_stormed(g: State, side: int) -> bool:
     """13.1.a Are there men in the enemy's convoy with whom he outnumbers the last of the USN ashore? Then it is now or never."""
-    if side != US:
+    coming = g.at(g.facts.land[JAPAN], SEA[JAPAN]) if side == US else []
+    if not coming:
         return False
-    coming = g.at(g.facts.land[JAPAN], SEA[JAPAN])
     theirs, own = ([g.steps_of(u) for u in units] for units in (coming + g.land(JAPAN), g.land(US)))
-    return bool(coming) and sum(theirs) >= OUTNUMBERED * sum(own)
+    return sum(theirs) >= OUTNUMBERED * sum(own)
 
 
 def danger(g: State, side: int, style: Style) -> float:

@@ -203,7 +203,7 @@ def test_whoever_watches_two_bots_may_stop_them_and_go_step_by_step(page: Page, 
     bar = page.get_by_role("group", name="Watching")
     page.goto(server.url)  # the page is there before the bots begin: else they may be done before it, where it is slow to come
     page.get_by_role("button", name="Play").first.wait_for()
-    watch = server.open("deluxe", seats={"US": "regular", "Japan": "regular"})[""]  # a Recruit is done in a moment
+    watch = server.open("deluxe", seats={"US": "veteran", "Japan": "regular"})[""]  # two who do not think are done in a moment
     page.goto(f"{server.url}/#/table/{watch}")
     bar.get_by_role("button", name="Pause").click()
     expect(bar.locator("b")).not_to_have_text("0")
@@ -213,11 +213,13 @@ def test_whoever_watches_two_bots_may_stop_them_and_go_step_by_step(page: Page, 
     bar.get_by_role("button", name="Step").click()
     expect(page.locator(".page")).not_to_have_attribute("data-seq", shown or "")
     card = page.locator(".battlecard")
+    foot = bar.bounding_box()  # now: the first battle may be the last step of a short game, which takes the bar away
     for _ in range(200):  # a battle's card leaves the controls free
         if card.count():
             break
         bar.get_by_role("button", name="Step").click()
-    top, foot = card.bounding_box(), bar.bounding_box()
+    top = card.bounding_box()
     assert top and foot and top["y"] >= foot["y"] + foot["height"]
-    bar.get_by_role("button", name="Go on").click()
+    if bar.count():
+        bar.get_by_role("button", name="Go on").click()
     expect(bar.get_by_role("button", name="Pause").or_(page.locator(".end h2"))).to_be_visible()

@@ -67,7 +67,7 @@ def _found(g: State, war: War) -> Strikes:
     power: dict[int, int] = {}
     stand: dict[int, int] = {}
     shutting = {e: traps(g, e, set(where)) if style.traps else [] for e, where in posts.items()}
-    room = {e: 3 * len(where) for e, where in posts.items()}
+    room = {e: facts.limits["stack"] * len(where) for e, where in posts.items()}
     while True:
         best: tuple[float, int, int, dict[int, int]] = (style.enough, -1, 0, {})
         for e, team in can.items():

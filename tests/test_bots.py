@@ -18,6 +18,7 @@ from henderson.engine.state import Notes, plain, shared
 from henderson.engine.view import Outcome, View, Where
 from henderson.games import player as player_of
 from henderson.games.kit.hints import Hints
+from henderson.lab.match import bot_answers
 
 
 class OnlyASeat:
@@ -72,6 +73,29 @@ def test_every_bot_answers_every_game_from_a_seat(name, title):
         word = opponent.choose(OnlyASeat(game, game.decision.player))
         assert word in game.decision.words
         game.play(word)
+
+
+@pytest.mark.parametrize("name", ["heuristic", "recruit", "varied", "script:turtle", "v1:regular"])
+def test_a_bot_at_the_table_answers_as_it_chooses(name):
+    game = henderson.new("first-blood", seed=3)
+    at_the_table, by_itself = bot(name, 5, game.rules), bot(name, 5, game.rules)
+    for _ in range(40):
+        other = game.clone()
+        bot_answers(game, at_the_table)
+        other.play(by_itself.choose(Seat(other, other.decision.player)))
+        assert other.state == game.state
+
+
+def test_a_recruit_strays_from_the_regular():
+    game = henderson.new("first-blood", seed=3)
+    recruit, strays = bot("recruit", 5, game.rules), 0
+    for _ in range(60):
+        sensible = bot("regular", 5, game.rules).choose(Seat(game, game.decision.player))
+        before = game.clone()
+        bot_answers(game, recruit)
+        before.play(sensible)
+        strays += before.state != game.state
+    assert strays >= 8
 
 
 def test_a_search_of_so_many_futures_is_reproducible(game):

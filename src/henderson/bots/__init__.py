@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from ..engine.contract import Rules
-from ..engine.decision import HendersonError
+from ..engine.decision import Choice, HendersonError
 from . import v1
 from .guided import GuidedBot
 from .search import SearchBot
@@ -19,9 +19,9 @@ __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 class Recruit(HeuristicBot):
     """Random with sense: two answers in three are sensible."""
 
-    def choose(self, seat: Seat) -> str:
-        words = seat.words
-        return super().choose(seat) if self.rng.random() < 2 / 3 else words[self.rng.randrange(len(words))]
+    def pick(self, seat: Seat) -> Choice:
+        options = seat.question.options
+        return super().pick(seat) if self.rng.random() < 2 / 3 else options[self.rng.randrange(len(options))]
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """The heuristic's candidates, each two thirds as likely, and a third for any word."""

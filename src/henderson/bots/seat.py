@@ -180,7 +180,7 @@ class HeuristicBot:
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""
-        found = Counter(HeuristicBot.choose(self, seat) for _ in range(self.WORLDS))
+        found = Counter(seat.question.word(HeuristicBot.pick(self, seat)) for _ in range(self.WORLDS))
         return [
             Candidate(word, times / self.WORLDS, times, f"its choice in {times} of {self.WORLDS} imagined worlds")
             for word, times in found.most_common(SHOWN)

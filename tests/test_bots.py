@@ -95,7 +95,7 @@ def test_a_recruit_strays_from_the_regular():
         bot_answers(game, recruit)
         before.play(sensible)
         strays += before.state != game.state
-    assert strays >= 8
+    assert strays >= 4
 
 
 def test_a_search_of_so_many_futures_is_reproducible(game):
@@ -447,7 +447,7 @@ def test_explanations_say_what_the_bot_does():
     seat = Seat(game, "US")
     assert bot("random").explain(seat)[0].value == 0.25
     assert [(c.word, c.value) for c in bot("heuristic").explain(seat)] == [("b", 1.0)]
-    assert [(c.word, round(c.value, 3)) for c in bot("recruit").explain(seat)] == [("b", 0.75)]  # 2/3 and 1/3 of a quarter
+    assert [(c.word, round(c.value, 3)) for c in bot("recruit").explain(seat)] == [("b", 0.875)]  # 5/6 and 1/6 of a quarter
     searched = SearchBot(1, iterations=80).explain(seat)
     assert searched[0].word == "c" and len(searched) == 3 and searched[0].value > 0.3 and "futures" in searched[0].text
 

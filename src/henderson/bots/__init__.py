@@ -17,16 +17,18 @@ __all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Seat", "bot"]
 
 
 class Recruit(HeuristicBot):
-    """Random with sense: two answers in three are sensible."""
+    """The Regular with lapses: one answer in six is any. One in three was no opponent (0 of 16 in two games)."""
+
+    LAPSES = 1 / 6
 
     def pick(self, seat: Seat) -> Choice:
         options = seat.question.options
-        return super().pick(seat) if self.rng.random() < 2 / 3 else options[self.rng.randrange(len(options))]
+        return options[self.rng.randrange(len(options))] if self.rng.random() < self.LAPSES else super().pick(seat)
 
     def explain(self, seat: Seat) -> list[Candidate]:
-        """The heuristic's candidates, each two thirds as likely, and a third for any word."""
-        rest = 1 / 3 / len(seat.words)
-        return [c._replace(value=c.value * 2 / 3 + rest, text=c.text + ", or any word once in three times")
+        """The heuristic's candidates, each as much less likely as it has lapses, and those for any word."""
+        rest = self.LAPSES / len(seat.words)
+        return [c._replace(value=c.value * (1 - self.LAPSES) + rest, text=c.text + ", or any word once in six times")
                 for c in super().explain(seat)]  # fmt: skip
 
 
@@ -36,7 +38,7 @@ BOTS: dict[str, tuple[str, Callable[[int | str], Bot]]] = {
     "random": ("any legal answer", RandomBot),
     "heuristic": ("the game's own sense", HeuristicBot),
     "search": ("looks ahead, 1 second an answer", lambda seed: SearchBot(seed, seconds=1.0)),
-    "recruit": ("plays sensibly two times in three", Recruit),
+    "recruit": ("plays sensibly five times in six", Recruit),
     "regular": ("the game's own sense", HeuristicBot),
     "veteran": ("looks ahead, 3 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["veteran"], cores=CORES)),
     "elite": ("looks ahead, 15 seconds a turn", lambda seed: SearchBot(seed, turn=TURN["elite"], cores=CORES)),

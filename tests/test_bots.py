@@ -510,19 +510,49 @@ def test_a_turn_is_dealt_out_by_weight_and_never_overdrawn(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(budget.time, "perf_counter", lambda: now[0])
     mine = budget.Budget(turn=3.0)
+    whole = 3.0 * budget.THOUGHT
 
-    def think(turn, weight):
-        mine.begin(turn, weight)
-        share = mine.seconds
+    def think(turn, weight, besides=0.0):
+        mine.asked(turn, now[0])
+        now[0] += besides
+        share = mine.seconds if mine.begin(weight) else 0.0
         now[0] += share
-        mine.end()
+        mine.answered()
         return share
 
     first = [think(1, budget.PLAN), think(1, budget.PLAN), think(1, budget.WORD)]
-    assert first[0] == pytest.approx(1.5) and first[1] == pytest.approx(1.5) and first[2] == budget.LEAST
+    assert first == [pytest.approx(whole / 2), pytest.approx(whole / 2), 0.0]
     second = [think(2, budget.PLAN), think(2, budget.PLAN), think(2, budget.WORD)]  # now it knows what a turn has
-    assert second == [pytest.approx(3 * 3 / 7), pytest.approx(3 * 3 / 7), pytest.approx(3 / 7)]
-    assert sum(second) == pytest.approx(3.0)
+    assert second == [pytest.approx(whole * 3 / 7), pytest.approx(whole * 3 / 7), pytest.approx(whole / 7)]
+    mine.asked(3, now[0])
+    now[0] += 1.0  # an answer without a thought takes time, too
+    mine.answered()
+    assert think(3, budget.PLAN, besides=0.5) == pytest.approx((whole - 1.5) * 3 / 7)
+
+
+def test_a_world_that_would_not_be_done_in_time_is_not_begun(monkeypatch, game):
+    from henderson.bots import budget, futures
+
+    now = [0.0]
+    monkeypatch.setattr(futures.time, "perf_counter", lambda: now[0])
+
+    def a_second(*given):
+        now[0] += 1.0
+        return 0.0
+
+    monkeypatch.setattr(futures, "future", a_second)
+    tasks = [(seed, [Way("a"), Way("b")]) for seed in range(5)]
+    assert len(futures.worlds(Seat(game, "US"), tasks, None, 4.5)) == 2  # two seconds each
+    mine = budget.Budget(seconds=1.0)
+    mine.begin(budget.PLAN)
+    assert mine.has_room(1.0, 0, 0.5) and not mine.has_room(1.0, 0, 1.5) and mine.has_room(0.5, 0, 1.5)
+
+
+def test_an_explanation_has_time_however_much_the_turn_took(game):
+    mine = SearchBot(1, turn=0.4)
+    mine.budget.asked(game.where.turn, 0.0)
+    mine.budget.answered()  # hours, by the clock
+    assert len(mine.explain(Seat(game, "US"))) > 1 and mine.candidates[0].tries
 
 
 def test_futures_on_two_cores_are_those_of_one(game):

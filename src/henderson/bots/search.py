@@ -73,7 +73,14 @@ class SearchBot:
         if len(words) == 1:
             self.candidates = [Candidate(words[0], 0.0, 0, "the only answer")]
             return words[0]
+        since = time.perf_counter()
         world = seat.imagine(self.rng.randrange(1 << 30))
+        self.budget.asked(world.where.turn, since)
+        word = self._chosen(seat, world)
+        self.budget.answered()
+        return word
+
+    def _chosen(self, seat: Seat, world: Game) -> str:
         styles, hints = styles_of(world.rules), hints_of(world.rules)
         if hints.searched_to_the_end:
             hints = hints._replace(to_the_end=_always)
@@ -83,22 +90,28 @@ class SearchBot:
         planned = (self.plan is not None and self.plan[0] == step) or seat.rule not in (hints.planned or (seat.rule,))
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if (planned and not fork) or (hints.thinks is not None and not hints.thinks(world.state)):
-            word = _says(world, follow, self.rng)
-            self.candidates = [Candidate(word, 0.0, 0, f"the {_called(name)} plan of this step")]
-            return word
+            return self._followed(world, follow, name)
         if fork:
             return self._at_crossroads(seat, world, Player({**styles, name: follow}, hints), name)
         return self._make_plan(seat, world, Player(styles, hints), step)
 
+    def _followed(self, world: Game, style: Heuristic, name: str) -> str:
+        """What the style says, without a thought."""
+        word = _says(world, style, self.rng)
+        self.candidates = [Candidate(word, 0.0, 0, f"the {_called(name)} plan of this step")]
+        return word
+
     def _at_crossroads(self, seat: Seat, world: Game, player: Player, name: str) -> str:
-        self.budget.begin(seat.view.where.turn, WORD)
+        if not self.budget.begin(WORD):
+            return self._followed(world, player.styles[name], name)
         results, last = self._think(seat, self._words(seat, player, name), player)
         chosen = self._verdict(results, last)
         self._report(world, player, chosen, chosen.word, results)
         return chosen.word
 
     def _make_plan(self, seat: Seat, world: Game, player: Player, step: tuple[int, str]) -> str:
-        self.budget.begin(seat.view.where.turn, PLAN)
+        if not self.budget.begin(PLAN):
+            return self._followed(world, player.styles[player.hints.starts], player.hints.starts)
         to_the_end = player.hints.to_the_end
         player = self._different(seat, player, STRAYS if to_the_end is not None and to_the_end(world.state) else 0)
         ways = [Way("", s) for s in player.styles]
@@ -153,6 +166,7 @@ class SearchBot:
     def explain(self, seat: Seat) -> list[Candidate]:
         """Think about the present question by itself; the best answers and what came of them."""
         if len(seat.words) > 1:
+            self.budget.afresh()
             world = seat.imagine(self.rng.randrange(1 << 30))
             player = Player(styles_of(world.rules), hints_of(world.rules))
             self._at_crossroads(seat, world, player, player.hints.starts)
@@ -193,14 +207,12 @@ class SearchBot:
     def _think(self, seat: Seat, ways: list[Way], player: Player) -> tuple[dict[Way, list[float]], list[Way]]:
         """What came of each way, the first being the usual: the n-th value is of the n-th world; and the ways that were left."""
         results: dict[Way, list[float]] = {way: [] for way in ways}
-        last = self._race(seat, results, player) if len(ways) > 1 else ways
-        self.budget.end()
-        return results, last
+        return results, self._race(seat, results, player) if len(ways) > 1 else ways
 
     def _race(self, seat: Seat, results: dict[Way, list[float]], player: Player) -> list[Way]:
         """Sequential halving: rounds of worlds, the worse half dropped after each, never the usual way; who was left."""
         running = list(results)
-        default, spent, weight = running[0], 0, 1
+        default, spent, weight, world = running[0], 0, 1, 0.0  # seconds that the last world took with all its ways
         rounds = max(2 if self._futures() >= MANY else 1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
         start = time.perf_counter()
         replies = Replies(player.replies)
@@ -212,7 +224,8 @@ class SearchBot:
                 for way in results:
                     results[way] = []
                 self.proving = 0
-            while not spent or self.budget.used(spent) < number / rounds:
+            while not spent or self.budget.has_room(number / rounds, spent, world):
+                began, looked_at = time.perf_counter(), len(results[default])
                 if not spent:  # the first world tells what a future costs, and may cut the tail
                     seed = self.rng.randrange(1 << 30)
                     for way in running:
@@ -225,6 +238,8 @@ class SearchBot:
                             del running[max(2, self.budget.affordable(self.cost) // (WORLDS * rounds)) :]
                 else:
                     spent += weight * self._batch(seat, running, player, number / rounds, results, replies)
+                if (more := len(results[default]) - looked_at) > 0:  # those of several cores are looked at beside one another
+                    world = (time.perf_counter() - began) * min(more, self.cores) / more
                 if self.tell:
                     self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
                 if self.stopped():

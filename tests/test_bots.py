@@ -549,10 +549,10 @@ def test_a_world_that_would_not_be_done_in_time_is_not_begun(monkeypatch, game):
 
 
 def test_an_explanation_has_time_however_much_the_turn_took(game):
-    mine = SearchBot(1, turn=0.4)
-    mine.budget.asked(game.where.turn, 0.0)
-    mine.budget.answered()  # hours, by the clock
-    assert len(mine.explain(Seat(game, "US"))) > 1 and mine.candidates[0].tries
+    mine = SearchBot(1, turn=3.0)
+    mine.budget.asked(game.where.turn, -3.0)  # by the clock, which began at 0 or later
+    mine.budget.answered()
+    assert len(mine.explain(Seat(game, "US"))) > 1
 
 
 def test_futures_on_two_cores_are_those_of_one(game):

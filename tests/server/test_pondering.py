@@ -41,6 +41,26 @@ def test_plans_are_tried_where_the_seat_will_make_one(waiting):
     assert ponder(mind, Seat(waiting, "Japan"), 1) == 0
 
 
+def test_what_is_pondered_is_judged_as_at_the_question(monkeypatch):
+    """Starvation Island's searches play to the end of the game: so does who ponders."""
+    from henderson.bots import ponder as pondering
+
+    ends = []
+
+    def seen(seat, way, seed, player):
+        ends.append(player.hints.to_the_end is not None and player.hints.to_the_end(None))
+        return 0.0
+
+    monkeypatch.setattr(pondering, "future", seen)
+    game = henderson.new("starvation-island", seed=2)
+    for _ in range(400):
+        side = next(s for s in game.rules.SIDES if s != game.decision.player)
+        if not game.answers and ponder(bot("veteran", 1), Seat(game, side), 1, most=1) and ends:
+            break
+        game.play(bot("regular", 1).choose(Seat(game, game.decision.player)))
+    assert ends and all(ends)
+
+
 def test_nothing_is_pondered_in_the_middle_of_an_activation(waiting):
     """What the rules hold in hand there is of the true world."""
     waiting.play(waiting.decision.words[0])

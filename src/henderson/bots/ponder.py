@@ -10,9 +10,10 @@ from __future__ import annotations
 from random import Random
 
 from ..engine.game import Game
+from ..games.kit.hints import Hints
 from .futures import LONGEST, Player, Way, future
-from .search import SearchBot
-from .seat import Seat, hints_of, styles_of
+from .search import SearchBot, searched
+from .seat import Seat, styles_of
 
 COUNTS = 0.3  # what a world foreseen counts beside one at the question itself
 HEAVIEST = 12.0  # worlds that all foreseen may count, however long the person thinks
@@ -21,7 +22,7 @@ MOST = 60  # worlds for one position: then it has thought enough
 
 def ponder(bot: SearchBot, seat: Seat, seed: int | str, most: int = MOST) -> int:
     """Think until stopped, or until it is enough; how many worlds were thought about."""
-    hints, rng = hints_of(seat.rules), Random(f"ponder {seed}")
+    hints, rng = searched(seat.rules), Random(f"ponder {seed}")
     ideas = {f"~{name}": idea for name, idea in hints.ideas.items()}
     player = Player({**styles_of(seat.rules), **ideas}, hints)
     for n in range(most):
@@ -35,16 +36,21 @@ def ponder(bot: SearchBot, seat: Seat, seed: int | str, most: int = MOST) -> int
 
 def _to_next_plan(world: Game, side: str, player: Player, rng: Random) -> bool:
     """Play on to a question at which the side makes a plan; is there one?"""
-    usual, planned = player.styles[player.hints.starts], player.hints.planned or ()
+    usual = player.styles[player.hints.starts]
     for _ in range(LONGEST):
         decision = world.decision
         if decision is None:
             return False
-        if decision.player == side and decision.rule in planned and not world.answers and len(decision.options) > 1:
+        if decision.player == side and not world.answers and len(decision.options) > 1 and _is_planned(decision.rule, player.hints):
             return True
         options = decision.options
         world.answer(options[0] if len(options) == 1 else usual(world.state, decision, rng))
     return False
+
+
+def _is_planned(rule: str, hints: Hints) -> bool:
+    """Does search make a plan at a question of that rule?"""
+    return rule in (hints.planned or (rule,)) and hints.crossroads is not None and rule not in hints.crossroads
 
 
 def _compare(bot: SearchBot, seat: Seat, player: Player, seed: int) -> None:

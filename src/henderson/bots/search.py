@@ -20,6 +20,7 @@ from itertools import zip_longest
 from random import Random
 from statistics import fmean, stdev
 
+from ..engine.contract import Rules
 from ..engine.game import Game
 from ..games.kit.hints import Heuristic, Hints, Weights
 from .budget import PLAN, WORD, Budget
@@ -81,9 +82,7 @@ class SearchBot:
         return word
 
     def _chosen(self, seat: Seat, world: Game) -> str:
-        styles, hints = styles_of(world.rules), hints_of(world.rules)
-        if hints.searched_to_the_end:
-            hints = hints._replace(to_the_end=_always)
+        styles, hints = styles_of(world.rules), searched(world.rules)
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
@@ -339,6 +338,12 @@ def _learn(
         way = replied._replace(reply="")
         replies.learn(replied, found[way] - found[replied])
         results[way][-1] = (found[way] + found[replied]) / 2
+
+
+def searched(rules: Rules) -> Hints:
+    """What a game tells search, futures to the end of the game where a search's own go there."""
+    hints = hints_of(rules)
+    return hints._replace(to_the_end=_always) if hints.searched_to_the_end else hints
 
 
 def _always(state: object) -> bool:

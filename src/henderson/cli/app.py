@@ -171,7 +171,7 @@ def play(
     if not game and not terminal and not screen:
         from .service import serve
 
-        serve(browser=True)
+        serve(browser=True, ponder=True)
         return
 
     keyboard = Keyboard()

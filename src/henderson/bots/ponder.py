@@ -41,7 +41,8 @@ def _to_next_plan(world: Game, side: str, player: Player, rng: Random) -> bool:
         decision = world.decision
         if decision is None:
             return False
-        if decision.player == side and not world.answers and len(decision.options) > 1 and _is_planned(decision.rule, player.hints):
+        mine = decision.player == side and not world.answers and len(decision.options) > 1
+        if mine and _is_planned(decision.rule, player.hints):
             return True
         options = decision.options
         world.answer(options[0] if len(options) == 1 else usual(world.state, decision, rng))

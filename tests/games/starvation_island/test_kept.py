@@ -6,7 +6,7 @@ import henderson
 from henderson.games.starvation_island.player import aims
 from henderson.games.starvation_island.player.heuristics import heuristic
 from henderson.games.starvation_island.player.style import Style
-from henderson.games.starvation_island.player.worth import fire_and_toughness, shot_worth
+from henderson.games.starvation_island.player.worth import both_sums, each_ship, shot_worth
 from henderson.games.starvation_island.rules.components import DD
 from henderson.games.starvation_island.rules.matching import on_table, weapons
 
@@ -45,4 +45,4 @@ def test_fire_and_toughness_are_those_of_the_counters():
         fire = sum(max(facts.gunnery[g.flip[u]][u] / 3, torpedo * facts.torpedo[g.flip[u]][u]) for u in ships)
         whole = [3.0 if facts.kind[u] >= DD else facts.defense[u] for u in ships]
         tough = sum(w / 2 if g.flip[u] else w for u, w in zip(ships, whole))
-        assert fire_and_toughness(g, ships, torpedo) == (fire, tough)
+        assert both_sums(g, ships, each_ship(facts, torpedo), 0.0, 0.0) == (fire, tough)

@@ -29,7 +29,7 @@ PRIZES, LEAST = ("hull", "ferry", "step", "wings"), 0.25  # what a hit is aimed 
 WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
-def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, Style] = BOTH) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, ...] = BOTH) -> Any:
     """A sensible option of `decision`, by the style of the side that is asked."""
     return chosen(CHOOSERS, g, decision, styles[side_of(decision)], rng)
 

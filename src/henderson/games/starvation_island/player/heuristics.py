@@ -26,6 +26,7 @@ from .worth import lead, power
 
 BOTH = tuned()
 PRIZES, LEAST = ("hull", "ferry", "step", "wings"), 0.25  # what a hit is aimed at; of its worth, at least, in other styles
+VOLLEY = 3  # steps: fewer hit less often than hunger takes a step from who cannot pay (11.2.b)
 WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
@@ -216,12 +217,14 @@ def retreat(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def fire_steps(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """As many as can, but keep a point for the field at the end."""
+    """As many as can, but keep a point for the field at the end, and the upkeep that is worth more than a few dice."""
     side = side_of(decision)
     options = list(decision.options)
     keep = 0
     if side == JAPAN and g.control == JAPAN:
         keep = 1 if g.turn == g.facts.last_turn else 3
+    elif side == JAPAN and g.turn < g.facts.last_turn and options[0] < VOLLEY and options[0] < g.steps(g.land(US)):
+        keep = price(g, len(g.land(JAPAN)))
     for n in options:
         if g.supply[side] - fire_price(g, side, n) >= keep:
             return n

@@ -89,7 +89,7 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
         stormed = about_to_be_stormed(g, side)
         if g.turn == g.facts.last_turn or stormed:
             share = 1.0  # nothing is kept for later
-        added = enough(g, group, warships, style.mass * threat, share, style)
+        added = enough(g, group, warships, style.mass * threat, share, threat if escorting else 0.0, style)
         covered = wings if screened(g, side, group + added, style) else []
         own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
         # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
@@ -171,9 +171,12 @@ def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int
     return [u for u in at_sea if not g.marked[u]]
 
 
-def enough(g: State, group: list[int], warships: list[int], power_needed: float, share: float, style: Style) -> list[int]:
+def enough(
+    g: State, group: list[int], warships: list[int], power_needed: float, share: float, cover: float, style: Style
+) -> list[int]:
     """Warships out of port, destroyers and cruisers first, until they have that power, and some at least; no more than
-    that share of all there are: who comes home is away for turns, and others must sail in those."""
+    that share of all there are (who comes home is away for turns, and others must sail in those), unless that is weaker than
+    what cargo must be covered against."""
     if not warships:
         return []
     flip, each, rank = g.flip, each_ship(g.facts, style.torpedo), ranks(g.facts, style.big)
@@ -183,7 +186,8 @@ def enough(g: State, group: list[int], warships: list[int], power_needed: float,
     sent, most = len(group), max(4.0, share * fleet)
     least = max(style.least, style.shells * fleet) if first_phase(g) and g.control != g.facts.side[warships[0]] else style.least
     for u in sorted(warships, key=rank.__getitem__):
-        if sent >= most or (sent >= least and sqrt(fire * tough) >= power_needed):
+        strength = sqrt(fire * tough)
+        if (sent >= most and strength >= cover) or (sent >= least and strength >= power_needed):
             break
         chosen.append(u)
         sent += 1

@@ -30,6 +30,7 @@ from .sense_checks import (
     spends,
     stays,
     unsaid,
+    whole_escort,
 )
 
 SURFACE, STRIKE, CACTUS = "Naval Surface Combat", "Naval Air Combat", "Cactus Air Force"
@@ -139,7 +140,7 @@ SENSE: tuple[Sense, ...] = (
     Sense("screened-us", "Carriers at sea have warships with them, if there are any.", "US", START, screened),
     Sense("screened-japan", "Carriers at sea have warships with them, if there are any.", "Japan", START, screened),
     Sense("no-token", "A few ships do not go out to a stronger fleet only to pass.", "US",
-          lay("G", more="turn = 4", us=0, japan=1, noumea=US_CRUISERS + " / Salt Lake / Australia / Canberra / Atlanta / Juneau "
+          lay("G", more="turn = 4", us=0, japan=1, noumea=US_CRUISERS + " / Salt Lake / Australia / Canberra / Atlanta "
               "/ Saratoga (air 2) / USN DD 1 / USN DD 2 / USN SP 1", forces="Ichiki 28th",
               ijn="Zuikaku / Shokaku / Zuiho / Ryujo / Takao / Maya / Tone / Chikuma / Kumano / Suzuya / IJN DD 1 / IJN DD 2 "
               "/ IJN DD 3 / IJN DD 4 / IJN DD 5 / IJN SP 1 / 4th Infantry"), no_token),
@@ -149,6 +150,12 @@ SENSE: tuple[Sense, ...] = (
               "USN DD 3", ijn="Hiei / Kirishima / Kongo / IJN DD 1 / IJN DD 2 / IJN DD 3 / IJN DD 4 / IJN SP 1 / "
               "29th Infantry / 230th Infantry"),
           moved(every("Washington", "San Fran"), "nine ships watch the end of the garrison from Noumea")),
+    Sense("whole-escort", "An army that sails before a stronger fleet has every battleship with it.", "Japan",
+          lay("E", more="turn = 6", us=0, henderson="11th Marines / 1st Raider/Parachute",
+              usn="Washington / New Orleans / Minneapolis / San Fran / Astoria / Quincy / Australia / Canberra / Atlanta "
+              "/ Juneau / Boise / Helena / USN SP 1 / USN SP 2 / USN SP 3 / 7th Marines",
+              truk="Zuikaku / Shokaku / Ryujo / Zuiho / Kirishima / Hiei / Yamato / IJN DD 4 / IJN DD 5 / IJN DD 6 / IJN DD 7 "
+              "/ IJN DD 8 / IJN SP 1 / 4th Infantry / 29th Infantry / 230th Infantry"), whole_escort),
     Sense("battleships", "Battleships that would win are not left in Truk.", "Japan",
           lay("E", more="turn = 8", truk=KONGOS + " / Takao / Maya / IJN DD 1 / IJN DD 2",
               usn="Chicago / Portland / USN DD 1 / USN SP 1"), moved(any_battleship, "battleships left in Truk")),

@@ -147,6 +147,15 @@ def no_parade(trial: Trial) -> str:
     return "" if trial.answer() != "pass" else "a fleet comes out, its carriers strike, and it goes home without a shot"
 
 
+def whole_escort(trial: Trial) -> str:
+    """If the army sails before a stronger fleet, no battleship lies in port."""
+    trial.step()
+    g = trial.state
+    idle = [u for u in g.at(g.facts.surface[JAPAN], PORT[JAPAN]) if g.facts.kind[u] == BB]
+    men = g.at(g.facts.land[JAPAN], SEA[JAPAN])
+    return "the army puts to sea before a stronger fleet, and a battleship lies in Truk" if men and idle else ""
+
+
 def no_token(trial: Trial) -> str:
     """Who sails without carriers sails to fight."""
     trial.step()

@@ -119,7 +119,7 @@ class State(Notes):
                 ashore[side] -= 1
             if to in (HENDERSON, FORCES):
                 ashore[side] += 1
-        self.put(u, to)
+        self.place = changed(self.place, u, to)
         self.marked[u] = self.action[u] = self.fighting[u] = 0
         if self.far[u]:
             self.far = changed(self.far, u, 0)

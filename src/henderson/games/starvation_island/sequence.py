@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...engine.view import Where
 from ..kit.sequence import Part, steps
 from .rules.air import cactus_air_force, land_based_air_combat
-from .rules.components import JAPAN, SIDES, US
+from .rules.components import JAPAN, SIDES, US, Facts
 from .rules.damage import return_to_port
 from .rules.land import land_phase
 from .rules.movement import air_movement, air_returns, end_movement, ijn_movement, usn_movement
@@ -103,6 +105,11 @@ def in_combat(g: State) -> bool:
 
 def where(g: State) -> Where:
     """Turn and phase."""
-    phase, last = PHASES[g.phase], g.facts.last_turn
-    turn = min(g.turn, last)
-    return Where(turn=turn, turn_name=g.facts.turns[turn - 1], step=phase.rule, step_name=phase.name, side=phase.side, turns=last)
+    return _where(g.facts, min(g.turn, g.facts.last_turn), g.phase)
+
+
+@lru_cache(maxsize=1024)
+def _where(facts: Facts, turn: int, number: int) -> Where:
+    phase = PHASES[number]
+    turn_name = facts.turns[turn - 1]
+    return Where(turn=turn, turn_name=turn_name, step=phase.rule, step_name=phase.name, side=phase.side, turns=facts.last_turn)

@@ -12,7 +12,7 @@ from ..rules.matching import WEAPONS, weapons
 from ..rules.state import State
 from ..rules.targets import softness
 from .style import Style
-from .worth import prizes, shot_worth
+from .worth import gain, prizes, shot_worth
 
 TOGETHER = 4  # points that are looked at together: one hit alone may do nothing
 STYLES = 64  # in whose eyes is kept what shots are worth
@@ -23,8 +23,9 @@ class Known:
 
     def __init__(self, facts: Facts, style: Style) -> None:
         self.facts, self.style = facts, style
-        self.shots: dict[tuple[int, int, int], tuple[float, int]] = {}
-        self.points: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
+        self.shots: dict[int, tuple[float, int]] = {}
+        self.points: dict[int, tuple[float, ...]] = {}
+        self.torpedoes: dict[int, float] = {}
 
 
 def known(g: State, style: Style) -> Known:
@@ -51,7 +52,7 @@ def best_shot(g: State, u: int, target: int, style: Style) -> tuple[float, int]:
 
 
 def _shot(g: State, u: int, target: int, eyes: Known) -> tuple[float, int]:
-    shots, key = eyes.shots, (u, g.flip[u], shape(g, target))
+    shots, key = eyes.shots, (shape(g, target) * 256 + u) * 2 + g.flip[u]
     found = shots.get(key)
     if found is None:
         worths = [(shot_worth(g, u, target, w, eyes.style), w) for w in weapons(g, u)]
@@ -67,11 +68,15 @@ def shot_weapon(g: State, u: int, target: int, style: Style) -> str:
 def match_target(g: State, decision: Decision, style: Style) -> Any:
     """The enemy that the ship's fire is worth most against; one that others fire at already is worth less."""
     about, eyes, again = decision.about, known(g, style), style.again
-    ship, shots = about["ship"], bytes([g.match[u] for u in about["ships"][: about["index"]]])
+    ship: int = about["ship"]
+    shots = bytes([g.match[u] for u in about["ships"][: about["index"]]])
     best, most = -1, -inf
     for e in decision.options:
         if type(e) is int:
-            worth = _shot(g, ship, e, eyes)[0] * again ** shots.count(e)
+            worth = _shot(g, ship, e, eyes)[0]
+            times = shots.count(e)
+            if times:
+                worth *= again**times
             if worth > most or (worth == most and e < best):
                 best, most = e, worth
     return best
@@ -79,18 +84,32 @@ def match_target(g: State, decision: Decision, style: Style) -> Any:
 
 def aim(g: State, decision: Decision, style: Style) -> Any:
     """The next point to the ship where it, or some more with it, promises most for each point beside those aimed already."""
-    about = decision.about
-    needed, most = about["needed"], min(about["points"], TOGETHER)
-    best, best_each, points = about["ships"][0], -1.0, known(g, style).points
-    for u in about["ships"]:
-        key = (shape(g, u), needed - softness(g, u, about["bonus"]), g.aimed[u], most)
+    about, aimed = decision.about, g.aimed
+    most: int = min(about["points"], TOGETHER)
+    needed: int = about["needed"]
+    bonus: int = about["bonus"]
+    ships: list[int] = about["ships"]
+    points = known(g, style).points
+    best, best_each = ships[0], -1.0
+    for u in ships:
+        lowest = needed - softness(g, u, bonus)
+        key = ((shape(g, u) * 16 + lowest) * 256 + aimed[u]) * 8 + most
         promised = points.get(key)
         if promised is None:
-            promised = points[key] = _each(g, u, key[1], most, style)
+            promised = points[key] = _each(g, u, lowest, most, style)
         for each in promised:
             if each > best_each + 1e-9:
                 best, best_each = u, each
     return best
+
+
+def torpedoed(g: State, u: int, dice: int, needed: int, style: Style) -> float:
+    """What so many torpedoes of a submarine promise against a unit."""
+    worths, key = known(g, style).torpedoes, (shape(g, u) * 16 + needed) * 64 + dice
+    found = worths.get(key)
+    if found is None:
+        found = worths[key] = gain(g, u, results(g, u, dice, needed, torpedo=True), style)
+    return found
 
 
 def _each(g: State, u: int, lowest: int, most: int, style: Style) -> tuple[float, ...]:

@@ -11,31 +11,40 @@ from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints, Weights
 from ..rules.air import BOMB, FIRE
-from ..rules.chances import rate, results
+from ..rules.chances import rate
 from ..rules.components import BOMBER, CV, FIGHTER, FORCES, HENDERSON, JAPAN, OVER, POOL, SEA, SIDES, US, USN_SEA
 from ..rules.land import ATTACK, FIGHT, PAY, REFUSE, RETREAT, committed, fire_price, most_free, price
 from ..rules.matching import FORCE, GO, PASS, STAY, WITHDRAW, on_table
 from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_losses, side_of
 from ..rules.state import State, surface_units
-from .aims import aim, match_target, shot_weapon
+from .aims import aim, match_target, shot_weapon, torpedoed
 from .plans import naval_move, urgency
 from .scripts import SCRIPTS
 from .squadrons import squadron
 from .style import Style, rivals, tuned
-from .worth import gain, lead, power
+from .worth import lead, power
 
 BOTH = tuned()
 PRIZES, LEAST = ("hull", "ferry", "step", "wings"), 0.25  # what a hit is aimed at; of its worth, at least, in other styles
+VOLLEY = 3  # steps: fewer hit less often than hunger takes a step from who cannot pay (11.2.b)
 WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
-def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, Style] = BOTH) -> Any:
+def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, ...] = BOTH) -> Any:
     """A sensible option of `decision`, by the style of the side that is asked."""
     return chosen(CHOOSERS, g, decision, styles[side_of(decision)], rng)
 
 
 def _units(decision: Decision) -> list[int]:
     return [o for o in decision.options if type(o) is int]
+
+
+def _first_unit(decision: Decision) -> int:
+    """The first of them; -1: none is offered."""
+    for option in decision.options:
+        if type(option) is int:
+            return option
+    return -1
 
 
 # -- reinforcements and air movement ------------------------------------------------------------------------------------
@@ -47,11 +56,16 @@ def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     units = _units(decision)
     if not units:
         return None
-    kind = g.facts.kind
-    flying = [sum(kind[u] == k and g.place[u] != POOL for u in g.facts.land_air[side]) for k in (FIGHTER, BOMBER)]
-    short = FIGHTER if flying[0] <= flying[1] else BOMBER
+    kind, place = g.facts.kind, g.place
+    fighters, bombers = (len([u for u in air[side] if place[u] != POOL]) for air in (g.facts.fighters, g.facts.bombers))
+    short = FIGHTER if fighters <= bombers else BOMBER
     wreck = g.control == side == US and g.damage >= WRECK
-    return min(units, key=lambda u: ((kind[u] == CV) != wreck, g.place[u] == POOL, kind[u] != short, u))
+    best, first = units[0], 9
+    for u in units:  # they stand in the order of their numbers
+        order = 4 * ((kind[u] == CV) != wreck) + 2 * (place[u] == POOL) + (kind[u] != short)
+        if order < first:
+            best, first = u, order
+    return best
 
 
 def base_at_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -63,18 +77,22 @@ def base_at_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> A
 
 def fly_from_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Raid where fighters and flak are few; otherwise stay. Fighters fly with the bombers."""
-    units = _units(decision)
-    return units[0] if units and raid_target(g, style) is not None else DONE
+    first = _first_unit(decision)
+    return first if first >= 0 and raid_target(g, style) is not None else DONE
 
 
 def raid_target(g: State, style: Style) -> int | None:
     """The box the Rabaul bombers attack, or None."""
-    if not any(g.place[u] != POOL for u in g.facts.bombers[JAPAN]):
+    place = g.place
+    for u in g.facts.bombers[JAPAN]:
+        if place[u] != POOL:
+            break
+    else:
         return None
-    cover = sum(g.air[u] for u in g.at(g.facts.carriers[US], USN_SEA))
-    ships = g.at(g.facts.naval[US], USN_SEA)
-    if ships and cover <= style.fighters and g.flak(US) <= style.guns_up:
-        return USN_SEA
+    if g.at_sea(US):
+        cover = sum([g.air[u] for u in g.at(g.facts.carriers[US], USN_SEA)])
+        if cover <= style.fighters and g.flak(US) <= style.guns_up:
+            return USN_SEA
     if g.control == JAPAN:
         return FORCES if g.supply[US] else None
     patrol = g.steps(g.at(g.facts.fighters[US], HENDERSON))
@@ -88,15 +106,17 @@ def raid_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def take_off(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Everything takes off, safe from bombs."""
-    units = _units(decision)
-    return units[0] if units else DONE
+    first = _first_unit(decision)
+    return first if first >= 0 else DONE
 
 
 def cactus_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """Bombers at ships at sea, fighters over the field."""
-    enemy = 1 - side_of(decision)
-    bomber = all(g.facts.kind[u] == BOMBER for u in decision.about["units"])
-    return SEA[enemy] if bomber and g.at_sea(enemy) and g.flak(enemy) <= 1.5 * style.guns_up else OVER
+    enemy, kind = 1 - side_of(decision), g.facts.kind
+    for u in decision.about["units"]:
+        if kind[u] != BOMBER:
+            return OVER
+    return SEA[enemy] if g.at_sea(enemy) and g.flak(enemy) <= 1.5 * style.guns_up else OVER
 
 
 # -- combat -------------------------------------------------------------------------------------------------------------
@@ -112,7 +132,9 @@ def strike(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 def ratio(g: State, side: int, mine: list[int], theirs: list[int], style: Style) -> float:
     """Own power beside the enemy's; less for a side whose lead is enough as it stands."""
     enemy = power(g, theirs, style.torpedo)
-    return power(g, mine, style.torpedo) * (1 - style.lead * lead(g, side)) / enemy if enemy else 99.0
+    if not enemy:
+        return 99.0
+    return power(g, mine, style.torpedo) * (1 - style.lead * lead(g, side)) / enemy
 
 
 def offer(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -150,8 +172,14 @@ def stay(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 def torpedo_target(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The submarine's best target."""
-    dice, needed = decision.about["dice"], decision.about["needed"]
-    return max(_units(decision), key=lambda u: (gain(g, u, results(g, u, dice, needed, torpedo=True), style), -u))
+    dice: int = decision.about["dice"]
+    needed: int = decision.about["needed"]
+    best, most = -1, 0.0
+    for u in _units(decision):  # in the order of their numbers
+        worth = torpedoed(g, u, dice, needed, style)
+        if best < 0 or worth > most:
+            best, most = u, worth
+    return best
 
 
 def losses(g: State, decision: Decision, style: Style, rng: Random) -> Any:
@@ -189,12 +217,14 @@ def retreat(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def fire_steps(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """As many as can, but keep a point for the field at the end."""
+    """As many as can, but keep a point for the field at the end, and the upkeep that is worth more than a few dice."""
     side = side_of(decision)
     options = list(decision.options)
     keep = 0
     if side == JAPAN and g.control == JAPAN:
         keep = 1 if g.turn == g.facts.last_turn else 3
+    elif side == JAPAN and g.turn < g.facts.last_turn and options[0] < VOLLEY and options[0] < g.steps(g.land(US)):
+        keep = price(g, len(g.land(JAPAN)))
     for n in options:
         if g.supply[side] - fire_price(g, side, n) >= keep:
             return n

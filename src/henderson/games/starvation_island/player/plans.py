@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from random import Random
 from typing import Any
 
 from ....engine.decision import Decision
 from ..rules.chances import rate
-from ..rules.components import BB, CA, CL, CV, DD, JAPAN, LAND, PILE, PORT, RABAUL, SEA, SP, SURFACE, US
+from ..rules.components import BB, CA, CL, CV, DD, JAPAN, LAND, PILE, PORT, RABAUL, SEA, SP, SURFACE, US, Facts
 from ..rules.movement import EXPRESS
 from ..rules.questions import ALL, DONE, side_of
-from ..rules.state import State, surface_units
+from ..rules.state import State, changed, surface_units
 from ..rules.victory import decisive
 from .style import Style
-from .worth import each_ship, fire_and_toughness, power
+from .worth import both_sums, each_ship, power
 
 ORDER = {DD: 0, CA: 1, CL: 2, BB: 3}  # who is sent first where not all are needed
 BOLDEST = 0.25  # an Express may turn back at the sight of the enemy, and may still bring supply (12.0.f)
@@ -29,10 +30,42 @@ def naval_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if g.express:
         return ALL if ALL in options else next((o for o in options if type(o) is int), DONE)
     side, port = side_of(decision), decision.about["port"]
+    waiting = _underway[0].next_out(g, style) if _underway else -1
+    if waiting >= 0:
+        return waiting
     fleet = fleet_plan(g, side, port, style) or going_home(g, side, decision.about["at sea"], style)
     if fleet:
         return ALL if len(fleet) == len(port) and ALL in options and fleet[0] in port else fleet[0]
     return EXPRESS if EXPRESS in options and express_sails(g, style) else DONE
+
+
+class Underway:
+    """A plan that is being carried out: in which position it is whose turn to put to sea, after the first.
+
+    Warships that put to sea, and cargo beside cargo that is there, change nothing that the plan hangs on: it would be made
+    again with one unit fewer. So it is made once. Carriers change what a fleet dares, and are planned for one by one.
+    """
+
+    def __init__(self, g: State, side: int, units: list[int], style: Style) -> None:
+        self.style, self.facts, self.flip, self.air = style, g.facts, g.flip, bytes(g.air)
+        self.turn, self.phase, self.control, self.supply = g.turn, g.phase, g.control, g.supply[side]
+        self.side, self.turns = side, dict[bytes, int]()
+        place = changed(g.place, units[0], SEA[side])
+        for u in units[1:]:
+            self.turns[place] = u
+            place = changed(place, u, SEA[side])
+
+    def next_out(self, g: State, style: Style) -> int:
+        """Whose turn it is; -1: this is another position, or another player's."""
+        u = self.turns.get(g.place, -1)
+        if u < 0 or style is not self.style or g.facts is not self.facts or g.turn != self.turn or g.phase != self.phase:
+            return -1
+        if g.control != self.control or g.supply[self.side] != self.supply or g.flip != self.flip or g.air != self.air:
+            return -1
+        return u
+
+
+_underway: list[Underway] = []  # the last, if any
 
 
 def first_phase(g: State) -> bool:
@@ -50,19 +83,23 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     ratio = dare(g, side, bool(cargo), style)
     wings = strikers(g, side, port, style)
     if ratio is not None and (group or warships or not threat):
-        escorting = bool(cargo) or bool(g.at(g.facts.cargo[side], SEA[side]))
+        afloat = bool(g.at(g.facts.cargo[side], SEA[side]))
+        escorting = bool(cargo) or afloat
         share = style.escort if escorting else style.sortie
         stormed = about_to_be_stormed(g, side)
         if g.turn == g.facts.last_turn or stormed:
             share = 1.0  # nothing is kept for later
-        added = enough(g, group, warships, style.mass * threat, share, style)
+        added = enough(g, group, warships, style.mass * threat, share, threat if escorting else 0.0, style)
         covered = wings if screened(g, side, group + added, style) else []
         own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
         # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
         fights = bool(added) and not covered and not escorting and not first_phase(g)
         floor = min(style.offer, style.reply) if fights and not stormed else LEAST
         if own >= max(floor, ratio) * threat:
-            return added + cargo + covered
+            fleet, out = added + cargo + covered, added + (cargo if afloat else cargo[:1])
+            if len(out) > 1 and len(fleet) < len(port):  # all of the port sail by one word
+                _underway[:] = [Underway(g, side, out, style)]
+            return fleet
     if screened(g, side, group, style):
         return wings
     return raid(g, side, warships, wings, style)
@@ -81,9 +118,13 @@ def danger(g: State, side: int, style: Style) -> float:
     """The power that the side will meet: what is at sea, or what may come out against it."""
     enemy = 1 - side
     there = surface_units(g, enemy)
-    coming = g.at(g.facts.surface[enemy], PORT[enemy])
     share = style.early if first_phase(g) else style.late if side == US else 0.0  # Japan moves last in a turn
-    threat = max(power(g, there, style.torpedo), share * power(g, there + coming, style.torpedo))
+    each = each_ship(g.facts, style.torpedo)
+    fire, tough = both_sums(g, there, each, 0.0, 0.0)
+    threat = sqrt(fire * tough)
+    if share:
+        fire, tough = both_sums(g, g.at(g.facts.surface[enemy], PORT[enemy]), each, fire, tough)
+        threat = max(threat, share * sqrt(fire * tough))
     if side == US and not there:
         threat = max(threat, share * power(g, g.at(g.facts.surface[JAPAN], RABAUL), style.torpedo))
     return threat
@@ -130,25 +171,40 @@ def going_home(g: State, side: int, at_sea: list[int], style: Style) -> list[int
     return [u for u in at_sea if not g.marked[u]]
 
 
-def enough(g: State, group: list[int], warships: list[int], power_needed: float, share: float, style: Style) -> list[int]:
+def enough(
+    g: State, group: list[int], warships: list[int], power_needed: float, share: float, cover: float, style: Style
+) -> list[int]:
     """Warships out of port, destroyers and cruisers first, until they have that power, and some at least; no more than
-    that share of all there are: who comes home is away for turns, and others must sail in those."""
+    that share of all there are (who comes home is away for turns, and others must sail in those), unless that is weaker than
+    what cargo must be covered against."""
     if not warships:
         return []
-    kind, guns, each = g.facts.kind, g.facts.gunnery[0], each_ship(g.facts, style.torpedo)
+    flip, each, rank = g.flip, each_ship(g.facts, style.torpedo), ranks(g.facts, style.big)
     chosen: list[int] = []
-    fire, tough = fire_and_toughness(g, group, style.torpedo)
+    fire, tough = both_sums(g, group, each, 0.0, 0.0)
     fleet = len(group) + len(warships)
-    most = max(4.0, share * fleet)
+    sent, most = len(group), max(4.0, share * fleet)
     least = max(style.least, style.shells * fleet) if first_phase(g) and g.control != g.facts.side[warships[0]] else style.least
-    for u in sorted(warships, key=lambda u: (style.big if kind[u] == BB else ORDER[kind[u]], -guns[u], u)):
-        sent = len(group) + len(chosen)
-        if sent >= most or (sent >= least and sqrt(fire * tough) >= power_needed):
+    for u in sorted(warships, key=rank.__getitem__):
+        strength = sqrt(fire * tough)
+        if (sent >= most and strength >= cover) or (sent >= least and strength >= power_needed):
             break
         chosen.append(u)
-        more = each[2 * u + g.flip[u]]
+        sent += 1
+        more = each[2 * u + flip[u]]
         fire, tough = fire + more[0], tough + more[1]
     return chosen
+
+
+@lru_cache(maxsize=64)
+def ranks(facts: Facts, big: float) -> list[int]:
+    """The place of every unit in the order in which warships are sent, battleships at that place among the kinds."""
+    kind, guns = facts.kind, facts.gunnery[0]
+    order = sorted(range(len(kind)), key=lambda u: (big if kind[u] == BB else ORDER.get(kind[u], 9), -guns[u], u))
+    found = [0] * len(kind)
+    for n, u in enumerate(order):
+        found[u] = n
+    return found
 
 
 def strikers(g: State, side: int, port: list[int], style: Style) -> list[int]:

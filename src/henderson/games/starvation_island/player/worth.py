@@ -42,14 +42,15 @@ def shot_worth(g: State, u: int, target: int, torpedo: int, style: Style) -> flo
 
 def power(g: State, ships: list[int], torpedo: float = 0.25) -> float:
     """The fighting power of a group in surface combat: its fire times what it can stand."""
-    fire, tough = fire_and_toughness(g, ships, torpedo)
+    if not ships:
+        return 0.0
+    fire, tough = both_sums(g, ships, each_ship(g.facts, torpedo), 0.0, 0.0)
     return sqrt(fire * tough)
 
 
-def fire_and_toughness(g: State, ships: list[int], torpedo: float) -> tuple[float, float]:
-    """Both sums of a group."""
-    each, flip = each_ship(g.facts, torpedo), g.flip
-    fire = tough = 0.0
+def both_sums(g: State, ships: list[int], each: list[tuple[float, float]], fire: float, tough: float) -> tuple[float, float]:
+    """The fire and the toughness of a group, added to those of others."""
+    flip = g.flip
     for u in ships:
         own = each[2 * u + flip[u]]
         fire += own[0]

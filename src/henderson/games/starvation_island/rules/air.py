@@ -61,11 +61,11 @@ AIR_BOXES = tuple(SKY)  # in this order
 
 async def land_based_air_combat(g: State) -> bool:
     """8.step2.1.a Box by box: dogfight, fighters against bombers, bombing. True when all boxes are done."""
+    low, high = g.facts.air_span
     while g.stage < len(AIR_BOXES):
         box = AIR_BOXES[g.stage]
         g.stage += 1
-        flying = [g.at(g.facts.land_air[s], box) for s in (0, 1)]
-        if flying[0] or flying[1]:
+        if g.place.find(box, low, high) >= 0:
             await air_combat(g, box)
             return False
     if g.readings.air_lands == STEP_2:

@@ -9,23 +9,23 @@ from ....board.components import Cell, Pack, PrintedTable
 from ....engine.decision import HendersonError
 
 US, JAPAN = 0, 1
-SIDES = ("US", "Japan")
-NATIONS = ("USN", "Japan")  # in sentences
-OWNERS = ("USN", "Japanese")
+# said to be tuples of any length: the compiler takes others apart, and puts them together again for every look by a number
+SIDES: tuple[str, ...] = ("US", "Japan")
+NATIONS: tuple[str, ...] = ("USN", "Japan")  # in sentences
+OWNERS: tuple[str, ...] = ("USN", "Japanese")
 CV, BB, CA, CL, DD, SP, LAND, FIGHTER, BOMBER, SUB = range(10)
-TYPES = ("CV", "BB", "CA", "CL", "DD", "SP", "Land", "F", "B", "SUB")  # 2.2.ships.a, 2.2.air.a
-SURFACE = (BB, CA, CL, DD)  # 8.step4.offer
+TYPES: tuple[str, ...] = ("CV", "BB", "CA", "CL", "DD", "SP", "Land", "F", "B", "SUB")  # 2.2.ships.a, 2.2.air.a
+SURFACE: tuple[int, ...] = (BB, CA, CL, DD)  # 8.step4.offer
 
 # 2.1 the boxes of the map; then the air over two of them, and where counters are that are in none
-POOL, PILE, RABAUL, TRUK, NOUMEA, IJN_SEA, USN_SEA, HENDERSON, FORCES, OVER, OVER_FORCES, WAITING, DISABLED, SUNK, GONE = range(
-    15
-)
-PLACES = (
+POOL, PILE, RABAUL, TRUK, NOUMEA, IJN_SEA, USN_SEA = range(7)
+HENDERSON, FORCES, OVER, OVER_FORCES, WAITING, DISABLED, SUNK, GONE = range(7, 15)
+PLACES: tuple[str, ...] = (
     "Force pool", "Reinforcements", "Rabaul", "Truk", "Noumea", "IJN at Sea", "USN at Sea", "Henderson Field",
     "Forces on the Island", "Over Henderson Field", "Over the Island", "Optional", "Disabled", "Sunk", "Out of play"
 )  # fmt: skip
-SEA = (USN_SEA, IJN_SEA)  # by side
-PORT = (NOUMEA, TRUK)  # 2.1.ports
+SEA: tuple[int, ...] = (USN_SEA, IJN_SEA)  # by side
+PORT: tuple[int, ...] = (NOUMEA, TRUK)  # 2.1.ports
 
 HIT_KINDS = (
     "dogfight", "bombers after a dogfight", "bombers without a dogfight", "base flak", "base bombing", "ship flak",
@@ -107,6 +107,8 @@ class Facts:
         self.land_air = tuple(
             tuple(u for u in every if self.side[u] == s and self.kind[u] in (FIGHTER, BOMBER)) for s in (US, JAPAN)
         )
+        air = self.land_air[US] + self.land_air[JAPAN]
+        self.air_span = (air[0], air[-1] + 1) if air else (0, 0)  # for bytes.find
         self.fighters = tuple(tuple(u for u in a if self.kind[u] == FIGHTER) for a in self.land_air)
         self.bombers = tuple(tuple(u for u in a if self.kind[u] == BOMBER) for a in self.land_air)
         self.sub = tuple(next(u for u in every if self.kind[u] == SUB and self.side[u] == s) for s in (US, JAPAN))
@@ -118,12 +120,15 @@ class Facts:
         for kind, side in (("Banzai", "US"), ("double supply", "Japan")):
             if hits[kind][side].maybe(2, 7) is not None:
                 raise hits[kind][side].wrong("a dash: that side has no such fire")
-        self.hits = {k: (hits[k]["US"].maybe(2, 7) or 7, hits[k]["Japan"].maybe(2, 7) or 7) for k in HIT_KINDS}
+        self.hits: dict[str, tuple[int, ...]] = {
+            k: (hits[k]["US"].maybe(2, 7) or 7, hits[k]["Japan"].maybe(2, 7) or 7) for k in HIT_KINDS
+        }
         self.number = {r["number"].text: r["value"].whole() for r in pack.table("numbers").need("number", "value")}
         delays = pack.table("delays").need("type", "undamaged", "damaged").by("type")
         _rows("delays.csv", delays, TYPES[:7])
         whole = tuple(delays[t]["undamaged"].whole(1, 20) for t in TYPES[:7])
-        self.delay = (whole, tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7])))
+        damaged = tuple(delays[t]["damaged"].maybe(1, 20) or whole[i] for i, t in enumerate(TYPES[:7]))
+        self.delay: tuple[tuple[int, ...], ...] = (whole, damaged)
         for t in TYPES[DD : LAND + 1]:
             if delays[t]["damaged"].maybe(1, 20) is not None:
                 raise delays[t]["damaged"].wrong("a dash: DD, SP and Land Units are reduced, never damaged [9.2.g]")
@@ -146,7 +151,7 @@ class Facts:
         for number in NUMBERS:
             self.need(number)
         self.bonus_damaged = self.need("bonus against damaged ships")
-        self.damage_dice = (self.need("damage dice"), self.need("damage dice with torpedoes"))
+        self.damage_dice: tuple[int, ...] = (self.need("damage dice"), self.need("damage dice with torpedoes"))
         self.sunk_above = self.need("sunk above times defense")  # this many times its defense
         for number in self.number:
             if number not in NUMBERS + KEPT:

@@ -20,7 +20,7 @@ async def land_phase(g: State) -> bool:
             g.step, g.stage = SUPPLY, 0
         return False
     if g.step == SUPPLY:
-        await land_unit_supply(g, (JAPAN, US)[g.stage])
+        await land_unit_supply(g, US if g.stage else JAPAN)
         g.stage += 1
         if g.stage == 2:
             g.step, g.stage = DAMAGE, 0
@@ -126,7 +126,7 @@ def price(g: State, units: int) -> int:
 def units_for(g: State, side: int, steps: int) -> int:
     """The fewest committed units that hold so many steps: those with two fire first."""
     count = 0
-    for held in sorted((g.steps_of(u) for u in committed(g, side)), reverse=True):
+    for held in sorted([g.steps_of(u) for u in committed(g, side)], reverse=True):
         if steps <= 0:
             break
         steps -= held

@@ -7,12 +7,12 @@ from .state import State
 
 PASS, GO, FORCE, WITHDRAW, STAY = "pass", "go", "force", "withdraw", "stay"
 GUNS, TORPEDOES, FIRE = "guns", "torpedoes", "fire"
-WEAPONS = (GUNS, TORPEDOES)  # by g.weapon
+WEAPONS: tuple[str, ...] = (GUNS, TORPEDOES)  # by g.weapon
 
 
 def on_table(g: State, side: int) -> list[int]:
     """The ships of a side on the table."""
-    fighting = g.fighting
+    fighting = bytes(g.fighting)  # quicker to look into
     return [u for u in g.facts.surface[side] if fighting[u]]
 
 

@@ -14,7 +14,7 @@ FACES = D6  # 2.0.b
 DIGITS = "0123456"
 DONE, ALL, DEFAULT, HOLD = "done", "all", "default", "hold"
 ENDS_PHASE, ENDS_STEP, ENDS_CHOICE = {DONE: "phase"}, {DONE: "step"}, {ALL: "choice", DONE: "choice"}
-OTHER = ((SIDES[1],), (SIDES[0],))  # whom a question of a side concerns beside itself
+OTHER: tuple[tuple[str, ...], ...] = ((SIDES[1],), (SIDES[0],))  # whom a question of a side concerns beside itself
 
 
 def choose(

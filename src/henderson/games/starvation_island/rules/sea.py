@@ -16,7 +16,7 @@ from .state import FRONT, State
 async def submarine_combat(g: State) -> bool:
     """8.step5.a Each submarine always attacks the enemy ships of the box it lies in. True when both have."""
     while g.stage < 2:
-        prey = (JAPAN, US)[g.stage]
+        prey = US if g.stage else JAPAN
         g.stage += 1
         if g.at_sea(prey):
             await submarine_attack(g, 1 - prey)

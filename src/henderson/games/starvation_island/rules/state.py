@@ -119,7 +119,7 @@ class State(Notes):
                 ashore[side] -= 1
             if to in (HENDERSON, FORCES):
                 ashore[side] += 1
-        self.put(u, to)
+        self.place = changed(self.place, u, to)
         self.marked[u] = self.action[u] = self.fighting[u] = 0
         if self.far[u]:
             self.far = changed(self.far, u, 0)
@@ -190,7 +190,7 @@ def changed(row: bytes, u: int, value: int) -> bytes:
 
 BYTES = [bytes([n]) for n in range(256)]
 ONLY = [bytes(n) + b"\1" + bytes(255 - n) for n in range(256)]  # a table for `translate`: 1 for that number, 0 for all others
-FEW = 12  # units
+FEW = 12 if hasattr(changed, "__code__") else 1 << 20  # units; compiled, a loop over any number of them is quicker still
 
 
 def recompute(g: State) -> None:

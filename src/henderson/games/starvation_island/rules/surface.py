@@ -184,7 +184,7 @@ def withdraw(g: State, side: int) -> None:
 def end_combat(g: State) -> None:
     """The ships leave the table."""
     for side in (US, JAPAN):
-        for u in g.facts.surface[side]:
+        for u in on_table(g, side):
             g.fighting[u] = 0
     g.stage = END
 

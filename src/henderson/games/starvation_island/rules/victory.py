@@ -9,14 +9,12 @@ from .state import State
 
 def naval_points(g: State) -> list[int]:
     """13.2.b, 13.2.c Points of each side for the ships the other has lost: sunk, or disabled."""
-    points = [0, 0]
-    facts = g.facts
+    points, facts = [0, 0], g.facts
     for side in (US, JAPAN):
-        for u in facts.ships[side]:
-            if g.place[u] == SUNK:
-                points[1 - side] += facts.sunk[u]
-            elif g.place[u] == DISABLED:
-                points[1 - side] += facts.disabled[u]
+        for u in g.at(facts.ships[side], SUNK):
+            points[1 - side] += facts.sunk[u]
+        for u in g.at(facts.ships[side], DISABLED):
+            points[1 - side] += facts.disabled[u]
     return points
 
 

@@ -16,20 +16,22 @@ class Cases:
     """The cases of one wire, and what becomes of each. `charging`: as long as a Charge may come; after it there are fewer."""
 
     def __init__(self, wire: int, at: int, entry: int, entering: Entering, charging: Charging | None) -> None:
-        self.of = _told_apart(wire, at, entry, entering, charging)  # by occupied
-        count = max(self.of) + 1
-        self.sets = [self.of.index(case) for case in range(count)]  # of each case one set of occupied positions
-        self.beside = [self.of[o ^ 1 << entry] for o in self.sets]  # the same with, or without, a counter on the entry
-        self.full = [bool(o >> entry & 1) for o in self.sets]
+        found = _told_apart(wire, at, entry, entering, charging)
+        sets = sorted((found.index(case) for case in range(max(found) + 1)), key=lambda o: (o >> entry & 1, o))
+        number = {found[o]: n for n, o in enumerate(sets)}
+        self.sets = sets  # of each case one set of occupied positions; first those that leave the entry free
+        self.of = [number[case] for case in found]  # by occupied
+        self.free = sum(not o >> entry & 1 for o in sets)  # how many leave it free
+        self.beside = [self.of[o ^ 1 << entry] for o in sets]  # the same with, or without, a counter on the entry
         self.out = [bool(o >> at & 1) for o in self.sets]  # somebody stands at the wire
-        self.pushes: list[int] = []  # where the pushes of each case begin, and where the last end
+        self.pushes: list[int] = []  # where the pushes begin of each case with somebody on the entry, and where the last end
         self.to: list[int] = []
         self.likely: list[float] = []
         self.left: list[bool] = []  # the push is out of this wire
-        for o, full in zip(self.sets, self.full):
+        for o in sets[self.free :]:
             self.pushes.append(len(self.to))
-            for after, likely, gone in entering[o] if full else ():
-                self.to.append(self.of[after])
+            for after, likely, gone in entering[o]:
+                self.to.append(self.of[after] - self.free)  # whoever enters ends with somebody on the entry
                 self.likely.append(likely)
                 self.left.append(gone == wire)
         self.pushes.append(len(self.to))
@@ -64,23 +66,22 @@ class Forecast:
         self.all = [0.0] * len(cases.sets)  # how many do
 
     def entered(self, weight: float, enters: float, lives: float) -> None:
-        """Perhaps one counter enters before the rest, and perhaps lives. Whoever enters ends with somebody on the entry."""
-        cases, stays, dies = self.cases, 1 - enters, 1 - lives
+        """Perhaps one counter enters before the rest, and perhaps lives."""
+        cases, stays, dies, free = self.cases, 1 - enters, 1 - lives, self.cases.free
         once, all_, beside, pushes = self.once, self.all, cases.beside, cases.pushes
         to, likely, left = cases.to, cases.likely, cases.left
-        once_then, all_then, first, every = list(once), list(all_), list[float](), list[float]()
-        for c, full in enumerate(cases.full):
-            if full:
-                empty = beside[c]
-                once_then[c] = lives * once[c] + dies * once[empty]
-                all_then[c] = lives * all_[c] + dies * all_[empty]
-        for c, full in enumerate(cases.full):
+        once_then, all_then, first, every = list[float](), list[float](), list[float](), list[float]()
+        for c in range(free, len(once)):
+            empty = beside[c]
+            once_then.append(lives * once[c] + dies * once[empty])
+            all_then.append(lives * all_[c] + dies * all_[empty])
+        for c in range(free):  # nobody is pushed
+            there = beside[c] - free
+            first.append(stays * once[c] + enters * once_then[there])
+            every.append(stays * all_[c] + enters * all_then[there])
+        for c in range(free, len(once)):
             anybody, number = stays * once[c], stays * all_[c]
-            if not full:  # nobody is pushed
-                first.append(anybody + enters * once_then[beside[c]])
-                every.append(number + enters * all_then[beside[c]])
-                continue
-            for n in range(pushes[c], pushes[c + 1]):
+            for n in range(pushes[c - free], pushes[c - free + 1]):
                 share, after = enters * likely[n], to[n]
                 if left[n]:
                     anybody += share * weight

@@ -301,13 +301,18 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     have: int = decision.options[-1]
     s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
-    cost, now, more = list[float](), front(g, s), len(g.to_place)
+    now, more = front(g, s), len(g.to_place)
     beaten = without(g, s, ap, now)
+    chosen, least = 0, inf
     for n in range(min(have, MOST) + 1):
         lives = (1 - hit) ** n
+        if lives * weight["escaped"] + weight["token"] * n >= least:
+            continue  # without any risk it is too dear
         comes, falls = risk_of(g, s, now, have - n, more), risk_of(g, s, beaten, have - n, more)
-        cost.append(lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n)
-    return cost.index(min(cost))
+        cost = lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n
+        if cost < least:
+            chosen, least = n, cost
+    return chosen
 
 
 def barrage_tokens(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

@@ -28,23 +28,40 @@ def throws() -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sum(rng.randrange(1, 7) for _ in range(3)) for _ in range(12)) for _ in range(THROWS))
 
 
+@lru_cache(maxsize=16)
+def aimed(hits: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Of each throw the highest Location that so many hits are aimed at, and for each hit the bits of all from there on."""
+    return tuple((max(dice[:hits], default=0), tuple(-(1 << n) for n in dice[:hits])) for dice in throws())
+
+
 @lru_cache(maxsize=20000)
 def hq_falls(disrupted: int, ready: int, twice: bool, hits: int) -> float:
     """3.5.4, 3.5.5 How likely so many hits destroy the HQ. Locations are bits; `twice`: it has a Disrupted token already."""
-    lost = 0
-    for dice in throws():
-        broken, manned, again = disrupted, ready, twice
-        for n in dice[:hits]:
-            while n < HQ and broken >> n & 1 and not manned >> n & 1:
-                n += 1
-            if manned >> n & 1:
-                manned &= ~(1 << n)
-            elif n == HQ and again:
+    # from each Location up to the HQ every one must take its hits before the HQ has enough: most throws are too few for that
+    takes = 1 + (ready >> HQ & 1) + (not twice)
+    hopeless = [True] * HQ + [takes > hits]
+    for n in range(HQ - 1, 0, -1):
+        takes += (ready >> n & 1) + (not disrupted >> n & 1)
+        hopeless[n] = takes > hits
+    hq, lost = 1 << HQ, 0
+    broken = disrupted & ~hq
+    for top, throw in aimed(hits):
+        if hopeless[top]:
+            continue
+        takers, manned, again = ~broken | ready, ready, twice  # who takes a hit that comes to him
+        for on in throw:
+            hit = takers & on
+            hit &= -hit
+            if manned & hit:
+                manned ^= hit
+                takers ^= hit & broken
+            elif hit != hq:
+                takers ^= hit
+            elif again:
                 lost += 1
                 break
             else:
-                broken |= 1 << n
-                again = again or n == HQ
+                again = True
     return lost / THROWS
 
 

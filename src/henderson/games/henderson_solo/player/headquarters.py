@@ -12,7 +12,7 @@ from ..rules.henderson import tokens
 from ..rules.operations import actions_of
 from ..rules.state import HENDERSON, OKA, State
 from .airfield import banzai_now, operation_worth
-from .judgement import Weights, best, on_board, short, spare_supply
+from .judgement import Weights, best, exposed, on_board, short, spare_supply
 from .staffing import sent
 
 # -- before the game -----------------------------------------------------------------------------------------------
@@ -51,6 +51,8 @@ def _worth_on(g: State, weight: Weights, card: int, action: str) -> float:
 
 def _reinforcements_worth(g: State, weight: Weights) -> float:
     """Mortars and what fills a gap first; then the fighters the sectors are short of."""
+    if exposed(g):
+        return 60.0
     wish = sent(g, weight)
     if any(k in wish for k in (MORTAR_81, MORTAR_60, MORTAR_TEAM)) or RIFLES in wish[:1]:
         return 30.0

@@ -25,7 +25,8 @@ from ..rules.orders import ACTION, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, OKA, SPENT, State
 from . import airfield, watchful
 from .headquarters import choose_card, choose_operation, comms, deploy, discard_card, send_supplies, suppression_split
-from .judgement import WEIGHT, Weights, action_worth, best, best_actor, kill_worth, move_worth, pressure, recover_worth
+from .judgement import WEIGHT, Weights, action_worth, best, best_actor, kill_worth, pressure, recover_worth
+from .moving import move_worth
 from .staffing import buy, place_purchase, send_to
 from .watchful import WATCHFUL
 

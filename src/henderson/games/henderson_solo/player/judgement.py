@@ -1,4 +1,4 @@
-"""What things are worth to the heuristic player: dangers, kills, Moves and Actions, in tenths of a kill at the wire."""
+"""What things are worth to the heuristic player: dangers, kills and Actions, in tenths of a kill at the wire."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 from ..rules.actions import attack_dice, attack_targets, barrage_targets, commandable, menu, rapid_fire_targets, wire_places
 from ..rules.assault import odds, shooters
-from ..rules.facts import AT_TEAM, MEDIC, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES, TANK
-from ..rules.moves import partner
-from ..rules.orders import ACTION, MOVE, rooms
-from ..rules.state import CANNOT_MOVE, DISRUPTED, FIGHTERS, NO_AMMO, OKA, SPENT, State, bits
+from ..rules.facts import AT_TEAM, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES, TANK
+from ..rules.orders import ACTION, rooms
+from ..rules.state import DISRUPTED, FIGHTERS, OKA, SPENT, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 
 Weights = Mapping[str, float]
@@ -78,10 +77,7 @@ WEIGHT: Weights = {
 
 
 SOON, FURTHER = 4, 3  # all the water must be there so many cards before the Banzai card; in so many more a token may still come
-EYES = 30.0  # what speaks against an Observer in the front: he goes there only from behind, and with the enemy at the wire
-RELIEF = 40.0  # what it is worth that a counter which is Out of Ammo makes room for one that is not
-LANES = 3  # Attack Positions behind the wire that an Observer must see from where he stands
-SHIFT = 15.0  # by how much more a gap must be in danger than the place that is left for it
+AT_THE_WIRE = 40.0  # the danger of a position before which somebody stands at the wire, at least
 
 
 def best(options: Any, worth: Callable[[Any], float]) -> Any:
@@ -187,35 +183,9 @@ def short(g: State, weight: Weights, s: int) -> float:
     return weight["depth lunga" if s == 2 else "depth matanikau"] - max(0, 3 - g.wave) - have
 
 
-# -- Moves ---------------------------------------------------------------------------------------------------------
-
-
 def guns_for(g: State) -> bool:
     """4.1.7.a Is there Artillery for an Observer to call, or a battery that a card could make ready?"""
     return any(g.ready[n] or not g.disrupted[n] for n in g.facts.holders["Artillery"])
-
-
-def waiting(g: State, s: int) -> bool:
-    """Is an Officer in the sector's Reserves who could go to a position now?"""
-    return any(g.facts.kind[c] == OFFICER and not g.status[c] & CANNOT_MOVE for c in g.at[g.facts.reserves[s]])
-
-
-def relief(g: State, c: int) -> bool:
-    """Is somebody fit in Reserves to take the place of a counter in the front that is Out of Ammo? He can fire as soon as he
-    is there, while a Reload costs a Supply token and an Action."""
-    facts, p, s = g.facts, g.place[c], g.facts.sector_of[g.place[c]]
-    if not g.status[c] & NO_AMMO or not facts.front[p] or facts.kind[c] not in (RIFLES, NCO) or rooms(g, MOVE)[s] < 2:
-        return False
-    unfit = CANNOT_MOVE | NO_AMMO
-    return any(facts.kind[d] in (RIFLES, NCO) and not g.status[d] & unfit for d in g.at[facts.reserves[s]])
-
-
-def lent(g: State, s: int, to: int) -> float:
-    """4.1.1.f What it is worth that a man in Reserves goes to another sector, whose gap is in more danger than any here."""
-    if gaps(g, to) <= 0:
-        return -5.0
-    there, here = worst_gap(g, to), worst_gap(g, s)
-    return 3.0 if not here else there - here - SHIFT
 
 
 def worst_gap(g: State, s: int) -> float:
@@ -223,53 +193,18 @@ def worst_gap(g: State, s: int) -> float:
     return max((danger(g, p) for p in g.facts.in_sector[s] if g.facts.front[p] and not defended(g, p)), default=0.0)
 
 
-def move_worth(g: State, c: int, to: Any) -> float:
-    facts, p, kind = g.facts, g.place[c], g.facts.kind[c]
-    if type(to) is str:  # carry a Weapon: out of Reserves into the line
-        return 25.0 if p >= facts.positions else -5
-    if p < facts.positions and to == facts.reserves[facts.sector_of[p]] and relief(g, c):
-        return RELIEF
-    if p < facts.positions and facts.front[p] and len(g.at[p]) == 1:
-        open_ = to < facts.positions and facts.front[to] and not g.at[to]
-        return danger(g, to) - danger(g, p) - SHIFT if open_ else -danger(g, p)  # into a gap that is worse
-    if to >= facts.positions:
-        if p >= facts.positions and to != facts.oka and p != facts.oka and kind in (RIFLES, NCO):
-            return lent(g, facts.sector_of[p], facts.sector_of[to])
-        if kind == MORTAR_TEAM and p >= facts.positions and facts.oka not in (p, to):  # to the mortar that has no crew
-            return 12.0 if uncrewed(g, facts.sector_of[to]) and not uncrewed(g, facts.sector_of[p]) else -5
-        if p < facts.positions and not facts.front[p] and kind == RIFLES and not g.guns[p]:  # his orders are worth more there
-            s = facts.sector_of[p]
-            room = [q for q in facts.in_sector[s] if not g.at[q] and not g.guns[q]]
-            return 6.0 if not room and waiting(g, s) else -5
-        return -5
-    crew = bool(facts.mans[kind])
-    if crew:
-        manned = any(facts.kind[w] in facts.mans[kind] for w in g.guns[to])
-        leaves = any(facts.kind[w] in facts.mans[kind] for w in g.guns[p])
-        if p >= facts.positions and leaves and partner(g, c, CANNOT_MOVE) >= 0:
-            return -1.0  # better carry it
-        return 20.0 if manned and not leaves else -4.0
-    if g.at[to]:
-        return -5  # no swaps
-    if g.guns[to] and not facts.front[to]:
-        return -5  # leave it to the crew
-    if p < facts.positions and not facts.front[p] and g.guns[p] and not facts.front[to]:
-        return 15.0  # make room for the crew
-    if kind == OBSERVER and p >= facts.positions and not g.guns[to]:
-        seen = (facts.sees[to] & ~facts.wire_bits).bit_count()
-        if seen < LANES or not guns_for(g):
-            return -3.0  # he has nothing to do there, and is shot at
-        return 9.0 + float(seen) - (8.0 if facts.front[to] else 0.0)
-    if kind == OFFICER and p >= facts.positions and not g.guns[to]:
-        return 10.0 + 3.0 * any(g.guns[q] for q in facts.links[to]) - (8.0 if facts.front[to] else 0.0)
-    if kind == OFFICER and any(g.guns[q] for q in facts.links[p]) and not bits(g.foes & facts.sector_bits[facts.sector_of[p]]):
-        return -3.0  # nobody comes there yet, and the crew beside him needs his order
-    if facts.front[to]:
-        bonus = {RIFLES: 5, NCO: 3.0, MEDIC: -4.0, OBSERVER: -EYES, OFFICER: -3.0}.get(kind, 0.0)
-        return danger(g, to) + bonus
-    full = all(g.at[q] for q in facts.in_sector[facts.sector_of[to]] if facts.front[q])
-    seen = (g.foes & facts.sees[to]).bit_count() + 0.1 * (facts.sees[to] & facts.wire_bits).bit_count()
-    return 4.0 + 0.5 * seen if p >= facts.positions and full else -3.0
+def exposed(g: State) -> bool:
+    """Does the enemy stand at the wire before a position that nobody defends, and nobody in Reserves could?"""
+    return any(gaps(g, s) > 0 and worst_gap(g, s) >= AT_THE_WIRE for s in range(3))
+
+
+def bare(g: State, s: int) -> bool:
+    """Does nobody at all defend the sector's front?"""
+    facts = g.facts
+    return not any(facts.front[p] and defended(g, p) for p in facts.in_sector[s])
+
+
+# -- Actions -------------------------------------------------------------------------------------------------------
 
 
 def target_worth(g: State, weight: Weights, mask: int, dice: int, modifier: int = 0) -> float:

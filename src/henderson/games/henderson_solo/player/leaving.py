@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ..rules.assault import odds
 from ..rules.facts import INFANTRY, Facts
+from .cases import Cases, Forecast
 
 TURNS = 4  # looked at
 LATER = 0.6  # what a turn counts beside the one before it: there is time to do something about it
@@ -21,30 +22,49 @@ Steps = tuple[tuple[float, float, float], ...]  # what may come: weight of the t
 
 
 class Leavers:
-    """By what is occupied a row of numbers: for each wire how likely anybody leaves it, then for each how many more. All rows lie
-    in one array: hundreds of tables are kept, and a number each by itself would take five times the room."""
+    """For each wire, by its case, how likely anybody leaves it and how many more. All numbers lie in one array: hundreds of
+    tables are kept, and a number each by itself would take five times the room."""
 
-    def __init__(self, width: int, numbers: array[float]) -> None:
-        self.width, self.numbers = width, numbers
+    def __init__(self, where: list[int], wires: int, numbers: array[float]) -> None:
+        self.where = where  # by what is occupied and the wire: where its two numbers lie
+        self.wires, self.numbers = wires, numbers
 
-    def __getitem__(self, occupied: int) -> array[float]:
-        return self.numbers[occupied * self.width : (occupied + 1) * self.width]
+    def __getitem__(self, occupied: int) -> list[float]:
+        """For each wire how likely anybody leaves it, then for each how many more."""
+        at = self.where[occupied * self.wires : (occupied + 1) * self.wires]
+        return [self.numbers[n] for n in at] + [self.numbers[n + 1] for n in at]
+
+
+class Cased:
+    """The cases of every wire of a track, and where their numbers lie in a table."""
+
+    def __init__(self, track: AttackTrack, charging: bool) -> None:
+        self.wires = [
+            Cases(w, at, track.entry, track.entering, track.charging if charging else None) for w, at in enumerate(track.wires)
+        ]
+        self.where: list[int] = []
+        for o in range(1 << track.size):
+            before = 0
+            for cases in self.wires:
+                self.where.append(2 * (before + cases.of[o]))
+                before += len(cases.sets)
 
 
 class AttackTrack:
     """The Attack Track of a sector. What is occupied is a bit set, counted from its first Attack Position."""
 
     def __init__(
-        self, first: int, size: int, entry: int, wires: tuple[int, ...], near: tuple[int, ...],
+        self, first: int, size: int, entry: int, wires: tuple[int, ...], near: tuple[int, ...], faces: int,
         entering: tuple[tuple[tuple[int, float, int], ...], ...], charging: tuple[Dist, ...],
     ) -> None:  # fmt: skip
         self.first, self.size, self.entry, self.wires = first, size, entry, wires
-        self.near = near  # places that see it or that it leads to
+        self.near, self.faces = near, faces  # places that see it or that it leads to; the latter as bits
         self.entering = entering  # by occupied: occupied then, how likely, which wire is left or -1
         self.charging = charging
         self.span = (1 << size) - 1
         self.by_moment: dict[int, Leavers] = {}  # what is known of it, by Wave, cards left and tokens
         self.by_steps: dict[Steps, Leavers] = {}  # by what may come; tracks that are alike have one
+        self.cased: list[Cased] = []  # after the last Charge and before it; tracks that are alike have one
 
     def alike(self, other: AttackTrack) -> bool:
         """Does the same come of the same?"""
@@ -67,7 +87,9 @@ def tracks_of(facts: Facts) -> tuple[AttackTrack, ...]:
         track = _track(facts, s)
         for other in found:
             if track.alike(other):
-                track.by_steps = other.by_steps
+                track.by_steps, track.cased = other.by_steps, other.cased
+        if not track.cased:
+            track.cased += (Cased(track, False), Cased(track, True))
         found.append(track)
     return tuple(found)
 
@@ -108,9 +130,10 @@ def _track(facts: Facts, s: int) -> AttackTrack:
         return tuple(dist.items())
 
     every = range(1 << size)
-    near = tuple(sorted({*facts.in_sector[s], *(p for w in wires for p in facts.assault[first + w])}))
+    led_to = {p for w in wires for p in facts.assault[first + w]}
+    near, faces = tuple(sorted(led_to.union(facts.in_sector[s]))), sum(1 << p for p in led_to)
     entering = tuple(tuple(enter(o, entry, 1.0)) for o in every)
-    return AttackTrack(first, size, entry, wires, near, entering, tuple(map(charge, every)))
+    return AttackTrack(first, size, entry, wires, near, faces, entering, tuple(map(charge, every)))
 
 
 @lru_cache(maxsize=64)
@@ -168,62 +191,16 @@ def to_come(facts: Facts, s: int, wave: int, left: int, tokens: int, more: int =
 
 def reckoned(track: AttackTrack, steps: Steps) -> Leavers:
     """Who leaves when this comes: from the last step back to the first, each wire by itself."""
-    every, wires = 1 << track.size, len(track.wires)
-    numbers = array("d", [0.0]) * (every * 2 * wires)
-    for w in range(wires):
-        once, all_ = [0.0] * every, [0.0] * every  # how likely anybody leaves; how many do
+    peace, charge = track.cased
+    numbers, cased = list[float](), peace
+    for after, before in zip(peace.wires, charge.wires):
+        found = Forecast(after)
         for weight, enters, lives in reversed(steps):
             if enters < 0:
-                once, all_ = _charged(track, w, weight, once, all_)
+                found.charged(weight, before, track.charging)
+                cased = charge
             else:
-                once, all_ = _entered(track, w, weight, enters, lives, once, all_)
-        for o in range(every):
-            numbers[o * 2 * wires + w], numbers[(o * 2 + 1) * wires + w] = once[o], all_[o] - once[o]
-    return Leavers(2 * wires, numbers)
-
-
-def _charged(
-    track: AttackTrack, w: int, weight: float, once: list[float], all_: list[float]
-) -> tuple[list[float], list[float]]:
-    """How many leave a wire, by what is occupied, when a Banzai Charge comes before what `once` and `all_` say."""
-    wire = track.wires[w]
-    first, every = list[float](), list[float]()
-    for o in range(len(once)):
-        out = bool(o >> wire & 1)
-        anybody = all_after = 0.0
-        for after, likely in track.charging[o]:
-            if not out:
-                anybody += likely * once[after]
-            all_after += likely * all_[after]
-        first.append(weight if out else anybody)
-        every.append(weight + all_after if out else all_after)
-    return first, every
-
-
-def _entered(
-    track: AttackTrack, w: int, weight: float, enters: float, lives: float, once: list[float], all_: list[float]
-) -> tuple[list[float], list[float]]:
-    """The same when perhaps one counter enters, and perhaps lives. Whoever enters ends with somebody on the entry."""
-    entry, stays, dies = 1 << track.entry, 1 - enters, 1 - lives
-    once_then, all_then, first, every = list(once), list(all_), list[float](), list[float]()
-    for o in range(len(once)):
-        if o & entry:
-            once_then[o] = lives * once[o] + dies * once[o ^ entry]
-            all_then[o] = lives * all_[o] + dies * all_[o ^ entry]
-    for o in range(len(once)):
-        anybody, number = stays * once[o], stays * all_[o]
-        if not o & entry:  # nobody is pushed
-            first.append(anybody + enters * once_then[o | entry])
-            every.append(number + enters * all_then[o | entry])
-            continue
-        for after, likely, gone in track.entering[o]:
-            share = enters * likely
-            if gone == w:
-                anybody += share * weight
-                number += share * (weight + all_then[after])
-            else:
-                anybody += share * once_then[after]
-                number += share * all_then[after]
-        first.append(anybody)
-        every.append(number)
-    return first, every
+                found.entered(weight, enters, lives)
+        for once, all_ in zip(found.once, found.all):
+            numbers += (once, all_ - once)
+    return Leavers(cased.where, len(track.wires), array("d", numbers))

@@ -16,7 +16,7 @@ from .leaving import TURNS, AttackTrack, leavers, track_of
 
 MOST_KNOWN = 50_000  # lines kept
 HARM = {TANK: 0.03, INFILTRATOR: 0.04}  # no defeat, but a loss (3.7.T.c, 3.7.1.c)
-SEEN, FIGHTER, NEXT = EXHAUSTED | DISRUPTED | NO_AMMO, 8, 16  # of a counter; between two places
+TIRED, FIRES, NEXT = 1, 2, 4  # of a counter; between two places
 
 Breaches = tuple[tuple[float, float], ...]  # by wire: what he who leaves it next does, and who comes after him
 
@@ -83,13 +83,13 @@ def risk_of(g: State, s: int, there: Front, tokens: int, more: int = 0) -> float
     """The risk of a sector that stands so, with so many Suppression tokens, and so many more to come by the card on the table."""
     known = tokens if tokens <= 6 else min(14, tokens & ~1)  # more make little difference
     left = min(g.left, g.facts.values["ija_cards_per_turn"] * TURNS)
-    leave = leavers(g.facts, s, g.wave, left, known, more).numbers
-    wires, risk = len(there.breaches), 0.0
-    first = there.occupied * 2 * wires
+    leave, risk = leavers(g.facts, s, g.wave, left, known, more), 0.0
+    where, numbers, first = leave.where, leave.numbers, there.occupied * leave.wires
     for n, (next_, after) in enumerate(there.breaches):
-        once: float = leave[first + n]
+        at = where[first + n]
+        once: float = numbers[at]
         if once > 0.0001:
-            risk += once * next_ + leave[first + wires + n] * after
+            risk += once * next_ + numbers[at + 1] * after
     return risk
 
 
@@ -108,13 +108,23 @@ def breaches(g: State, track: AttackTrack) -> Breaches:
 _known: dict[tuple[Facts, int, tuple[int, ...], int, int, int, int, bytes], Breaches] = {}
 
 
+def counts(g: State, track: AttackTrack, c: int) -> bool:
+    """Can it make a difference there how a counter is? Behind the line only to who fires."""
+    return bool(track.faces >> g.place[c] & 1) or g.facts.kind[c] in FIGHTERS
+
+
 def line(g: State, track: AttackTrack) -> tuple[Facts, int, tuple[int, ...], int, int, int, int, bytes]:
     """All that what happens at a track's wires depends on: who stands near and how, who stands at the wires, the numbers."""
     facts, at, status, values, kind = g.facts, g.at, g.status, g.values, g.facts.kind
     codes: list[int] = []
     for p in track.near:
         for c in at[p]:
-            codes.append(status[c] & SEEN | (FIGHTER if kind[c] in FIGHTERS else 0))
+            state = status[c]
+            if state & DISRUPTED:
+                continue
+            fires = not state & NO_AMMO and kind[c] in FIGHTERS
+            if fires or track.faces >> p & 1:
+                codes.append((TIRED if state & EXHAUSTED else 0) | (FIRES if fires else 0))
         codes.append(NEXT)
     for w in track.wires:
         ap = track.first + w

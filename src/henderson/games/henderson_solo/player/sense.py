@@ -274,4 +274,36 @@ PLAYED = (
           lambda t: "done" in t.words, REINFORCE, STAFFED, points=3, wave=3),
 )  # fmt: skip
 
-SENSE = (*FIELD, *STAFF, *FIGHT, *PLAYED)
+# seen in four more games played by the adviser's word: a sector without a man, and who goes where
+OPEN = {"Veteran 1": "MRM WB", "Infantry 1": "MRM B"}  # the enemy at a wire behind which nobody stands
+LOST = (
+    sense("lent-to-an-open-front", "Rifles in Reserves go to the sector whose front lies open, not behind a full line",
+          lambda t: at(t, "Rifles 3") != "MRM Reserves", MOVES, {**LUNGA, **BRIDGE, "Rifles 3": "SLP Reserves"}, OPEN, wave=3),
+    sense("men-before-crews", "where the enemy stands before an open front, Rifles are sent there before Teams for a mortar",
+          lambda t: not t.state.at[t.state.facts.reserves[0]] or any(at(t, f"Mortar Team {n}") for n in (1, 2)), REINFORCE,
+          {**LUNGA, **BRIDGE, "60mm 1": "MRM 3"}, OPEN, points=2, wave=3),
+    sense("men-before-supplies", "where the enemy stands before an open front, the Division sends men, not supplies",
+          lambda t: not t.state.at[t.state.facts.reserves[0]], OPERATIONS, {**LUNGA, **BRIDGE}, OPEN, wave=3,
+          hand=["1st Marine Division HQ (1)"], supply={"MRM": 0, "MLB": 1, "SLP": 1, "Henderson": 12}),
+    sense("crew-into-the-breach", "with nobody else in the sector, a Team stands in the front before the enemy at the wire",
+          lambda t: not t.state.at[0] and not t.state.at[1], MOVES, {**LUNGA, **BRIDGE, **CREW}, OPEN, wave=3),
+    sense("crew-back-to-the-mortar", "a Team in the front changes places with Rifles in Reserves and goes back to its mortar",
+          lambda t: at(t, "Mortar Team 2") != "MRM 3" or at(t, "Rifles 3") != "MRM 1", MOVES,
+          {**LUNGA, **BRIDGE, **CREW, "Mortar Team 2": "MRM 1", "Rifles 2": "MRM 2", "Rifles 3": "MRM Reserves"}, OPEN, wave=3),
+    sense("fit-man-into-the-gap", "of two in Reserves he who has ammunition goes into the gap",
+          lambda t: at(t, "Rifles 4") != "SLP 6", MOVES,
+          {**{k: p for k, p in LINE.items() if p != "SLP 6"},
+           "Rifles 3": "SLP Reserves, out of ammo", "Rifles 4": "SLP Reserves"}, {"Infantry 1": "SLP C"}, wave=3),
+    sense("officer-where-room-is", "an Officer for whom his sector has no place goes to one where he can give orders",
+          lambda t: at(t, "Officer 1") != "SLP Reserves", MOVES,
+          {**LINE, **CREW, "Rifles 3": "MRM 4, exhausted", "Officer 1": "MRM Reserves", "60mm 2": "MLB 3", "Officer 2": "MLB 4"}),
+    sense("place-kept-for-an-officer", "Rifles do not take the place behind the line that an Officer in Reserves will need",
+          lambda t: at(t, "Rifles 3") == "MRM 4", MOVES,
+          {**LINE, **CREW, "Rifles 3": "MRM Reserves", "Officer 1": "MRM Reserves, disrupted"}),
+    sense("observer-out-of-the-front", "an Observer in the front goes behind it when Rifles in Reserves can take his place",
+          lambda t: at(t, "Observer 1") == "SLP 5" or at(t, "Rifles 3") != "SLP 5", MOVES,
+          {**{k: p for k, p in LINE.items() if p != "SLP 5"}, "Observer 1": "SLP 5", "Rifles 3": "SLP Reserves"},
+          {"Infantry 1": "SLP M"}, ready=["#7"]),
+)  # fmt: skip
+
+SENSE = (*FIELD, *STAFF, *FIGHT, *PLAYED, *LOST)

@@ -8,15 +8,18 @@ from typing import Any
 from ....engine.decision import Decision
 from ..rules.facts import AT_TEAM, MG, MG_TEAM, MORTAR_60, MORTAR_81, MORTAR_TEAM, NCO, OBSERVER, OFFICER, RIFLES
 from ..rules.state import OKA, State, bits
-from .judgement import Weights, best, danger, defended, gaps, on_board, pressure, short
+from .judgement import Weights, best, danger, defended, exposed, gaps, on_board, pressure, short
 
 
 def wishes(g: State, weight: Weights) -> list[int]:
-    """What to buy, in order: crews for every mortar; then what goes on working to the end before bodies for the line.
+    """What to buy, in order: men where the enemy stands before an open front; crews for every mortar; then what goes on working
+    to the end before bodies for the line.
 
     What comes in the first Waves is not yet at the wire when the engine is bought: mortars give tokens, Officers Actions
     in every turn that is left. From the Wave "bodies" on gaps are filled first.
     """
+    if exposed(g):
+        return [RIFLES]
     tubes = on_board(g, MORTAR_60) + on_board(g, MORTAR_81)
     if on_board(g, MORTAR_TEAM) < 2 * tubes:
         return [MORTAR_TEAM]

@@ -16,7 +16,8 @@ from ..rules.orders import ACTION, officers, rooms
 from ..rules.state import DISRUPTED, EXHAUSTED, NO_AMMO, State, bits
 from ..rules.weapons import FIRE, weapon_of, weapon_targets
 from .judgement import WEIGHT, Weights, action_worth, kill_worth, recover_worth
-from .risk import Front, bushi_falls, front, risk_of, sector_risk
+from .leaving import track_of
+from .risk import Front, bushi_falls, counts, front, risk_of, sector_risk
 
 MOST = 6  # tokens against one counter
 EACH = 2  # Barrage tokens on one counter
@@ -41,9 +42,12 @@ WATCHFUL: Weights = {
 # -- what if -------------------------------------------------------------------------------------------------------
 
 
-def without(g: State, s: int, ap: int) -> Front:
-    """A sector as if the foremost counter there were gone."""
+def without(g: State, s: int, ap: int, now: Front) -> Front:
+    """A sector that stands so as if the foremost counter there were gone."""
     e, infantry, foes = g.track[ap], g.attached[ap], g.foes
+    if not g.facts.wire_bits >> ap & 1:  # nobody behind the wire sees who it is
+        there = ap - track_of(g.facts, s).first
+        return now if infantry >= 0 else Front(now.occupied & ~(1 << there), now.breaches)
     if infantry >= 0:
         g.attached[ap] = -1
     else:
@@ -70,15 +74,23 @@ class Outlook:
 
     def __init__(self, g: State) -> None:
         self.g = g
+        self._fronts: dict[int, Front] = {}  # by sector
         self._risk: dict[int, float] = {}  # by sector
         self._kills: dict[int, float] = {}  # by Attack Position
         self._tiring: dict[tuple[int, ...], float] = {}  # by counters
+
+    def front(self, s: int) -> Front:
+        """As things stand."""
+        found = self._fronts.get(s)
+        if found is None:
+            found = self._fronts[s] = front(self.g, s)
+        return found
 
     def risk(self, s: int) -> float:
         """As things stand."""
         found = self._risk.get(s)
         if found is None:
-            found = self._risk[s] = sector_risk(self.g, s)
+            found = self._risk[s] = risk_of(self.g, s, self.front(s), self.g.suppression[s])
         return found
 
     def kill_gain(self, ap: int) -> float:
@@ -86,7 +98,7 @@ class Outlook:
         found = self._kills.get(ap)
         if found is None:
             s = self.g.facts.ap_sector[ap]
-            beaten = risk_of(self.g, s, without(self.g, s, ap), self.g.suppression[s])
+            beaten = risk_of(self.g, s, without(self.g, s, ap, self.front(s)), self.g.suppression[s])
             found = self._kills[ap] = max(0.0, self.risk(s) - beaten)
         return found
 
@@ -94,13 +106,18 @@ class Outlook:
         """What it costs that they are Exhausted by it."""
         found = self._tiring.get(counters)
         if found is None:
-            found = self._tiring[counters] = max(0.0, having(self.g, s, counters, gain=EXHAUSTED) - self.risk(s))
+            g, track = self.g, track_of(self.g.facts, s)
+            if any(counts(g, track, c) for c in counters):
+                found = max(0.0, having(g, s, counters, gain=EXHAUSTED) - self.risk(s))
+            else:
+                found = 0.0
+            self._tiring[counters] = found
         return found
 
     def rest_gain(self, s: int, c: int) -> float:
         """What a Recover of a counter brings."""
         g = self.g
-        if g.place[c] >= g.facts.positions:
+        if g.place[c] >= g.facts.positions or not counts(g, track_of(g.facts, s), c):
             return 0.0
         return max(0.0, self.risk(s) - having(g, s, (c,), drop=DISRUPTED if g.status[c] & DISRUPTED else EXHAUSTED))
 
@@ -166,9 +183,7 @@ def action_gain(now: Outlook, s: int, c: int, action: str) -> float:
     if action.startswith(FIRE):
         gain = shot_gain(now, weapon_targets(g, c, weapon), facts.attack[kind])
     else:
-        g.suppression[s] += facts.suppression[kind]
-        gain = now.risk(s) - sector_risk(g, s)
-        g.suppression[s] -= facts.suppression[kind]
+        gain = now.risk(s) - risk_of(g, s, now.front(s), g.suppression[s] + facts.suppression[kind])
     return (gain - cost) / 2  # 4.weapon2 it takes two Actions
 
 
@@ -286,12 +301,18 @@ def suppress(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:
     have: int = decision.options[-1]
     s, ap = decision.about["sector"], decision.about["at"]
     hit = odds(g.defense(ap), g.values["suppression_die"])
-    cost, now, beaten, more = list[float](), front(g, s), without(g, s, ap), len(g.to_place)
+    now, more = front(g, s), len(g.to_place)
+    beaten = without(g, s, ap, now)
+    chosen, least = 0, inf
     for n in range(min(have, MOST) + 1):
         lives = (1 - hit) ** n
+        if lives * weight["escaped"] + weight["token"] * n >= least:
+            continue  # without any risk it is too dear
         comes, falls = risk_of(g, s, now, have - n, more), risk_of(g, s, beaten, have - n, more)
-        cost.append(lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n)
-    return cost.index(min(cost))
+        cost = lives * (comes + weight["escaped"]) + (1 - lives) * falls + weight["token"] * n
+        if cost < least:
+            chosen, least = n, cost
+    return chosen
 
 
 def barrage_tokens(g: State, decision: Decision, weight: Weights, rng: Random) -> Any:

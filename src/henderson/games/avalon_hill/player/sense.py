@@ -17,6 +17,7 @@ from .sense_checks import (
     holds,
     in_reach,
     kept_away,
+    kept_out,
     landed,
     lands,
     moved,
@@ -116,6 +117,9 @@ BASIC = (
           japan(7, f'{MARINES}\nJJ-22 = ["5/1", "5/2", "5/3"]\n{REST}\nLL-23 = ["7/1"]\nPP-29 = ["7/2"]\nQQ-23 = ["7/3"]',
                 'CCC-28 = ["28/1", "124/1", "124/2"]\nDDD-28 = ["4/1", "4/3"]\nDDD-29 = ["124/3", "4/2", "28/K"]'),
           moved(army_within(11, 24))),
+    Sense("empty-field-is-a-trap", "Two stacks wait beside the empty field: who goes in is thrown out, and they win", JAPAN,
+          japan(9, 'KK-21 = ["1/1", "1/2", "1/3"]\nLL-22 = ["5/1", "5/2", "5/3"]\nJJ-20 = ["7/1", "7/2", "7/3"]',
+                f"KK-23 = {SENDAI}\nJJ-22 = {NIIGATA}\nTT-29 = {AOBA}", HOLDER), moved(kept_out)),
     Sense("lands-out-of-reach", "The first echelon lands out of the Marines' reach", JAPAN,
           'turn = 2\nstep = "Japanese arrivals"\n[US]\n' + FIVE, answered(lands(12, 99))),
 )  # fmt: skip

@@ -139,6 +139,11 @@ def army_within(most: int, least: int) -> Judge:
     return judge
 
 
+def kept_out(g: State) -> str:
+    """Is no Japanese unit on the field?"""
+    return "walked into the empty field between two stacks" if occupant(g) == JAPAN else ""
+
+
 def spread_out(side: str, most: int) -> Judge:
     """Does no square in reach of enemy guns hold more factors than that?"""
 

@@ -18,7 +18,8 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 HOME = 3  # squares from the field beyond which the U.S. has left it
-DREAD = 2  # times as strong as a side must those be who have, to be kept away from: others only look like a hunt
+WARY = 1.0  # times as strong as a side must those be who have, to be kept away from: fewer only look like a hunt
+DREAD = 2.0  # the same on the turn before the strike, when they have no time left for one
 THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
@@ -191,7 +192,8 @@ class Outlook:
         if self._hunters is None:
             home = self.g.facts.distances(self.g.facts.henderson)
             self._hunters = [(e, f) for e, f in self.foes.items() if home[e] > HOME]
-            if sum([f for _, f in self._hunters]) < DREAD * sum([f for _, f, _ in self.force]):
+            dread = DREAD if self.g.turn == self.style.strike - 1 else WARY
+            if sum([f for _, f in self._hunters]) < dread * sum([f for _, f, _ in self.force]):
                 self._hunters = []
         if not self._hunters:
             return 0.0

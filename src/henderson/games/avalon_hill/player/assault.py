@@ -17,7 +17,7 @@ from ..rules.odds import times_from
 from ..rules.reach import barred_reentry
 from ..rules.state import State
 from ..rules.victory import occupant
-from .allot import Judge, Placed
+from .allot import HELD, Judge, Placed
 from .plans import Outlook, Style, is_sealed
 
 Posts = dict[int, int]  # unit: the square that it attacks from
@@ -125,6 +125,7 @@ class Assault:
         self.near = 0  # squares next to the enemies round the field
         self.field = field = g.facts.henderson
         self.owned = occupant(g) == front.side
+        self.empty = not occupant(g)  # who goes in beside enemies fights them from there, and he who throws him out has it
         self.targets = [e for e in (field, *g.facts.neighbours[field]) if e in front.foes]
         if is_sealed(g, front):  # first the second ring
             self.targets = [e for e in front.foes if g.facts.distances(field)[e] == 2]
@@ -173,9 +174,10 @@ class Assault:
         bound = self.owned and self.g.facts.around[self.field] & self.front.held
         found: list[tuple[float, int, Posts]] = [(-inf if bound else 0.0, 0, {})]
         for number, squares in enumerate(self._ways()):
-            way = self._filled(squares)
-            if way:
-                found.append((self.judged(way, squares), -number, way))
+            for enters in (False, True) if self.empty else (True,):
+                way = self._filled(squares, enters)
+                if way:
+                    found.append((self.judged(way, squares), -number, way))
         found.sort(key=lambda f: f[:2], reverse=True)
         return found[min(self.front.style.breach, len(found) - 1)][2]
 
@@ -191,17 +193,20 @@ class Assault:
                 if (count == 1 or joined) and all(around[e] & self.open for e in squares):
                     yield squares
 
-    def _filled(self, squares: tuple[int, ...]) -> Posts:
-        """The squares that those are attacked from, filled: somebody weak for each other enemy in touch, then the strongest."""
+    def _filled(self, squares: tuple[int, ...], enters: bool) -> Posts:
+        """The squares that those are attacked from, filled: somebody weak for each other enemy in touch, then the strongest;
+        `enters`: the field among them, if it is one."""
         g, around = self.g, self.g.facts.around
         stand = touched = 0
         for e in squares:
             stand |= around[e] & self.open
+        if not enters:
+            stand &= ~g.facts.bits[self.field]
         room = dict.fromkeys(members(stand), g.facts.limits["stack"])
         for s in room:
             touched |= around[s] & self.front.held
         way: Posts = {}
-        if self.owned and self.field in room:  # the field is not left
+        if (self.owned or self.empty) and self.field in room:  # the field is not left, and not entered by one alone
             for u in sorted(self.units, key=lambda u: (self._start(u) != self.field, -g.strength[u], u)):
                 if room[self.field] and self.reach[u] >> self.field & 1:
                     way[u] = self.field
@@ -213,7 +218,7 @@ class Assault:
         prized = {s: max([self.worth.prize(e) for e in squares if around[s] >> e & 1]) for s in room}
         for e in members(touched):
             if e not in squares:
-                self._soak_off(e, touched, prized, room, way)
+                self._soak_off(e, touched, prized, room, way, enters)
         for s in sorted(prized, key=lambda s: (-prized[s], s)):
             for u in self.units:
                 if room[s] <= 0:
@@ -223,11 +228,15 @@ class Assault:
                     room[s] -= 1
         return way
 
-    def _soak_off(self, e: int, touched: int, prized: dict[int, float], room: dict[int, int], way: Posts) -> None:
+    def _soak_off(
+        self, e: int, touched: int, prized: dict[int, float], room: dict[int, int], way: Posts, enters: bool
+    ) -> None:  # fmt: skip
         """Somebody weak against an enemy who is only to be held off, B.multi.4 at 1-6 at the worst; from where nothing else
         is to be attacked, or nothing better."""
         g, around, held = self.g, self.g.facts.around, self.front.held
-        beside = [s for s in members(around[e] & self.open) if not around[s] & held & ~touched]
+        beside = [
+            s for s in members(around[e] & self.open) if not around[s] & held & ~touched and (enters or s != self.field)
+        ]  # fmt: skip
         beside.sort(key=lambda s: (prized.get(s, 0.0), s))
         for s in beside:
             if room.setdefault(s, g.facts.limits["stack"]) <= 0:
@@ -241,11 +250,15 @@ class Assault:
     def judged(self, way: Posts, squares: tuple[int, ...]) -> float:
         """What the battles of a way are worth, shared out as well as can be found: to hold two squares side by side is worth
         far more than one, which is soon cleared again."""
+        if self.empty:
+            self.worth.garrison = [u for u, s in way.items() if s == self.field]
         sharing = self.shared(way)
         found, value = sharing.shares(), sharing.total()
         taken = {e: self.worth.taken(e, found[e], way) for e in squares if e in found}
         pairs = [taken[a] * taken[b] for a, b in combinations(taken, 2) if self.g.facts.around[a] >> b & 1]
         value += BOTH * max(pairs, default=0.0)
+        if self.empty and self.worth.garrison:
+            value += HELD
         if self.front.urgent:  # B.win.2 whatever else is taken, the game is lost if the enemy keeps the field
             value = SAVES * taken.get(self.field, 0.0) + value / SAVES
         return value

@@ -18,6 +18,7 @@ from ..rules.facts import JAPAN, Facts
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
+from ..rules.victory import occupant
 from .assault import Posts, landing_posts, lands, posts
 from .fighting import (
     NOTHING,
@@ -181,6 +182,9 @@ def where_to(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     if posted and unit not in posted and beside != bits:
         bits ^= beside
         beside = 0
+    elif side == JAPAN and not occupant(g) and beside != bits:  # no way into the empty field was worth it: it is a trap
+        bits &= ~(beside & g.facts.bits[g.facts.henderson])
+        beside &= bits
     goal = goal_of(g, front, unit)
     away = g.facts.distances(goal)
     touching = nearest(g.facts, beside, goal, 60)

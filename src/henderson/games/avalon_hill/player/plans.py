@@ -18,6 +18,8 @@ THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
 HOME = 3  # squares from the field beyond which the U.S. has left it
+WARY = 1.0  # times as strong as a side must those be who have, to be kept away from: fewer only look like a hunt
+DREAD = 2.0  # the same on the turn before the strike, when they have no time left for one
 THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
@@ -185,10 +187,14 @@ class Outlook:
         return found
 
     def hunted(self, s: int) -> float:
-        """Strength of the enemies that have left the field and can come at a square."""
+        """Strength of the enemies that have left the field and can come at a square; none where they are too few to hunt: an
+        army does not run from a battalion."""
         if self._hunters is None:
             home = self.g.facts.distances(self.g.facts.henderson)
             self._hunters = [(e, f) for e, f in self.foes.items() if home[e] > HOME]
+            dread = DREAD if self.g.turn == self.style.strike - 1 else WARY
+            if sum([f for _, f in self._hunters]) < dread * sum([f for _, f, _ in self.force]):
+                self._hunters = []
         if not self._hunters:
             return 0.0
         away = self.g.facts.distances(s)

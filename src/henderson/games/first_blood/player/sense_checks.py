@@ -159,13 +159,13 @@ def ring_of_infantry(trial: Trial) -> str:
 
 
 def reserve_at_home(trial: Trial) -> str:
-    """Of the battalions that stand within two turns' walk of the airfields most still do."""
+    """Of the units that stand within a turn's walk of the airfields most still do."""
     g = trial.state
     far = distances(g, list(g.facts.fields[:2]))
-    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and far[g.place[u]] <= 2 * walk(g.facts, US)]
+    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and far[g.place[u]] <= walk(g.facts, US)]
     trial.step()
-    gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > 2 * walk(g.facts, US)]
-    return f"{', '.join(gone)} march off while the boxes are full" if len(gone) > 2 else ""
+    gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > walk(g.facts, US)]
+    return f"{', '.join(gone)} march off while the airfields are to be stormed" if len(gone) > 2 else ""
 
 
 def at_the_enemy(*units: str) -> Callable[[Trial], str]:
@@ -182,10 +182,25 @@ def at_the_enemy(*units: str) -> Callable[[Trial], str]:
     return check
 
 
+def nearer_to_the_fields(*units: str) -> Callable[[Trial], str]:
+    """Those units come nearer to the airfields."""
+
+    def check(trial: Trial) -> str:
+        g, f = trial.state, trial.state.facts
+        far = distances(g, list(f.fields[:2]))
+        before = {u: far[g.place[f.unit[u]]] for u in units}
+        trial.step()
+        off = [u for u in units if far[trial.state.place[f.unit[u]]] >= before[u]]
+        return f"{', '.join(off)} stay behind" if off else ""
+
+    return check
+
+
 def stands_still(trial: Trial) -> str:
     """Nobody out in the country walks about when nobody is there."""
     g, f = trial.state, trial.state.facts
-    out = {f.ids[u] for u in f.ground_of[US] if g.place[u] < f.hexes and f.field_at[g.place[u]] < 0}
+    side = JAPAN if trial.side == "Japan" else US
+    out = {f.ids[u] for u in f.ground_of[side] if g.place[u] < f.hexes and f.field_at[g.place[u]] < 0}
     trial.step()
     walked = out & {str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a"}
     return f"{', '.join(sorted(walked))} walk about" if len(walked) > 1 else ""

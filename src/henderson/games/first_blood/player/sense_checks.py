@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...kit.sense import Trial
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, US
 from .ground import distances, held_by, ring_of
-from .posts import doors, walk
+from .posts import walk, ways_in
 
 
 def at(trial: Trial, unit: str) -> str:
@@ -216,12 +216,20 @@ def bombers_where_fought(trial: Trial) -> str:
 
 
 def doors_kept(trial: Trial) -> str:
-    """No door that was held is left open at the end."""
+    """No door that was held is left open at the end, if somebody may still come by it."""
     g = trial.state
-    before = {h for h in doors(g) if g.at[h] and g.holder[h] == US + 1}
+    before = {h for h in ways_in(g) if g.at[h] and g.holder[h] == US + 1}
     trial.step()
     left = [g.facts.names[h] for h in before if trial.state.holder[h] != US + 1]
     return f"opens {', '.join(left)}" if left else ""
+
+
+def doors_shut(trial: Trial) -> str:
+    """Every door by which somebody may still come is held."""
+    wanted = ways_in(trial.state)
+    trial.step()
+    left = [trial.state.facts.names[h] for h in wanted if trial.state.holder[h] != US + 1]
+    return f"leaves {', '.join(left)} open" if left else ""
 
 
 def engineers_apart(trial: Trial) -> str:

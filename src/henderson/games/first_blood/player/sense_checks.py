@@ -182,16 +182,16 @@ def at_the_enemy(*units: str) -> Callable[[Trial], str]:
     return check
 
 
-def nearer_to_the_fields(*units: str) -> Callable[[Trial], str]:
-    """Those units come nearer to the airfields."""
+def nearer_to_the_fields(*units: str, wanted: bool = True) -> Callable[[Trial], str]:
+    """Those units come nearer to the airfields, or do not, as is wanted."""
 
     def check(trial: Trial) -> str:
         g, f = trial.state, trial.state.facts
         far = distances(g, list(f.fields[:2]))
         before = {u: far[g.place[f.unit[u]]] for u in units}
         trial.step()
-        off = [u for u in units if far[trial.state.place[f.unit[u]]] >= before[u]]
-        return f"{', '.join(off)} stay behind" if off else ""
+        off = [u for u in units if (far[trial.state.place[f.unit[u]]] < before[u]) != wanted]
+        return f"{', '.join(off)} {'stay behind' if wanted else 'go there alone'}" if off else ""
 
     return check
 
@@ -199,11 +199,21 @@ def nearer_to_the_fields(*units: str) -> Callable[[Trial], str]:
 def stands_still(trial: Trial) -> str:
     """Nobody out in the country walks about when nobody is there."""
     g, f = trial.state, trial.state.facts
-    side = JAPAN if trial.side == "Japan" else US
-    out = {f.ids[u] for u in f.ground_of[side] if g.place[u] < f.hexes and f.field_at[g.place[u]] < 0}
+    out = {f.ids[u] for u in f.ground_of[US] if g.place[u] < f.hexes and f.field_at[g.place[u]] < 0}
     trial.step()
     walked = out & {str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a"}
     return f"{', '.join(sorted(walked))} walk about" if len(walked) > 1 else ""
+
+
+def no_exchange(trial: Trial) -> str:
+    """Nobody goes where a friend has just gone away from."""
+    before = list(trial.state.place)
+    trial.step()
+    g, f = trial.state, trial.state.facts
+    moved = [u for u in f.ground_of[JAPAN] if before[u] < f.hexes and g.place[u] != before[u]]
+    left = {before[u] for u in moved}
+    late = [f.ids[u] for u in moved if g.place[u] in left]
+    return f"{', '.join(late)} change places with friends" if late else ""
 
 
 def bombers_where_fought(trial: Trial) -> str:
@@ -264,6 +274,12 @@ def fires_for_something(trial: Trial) -> str:
     """No ship is spent on an airfield hex that is destroyed already."""
     trial.step()
     return "shells a wreck" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
+
+
+def fires_once(trial: Trial) -> str:
+    """No hex is shelled twice for the same work."""
+    trial.step()
+    return "shells a wreck twice" if len([e for e in trial.game.events() if e.rule == "10.5"]) > 1 else ""
 
 
 def keeps_its_ship(trial: Trial) -> str:

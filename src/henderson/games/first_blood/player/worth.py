@@ -12,7 +12,7 @@ from .posts import workplaces
 from .storm import is_storming
 from .style import Style
 
-BEHIND = 7  # MF from the airfields at which guns stay in the storm
+BEHIND, ALONE = 7, 12  # MF from the airfields at which guns stay in the storm; from infantry beyond which they are alone
 IN_ZONE = 200.0  # what it costs to stand next to the enemy without an attack in mind
 
 
@@ -122,16 +122,14 @@ class Worth:
 
         return self._kept(("forward", g.us_held, *goals), forward)
 
-    def _behind(self) -> tuple[float, ...]:
-        """For guns in the storm: a few hexes behind those who go for the airfields, where they can fire for them."""
+    def _behind(self) -> list[float]:
+        """For guns in the storm: a few hexes behind those who go for the airfields, where they can fire for them. Far from all
+        infantry a gun hides: alone it is lost on its way."""
         g, f, zone = self.g, self.g.facts, self.g.us_zone
-        goals = airfield_hexes(g) or list(f.fields)
-
-        def behind() -> list[float]:
-            goal = distances(g, goals)
-            return [-max(x, BEHIND) - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
-
-        return self._kept(("behind", g.us_held, *goals), behind)
+        goal, away = distances(g, airfield_hexes(g) or list(f.fields)), self._away()
+        body = distances(g, sorted({g.place[u] for u in f.ground_of[JAPAN] if f.kind[u] == INFANTRY and g.place[u] < f.hexes}))
+        return [-max(x, BEHIND) - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) if body[h] <= ALONE else away[h] - 60
+                for h, x in enumerate(goal)]  # fmt: skip
 
     def _box(self, box: int) -> float:
         """In the storm straight on to the middle boxes, else as long as possible off the map."""

@@ -159,13 +159,13 @@ def ring_of_infantry(trial: Trial) -> str:
 
 
 def reserve_at_home(trial: Trial) -> str:
-    """Of the units that stand within a turn's walk of the airfields most still do."""
+    """Of the units that stand beside the airfields, within a turn's walk, some still do, or bar the enemy's way."""
     g = trial.state
     far = distances(g, list(g.facts.fields[:2]))
-    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and far[g.place[u]] <= walk(g.facts, US)]
+    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and 0 < far[g.place[u]] <= walk(g.facts, US)]
     trial.step()
     gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > walk(g.facts, US)]
-    return f"{', '.join(gone)} march off while the airfields are to be stormed" if len(gone) > 2 else ""
+    return f"{', '.join(gone)} march off while the airfields are to be stormed" if len(gone) == len(near) else ""
 
 
 def at_the_enemy(*units: str) -> Callable[[Trial], str]:

@@ -14,11 +14,13 @@ from .style import Style
 
 
 def shelling(g: State, h: int) -> int:
-    """What an attack on an airfield hex would do: 3 air units are lost, 2 it is put out of order, 1 work on it is stopped."""
-    f, status = g.facts, g.status[g.facts.field_at[h]]
-    if status == UNBUILT:
+    """What an attack on an airfield hex would do: 3 air units are lost, 2 it is put out of order, 1 work on it is stopped, which
+    one attack a turn does (11.4b)."""
+    f, i = g.facts, g.facts.field_at[h]
+    if g.status[i] == UNBUILT:
         return 0
-    return 3 if g.aloft[h] else 2 if status == OPERATIVE else 1 if any(f.kind[u] == ENGINEER for u in g.at[h]) else 0
+    worked = not g.shelled[i] and any(f.kind[u] == ENGINEER for u in g.at[h])
+    return 3 if g.aloft[h] else 2 if g.status[i] == OPERATIVE else 1 if worked else 0
 
 
 def is_worth_flying(g: State, u: int) -> bool:

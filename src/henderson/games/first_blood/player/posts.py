@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US, Facts
+from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, TURNS, US, Facts
 from ..rules.reach import entry_cost
 from ..rules.state import STACK, State
 from .ground import airfield_hexes, distances, held_by, is_last, ring_of
@@ -29,6 +29,21 @@ def doors(g: State) -> set[int]:
     return {h for s in (*f.entries[JAPAN], *f.boxes) for h in f.arrows[s]}
 
 
+def ways_in(g: State) -> set[int]:
+    """The doors by which a Japanese unit may still come: all while one is to arrive, else those of the boxes that the units in
+    boxes can get to, two a turn and one in the last (6.2)."""
+    f = g.facts
+    if any(g.place[u] in f.turn_boxes for u in f.ground_of[JAPAN]):
+        return doors(g)
+    steps, found = 2 * (len(TURNS) - g.turn) - 1, set()
+    for u in f.ground_of[JAPAN]:
+        here = {g.place[u]} & f.links.keys() if steps > 0 else set()
+        for _ in range(steps):
+            here |= {b for box in here for b in f.links[box] if not g.visited[u] >> f.boxes.index(b) & 1}
+        found |= here
+    return {h for box in found for h in f.arrows[box]}
+
+
 def keeps_doors(g: State, style: Style) -> bool:
     """Does the U.S. hold the hexes where Japan comes in? Towards the end, when few are left on the map to be hunted."""
     return g.turn >= style.guard and sum([g.facts.combat[u] for h in held_by(g, JAPAN) for u in g.at[h]]) <= style.few
@@ -40,7 +55,7 @@ def unwatched(g: State) -> list[int]:
     spaces = [g.place[u] for u in f.ground_of[US] if f.kind[u] == INFANTRY]
     free = [s if s < f.hexes else f.arrows[s][0] for s in spaces if (s < f.hexes and f.field_at[s] < 0) or s in f.arrows]
     bare, in_time = [], walk(f, US)
-    for h in sorted(doors(g), key=lambda h: (g.holder[h] != US + 1, h)):  # whoever stands in one watches that one
+    for h in sorted(ways_in(g), key=lambda h: (g.holder[h] != US + 1, h)):  # whoever stands in one watches that one
         way = distances(g, [h])
         nearest = min(free, key=way.__getitem__, default=-1)
         if nearest >= 0 and way[nearest] <= in_time:
@@ -77,7 +92,7 @@ def posts(g: State, style: Style) -> dict[int, int]:
     if is_last(g):  # nobody comes any more
         return found
     if keeps_doors(g, style):
-        found.update(dict.fromkeys(doors(g), 1))
+        found.update(dict.fromkeys(ways_in(g), 1))
     near = at_hand(g, style, style.boxed)
     wanted = min(STACK, int(style.ring * min(1.0, near / max(1.0, style.pressure)) + 0.5))
     if wanted > 0:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...kit.sense import Trial
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, US
 from .ground import distances, held_by, ring_of
-from .posts import doors, walk
+from .posts import walk, ways_in
 
 
 def at(trial: Trial, unit: str) -> str:
@@ -159,13 +159,13 @@ def ring_of_infantry(trial: Trial) -> str:
 
 
 def reserve_at_home(trial: Trial) -> str:
-    """Of the battalions that stand within two turns' walk of the airfields most still do."""
+    """Of the units that stand beside the airfields, within a turn's walk, some still do, or bar the enemy's way."""
     g = trial.state
     far = distances(g, list(g.facts.fields[:2]))
-    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and far[g.place[u]] <= 2 * walk(g.facts, US)]
+    near = [u for u in g.facts.ground_of[US] if g.place[u] < g.facts.hexes and 0 < far[g.place[u]] <= walk(g.facts, US)]
     trial.step()
-    gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > 2 * walk(g.facts, US)]
-    return f"{', '.join(gone)} march off while the boxes are full" if len(gone) > 2 else ""
+    gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > walk(g.facts, US)]
+    return f"{', '.join(gone)} march off while the airfields are to be stormed" if len(gone) == len(near) else ""
 
 
 def at_the_enemy(*units: str) -> Callable[[Trial], str]:
@@ -182,6 +182,20 @@ def at_the_enemy(*units: str) -> Callable[[Trial], str]:
     return check
 
 
+def nearer_to_the_fields(*units: str, wanted: bool = True) -> Callable[[Trial], str]:
+    """Those units come nearer to the airfields, or do not, as is wanted."""
+
+    def check(trial: Trial) -> str:
+        g, f = trial.state, trial.state.facts
+        far = distances(g, list(f.fields[:2]))
+        before = {u: far[g.place[f.unit[u]]] for u in units}
+        trial.step()
+        off = [u for u in units if (far[trial.state.place[f.unit[u]]] < before[u]) != wanted]
+        return f"{', '.join(off)} {'stay behind' if wanted else 'go there alone'}" if off else ""
+
+    return check
+
+
 def stands_still(trial: Trial) -> str:
     """Nobody out in the country walks about when nobody is there."""
     g, f = trial.state, trial.state.facts
@@ -189,6 +203,17 @@ def stands_still(trial: Trial) -> str:
     trial.step()
     walked = out & {str(e.data["piece"]) for e in trial.game.events() if e.rule == "4.0a"}
     return f"{', '.join(sorted(walked))} walk about" if len(walked) > 1 else ""
+
+
+def no_exchange(trial: Trial) -> str:
+    """Nobody goes where a friend has just gone away from."""
+    before = list(trial.state.place)
+    trial.step()
+    g, f = trial.state, trial.state.facts
+    moved = [u for u in f.ground_of[JAPAN] if before[u] < f.hexes and g.place[u] != before[u]]
+    left = {before[u] for u in moved}
+    late = [f.ids[u] for u in moved if g.place[u] in left]
+    return f"{', '.join(late)} change places with friends" if late else ""
 
 
 def bombers_where_fought(trial: Trial) -> str:
@@ -201,12 +226,20 @@ def bombers_where_fought(trial: Trial) -> str:
 
 
 def doors_kept(trial: Trial) -> str:
-    """No door that was held is left open at the end."""
+    """No door that was held is left open at the end, if somebody may still come by it."""
     g = trial.state
-    before = {h for h in doors(g) if g.at[h] and g.holder[h] == US + 1}
+    before = {h for h in ways_in(g) if g.at[h] and g.holder[h] == US + 1}
     trial.step()
     left = [g.facts.names[h] for h in before if trial.state.holder[h] != US + 1]
     return f"opens {', '.join(left)}" if left else ""
+
+
+def doors_shut(trial: Trial) -> str:
+    """Every door by which somebody may still come is held."""
+    wanted = ways_in(trial.state)
+    trial.step()
+    left = [trial.state.facts.names[h] for h in wanted if trial.state.holder[h] != US + 1]
+    return f"leaves {', '.join(left)} open" if left else ""
 
 
 def engineers_apart(trial: Trial) -> str:
@@ -241,6 +274,12 @@ def fires_for_something(trial: Trial) -> str:
     """No ship is spent on an airfield hex that is destroyed already."""
     trial.step()
     return "shells a wreck" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
+
+
+def fires_once(trial: Trial) -> str:
+    """No hex is shelled twice for the same work."""
+    trial.step()
+    return "shells a wreck twice" if len([e for e in trial.game.events() if e.rule == "10.5"]) > 1 else ""
 
 
 def keeps_its_ship(trial: Trial) -> str:

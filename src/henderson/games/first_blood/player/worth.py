@@ -12,6 +12,7 @@ from .posts import workplaces
 from .storm import is_storming
 from .style import Style
 
+BEHIND, ALONE = 7, 12  # MF from the airfields at which guns stay in the storm; from infantry beyond which they are alone
 IN_ZONE = 200.0  # what it costs to stand next to the enemy without an attack in mind
 
 
@@ -32,10 +33,12 @@ class Worth:
         return known
 
     def itself(self, u: int) -> float:
-        """What a U.S. battalion takes from the worth of its own hex, as if it were a friend there: who does not reckon with that
-        walks to and fro between two hexes that are alike."""
+        """What a U.S. battalion takes from the worth of its own hex, as if it were a friend there, and what a Japanese unit in
+        hiding adds to the hexes next to it: who does not reckon with that walks to and fro between two hexes that are alike."""
         g, here = self.g, self.g.place[u]
-        if self.side == JAPAN or g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
+        if self.side == JAPAN:
+            return self.style.company / 2 if self.is_hiding() else 0.0
+        if g.facts.kind[u] != INFANTRY or g.japan_zone[here] or here in self.wanting:
             return 0.0
         return self.style.spread
 
@@ -80,14 +83,14 @@ class Worth:
 
     # -- Japan -------------------------------------------------------------------------------------------------------
 
-    def is_hiding(self, kind: str) -> bool:
-        """Before and after the storm Japan keeps out of reach, its guns do so always."""
-        return not self.storming or kind == ARTILLERY
+    def is_hiding(self) -> bool:
+        """Before and after the storm Japan keeps out of reach."""
+        return not self.storming
 
     def _japan(self, kind: str) -> list[float]:
         g, style = self.g, self.style
-        hiding = self.is_hiding(kind)
-        known = list(self._away() if hiding else self._forward())
+        hiding = self.is_hiding()
+        known = list(self._away() if hiding else self._behind() if kind == ARTILLERY else self._forward())
         for h in held_by(g, JAPAN):
             n = len(g.at[h])
             known[h] += style.huddle * min(2, n) if hiding else style.company * n
@@ -118,6 +121,15 @@ class Worth:
             return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
 
         return self._kept(("forward", g.us_held, *goals), forward)
+
+    def _behind(self) -> list[float]:
+        """For guns in the storm: a few hexes behind those who go for the airfields, where they can fire for them. Far from all
+        infantry a gun hides: alone it is lost on its way."""
+        g, f, zone = self.g, self.g.facts, self.g.us_zone
+        goal, away = distances(g, airfield_hexes(g) or list(f.fields)), self._away()
+        body = distances(g, sorted({g.place[u] for u in f.ground_of[JAPAN] if f.kind[u] == INFANTRY and g.place[u] < f.hexes}))
+        return [-max(x, BEHIND) - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) if body[h] <= ALONE else away[h] - 60
+                for h, x in enumerate(goal)]  # fmt: skip
 
     def _box(self, box: int) -> float:
         """In the storm straight on to the middle boxes, else as long as possible off the map."""

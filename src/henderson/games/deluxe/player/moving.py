@@ -168,6 +168,10 @@ def choose_move(g: State, decision: Decision, style: Style, rng: Random) -> Any:
         return merge[0]
     if not plan.may_leave(unit):
         return w.STOP
+    if g.spent[unit] and not g.by_sea[unit] and g.place[unit] not in g.control:
+        hexes = [h for h in hexes if g.control.get(h, side) != side]  # who walked to bare ground chose it: no dance, only to take
+        if not hexes:
+            return w.STOP
     if style.strike < NEVER:
         blow = best_strike(plan)
         if unit in blow.units and blow.value >= style.strike:
@@ -205,7 +209,10 @@ def _walk(g: State, plan: Plan, unit: int, hexes: list[int], words: list[str], r
         foes = g.marks_of(1 - plan.side)
         coast = max(Places(plan, unit, by_sea=True).rated([h for h in g.facts.coastal if foes[h] < HELD]))
         if not has_business(plan, unit, coast[1]):
-            coast = coast[0] + comfort(plan, unit, coast[1]), coast[1]
+            there = comfort(plan, unit, coast[1])
+            if there < min(0.0, comfort(plan, unit, g.place[unit])):  # the draw of the airfield alone is no reason to sail there
+                return best[1] if best[0] > here else w.STOP
+            coast = coast[0] + there, coast[1]
         if coast[0] > max(best[0], here) + VOYAGE:
             return w.SEA
     return best[1] if best[0] > here else w.STOP

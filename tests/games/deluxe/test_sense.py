@@ -24,8 +24,8 @@ def test_whom_the_others_count_on_in_an_attack_does_not_hide():
     assert judge("deluxe", masses, "regular", 24).passed == 24
 
 
-# In the middle of a game, too, the Regular goes by what is usual. Search does not: it plays on to the end, where with so few on
-# the island and nobody to come another way wins more often, so these are no positions with a plainly right answer.
+# In the middle of a game, too, the Regular goes by what is usual. search:100 failed these: it plays on to the end, which is far
+# off here, with few on the island and nobody to come (docs/bots.md).
 BESIDE = {"1/1": "3706", "1/2": "3706"}
 USUAL = (
     Sense("us-keeps", "", "US", position(9, "SoP.7", {"1/1": FIELD, "1/2": "3708"}, ASHORE, japanese=WEST), keeps(US, FIELD, 4)),

@@ -267,8 +267,8 @@ BIG = {"1/1": "3707", "1/2": "3707", "1/3": "3706", "5/1": "3706"}
 ASHORE = {"29/1": "3409", "29/2": "3409", "29/3": "3409"}
 WEST = ("0405", "0802", "1504", "2207")
 
-# Search plays on to the end, so what is plainly right must be so to the end: with three battalions a side, nobody to come and
-# seventeen turns to go, leaving the airfield won more often than keeping it (docs/bots.md). On the last turns it decides (9.4a).
+# Search plays on to the end, so what is plainly right must be so to the end: with a few battalions a side, nobody to come and
+# seventeen turns to go it left the airfield (docs/bots.md). On the last turns, or a few points from 61, the field decides (9.4).
 SENSE: tuple[Sense, ...] = (
     Sense("us-keeps-the-field", "With Japanese beside it the airfield is not left empty.", "US",
           position(26, "SoP.7", {"164/1": FIELD, "164/2": "3708"}, ASHORE, japanese=WEST, more="vp = 20"), keeps(US, FIELD, 4)),

@@ -1,6 +1,6 @@
 """The native build: the states as they are spelled out for it, when it is used, and what is told when it cannot be made.
 
-Nothing is compiled here. Where a build is there some games are played in both; `henderson twins` compares hundreds. CI makes none.
+Nothing is compiled here. Where a build is there some games are played in both; `henderson twins` plays hundreds. CI makes none.
 """
 
 import importlib.util

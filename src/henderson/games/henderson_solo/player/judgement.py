@@ -90,7 +90,10 @@ def best(options: Any, worth: Callable[[Any], float]) -> Any:
 
 def defended(g: State, p: int) -> bool:
     """Would anybody fight there?"""
-    return any(not g.status[c] & DISRUPTED for c in g.at[p])
+    for c in g.at[p]:  # noqa: SIM110  # asked a thousand times a game: no generator
+        if not g.status[c] & DISRUPTED:
+            return True
+    return False
 
 
 def drinkers(g: State, s: int) -> int:
@@ -162,7 +165,8 @@ def kill_worth(g: State, weight: Weights, ap: int) -> float:
 
 
 def on_board(g: State, kind: int) -> int:
-    return sum(1 for c in g.facts.of_kind[kind] if g.place[c] >= 0)
+    place = g.place
+    return len([c for c in g.facts.of_kind[kind] if place[c] >= 0])
 
 
 def gaps(g: State, s: int) -> int:
@@ -170,17 +174,17 @@ def gaps(g: State, s: int) -> int:
     facts = g.facts
     if s == OKA:
         return 0
-    empty = sum(1 for p in facts.in_sector[s] if facts.front[p] and not defended(g, p))
-    fit = sum(1 for c in g.at[facts.reserves[s]] if facts.kind[c] in (RIFLES, NCO) and not g.status[c] & SPENT)
-    return empty - fit
+    empty = [p for p in facts.in_sector[s] if facts.front[p] and not defended(g, p)]
+    fit = [c for c in g.at[facts.reserves[s]] if facts.kind[c] in (RIFLES, NCO) and not g.status[c] & SPENT]
+    return len(empty) - len(fit)
 
 
 def short(g: State, weight: Weights, s: int) -> float:
     """How many fighters a sector has less than it should: the line in the first Wave, later shooters behind it and a reserve."""
     facts, status = g.facts, g.status
     places = (*facts.in_sector[s], facts.reserves[s])
-    have = sum(1 for p in places for c in g.at[p] if facts.kind[c] in FIGHTERS and not status[c] & DISRUPTED)
-    return weight["depth lunga" if s == 2 else "depth matanikau"] - max(0, 3 - g.wave) - have
+    have = [c for p in places for c in g.at[p] if facts.kind[c] in FIGHTERS and not status[c] & DISRUPTED]
+    return weight["depth lunga" if s == 2 else "depth matanikau"] - max(0, 3 - g.wave) - len(have)
 
 
 def guns_for(g: State) -> bool:

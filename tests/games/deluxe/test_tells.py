@@ -199,6 +199,22 @@ def test_the_enemy_sees_from_where_an_attack_comes_and_not_which_counters_make_i
     assert mine == (["16/1", "20Mt"] if "20Mt" in words else ["16/1"]) and theirs == ["20Mt"]
 
 
+@pytest.mark.rule("7.8c", "8.2.1.4A")
+@pytest.mark.parametrize("words", [("attack",), ("1 SW", "1")])
+def test_who_advances_does_not_tell_whether_the_gun_of_his_hex_took_part(play, words):
+    game = play(HEAD.format(step="SoP.10") + '[US]\n"1/1" = "3808"\n"1 SW" = "3808"\n[Japan]\n"11 Const" = "3908 1"')
+    for word in ("3908", *words):
+        game.play(word)
+    theirs = game.view("Japan")
+    assert theirs.panels["battle"].sides["US"] == ["1 SW"] and theirs.attacks[0].sources == ["3808"]  # as it was declared
+    g = game.state
+    g.eliminate(g.facts.index["11 Const"], "8.2.1.4")
+    g.put(g.facts.index["1/1"], g.targets[0])
+    theirs = game.view("Japan")
+    assert theirs.panels["battle"].sides == {"US": ["1/1"], "Japan": []} and theirs.attacks[0].sources == []
+    assert theirs.panels["battle"].firing == "US"
+
+
 @pytest.mark.rule("7.8c", "7.1a")
 def test_whether_a_unit_can_go_on_is_shown_to_its_owner_only(play):
     game = play(HEAD.format(step="SoP.16") + '[US]\n"1/1" = "3808"\n[Japan]\n"16/1" = "4411"\n"4/1" = "4413"')

@@ -85,13 +85,24 @@ def battle(g: State, side: str, ids: Mapping[int, str]) -> Fight:
 
     Of the enemy's attack it knows from which hexes it comes, not which of their counters take part (7.8c): it sees the top ones.
     """
-    attackers = [u for u in g.attackers if g.place[u] >= 0]
-    firing = SIDES[g.facts.side[attackers[0]]] if attackers else ""
-    bases = sorted({g.place[u] for u in attackers})
-    came = attackers if firing == side else [u for h in bases for u in g.stacks[h]]
+    firing = SIDES[g.facts.side[g.attackers[0]]] if g.attackers else ""
+    mine = firing == side
+    came = [u for u in g.attackers if g.place[u] >= 0] if mine else [u for h in known_bases(g) for u in g.stacks[h]]
     units = [*came, *[u for h in g.targets for u in g.stacks.get(h, ()) if u not in came]]
     sides = {SIDES[s]: [ids[u] for u in units if g.facts.side[u] == s and u in ids] for s in (0, 1)}
     return Fight("Assault", sides=sides, firing=firing, place=", ".join(g.name(h) for h in g.targets))
+
+
+def known_bases(g: State) -> list[int]:
+    """7.8c The hexes that an attack comes from, as the other side knows them: those that were declared, until somebody falls,
+    goes back or goes in. Which hexes are left then would tell which of their counters took part."""
+    facts, place = g.facts, g.place
+    first = facts.land_neighbours[g.targets[0]]
+    for u in g.attackers:
+        if place[u] < 0 or not (facts.gun[u] or place[u] in first):
+            return []
+    enemy = 1 - facts.side[g.attackers[0]] if g.attackers else 0
+    return sorted({place[u] for u in g.attackers}) if all(g.stands(enemy, h) for h in g.targets) else []
 
 
 def backgrounds() -> Figures:

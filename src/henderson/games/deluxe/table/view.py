@@ -14,7 +14,7 @@ from ..rules.stealth import markers
 from ..rules.victory import is_operational
 from ..sequence import SEQUENCE
 from .fog import seen_in
-from .panels import panels
+from .panels import known_bases, panels
 
 ID = "deluxe"
 MOST_KEPT, BOARDS_KEPT = 20_000, 64  # counters in all their places; whole boards
@@ -68,8 +68,11 @@ def is_known(g: State, side: str) -> bool:
 def _attacks(g: State, side: str, known: bool) -> list[Attack]:
     """8.2.1 The battle being fought or put together; 8.1.2 the shots laid, which only their owner knows of."""
     name, place = g.name, g.place
-    sources = {name(place[u]) for u in g.attackers if place[u] >= 0}
-    found = [Attack(sorted(sources), [name(h) for h in g.targets])] if g.targets and known else []
+    found: list[Attack] = []
+    if g.targets and known:
+        mine = bool(g.attackers) and SIDES[g.facts.side[g.attackers[0]]] == side
+        bases = {place[u] for u in g.attackers if place[u] >= 0} if mine else set(known_bases(g))
+        found.append(Attack(sorted([name(h) for h in bases]), [name(h) for h in g.targets]))
     owner = {SIDES[g.facts.side[gun]] for gun, *_ in g.volley}
     if side in owner:
         found += [Attack([name(place[gun])], [name(h)], str(n)) for gun, h, n, _ in g.volley]

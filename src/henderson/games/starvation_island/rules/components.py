@@ -108,7 +108,7 @@ class Facts:
             tuple(u for u in every if self.side[u] == s and self.kind[u] in (FIGHTER, BOMBER)) for s in (US, JAPAN)
         )
         air = self.land_air[US] + self.land_air[JAPAN]
-        self.air_span = (air[0], air[-1] + 1) if air else (0, 0)  # for bytes.find
+        self.air_span = (air[0], air[-1] + 1) if air else (0, 0)  # they stand together (_order): for bytes.find
         self.fighters = tuple(tuple(u for u in a if self.kind[u] == FIGHTER) for a in self.land_air)
         self.bombers = tuple(tuple(u for u in a if self.kind[u] == BOMBER) for a in self.land_air)
         self.sub = tuple(next(u for u in every if self.kind[u] == SUB and self.side[u] == s) for s in (US, JAPAN))

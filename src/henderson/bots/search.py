@@ -35,8 +35,7 @@ __all__ = ["Candidate", "SearchBot", "Way"]
 WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
 FEWEST = 4  # worlds, before a word is preferred to the one it starts from
 COINS = 16  # worlds that are played to the end, after which ways are alike that never differed: each is won or lost
-SURE, EACH = 1.0, 0.3  # standard errors by which a word must do better, and more for each doubling of the rivals
-PLAN_SURE, PLAN_EACH = 0.4, 0.05  # the same for a plan: asked for more, it leaves better plans for luck's sake (docs/bots.md)
+SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
 LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
 PLANS, MORE = 8, 40  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
@@ -297,7 +296,7 @@ class SearchBot:
     def _verdict(self, results: Mapping[Way, list[float]], last: list[Way]) -> Way:
         """The usual way, unless another beat it in the same worlds by more than chance explains, and more than a trifle."""
         default, *others = last
-        best, margin, sure = default, LEAST, _sure(results, SURE, EACH)
+        best, margin, sure = default, LEAST, _sure(results)
         for way in others:
             gains = [a - b for a, b in zip(results[way], results[default])]
             if len(gains) < FEWEST:  # too few to tell
@@ -310,7 +309,7 @@ class SearchBot:
     def _recall(self, step: str, results: Mapping[Way, list[float]], hints: Hints, last: list[Way]) -> str:
         """The style to follow, of those left: by what came of each now, when it was pondered and, fading, when this step was
         planned before; a plan that strays only by the worlds of the last round, since luck brought some of many into it."""
-        usually = _sure(results, PLAN_SURE, PLAN_EACH) if hints.sure is None else hints.sure
+        usually = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
         best, margin = default.style, LEAST
         for way in others:
@@ -351,9 +350,9 @@ def _always(state: object) -> bool:
     return True
 
 
-def _sure(results: Mapping[Way, list[float]], first: float, each: float) -> float:
+def _sure(results: Mapping[Way, list[float]]) -> float:
     """How many standard errors it takes: the best of many is lucky more easily than the best of two."""
-    return first + each * math.log2(max(1, sum(map(bool, results.values())) - 1))
+    return SURE + EACH * math.log2(max(1, sum(map(bool, results.values())) - 1))
 
 
 def _says(world: Game, style: Heuristic, rng: Random) -> str:

@@ -35,6 +35,13 @@ TEXTS = """() => {
 }"""
 
 
+LATE = """const soon = window.fetch
+window.fetch = async (...asked) => {
+  if (String(asked[0]).endsWith('/sentences')) await new Promise((go) => setTimeout(go, 400))
+  return soon(...asked)
+}"""
+
+
 @pytest.fixture
 def german(browser: Browser, opened: Any) -> Iterator[Page]:
     yield from opened(browser, locale="de-DE")
@@ -46,7 +53,10 @@ def left_over(page: Page, english_words: ENGLISH) -> dict[str, list[str]]:
 
 
 def test_the_lobby_and_its_forms_are_german(german: Page, server: Any, english_words: ENGLISH) -> None:
-    """Introductions, sides, opponents with their characters, options and what they may be, presets, scenarios, of all games."""
+    """Introductions, sides, opponents with their characters, options and what they may be, presets, scenarios, of all games.
+
+    The sentences come late, as over a slow line: the form waits for them instead of opening in English."""
+    german.add_init_script(LATE)
     german.goto(server.url)
     for title in server.get("/api/games"):
         german.get_by_role("article", name=title["title"], exact=True).get_by_role("button", name="Spielen", exact=True).click()

@@ -14,13 +14,18 @@ class Ruled {
   game = $state('') // that is shown
   said = $state.raw<Beside>({}) // by its position, of its counters: another with every push
   private books = $state.raw<Record<string, Sentences>>({}) // by language and game
-  private asked = new Set<string>()
+  private asked = new Map<string, Promise<void>>()
 
-  /** The sentences of a game are there, or English serves. */
-  async fetch(game: string): Promise<void> {
+  /** The sentences of a game are there, or English serves. Whoever asks while they are on their way waits for the same ones. */
+  fetch(game: string): Promise<void> {
     const key = `${language.now} ${game}`
-    if (language.now === HOME || !game || this.asked.has(key)) return
-    this.asked.add(key)
+    if (language.now === HOME || !game) return Promise.resolve()
+    let coming = this.asked.get(key)
+    if (!coming) this.asked.set(key, coming = this.ask(key, game))
+    return coming
+  }
+
+  private async ask(key: string, game: string): Promise<void> {
     try {
       const found = await sentences(game)
       this.books = { ...this.books, [key]: found } // others may have come meanwhile

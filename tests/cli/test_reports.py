@@ -1,6 +1,7 @@
 """games, selfplay, simulate, rules, data, bench, fuzz, replay, verify, draw: what they print, for people and machines."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -405,3 +406,15 @@ def test_help_names_every_command_once_under_its_heading(run):
     assert "More:" not in whole, "a command without a heading: say in cli/contents.py for whom it is"
     for name in ("games", "play", "selfplay", "replay", "simulate", "rules", "data", "draw", "bench", "fuzz", "verify"):
         assert run(name, "--help").exit_code == 0
+
+
+def test_only_the_command_that_is_named_is_read(run):
+    """The parameters of the others are not: that was a third of the time of --help. Who completes a word wants them all."""
+
+    def flags(*words, **also):
+        program = Path(sys.executable).with_name("henderson")
+        made = subprocess.run([program, *words], capture_output=True, text=True, timeout=60, env=os.environ | also)
+        return re.findall(r"--[a-z]+", made.stdout)
+
+    assert flags("simulate", "--help") == re.findall(r"--[a-z]+", run("simulate", "--help").output) != []
+    assert flags(_HENDERSON_COMPLETE="complete_bash", COMP_WORDS="henderson simulate --ga", COMP_CWORD="2") == ["--games"]

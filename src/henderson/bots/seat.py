@@ -163,6 +163,7 @@ class HeuristicBot:
 
     def __init__(self, seed: int | str = 0, style: str = REGULAR, version: str = "") -> None:
         self.rng, self.style, self.version = Random(f"heuristic bot {seed}"), style, version
+        self.known: tuple[Rules, Heuristic] | None = None  # the sense of the game it plays
 
     def choose(self, seat: Seat) -> str:
         return seat.question.word(self.pick(seat))
@@ -176,7 +177,9 @@ class HeuristicBot:
 
     def sense(self, rules: Rules) -> Heuristic:
         """By which it chooses."""
-        return styles_of(rules, self.version)[self.style]
+        if self.known is None or self.known[0] is not rules:
+            self.known = rules, styles_of(rules, self.version)[self.style]
+        return self.known[1]
 
     def explain(self, seat: Seat) -> list[Candidate]:
         """How often it would choose each word, over several worlds it may believe in."""

@@ -27,6 +27,7 @@ __all__ = [
     "DEEDS",
     "ID",
     "NAMES",
+    "OPEN",
     "OPTIONS",
     "ORDERS",
     "PRESETS",
@@ -54,6 +55,7 @@ __all__ = [
 
 ID, TITLE, VERSION = "first-blood", "First Blood", "2"
 NAMES = {"US": "U.S.", "Japan": "Japanese"}
+OPEN = True
 DATES = "1942-09-01", 10
 OPTIONS = (
     Option(id="infantry-repair", title="Two other units may repair a damaged airfield hex", rule="11.2.1"),

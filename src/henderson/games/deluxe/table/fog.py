@@ -58,9 +58,10 @@ def imagine(g: State, side: str, rng: Random) -> None:
     _shuffle_within(g, [u for u in likes if u not in shown], rng)
     deal = _among_likes(g, likes, covered, rng)
     pool = sorted({*stealthy, *covered, *likes} - set(deal.values()))
-    men = [u for u in pool if g.facts.units[u].infantry]
-    rng.shuffle(men)
-    under = men[: len(stealthy)]  # who now lies under the Stealth markers
+    under = list[int]()  # who now lies under the Stealth markers
+    if stealthy:
+        men = [u for u in pool if g.facts.units[u].infantry]
+        under = rng.sample(men, min(len(stealthy), len(men)))
     gone = set(under)
     rest = [u for u in pool if u not in gone]
     rng.shuffle(rest)

@@ -37,7 +37,7 @@ from .planning import Plan
 from .posts import is_pressed, keeps_doors, unwatched
 from .scripts import SCRIPTS
 from .storm import is_storming
-from .style import IDEAS, OTHERS, REGULAR, TURNED, Style, Styles, numbers, styled
+from .style import IDEAS, OTHERS, REGULAR, RIVALS, TURNED, Style, Styles, numbers, styled
 
 TO_THE_MIDDLE = 2  # turns in which a unit comes from Box D to the boxes nearest to the airfields and out of them (6.3a)
 KEPT = 1  # ships that are never spent on an airfield: a battalion starves for want of one (14.1)
@@ -372,6 +372,7 @@ HINTS = Hints(
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
     ahead=1,
     scripts=SCRIPTS,
+    rivals={name: partial(heuristic, style=style) for name, style in RIVALS.items()},
     ideas={name: partial(heuristic, style=style) for name, style in IDEAS.items()},
     weights=Weights(
         names=tuple(f"{'US' if side == 'us' else 'Japan'}.{name}" for side, name, _ in TURNED),

@@ -51,23 +51,39 @@ class Styles(NamedTuple):
 
 REGULAR = Styles(
     us=Style(
-        gain=0.5,
-        cost=0.5,
-        crowd=0.7,
-        shot=1.05,
-        garrison=2.3,
-        ring=1.15,
-        watch=8.8,
+        gain=0.51,
+        cost=0.33,
+        prize=2.7,
+        crowd=0.59,
+        garrison=2.1,
+        ring=1.22,
+        watch=4.2,
         boxed=0.0,
-        pressure=19.0,
-        leash=12.0,
-        reserve=1.3,
-        guard=11.4,
-        few=20.0,
-        spread=1.6,
+        pressure=16.7,
+        leash=18.7,
+        reserve=1.92,
+        shot=1.03,
+        lean=4.8,
+        guard=11.2,
+        few=39.4,
+        fighters=1.51,
+        spread=2.3,
         strip=10.0,
     ),
-    japan=Style(gain=1.2, storm=6.0, hide=13.0, press=0.4, company=2.0),
+    japan=Style(
+        gain=1.09,
+        cost=0.5,
+        prize=2.5,
+        crowd=0.96,
+        storm=6.0,
+        hide=12.6,
+        press=0.2,
+        hunt=4.1,
+        river=1.16,
+        company=5.0,
+        thrift=2.9,
+        fleet=3.6,
+    ),
 )
 US, JAPAN = REGULAR.us, REGULAR.japan
 AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
@@ -75,6 +91,15 @@ OTHERS = {  # characters: bold goes for it, careful holds what is held, historic
     "bold": Styles(US._replace(gain=0.15, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
     "careful": Styles(US._replace(garrison=3.0, reserve=1.6), JAPAN._replace(storm=8.0, gain=1.5, company=3.0)),
     "historical": Styles(US._replace(ring=1.6, pressure=25.0, strip=4.0), AUTUMN._replace(gain=0.8, hide=12.0, company=2.0)),
+}
+BEFORE = US._replace(  # the Regular of 18 November, morning
+    gain=0.5, cost=0.5, prize=4.0, crowd=0.7, garrison=2.3, ring=1.15, watch=8.8, pressure=19.0, leash=12.0, reserve=1.3,
+    shot=1.05, lean=0.0, guard=11.4, few=20.0, fighters=1.0, spread=1.6,
+)  # fmt: skip
+RIVALS = {  # strong ones who play otherwise: whom search takes the enemy for, now and then
+    "early": Styles(BEFORE._replace(guard=0.0, few=60.0), Style(gain=1.2, storm=4.0, hide=13.0, press=0.4, company=4.0)),
+    "before": Styles(BEFORE, Style(gain=1.2, storm=6.0, hide=13.0, press=0.4, company=2.0)),
+    "bold": OTHERS["bold"],
 }
 IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
     "all out": Styles(

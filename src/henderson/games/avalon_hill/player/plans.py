@@ -21,6 +21,7 @@ HOME = 3  # squares from the field beyond which the U.S. has left it
 WARY = 1.0  # times as strong as a side must those be who have, to be kept away from: fewer only look like a hunt
 DREAD = 2.0  # the same on the turn before the strike, when they have no time left for one
 THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
+HOLES = 2  # squares of two rings that may be open while they are a net
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
@@ -260,6 +261,8 @@ def _is_time(g: State, front: Outlook) -> bool:
         return True
     if g.turn < strike(g, front):
         return False
+    if g.turn >= FIRST:  # B.win.2 who waits now finds the ring whole on the next turn, and has lost
+        return True
     return is_sealed(g, front) or front.focus[1] >= front.style.storm
 
 
@@ -275,13 +278,24 @@ def strike(g: State, front: Outlook) -> int:
 
 def is_sealed(g: State, front: Outlook) -> bool:
     """Is there no square left from which those next to the field could be attacked?"""
+    return not _open_beside(g, front)
+
+
+def is_netted(g: State, front: Outlook) -> bool:
+    """Are there so few such squares that one has to break in from farther off? A hole or two is left as a bait."""
+    return _open_beside(g, front).bit_count() <= HOLES
+
+
+def _open_beside(g: State, front: Outlook) -> int:
+    """The squares of the first ring round the field and of the second that the enemy does not hold, as bits; all the board
+    where he does not hold the field."""
     around, field = g.facts.around, g.facts.henderson
     if field not in front.foes:
-        return False
+        return g.facts.everywhere
     beside = around[field]
     for e in g.facts.neighbours[field]:
         beside |= around[e]
-    return not beside & ~front.held
+    return beside & ~front.held
 
 
 def camp(g: State, front: Outlook) -> int:

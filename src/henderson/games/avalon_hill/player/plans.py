@@ -261,9 +261,7 @@ def _is_time(g: State, front: Outlook) -> bool:
         return True
     if g.turn < strike(g, front):
         return False
-    if g.turn >= FIRST:  # B.win.2 who waits now finds the ring whole on the next turn, and has lost
-        return True
-    return is_sealed(g, front) or front.focus[1] >= front.style.storm
+    return is_netted(g, front) or front.focus[1] >= front.style.storm
 
 
 def strike(g: State, front: Outlook) -> int:

@@ -343,13 +343,14 @@ def _learn(
 def searched(rules: Rules) -> Hints:
     """What a game tells search, futures to the end of the game where a search's own go there."""
     hints = hints_of(rules)
+    hints = hints._replace(starts=hints.prior or hints.starts)
     return hints._replace(to_the_end=_always) if hints.searched_to_the_end else hints
 
 
 def known(rules: Rules) -> dict[str, Heuristic]:
     """A game's styles, and the idea that search starts from where games have shown one to be better than the heuristic."""
     hints, styles = hints_of(rules), styles_of(rules)
-    return {**styles, hints.starts: hints.ideas[hints.starts]} if hints.starts in hints.ideas else styles
+    return {**styles, hints.prior: hints.ideas[hints.prior]} if hints.prior else styles
 
 
 def _always(state: object) -> bool:

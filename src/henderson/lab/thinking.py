@@ -9,8 +9,7 @@ import henderson
 
 from ..bots import bot
 from ..bots.futures import Player, Way, future
-from ..bots.search import known
-from ..bots.seat import Seat, hints_of
+from ..bots.seat import Seat, hints_of, styles_of
 from ..engine.game import Game
 from ..games import rules as rules_of
 from .match import bot_answers, play_out
@@ -48,7 +47,7 @@ def middle(title: str, seed: int) -> Game:
 def futures_rate(title: str, seconds: float) -> float:
     """Futures per CPU second of one core, as search plays them, in the middle of a game."""
     rules = rules_of(title)
-    player = Player(known(rules), hints_of(rules))
+    player = Player(styles_of(rules), hints_of(rules))
     way, seats = Way("", player.hints.starts), []
     for seed in range(MIDDLES):
         game = middle(title, seed)

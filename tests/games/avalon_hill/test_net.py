@@ -15,7 +15,7 @@ from henderson.games.avalon_hill.rules.state import State
 def drawn(turn: int) -> State:
     """Where the U.S. stands after its move of that turn, when it plays as search usually does."""
     game, rng = henderson.new("avalon-hill", seed="net"), Random(1)
-    usual = known(game.rules)[HINTS.starts]
+    usual = known(game.rules)[HINTS.prior]
     while game.where.turn < turn or game.where.step_name in ("U.S. arrivals", "U.S. movement"):
         decision = game.decision
         assert decision is not None

@@ -312,7 +312,8 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
-    starts="usual",  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
+    starts="",
+    prior="usual",  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice

@@ -12,8 +12,8 @@ from random import Random
 from ..engine.game import Game
 from ..games.kit.hints import Hints
 from .futures import LONGEST, Player, Way, future
-from .search import SearchBot, searched
-from .seat import Seat, styles_of
+from .search import SearchBot, known, searched
+from .seat import Seat
 
 COUNTS = 0.3  # what a world foreseen counts beside one at the question itself
 HEAVIEST = 12.0  # worlds that all foreseen may count, however long the person thinks
@@ -24,7 +24,7 @@ def ponder(bot: SearchBot, seat: Seat, seed: int | str, most: int = MOST) -> int
     """Think until stopped, or until it is enough; how many worlds were thought about."""
     hints, rng = searched(seat.rules), Random(f"ponder {seed}")
     ideas = {f"~{name}": idea for name, idea in hints.ideas.items()}
-    player = Player({**styles_of(seat.rules), **ideas}, hints)
+    player = Player({**known(seat.rules), **ideas}, hints)
     for n in range(most):
         world = seat.foresee(rng.randrange(1 << 30))
         if world is None or bot.stopped() or not _to_next_plan(world, seat.side, player, rng):

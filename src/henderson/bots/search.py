@@ -82,7 +82,7 @@ class SearchBot:
         return word
 
     def _chosen(self, seat: Seat, world: Game) -> str:
-        styles, hints = styles_of(world.rules), searched(world.rules)
+        styles, hints = known(world.rules), searched(world.rules)
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
@@ -167,7 +167,7 @@ class SearchBot:
         if len(seat.words) > 1:
             self.budget.afresh()
             world = seat.imagine(self.rng.randrange(1 << 30))
-            player = Player(styles_of(world.rules), hints_of(world.rules))
+            player = Player(known(world.rules), hints_of(world.rules))
             self._at_crossroads(seat, world, player, player.hints.starts)
         else:
             self.choose(seat)
@@ -343,7 +343,14 @@ def _learn(
 def searched(rules: Rules) -> Hints:
     """What a game tells search, futures to the end of the game where a search's own go there."""
     hints = hints_of(rules)
+    hints = hints._replace(starts=hints.prior or hints.starts)
     return hints._replace(to_the_end=_always) if hints.searched_to_the_end else hints
+
+
+def known(rules: Rules) -> dict[str, Heuristic]:
+    """A game's styles, and the idea that search starts from where games have shown one to be better than the heuristic."""
+    hints, styles = hints_of(rules), styles_of(rules)
+    return {**styles, hints.prior: hints.ideas[hints.prior]} if hints.prior else styles
 
 
 def _always(state: object) -> bool:

@@ -17,7 +17,8 @@ from ..rules.state import State
 from ..rules.victory import FIRST
 from .clash import expected, expected_in_basic, least
 from .fire import prices
-from .plans import Style, outlook
+from .plans import outlook
+from .styles import Style
 from .traps import is_shut
 
 LOST = 300.0  # factors that the field is worth when the game would be lost without it

@@ -18,7 +18,9 @@ from ..rules.reach import barred_reentry
 from ..rules.state import State
 from ..rules.victory import occupant
 from .allot import HELD, Judge, Placed
-from .plans import Outlook, Style, is_sealed
+from .breakup import Breakup
+from .plans import Outlook, is_netted
+from .styles import Style
 
 Posts = dict[int, int]  # unit: the square that it attacks from
 Plan = Callable[[State, Outlook], Posts]
@@ -127,8 +129,7 @@ class Assault:
         self.owned = occupant(g) == front.side
         self.empty = not occupant(g)  # who goes in beside enemies fights them from there, and he who throws him out has it
         self.targets = [e for e in (field, *g.facts.neighbours[field]) if e in front.foes]
-        if is_sealed(g, front):  # first the second ring
-            self.targets = [e for e in front.foes if g.facts.distances(field)[e] == 2]
+        self.netted = is_netted(g, front)
         away = g.facts.distances(field)
         for e in front.foes:
             if away[e] <= NEAR:
@@ -171,6 +172,8 @@ class Assault:
     def best(self) -> Posts:
         """The way that is worth most; none when nothing is worth its losses, but who stands on the field beside enemies has to
         fight as well as he can."""
+        if self.netted and not self.front.urgent:  # first the second ring
+            return Breakup(self.g, self.front, self.reach, {u: self.worth.wet[u] for u in self.coming}).best()
         bound = self.owned and self.g.facts.around[self.field] & self.front.held
         found: list[tuple[float, int, Posts]] = [(-inf if bound else 0.0, 0, {})]
         for number, squares in enumerate(self._ways()):

@@ -6,7 +6,8 @@ from ..rules.facts import US
 from ..rules.state import State
 from ..rules.steps import MOVEMENTS, side_to_move
 from .assault import posts
-from .plans import REGULAR, Outlook, storms, strike
+from .plans import Outlook, storms, strike
+from .styles import REGULAR
 from .tournament import War, goal
 
 

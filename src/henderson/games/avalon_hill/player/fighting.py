@@ -14,7 +14,8 @@ from ..rules.victory import FIRST, occupant
 from .allot import shares
 from .clash import least
 from .fire import MOST, hits, prices, turned
-from .plans import Style, outlook
+from .plans import outlook
+from .styles import Style
 from .tournament import War, attack_pays, gun_fires
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points

@@ -10,7 +10,7 @@ from ..rules.facts import US, Facts
 from ..rules.odds import attack_factor, defence_factor, times
 from ..rules.state import State, enemy
 from . import clash
-from .plans import OPENER, Style
+from .styles import OPENER, Style
 
 MOST = 18  # factors on a square
 

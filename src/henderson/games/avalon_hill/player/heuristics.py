@@ -40,18 +40,13 @@ from .fighting import (
     victim,
 )
 from .ideas import IDEAS
+from .net import net
 from .plans import (
-    BOLD,
-    CAREFUL,
     GARRISON,
-    HISTORICAL,
-    OPENER,
     OPENING,
-    REGULAR,
     STRIDE,
     THREAT,
     Outlook,
-    Style,
     camp,
     division_leaves,
     goal_of,
@@ -63,6 +58,7 @@ from .plans import (
 )
 from .sally import sally
 from .scripts import SCRIPTS
+from .styles import BOLD, CAREFUL, HISTORICAL, OPENER, REGULAR, Style
 from .tournament import War
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points
@@ -225,8 +221,13 @@ def assaults(g: State, front: Outlook) -> Posts:
         if front.side == JAPAN:
             front.posts = posts(g, front) if storms(g, front) else {}
         else:
-            front.posts = posts(g, front, sally) if front.style.whole else {}
+            front.posts = posts(g, front, defence) if front.style.whole else {}
     return front.posts
+
+
+def defence(g: State, front: Outlook) -> Posts:
+    """Where the U.S. goes as one: a net before Japan is there, then back at it."""
+    return (net(g, front) if front.style.net else {}) or sally(g, front)
 
 
 def go(g: State, decision: Decision, style: Style, rng: Random, unit: int, squares: list[int]) -> Any:
@@ -312,6 +313,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
+    prior="usual",  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules.facts import JAPAN, US
-from .plans import BOLD, CAREFUL, HISTORICAL, REGULAR
+from .styles import BOLD, CAREFUL, HISTORICAL, REGULAR
 
 # Basic: the U.S. strikes sooner or keeps closer, Japan breaks in elsewhere. Tournament, whose
 # numbers are others: at them, hunt or strike now, hold back, spread under guns, go away, guns to the front, go for the field.
@@ -33,6 +33,8 @@ IDEAS = {
         US: REGULAR[US]._replace(whole=True, fill=2, guard=1.0, caught=0.5),
         JAPAN: REGULAR[JAPAN]._replace(stand=1.0, behind=4.0, march=2.0, seize=15.0, muster=1),
     },
+    # what search does unless it finds better: the U.S. draws the net and strikes back by one plan, Japan plays by its sense
+    "usual": {US: REGULAR[US]._replace(net=True, whole=True, fill=2), JAPAN: REGULAR[JAPAN]},
     # the characters for a single step: what a sortie gained on turn 8 says nothing of turn 9, when it loses the game
     "bold": BOLD, "careful": CAREFUL, "historical": HISTORICAL,
 }

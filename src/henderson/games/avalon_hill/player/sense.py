@@ -22,6 +22,7 @@ from .sense_checks import (
     lands,
     moved,
     near_field,
+    net_attacked,
     no_gap,
     no_pacing,
     out_of_fire,
@@ -69,6 +70,11 @@ NET = (  # one unit on every square of two rings
     'MM-22 = ["7/2"]\nMM-23 = ["7/3"]\nMM-24 = ["11/1"]\nLL-24 = ["11/2"]\nKK-24 = ["11/3"]\nJJ-23 = ["11/5"]\n'
     'II-22 = ["1 LVT"]\nII-21 = ["1 E"]\nJJ-20 = ["1 P"]'
 )
+NET_DRAWN = (  # the same drawn in the last moment: the weak outside, the strong behind them
+    'KK-22 = ["1/3"]\nJJ-21 = ["1 TANK", "1st PARA"]\nJJ-22 = ["5/3", "7/3"]\nKK-21 = ["1/2"]\nKK-23 = ["1/1", "5/2"]\n'
+    'LL-22 = ["7/1", "1st RAIDER"]\nLL-23 = ["5/1", "7/2"]\nII-21 = ["11/2"]\nII-22 = ["11/3"]\nJJ-20 = ["11/1"]\n'
+    'JJ-23 = ["1SW"]\nKK-24 = ["1 LVT"]\nLL-24 = ["3DB"]\nMM-22 = ["1 P"]\nMM-23 = ["1 E"]\nMM-24 = ["11/5"]'
+)
 
 BASIC = (
     Sense("holds-what-wins", "The U.S. wins by staying on KK-22 this turn: it stays", US,
@@ -107,6 +113,12 @@ BASIC = (
     Sense("breaks-the-net", "Two thin rings take two turns to break: Japan begins a turn sooner", JAPAN,
           japan(7, NET, f"PP-26 = {SENDAI}\nQQ-27 = {NIIGATA}\nPP-27 = {AOBA}"),
           moved(lambda g: "" if g.danger(JAPAN) & g.held_japan else "waits until the net cannot be broken in time")),
+    Sense("breaks-the-net-wide", "The net is drawn when Japan is about to strike: it is broken on a broad front, or never", JAPAN,
+          japan(8, NET_DRAWN, f"PP-26 = {SENDAI}\nPP-27 = {NIIGATA}\nQQ-27 = {AOBA}\nOO-27 = {KAWAGUCHI}"),
+          moved(net_attacked(5))),
+    Sense("not-baited-by-a-hole", "One square of the net is open, a battalion far out: Japan still has to strike now", JAPAN,
+          japan(8, NET_DRAWN.replace('MM-22 = ["1 P"]', 'QQ-25 = ["1 P"]'),
+                f"TT-28 = {SENDAI}\nTT-29 = {NIIGATA}\nUU-30 = {AOBA}\nSS-27 = {KAWAGUCHI}"), moved(net_attacked(3))),
     Sense("walks-in", "The field is empty in the window: Japan takes it", JAPAN,
           japan(9, 'UU-28 = ["1/1"]', f"OO-26 = {SENDAI}"), turned(holds(JAPAN))),
     Sense("keeps-what-it-took", "Japan holds the field and would win: it stays", JAPAN,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....board.reach import members
 from ....engine.game import Game
 from ...kit.sense import Trial
 from ..rules.facts import JAPAN, US
@@ -135,6 +136,17 @@ def army_within(most: int, least: int) -> Judge:
     def judge(g: State) -> str:
         there = sum([g.strength[u] for u in g.force(JAPAN) if far(g, g.place[u]) <= most])
         return "" if there >= least else f"{there} factors within {most} squares of the field: an army runs from a battalion"
+
+    return judge
+
+
+def net_attacked(least: int) -> Judge:
+    """Does Japan stand beside so many squares of the second ring, so that they are attacked?"""
+
+    def judge(g: State) -> str:
+        away = g.facts.distances(g.facts.henderson)
+        hit = [s for s in members(g.held_us) if away[s] == 2 and g.facts.around[s] & g.held_japan]
+        return "" if len(hit) >= least else f"{len(hit)} squares of a thin net attacked: the ring behind is whole when time is up"
 
     return judge
 

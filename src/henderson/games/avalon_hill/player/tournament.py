@@ -14,8 +14,9 @@ from ..rules.state import State
 from ..rules.victory import occupant, score
 from . import clash
 from .fire import Fire, by_road, prices
-from .plans import Outlook, Style, leaves
+from .plans import Outlook, leaves
 from .strikes import strikes, worth_of
+from .styles import Style
 from .traps import is_shut
 
 CLOSE = 10.0  # a gun beside an enemy

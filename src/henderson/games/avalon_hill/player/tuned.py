@@ -11,7 +11,7 @@ from ...kit.hints import Heuristic, Weights
 from ..rules.facts import JAPAN, US
 from ..rules.state import State
 from .heuristics import heuristic
-from .plans import REGULAR, Style
+from .styles import REGULAR, Style
 
 SPREAD = {  # name: how far a first step goes; those of the Basic game first
     "fear": 0.4, "strike": 0.7, "storm": 0.4, "camp": 1.5, "prize": 4.0, "shove": 5.0, "pull": 0.6, "first": 3.0, "second": 2.0,

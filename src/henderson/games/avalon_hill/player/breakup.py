@@ -1,0 +1,51 @@
+"""The Basic game: Japan breaks a net, a second ring round Henderson Field of single battalions. The first ring cannot be reached
+before, so what counts is who stands beside it afterwards: the U.S. then has to attack all of them, or to leave its ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+from ..rules.odds import times_from
+from ..rules.state import State
+from .lines import OUT, Lines, Spot
+from .plans import Outlook
+
+FOLLOW = 3  # units that go into a square that is taken
+
+
+class Breakup(Lines):
+    """Where everybody stands and whom he attacks, so that the U.S. has most to attack when the net is broken."""
+
+    def __init__(self, g: State, front: Outlook, reach: Mapping[int, int], wet: Mapping[int, int]) -> None:
+        super().__init__(g, front, {u: bits for u, bits in reach.items() if bits})
+        self.judge.wet.update(wet)
+        for spots in self.spots.values():
+            spots.append(OUT)
+        around, ring = g.facts.around, g.facts.neighbours[g.facts.henderson]
+        self.press = {e: sum([times_from(g, r, e) for r in ring if around[e] >> r & 1]) for e in front.foes}
+        # squares of the first ring from which it would be attacked, twice where that is uphill or from a river
+
+    def best(self) -> dict[int, int]:
+        """The best that is found from two beginnings: everybody where most of the net is touched, or where least is."""
+        found: tuple[float, dict[int, int]] = (-inf, {})
+        for sign in (1, -1):
+            for u in self.units:
+                self.place(u, self._first(u, sign))
+            found = max(found, (self.better(), self.posts()), key=lambda f: f[0])
+        return found[1]
+
+    def _first(self, unit: int, sign: int) -> Spot:
+        """A square with room, where most is touched or least."""
+        spots = [s for s in self.spots[unit] if s != OUT and self.crowd.get(s[0], 0) < self.most]
+        return max(spots, key=lambda s: (sign * self.near[s[0]].bit_count(), -self.crowd.get(s[0], 0), s), default=OUT)
+
+    def value(self) -> float:
+        """Factors that come to stand beside the first ring, for each square that has to attack them, and what both sides lose."""
+        found, dear = -self.neglected(), self.front.style.dear
+        for e, team in self.teams.items():
+            if team:
+                losses = self.battle(e).losses
+                come = sorted([self.g.strength[u] for u in self.units if team & self.bit[u]])[-FOLLOW:]
+                found += self.press[e] * sum(come) * losses.taken + losses.defender - dear * losses.attacker
+        return found

@@ -1,0 +1,38 @@
+"""The net round Henderson Field: drawn before Japan strikes, with the weak outside; search's usual plan for the U.S."""
+
+from random import Random
+
+import henderson
+from henderson.bots.search import known
+from henderson.games.avalon_hill.player import HINTS
+from henderson.games.avalon_hill.player.heuristics import heuristic
+from henderson.games.avalon_hill.player.net import net
+from henderson.games.avalon_hill.player.plans import Outlook
+from henderson.games.avalon_hill.rules.facts import US
+from henderson.games.avalon_hill.rules.state import State
+
+
+def drawn(turn: int) -> State:
+    """Where the U.S. stands after its move of that turn, when it plays as search usually does."""
+    game, rng = henderson.new("avalon-hill", seed="net"), Random(1)
+    usual = known(game.rules)[HINTS.prior]
+    while game.where.turn < turn or game.where.step_name in ("U.S. arrivals", "U.S. movement"):
+        decision = game.decision
+        assert decision is not None
+        game.answer(usual(game.state, decision, rng) if decision.player == US else heuristic(game.state, decision, rng))
+    return game.state
+
+
+def test_the_weak_stand_on_the_second_ring_and_somebody_on_every_square() -> None:
+    g = drawn(8)
+    away = g.facts.distances(g.facts.henderson)
+    second = [s for s in range(len(away)) if away[s] == 2 and g.facts.neighbours[s]]
+    held = {s: [g.strength[u] for u in g.units_at(s)] for s in range(len(away)) if g.own_at(s, US)}
+    assert all(s in held for s in (g.facts.henderson, *g.facts.neighbours[g.facts.henderson]))
+    assert second and all(len(held.get(s, ())) == 1 for s in second)
+    assert max(held[s][0] for s in second) <= min(max(held[s]) for s in g.facts.neighbours[g.facts.henderson])
+
+
+def test_no_net_is_drawn_before_its_time() -> None:
+    g = drawn(7)
+    assert net(g, Outlook(g, US)) == {}

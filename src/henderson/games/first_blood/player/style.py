@@ -89,7 +89,7 @@ US, JAPAN = REGULAR.us, REGULAR.japan
 AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
-    "careful": Styles(US._replace(garrison=3.0, reserve=1.6), JAPAN._replace(storm=8.0, gain=1.5, company=3.0)),
+    "careful": Styles(US._replace(reserve=2.4), JAPAN._replace(gain=1.5, thrift=4.0)),
     "historical": Styles(US._replace(ring=1.6, pressure=25.0, strip=4.0), AUTUMN._replace(gain=0.8, hide=12.0, company=2.0)),
 }
 BEFORE = US._replace(  # the Regular of 18 November, morning

@@ -22,9 +22,9 @@ MOST = 60  # worlds for one position: then it has thought enough
 
 def ponder(bot: SearchBot, seat: Seat, seed: int | str, most: int = MOST) -> int:
     """Think until stopped, or until it is enough; how many worlds were thought about."""
-    hints, rng = searched(seat.rules), Random(f"ponder {seed}")
+    hints, rng = searched(seat.rules, seat.side), Random(f"ponder {seed}")
     ideas = {f"~{name}": idea for name, idea in hints.ideas.items()}
-    player = Player({**known(seat.rules), **ideas}, hints)
+    player = Player({**known(seat.rules, seat.side), **ideas}, hints)
     for n in range(most):
         world = seat.foresee(rng.randrange(1 << 30))
         if world is None or bot.stopped() or not _to_next_plan(world, seat.side, player, rng):

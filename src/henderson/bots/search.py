@@ -82,7 +82,7 @@ class SearchBot:
         return word
 
     def _chosen(self, seat: Seat, world: Game) -> str:
-        styles, hints = known(world.rules), searched(world.rules)
+        styles, hints = known(world.rules, seat.side), searched(world.rules, seat.side)
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
@@ -167,7 +167,7 @@ class SearchBot:
         if len(seat.words) > 1:
             self.budget.afresh()
             world = seat.imagine(self.rng.randrange(1 << 30))
-            player = Player(known(world.rules), hints_of(world.rules))
+            player = Player(known(world.rules, seat.side), hints_of(world.rules))
             self._at_crossroads(seat, world, player, player.hints.starts)
         else:
             self.choose(seat)
@@ -340,17 +340,19 @@ def _learn(
         results[way][-1] = (found[way] + found[replied]) / 2
 
 
-def searched(rules: Rules) -> Hints:
-    """What a game tells search, futures to the end of the game where a search's own go there."""
+def searched(rules: Rules, side: str) -> Hints:
+    """What a game tells a side's search, futures to the end of the game where a search's own go there."""
     hints = hints_of(rules)
-    hints = hints._replace(starts=hints.prior or hints.starts)
+    hints = hints._replace(starts=hints.prior.get(side, hints.starts))
     return hints._replace(to_the_end=_always) if hints.searched_to_the_end else hints
 
 
-def known(rules: Rules) -> dict[str, Heuristic]:
-    """A game's styles, and the idea that search starts from where games have shown one to be better than the heuristic."""
+def known(rules: Rules, side: str) -> dict[str, Heuristic]:
+    """A game's styles, and the idea that a side's search starts from where games have shown one to be better than the heuristic.
+    The other side's search does not reckon with it: it would play against what few opponents do."""
     hints, styles = hints_of(rules), styles_of(rules)
-    return {**styles, hints.prior: hints.ideas[hints.prior]} if hints.prior else styles
+    prior = hints.prior.get(side, "")
+    return {**styles, prior: hints.ideas[prior]} if prior else styles
 
 
 def _always(state: object) -> bool:

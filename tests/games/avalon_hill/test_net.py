@@ -3,19 +3,19 @@
 from random import Random
 
 import henderson
-from henderson.bots.search import known
+from henderson.bots.search import known, searched
 from henderson.games.avalon_hill.player import HINTS
 from henderson.games.avalon_hill.player.heuristics import heuristic
 from henderson.games.avalon_hill.player.net import net
 from henderson.games.avalon_hill.player.plans import Outlook
-from henderson.games.avalon_hill.rules.facts import US
+from henderson.games.avalon_hill.rules.facts import JAPAN, US
 from henderson.games.avalon_hill.rules.state import State
 
 
 def drawn(turn: int) -> State:
     """Where the U.S. stands after its move of that turn, when it plays as search usually does."""
     game, rng = henderson.new("avalon-hill", seed="net"), Random(1)
-    usual = known(game.rules)[HINTS.prior]
+    usual = known(game.rules, US)[HINTS.prior[US]]
     while game.where.turn < turn or game.where.step_name in ("U.S. arrivals", "U.S. movement"):
         decision = game.decision
         assert decision is not None
@@ -31,6 +31,12 @@ def test_the_weak_stand_on_the_second_ring_and_somebody_on_every_square() -> Non
     assert all(s in held for s in (g.facts.henderson, *g.facts.neighbours[g.facts.henderson]))
     assert second and all(len(held.get(s, ())) == 1 for s in second)
     assert max(held[s][0] for s in second) <= min(max(held[s]) for s in g.facts.neighbours[g.facts.henderson])
+
+
+def test_only_the_side_that_has_it_starts_from_an_idea() -> None:
+    rules = henderson.new("avalon-hill").rules
+    assert [searched(rules, side).starts for side in rules.SIDES] == [HINTS.prior.get(side, "") for side in rules.SIDES]
+    assert searched(rules, JAPAN).starts == "" and set(known(rules, US)) - set(known(rules, JAPAN)) == {HINTS.prior[US]}
 
 
 def test_no_net_is_drawn_before_its_time() -> None:

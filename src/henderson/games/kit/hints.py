@@ -25,7 +25,7 @@ class Hints(NamedTuple):
 
     styles: Mapping[str, Heuristic] = {}  # other ways of playing, tried for a whole step at a time
     starts: str = ""  # the style that is followed unless another does better; "" the heuristic
-    prior: str = ""  # the idea that search follows instead, where games have shown it to be better than that style
+    prior: Mapping[str, str] = {}  # side -> the idea that its search follows instead, where games have shown it to be better
     planned: frozenset[str] | None = None  # rules of questions at which a style is chosen; None: the first of every step
     replied: frozenset[str] | None = None  # of those, by which a step is known in which the enemy may answer a plan; None: all
     crossroads: frozenset[str] | None = None  # rules of questions that are thought about by themselves; None: all

@@ -14,7 +14,7 @@ from ....board.reach import gathered, members
 from ....engine.decision import Decision
 from ...kit.dispatch import Chooser, Key, chosen
 from ...kit.hints import Heuristic, Hints
-from ..rules.facts import JAPAN, Facts
+from ..rules.facts import JAPAN, US, Facts
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
@@ -313,7 +313,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
-    prior="usual",  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
+    prior={US: "usual"},  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice

@@ -1,23 +1,24 @@
 """How often the heuristic player, or one of its styles, survives: `python -m henderson.lab.survival`.
 
-The result is a Markdown table with 95 % intervals: Wilson's for survival, the normal one for the mean score.
+The result is a Markdown table with 95 % intervals: Wilson's for survival, Student's for the mean score.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from ..engine.contract import complete_options
 from ..engine.dice import Seeded
 from ..engine.game import Game
 from ..games import facts, pack, player, rules
+from .statistics import mean_interval, spread, wilson
 
 LEVELS = ("Boot", "Regular", "Veteran", "Elite")
 
@@ -48,40 +49,22 @@ def play(level: str, seed: int, style: str = "") -> Result:
     return Result(outcome.winner == "US", outcome.score.get("US", 0), outcome.rule, game.state.turn)
 
 
-def wilson(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    if not n:
-        return 0.0, 1.0
-    p, square = hits / n, z * z
-    middle = (p + square / (2 * n)) / (1 + square / n)
-    half = z / (1 + square / n) * math.sqrt(p * (1 - p) / n + square / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def mean(values: list[int], z: float = 1.96) -> tuple[float, float]:
+def mean(values: list[int]) -> str:
     """The mean and half its 95 % interval."""
-    if not values:
-        return 0.0, 0.0
-    middle = sum(values) / len(values)
-    if len(values) < 2:
-        return middle, 0.0
-    spread = sum((v - middle) ** 2 for v in values) / (len(values) - 1)
-    return middle, z * math.sqrt(spread / len(values))
+    low, high = mean_interval(spread(values))
+    return f"{fmean(values):.1f} ± {(high - low) / 2:.1f}"
 
 
 def row(level: str, results: list[Result]) -> str:
     """One line of the table."""
     n, won = len(results), [r for r in results if r.survived]
-    low, high = wilson(len(won), n)
-    score, half = mean([r.score for r in won])
-    every, every_half = mean([r.score for r in results])
+    share = wilson(len(won), n)
     ends = Counter(r.rule for r in results if not r.survived)
     causes = ", ".join(f"{rule} {100 * number / n:.0f} %" for rule, number in ends.most_common()) or "-"
-    points = f"{score:.1f} ± {half:.1f}" if won else "-"
+    points = mean([r.score for r in won]) if won else "-"
     return (
-        f"| {level} | {100 * len(won) / n:.1f} % ({100 * low:.1f} to {100 * high:.1f}) | {points} |"
-        f" {every:.1f} ± {every_half:.1f} |"
-        f" {mean([r.turn for r in results])[0]:.1f} | {causes} |"
+        f"| {level} | {100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}) | {points} |"
+        f" {mean([r.score for r in results])} | {fmean(r.turn for r in results):.1f} | {causes} |"
     )
 
 

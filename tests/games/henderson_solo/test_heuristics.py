@@ -60,10 +60,8 @@ def test_the_survival_table(capsys):
     with pytest.raises(SystemExit):
         survival.main(["--style", "watchfull"])
     assert "'watchful'" in capsys.readouterr().err
-    low, high = survival.wilson(300, 500)
-    assert round(low, 3) == 0.556 and round(high, 3) == 0.642
-    middle, half = survival.mean([30, 40])
-    assert middle == 35 and round(half, 1) == 9.8
+    won = [survival.Result(True, 30, "", 20), survival.Result(True, 40, "", 20), *[survival.Result(False, 0, "3.5.5", 10)] * 2]
+    assert survival.row("Elite", won) == "| Elite | 50.0 % (15.0 to 85.0) | 35.0 ± 63.5 | 17.5 ± 32.8 | 15.0 | 3.5.5 50 % |"
 
 
 def test_what_works_to_the_end_is_bought_before_bodies_but_in_the_last_wave():

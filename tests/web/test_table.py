@@ -156,6 +156,24 @@ def click_option(page: Page, option: dict[str, Any]) -> None:
         page.locator(".buttons .btn.attack").click()
 
 
+def test_a_new_games_form_shows_which_preset_its_options_come_to(page: Page, server: Any) -> None:
+    """The printed game's at first, the one that is chosen, and none when an option is neither's; optional rules stay unfolded."""
+    page.goto(server.url)
+    page.get_by_role("article", name="Deluxe Guadalcanal", exact=True).get_by_role("button", name="Play", exact=True).click()
+    form = page.locator("form.new")
+    usual, hide = (form.get_by_role("radio", name=name, exact=True) for name in ("Standard", "Both hide"))
+    expect(usual).to_be_checked()
+    form.get_by_text("Both hide", exact=True).click()
+    expect(hide).to_be_checked()
+    form.locator("summary").click()
+    dice = form.get_by_role("checkbox", name=re.compile("10.2.2a"))
+    dice.click()
+    expect(hide).not_to_be_checked()
+    expect(usual).not_to_be_checked()
+    dice.click()
+    expect(hide).to_be_checked()
+
+
 @pytest.mark.parametrize("title", titles())
 def test_what_is_not_offered_is_explained(title: str, page: Page, server: Any) -> None:
     """A word that was not offered is refused in words, with a rule that opens; the game is unchanged."""

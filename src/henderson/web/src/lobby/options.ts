@@ -16,3 +16,9 @@ export function chosen(title: Title, picked: Picked): Picked {
     return o && v !== (o.default ?? false) && able(o, picked)
   }))
 }
+
+/** The preset that what is picked comes to, if any. */
+export function presetOf(title: Title, picked: Picked): string {
+  const told = (some: Picked) => JSON.stringify(Object.entries(chosen(title, some)).sort())
+  return Object.keys(title.presets).find((name) => told({ ...defaults(title), ...title.presets[name] }) === told(picked)) ?? ''
+}

@@ -157,7 +157,16 @@ def tide(g: State, decision: Decision, side: int) -> Any:
     return None
 
 
-HELD_OUT = ("hunter", "last-night", "relay", "tide")
+def all_in(g: State, decision: Decision, side: int) -> Any:
+    """Everything puts to sea whenever it can, every battle is fought, and nobody goes home."""
+    if decision.rule in MOVES and not g.express:
+        return sail(g, decision)
+    if decision.rule == "12.0.d":
+        return STAY
+    return ALL if decision.rule in FIGHTS else None
+
+
+HELD_OUT = ("hunter", "last-night", "relay", "tide", "all-in")
 SCRIPTS: dict[str, Heuristic] = {
     "grand-fleet": script(grand_fleet),
     "answer": script(answer),
@@ -169,4 +178,5 @@ SCRIPTS: dict[str, Heuristic] = {
     "last-night": script(last_night),
     "relay": script(relay),
     "tide": script(tide),
+    "all-in": script(all_in),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ....board.reach import members
-from ...kit.allot import Shares, shared_out, total
+from ...kit.allot import Named, Shares, Sharing, shared_out
 from ..rules import odds
 from ..rules.attacks import front
 from ..rules.state import State
@@ -42,8 +42,7 @@ def brings(
     and who must be attacked as well (8.2), but for those of `fought`, whom somebody attacks already."""
     f = g.facts
     near, foe = f.grid.neighbours, 2 - side
-    choices = {u: [n for n in near[p] if n == target or (g.holder[n] == foe and n not in fought)]
-               for u, p in sorted(places.items(), key=lambda one: (f.combat[one[0]], one[0]))}  # fmt: skip
+    choices = {u: [n for n in near[p] if n == target or (g.holder[n] == foe and n not in fought)] for u, p in places.items()}
     cost = haste(g, side) * style.cost
 
     def worth(h: int, units: tuple[int, ...]) -> float:
@@ -52,4 +51,7 @@ def brings(
         more, extra = (guns, support(g, side)) if h == target else (0, 0)
         return gain(g, side, h, attack_on(g, side, h, units, [places[u] for u in units], more, extra), cost, style.prize)
 
-    return total(shared_out(choices, dict.fromkeys(choices, target), worth), worth)
+    if max(map(len, choices.values()), default=0) <= 1:  # nobody else is drawn in
+        return worth(target, tuple(sorted(places)))
+    weakest = {u: choices[u] for u in sorted(places, key=lambda u: (f.combat[u], u))}
+    return Sharing(weakest, dict.fromkeys(weakest, target), Named([*weakest], worth)).bettered().total()

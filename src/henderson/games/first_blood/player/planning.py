@@ -111,8 +111,8 @@ class Plan:
         if self.side == JAPAN:  # in the storm what stands on or beside an airfield first
             near = {n for h in fields for n in g.facts.grid.neighbours[h]} if self.map.storming else set()
             self.main = fields | near
-        targets = list(self.foes)
-        while offers := [offer for target in targets if (offer := self._gather(target)) is not None]:
+        offers = [offer for target in self.foes if (offer := self._gather(target)) is not None]
+        while offers:
             best = max(offers, key=lambda o: (o.target in fields, o.gain / len(o.places), -o.target))
             self.fought.add(best.target)
             self.committed.update(best.places, best.guns)
@@ -120,8 +120,14 @@ class Plan:
             if best.steps:
                 self.rest, self.target = best.steps[1:], best.target
                 return best.steps[0]
-            targets = [offer.target for offer in offers if offer is not best]
+            offers = [o for offer in offers if offer is not best and (o := self._left(offer, best)) is not None]
         return None
+
+    def _left(self, offer: Offer, best: Offer) -> Offer | None:
+        """What is left of an attack when a better one is made: the same, unless they would share units or come next to both."""
+        near = self.g.facts.grid.neighbours[best.target]
+        apart = offer.places.keys().isdisjoint(best.places) and set(offer.guns).isdisjoint(best.guns)
+        return offer if apart and set(offer.places.values()).isdisjoint(near) else self._gather(offer.target)
 
     def _gather(self, target: int) -> Offer | None:
         """Enough units round a target, if there are enough; those already there count, but for who has another attack to make."""

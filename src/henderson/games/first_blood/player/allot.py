@@ -5,12 +5,14 @@ The weakest soak off where nothing can be gained, the others bring the best odds
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from ....board.reach import members
-from ...kit.allot import Shares, shared_out
+from ...kit.allot import Named, Shares, Sharing, shared_out
 from ..rules import odds
 from ..rules.attacks import front
 from ..rules.state import State
-from .expect import attack_on, gain
+from .expect import attack_on, gain, support
 from .ground import haste
 from .style import Style
 
@@ -31,3 +33,25 @@ def shares(g: State, side: int, style: Style) -> Shares:
         return f.field_at[h] >= 0, -sum(f.combat[x] for x in g.at[h]), h
 
     return shared_out(choices, {u: max(hexes, key=first) for u, hexes in choices.items()}, worth)
+
+
+def brings(
+    g: State, side: int, style: Style, target: int, places: Mapping[int, int], guns: int, fought: Collection[int]
+) -> float:  # fmt: skip
+    """What an attack on a hex from those places brings, in enemy units, the others reckoned in whom the attackers come next to
+    and who must be attacked as well (8.2), but for those of `fought`, whom somebody attacks already."""
+    f = g.facts
+    near, foe = f.grid.neighbours, 2 - side
+    choices = {u: [n for n in near[p] if n == target or (g.holder[n] == foe and n not in fought)] for u, p in places.items()}
+    cost = haste(g, side) * style.cost
+
+    def worth(h: int, units: tuple[int, ...]) -> float:
+        if not units:
+            return -style.neglect
+        more, extra = (guns, support(g, side)) if h == target else (0, 0)
+        return gain(g, side, h, attack_on(g, side, h, units, [places[u] for u in units], more, extra), cost, style.prize)
+
+    if max(map(len, choices.values()), default=0) <= 1:  # nobody else is drawn in
+        return worth(target, tuple(sorted(places)))
+    weakest = {u: choices[u] for u in sorted(places, key=lambda u: (f.combat[u], u))}
+    return Sharing(weakest, dict.fromkeys(weakest, target), Named([*weakest], worth)).bettered().total()

@@ -370,6 +370,7 @@ HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
+    prior={"US": "sharp"},  # the Regular is kept even with the Regular Japan; who looks ahead begins with what wins more
     ahead=1,
     scripts=SCRIPTS,
     rivals={name: partial(heuristic, style=style) for name, style in RIVALS.items()},

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from ..rules import odds
+from typing import NamedTuple
+
 from ..rules.attacks import in_range
 from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US
 from ..rules.reach import can_move, legs
 from ..rules.state import STACK, UNBUILT, State
-from .expect import attack_on, gain, is_trapped, support
-from .ground import airfield_hexes, distances, haste, is_last
+from .allot import brings
+from .ground import FAR, airfield_hexes, distances, haste, is_last
 from .posts import is_pressed, posts, reserve, short
 from .style import Style
 from .worth import Worth
 
-ENOUGH = 3  # odds at which an attack needs no more units
+FURTHER = 5  # units that are called though the attack gains nothing by them: by the next one it may
 ROUND = 9  # hexes from which units are called to an attack
 
 Step = tuple[int, int]
 """A unit, and where it goes."""
+
+
+class Offer(NamedTuple):
+    """An attack that could be made."""
+
+    target: int
+    steps: list[Step]  # who comes for it
+    places: dict[int, int]  # who attacks, and from where
+    guns: list[int]
+    gain: float  # in enemy units
 
 
 class Plan:
@@ -46,6 +57,7 @@ class Plan:
         self.all_guns = [u for u in f.ground_of[side] if f.range[u] and g.place[u] < f.hexes]
         self.guns = [u for u in self.all_guns if not zone[g.place[u]]]
         self.fired: set[int] = set()  # guns that an attack counts on
+        self.fought: set[int] = set()  # hexes whose attack pays
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
         self.stacks: dict[tuple[int, ...], list[int]] = {}  # battalions that may go, by all that makes a difference on their way
         for u in self.spare:
@@ -94,24 +106,34 @@ class Plan:
         return None
 
     def attack(self) -> Step | None:
-        """The first step of an attack that pays."""
-        g, f = self.g, self.g.facts
-        fields = set(airfield_hexes(g))
-        targets = self.foes
+        """The first step of an attack that pays: those on airfield hexes first, then what brings most for each unit in it."""
+        g, fields = self.g, set(airfield_hexes(self.g))
         if self.side == JAPAN:  # in the storm what stands on or beside an airfield first
-            near = {n for h in fields for n in f.grid.neighbours[h]} if self.map.storming else set()
+            near = {n for h in fields for n in g.facts.grid.neighbours[h]} if self.map.storming else set()
             self.main = fields | near
-        for target in sorted(targets, key=lambda h: (h not in fields, len(g.at[h]), self.home[h])):
-            step = self._gather(target)
-            if step is not None:
-                return step
+        offers = [offer for target in self.foes if (offer := self._gather(target)) is not None]
+        while offers:
+            best = max(offers, key=lambda o: (o.target in fields, o.gain / len(o.places), -o.target))
+            self.fought.add(best.target)
+            self.committed.update(best.places, best.guns)
+            self.fired.update(best.guns)
+            if best.steps:
+                self.rest, self.target = best.steps[1:], best.target
+                return best.steps[0]
+            offers = [o for offer in offers if offer is not best and (o := self._left(offer, best)) is not None]
         return None
 
-    def _gather(self, target: int) -> Step | None:
-        """Enough units round a target, if there are enough; those already there count."""
+    def _left(self, offer: Offer, best: Offer) -> Offer | None:
+        """What is left of an attack when a better one is made: the same, unless they would share units or come next to both."""
+        near = self.g.facts.grid.neighbours[best.target]
+        apart = offer.places.keys().isdisjoint(best.places) and set(offer.guns).isdisjoint(best.guns)
+        return offer if apart and set(offer.places.values()).isdisjoint(near) else self._gather(offer.target)
+
+    def _gather(self, target: int) -> Offer | None:
+        """Enough units round a target, if there are enough; those already there count, but for who has another attack to make."""
         g, f = self.g, self.g.facts
         near = f.grid.neighbours[target]
-        places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side}
+        places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side and u not in self.committed}
         ready = [u for u in self.guns if u not in self.fired and in_range(g, u, target)]
         room = {n: STACK - len(g.at[n]) for n in near}
         ends = [n for n in near if room[n] > 0]
@@ -120,25 +142,17 @@ class Plan:
         waiting: list[int] = []
         for (here, *_), units in self.stacks.items():
             if (here >= f.hexes or close >> here & 1) and self._comes(units[0], ends):
-                waiting += [u for u in units if u not in places and u not in kept]
+                waiting += [u for u in units if u not in places and u not in kept and u not in self.committed]
         if self._most(target, [*places, *waiting], self._shot([u for u in self.all_guns if close >> g.place[u] & 1])) < 1:
             return None
         guns = self._shot(ready)
         steps = self._called(target, places, waiting, room, guns)
-        ratio = self._odds(target, places, guns)
-        if ratio < ENOUGH and (brought := self._brought(target)):
-            steps += brought
-            ready += [u for u, _ in brought]
-            guns = self._shot(ready)
-            ratio = self._odds(target, places, guns)
-        if ratio < 1 or self._gain(target, places, guns) < self._wish(target):
-            return None
-        self.committed.update(places, ready)
-        self.fired.update(ready)
-        if not steps:
-            return None
-        self.rest, self.target = steps[1:], target
-        return steps[0]
+        gain = self._gain(target, places, guns)
+        if brought := self._brought(target):
+            more = self._gain(target, places, self._shot([*ready, *[u for u, _ in brought]]))
+            if more > gain:
+                gain, steps, ready = more, [*steps, *brought], [*ready, *[u for u, _ in brought]]
+        return Offer(target, steps, places, ready, gain) if places and gain >= self._wish(target) else None
 
     def _shot(self, guns: list[int]) -> int:
         """What an attack counts on of the factors of these guns."""
@@ -163,12 +177,13 @@ class Plan:
         return self.haste * self.style.gain if self.side == US or target in self.main else self.style.hunt
 
     def _called(self, target: int, places: dict[int, int], waiting: list[int], room: dict[int, int], guns: int) -> list[Step]:
-        """Call units one after the other to the hexes round a target, until there are enough; `places` is added to."""
+        """Call units one after the other to the hexes round a target, as many as bring most; `places` is added to."""
         g, f = self.g, self.g.facts
         near, foe = f.grid.neighbours[target], 2 - self.side
         others = {n: 4 * sum([len(g.at[x]) for x in f.grid.neighbours[n] if x != target and g.holder[x] == foe]) for n in near}
         steps: list[Step] = []
-        while waiting and self._wants_more(target, places, guns):
+        most, kept = self._gain(target, places, guns) if places else -FAR, 0
+        while waiting and len(steps) < kept + FURTHER:
             best = None
             covered = {n for p in places.values() for n in (p, *f.grid.neighbours[p])}
             good = {n: 3 * len([x for x in (n, *f.grid.neighbours[n]) if x in near and x not in covered]) - others[n]
@@ -187,18 +202,12 @@ class Plan:
             places[u] = n
             room[n] -= 1
             steps.append((u, n))
-        return steps
-
-    def _wants_more(self, target: int, places: dict[int, int], guns: int) -> bool:
-        """Would more units better the attack? Odds above 3-1 are as good as any (8.6b)."""
-        now = self._odds(target, places, guns)
-        if now < ENOUGH or len(places) < 2 or self._lets_out(target, places):
-            return True
-        return now <= ENOUGH and self._gain(target, places, guns) < self._wish(target)
-
-    def _lets_out(self, target: int, places: dict[int, int]) -> bool:
-        """In the last turns: has the enemy still a way out (8.11)?"""
-        return self.side == US and self.haste < 0.6 and not is_trapped(self.g, US, target, list(places.values()))
+            gain = self._gain(target, places, guns) + self.style.weight * len(steps)
+            if gain > most:
+                most, kept = gain, len(steps)
+        for u, _ in steps[kept:]:
+            del places[u]
+        return steps[:kept]
 
     def _comes(self, u: int, ends: list[int]) -> bool:
         """Can a unit come to one of these hexes?"""
@@ -214,24 +223,9 @@ class Plan:
         ground = sum([combat[u] for u in units])
         return (ground + min(guns, 2 * ground)) / max(1, sum([combat[u] for u in self.g.at[target]]))
 
-    def _odds(self, target: int, places: dict[int, int], guns: int) -> float:
-        """The odds on a target, a part of the other enemies whom the attackers come next to counted in."""
-        g, f = self.g, self.g.facts
-        if not places:
-            return 0
-        ground = sum([f.combat[u] for u in places])
-        defence: float = sum([f.combat[u] for u in g.at[target]])
-        if odds.is_doubled(f, list(places.values()), target):
-            defence *= 2
-        foe, beside = 2 - self.side, {x for p in set(places.values()) for x in (f.grid.neighbours[p] if p < f.hexes else ())}
-        defence += self.style.crowd * sum([f.combat[v] for x in beside if x != target and g.holder[x] == foe for v in g.at[x]])
-        total = ground + min(guns, 2 * ground)
-        return total // defence if total >= defence else total / defence
-
     def _gain(self, target: int, places: dict[int, int], guns: int) -> float:
         """What the attack brings, in enemy units."""
-        found = attack_on(self.g, self.side, target, list(places), list(places.values()), guns, support(self.g, self.side))
-        return gain(self.g, self.side, target, found, self.haste * self.style.cost, self.style.prize)
+        return brings(self.g, self.side, self.style, target, places, guns, self.fought)
 
     # -- who may leave, and the way ----------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ RING = {
     "0710": ("1Amt",),
 }  # a battalion on each hex beside it
 
-MANY = tuple(f"{n}-1" for n in range(3, 15))  # three to one and more
+MANY = tuple(f"{n}-1" for n in range(3, 41))  # three to one and more
 
 
 def scene(turn: str, phase: str, units: Units, more: str = "") -> str:

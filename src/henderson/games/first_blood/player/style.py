@@ -14,7 +14,7 @@ class Style(NamedTuple):
     cost: float = 0.7  # what a unit of one's own is worth, in enemy units
     prize: float = 4.0  # what an airfield hex is worth, in enemy units
     neglect: float = 3.0  # what it costs to have to attack a hex together with another, for want of units
-    crowd: float = 0.5  # of the strength of other enemy hexes that an attacker comes next to, how much he has to reckon with
+    weight: float = 0.0  # what a unit more in an attack is worth beside what it does in it: it stands better when struck back
     # Japan
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
@@ -22,6 +22,7 @@ class Style(NamedTuple):
     hunt: float = 3.0  # what an attack on others than those at the airfields must bring, in enemy units
     huddle: float = 1.0  # in hiding: what a friend in the hex is worth, two at most
     river: float = 1.0  # in hiding: what a river side of the hex is worth in MF
+    bank: float = 0.0  # on its way: what a river side of the hex is worth in MF
     company: float = 2.5  # on its way: what a friend in the hex is worth in MF, half as much in the next
     thrift: float = 2.0  # ships kept for supply (14.2)
     fleet: float = 8.0  # MF from the airfields at which a Japanese body has ships placed where they can support it
@@ -51,10 +52,9 @@ class Styles(NamedTuple):
 
 REGULAR = Styles(
     us=Style(
-        gain=0.51,
+        gain=0.56,
         cost=0.33,
         prize=2.7,
-        crowd=0.59,
         garrison=2.1,
         ring=1.22,
         watch=4.2,
@@ -74,12 +74,12 @@ REGULAR = Styles(
         gain=1.09,
         cost=0.5,
         prize=2.5,
-        crowd=0.96,
         storm=6.0,
         hide=12.6,
         press=0.2,
         hunt=4.1,
         river=1.16,
+        bank=3.5,
         company=5.0,
         thrift=2.9,
         fleet=3.6,
@@ -87,13 +87,14 @@ REGULAR = Styles(
 )
 US, JAPAN = REGULAR.us, REGULAR.japan
 AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
+SHARP = US._replace(gain=0.51, weight=0.12)  # brings more into an attack than it takes: wins three of four from the Regular Japan
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.15, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
     "careful": Styles(US._replace(reserve=2.4), JAPAN._replace(gain=1.5, thrift=4.0)),
     "historical": Styles(US._replace(ring=1.6, pressure=25.0, strip=4.0), AUTUMN._replace(gain=0.8, hide=12.0, company=2.0)),
 }
 BEFORE = US._replace(  # the Regular of 18 November, morning
-    gain=0.5, cost=0.5, prize=4.0, crowd=0.7, garrison=2.3, ring=1.15, watch=8.8, pressure=19.0, leash=12.0, reserve=1.3,
+    gain=0.5, cost=0.5, prize=4.0, garrison=2.3, ring=1.15, watch=8.8, pressure=19.0, leash=12.0, reserve=1.3,
     shot=1.05, lean=0.0, guard=11.4, few=20.0, fighters=1.0, spread=1.6,
 )  # fmt: skip
 RIVALS = {  # strong ones who play otherwise: whom search takes the enemy for, now and then
@@ -102,27 +103,28 @@ RIVALS = {  # strong ones who play otherwise: whom search takes the enemy for, n
     "bold": OTHERS["bold"],
 }
 IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
+    "sharp": Styles(SHARP, JAPAN),
     "all out": Styles(
-        US._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
+        SHARP._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
         JAPAN._replace(gain=0.1, storm=0.0, hide=99.0, press=0.0),
     ),
-    "lie low": Styles(US._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
-    "doors": Styles(US._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
-    "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
-    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
-    "home": Styles(US._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
-    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=2.5)),
+    "lie low": Styles(SHARP._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
+    "doors": Styles(SHARP._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
+    "close": Styles(SHARP._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
+    "eager": Styles(SHARP._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
+    "home": Styles(SHARP._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
+    "shy": Styles(SHARP._replace(gain=1.0), JAPAN._replace(gain=2.5)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (
-    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "crowd", 0.3),
+    ("us", "gain", 0.2), ("us", "cost", 0.2), ("us", "prize", 2.0), ("us", "weight", 0.1),
     ("us", "garrison", 0.6), ("us", "ring", 0.4), ("us", "lean", 4.0), ("us", "watch", 3.0), ("us", "pressure", 6.0),
     ("us", "boxed", 0.2), ("us", "reserve", 0.3), ("us", "leash", 2.5), ("us", "shot", 0.2), ("us", "few", 10.0),
     ("us", "guard", 1.5), ("us", "fighters", 1.0),
     ("us", "spread", 0.7), ("us", "strip", 3.0),
-    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "crowd", 0.3),
+    ("japan", "gain", 0.2), ("japan", "cost", 0.2), ("japan", "prize", 2.0), ("japan", "weight", 0.1),
     ("japan", "storm", 1.2), ("japan", "hide", 1.5), ("japan", "press", 0.2), ("japan", "hunt", 0.8), ("japan", "huddle", 1.0),
-    ("japan", "river", 1.0), ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
+    ("japan", "river", 1.0), ("japan", "bank", 1.0), ("japan", "company", 1.0), ("japan", "thrift", 1.0), ("japan", "fleet", 3.0),
 )  # fmt: skip
 """Side, number and how far a first step of tuning goes."""
 

@@ -91,8 +91,9 @@ class Worth:
         g, style = self.g, self.style
         hiding = self.is_hiding()
         known = list(self._away() if hiding else self._behind() if kind == ARTILLERY else self._forward())
+        guns = kind == ARTILLERY and not hiding  # they are no company to one another: two alone would never follow
         for h in held_by(g, JAPAN):
-            n = len(g.at[h])
+            n = len([u for u in g.at[h] if not g.facts.range[u]]) if guns else len(g.at[h])
             known[h] += style.huddle * min(2, n) if hiding else style.company * n
             for x in g.facts.grid.neighbours[h]:
                 known[x] += style.company / 2 * n
@@ -112,15 +113,16 @@ class Worth:
         return self._kept(("away", g.us_held, river), away)
 
     def _forward(self) -> tuple[float, ...]:
-        """Towards the airfields, and out of zones."""
+        """Towards the airfields, and out of zones; behind rivers the body stands well while it waits (8.7.3)."""
         g, f, zone = self.g, self.g.facts, self.g.us_zone
         goals = airfield_hexes(g) or list(f.fields)
 
         def forward() -> list[float]:
             goal = distances(g, goals)
-            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
+            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) + bank * rivers(f, h) for h, x in enumerate(goal)]
 
-        return self._kept(("forward", g.us_held, *goals), forward)
+        bank = self.style.bank
+        return self._kept(("forward", g.us_held, bank, *goals), forward)
 
     def _behind(self) -> list[float]:
         """For guns in the storm: a few hexes behind those who go for the airfields, where they can fire for them. Far from all

@@ -11,6 +11,7 @@ from .assault import Posts, walked
 from .plans import Outlook
 
 NEAR = 3  # squares from the field within which an enemy would have to be attacked by the net at once
+REST = 3  # units on the second ring when the turn began, by which what is left of a net is known
 
 
 def net(g: State, front: Outlook) -> Posts:
@@ -36,3 +37,11 @@ def net(g: State, front: Outlook) -> Posts:
                 found[u] = s
                 break
     return found
+
+
+def is_drawn(g: State) -> bool:
+    """Did the U.S. begin its turn in a net, whatever Japan has left of it? Then it strikes back as who draws nets does: a search of
+    either side may reckon with it. The Regular draws none."""
+    away, place, origin = g.facts.distances(g.facts.henderson), g.place, g.origin
+    begun = [origin[u] if origin[u] >= 0 else place[u] for u in g.force(US)]
+    return len({s for s in begun if away[s] == 2}) >= REST

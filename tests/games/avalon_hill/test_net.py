@@ -11,7 +11,6 @@ from henderson.games.avalon_hill.player.plans import Outlook
 from henderson.games.avalon_hill.rules.facts import JAPAN, US
 from henderson.games.avalon_hill.rules.state import State
 
-
 BAITED = (
     'turn = 8\nstep = "U.S. movement"\n[US]\nKK-22 = ["1/1", "1/2", "1/3"]\nLL-23 = ["5/1", "7/1", "11/1"]\n'
     'LL-22 = ["5/2", "1st PARA", "1st RAIDER"]\nJJ-22 = ["5/3", "7/2", "11/5"]\nKK-23 = ["7/3", "1 LVT", "1 P"]\n'

@@ -11,9 +11,8 @@ from .lines import OUT, Lines, Spot
 from .plans import Outlook
 
 FOLLOW = 3  # units that go into a square that is taken
-# What a Japanese factor there is worth when the U.S. strikes back, on a scale of its own: by 3,500 games of the net with such numbers
-# drawn at random (docs/bots.md). Both ends of the net count most: a side of the ring that is left alone helps the other. A battalion
-# on JJ-20 was never seen
+# What a Japanese factor there is worth when the U.S. strikes back, on a scale of its own: by 3,500 games of the net with such
+# numbers drawn at random (docs/bots.md). Both ends of the net count most; JJ-20 was never taken, its number is a guess
 BESIDE = {
     "II-21": 2.8, "II-22": 2.1, "JJ-20": 1.5, "JJ-23": 1.8, "KK-24": 1.6, "LL-24": 2.1, "MM-22": 3.3, "MM-23": 3.2, "MM-24": 2.2,
 }  # fmt: skip

@@ -62,8 +62,8 @@ def net(g: State, front: Outlook) -> Posts:
 
 
 def is_drawn(g: State) -> bool:
-    """Did the U.S. begin its turn in a net, whatever Japan has left of it? Then it strikes back as who draws nets does: a search of
-    either side may reckon with it. The Regular draws none."""
+    """Did the U.S. begin its turn in a net, whatever Japan has left of it? Then it strikes back as who draws nets does, so that a
+    search of either side reckons with it. The Regular draws none."""
     away, place, origin = g.facts.distances(g.facts.henderson), g.place, g.origin
     begun = [origin[u] if origin[u] >= 0 else place[u] for u in g.force(US)]
     return len({s for s in begun if away[s] == 2}) >= REST

@@ -6,12 +6,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
-from ..rules.odds import times_from
 from ..rules.state import State
 from .lines import OUT, Lines, Spot
 from .plans import Outlook
 
 FOLLOW = 3  # units that go into a square that is taken
+# What a Japanese factor there is worth when the U.S. strikes back, on a scale of its own: by 3,500 games of the net with such
+# numbers drawn at random (docs/bots.md). Both ends of the net count most; JJ-20 was never taken, its number is a guess
+BESIDE = {
+    "II-21": 2.8, "II-22": 2.1, "JJ-20": 1.5, "JJ-23": 1.8, "KK-24": 1.6, "LL-24": 2.1, "MM-22": 3.3, "MM-23": 3.2, "MM-24": 2.2,
+}  # fmt: skip
+INSIDE = 3.0  # the same on the first ring, where a hole lets it be reached
 
 
 class Breakup(Lines):
@@ -22,9 +27,8 @@ class Breakup(Lines):
         self.judge.wet.update(wet)
         for spots in self.spots.values():
             spots.append(OUT)
-        around, ring = g.facts.around, g.facts.neighbours[g.facts.henderson]
-        self.press = {e: sum([times_from(g, r, e) for r in ring if around[e] >> r & 1]) for e in front.foes}
-        # squares of the first ring from which it would be attacked, twice where that is uphill or from a river
+        ring = g.facts.around[g.facts.henderson]
+        self.press = {e: INSIDE if ring >> e & 1 else BESIDE.get(g.facts.names[e], 0.0) for e in front.foes}
 
     def best(self) -> dict[int, int]:
         """The best that is found from two beginnings: everybody where most of the net is touched, or where least is."""
@@ -41,7 +45,7 @@ class Breakup(Lines):
         return max(spots, key=lambda s: (sign * self.near[s[0]].bit_count(), -self.crowd.get(s[0], 0), s), default=OUT)
 
     def value(self) -> float:
-        """Factors that come to stand beside the first ring, for each square that has to attack them, and what both sides lose."""
+        """Factors that come to stand beside the first ring, by what they are worth there, and what both sides lose."""
         found, dear = -self.neglected(), self.front.style.dear
         for e, team in self.teams.items():
             if team:

@@ -18,7 +18,7 @@ from ..rules.facts import JAPAN, US, Facts
 from ..rules.movement import END, SEA, STAY, SWITCH, WITHDRAW
 from ..rules.reach import cost
 from ..rules.state import State
-from ..rules.victory import occupant
+from ..rules.victory import FIRST, occupant
 from .assault import Posts, landing_posts, lands, posts
 from .fighting import (
     NOTHING,
@@ -40,7 +40,7 @@ from .fighting import (
     victim,
 )
 from .ideas import IDEAS
-from .net import net
+from .net import is_drawn, net
 from .plans import (
     GARRISON,
     OPENING,
@@ -221,7 +221,8 @@ def assaults(g: State, front: Outlook) -> Posts:
         if front.side == JAPAN:
             front.posts = posts(g, front) if storms(g, front) else {}
         else:
-            front.posts = posts(g, front, defence) if front.style.whole else {}
+            strikes_back = front.style.whole or (g.turn > FIRST and is_drawn(g))
+            front.posts = posts(g, front, defence) if strikes_back else {}
     return front.posts
 
 

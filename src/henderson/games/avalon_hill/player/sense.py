@@ -154,8 +154,9 @@ TOUR = (
     war("spreads-under-fire", "Three on a square under ten gun factors is a gift: they spread", US,
         us(17, f'KK-22 = ["132/1"]\nKK-21 = [{RIFLES}]\nJJ-21 = ["182/1", "182/2", "182/3"]', GUNS, OWNER),
         moved(spread_out(US, 8))),
+    # the batteries have company: alone they are worth an attack in a crowd (10 points of 40 games), as search found
     war("spreads-under-fire-japan", "Japan spreads under the guns as well", JAPAN,
-        japan(19, f'{MARINES}\nKK-23 = ["64"]\nJJ-22 = ["89"]\nKK-21 = ["221", "245"]',
+        japan(19, f'{MARINES}\nKK-23 = ["64", "5/1", "5/2"]\nJJ-22 = ["89", "7/1", "7/2"]\nKK-21 = ["221", "245"]',
               f"EE-22 = {SENDAI}\nEE-23 = {NIIGATA}", OWNER), moved(spread_out(JAPAN, 8))),
     war("guns-not-in-front", "Guns do not go up to the enemy's bayonets", US,
         us(15, f'{MARINES}\nJJ-22 = ["11/1"]\nKK-23 = ["11/5"]', f"HH-24 = {SENDAI}", OWNER), moved(guns_apart(US))),

@@ -1,11 +1,15 @@
 """The heuristic opponent: legal, better than chance from either side, and it uses what the rules offer."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 import henderson
 from henderson.bots.seat import Bot, HeuristicBot, RandomBot, Seat
+from henderson.games.deluxe.player.heuristics import CHOICES, heuristic
+from henderson.games.deluxe.player.style import REGULAR, SOON, early
+from henderson.games.kit.dispatch import chosen
 
 
 def game_of(us: Bot, japan: Bot, seed: int) -> tuple[str, Counter]:
@@ -62,3 +66,17 @@ def iter_jungle():
 def test_it_searches_for_hidden_enemies_beside_it():
     text = 'turn = 9\nstep = "SoP.7"\n[US]\n"1/1" = "3707"\n"1/2" = "3808"\n[Japan]\n"29/1" = "3708 stealth 3"\n'
     assert any(word.startswith("detect") for word in said(text, "US"))
+
+
+def test_japan_plays_otherwise_until_its_divisions_come():
+    game, other = henderson.new("deluxe", seed=1), {True: 0, False: 0}
+    who = HeuristicBot(1)
+    while game.decision is not None and game.where.turn <= SOON + 1:
+        decision, seat = game.decision, Seat(game, game.decision.player)
+        if decision.player == "Japan" and decision.rule == "7.1a":
+            soon, later = (chosen(CHOICES, game.state, decision, style, Random(1)) for style in (early(REGULAR[1]), REGULAR[1]))
+            first = game.state.turn < SOON
+            assert heuristic(game.state, decision, Random(1)) == (soon if first else later)
+            other[first] += soon != later
+        game.play(who.choose(seat))
+    assert other[True], "it is never asked anything that the two answer differently"

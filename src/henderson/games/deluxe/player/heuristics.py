@@ -16,14 +16,16 @@ from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import State
 from . import fighting, hiding, moving
-from .style import REGULAR, Style
+from .style import REGULAR, SOON, Style, early
 
 Both = tuple[Style, Style]  # of the U.S., of Japan
 
 
 def heuristic(g: State, decision: Decision, rng: Random, styles: Both = REGULAR) -> Any:
     """A sensible option of the decision."""
-    return chosen(CHOICES, g, decision, styles[SIDES.index(decision.player)], rng)
+    side = SIDES.index(decision.player)
+    style = early(styles[1]) if side == 1 and g.turn < SOON else styles[side]
+    return chosen(CHOICES, g, decision, style, rng)
 
 
 def choose_rabaul(g: State, decision: Decision, style: Style, rng: Random) -> Any:

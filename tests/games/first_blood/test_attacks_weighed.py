@@ -1,6 +1,7 @@
 """What an attack brings by where its units stand, those reckoned in whom they come next to (8.2)."""
 
 from henderson.games.first_blood.player.allot import brings
+from henderson.games.first_blood.player.planning import Plan
 from henderson.games.first_blood.player.style import REGULAR, SHARP
 from henderson.games.first_blood.rules.facts import US
 
@@ -24,3 +25,9 @@ def test_a_strong_stack_beside_the_target_is_reckoned_in(scene):
 
 def test_search_begins_with_more_units_in_an_attack():
     assert SHARP.weight > REGULAR.us.weight and SHARP.gain < REGULAR.us.gain
+
+
+def test_guns_count_nothing_rather_than_less(scene):
+    game = scene("U.S. Movement", {"0505": ["J4a"], "0605": ["U5a"]})
+    look = Plan(game.state, US, REGULAR.us._replace(shot=-0.5))  # weights turned far
+    assert look._shot(list(game.state.facts.ground_of[US])) == 0

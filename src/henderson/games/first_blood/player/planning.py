@@ -156,7 +156,7 @@ class Plan:
 
     def _shot(self, guns: list[int]) -> int:
         """What an attack counts on of the factors of these guns."""
-        return int(self.style.shot * sum([self.g.facts.combat[u] for u in guns]))
+        return int(max(0.0, self.style.shot) * sum([self.g.facts.combat[u] for u in guns]))
 
     def _brought(self, target: int) -> list[Step]:
         """Guns that are out of range and can come into it, next to nobody: the shortest way for each."""

@@ -530,6 +530,7 @@ def test_a_turn_is_dealt_out_by_weight_and_never_overdrawn(monkeypatch):
     assert think(3, budget.PLAN, besides=0.5) == pytest.approx((whole - 1.5) * 3 / 7)
 
 
+@pytest.mark.pure
 def test_a_world_that_would_not_be_done_in_time_is_not_begun(monkeypatch, game):
     from henderson.bots import budget, futures
 

@@ -31,6 +31,8 @@ USUAL = (
     Sense("us-keeps", "", "US", position(9, "SoP.7", {"1/1": FIELD, "1/2": "3708"}, ASHORE, japanese=WEST), keeps(US, FIELD, 4)),
     Sense("japan-keeps", "", "Japan", position(9, "SoP.16", BESIDE, {**ASHORE, "29/1": FIELD, "29/2": FIELD},
                                                japanese=(FIELD, *WEST)), keeps(JAPAN, FIELD, 4)),
+    Sense("japan-captor", "", "Japan", position(6, "SoP.16", {"1/1": "5005"}, {"124/1": "3708", "124/2": "3509"}),
+          keeps(JAPAN, FIELD, 3)),
     Sense("japan-takes", "", "Japan", position(6, "SoP.16", {"1/1": "5005"}, {"124/1": "3608"}, japanese=WEST),
           takes(FIELD, JAPAN)),
     Sense("us-takes", "", "US", position(6, "SoP.7", {"1/1": "3507"}, {"124/1": "2809"}, japanese=(FIELD, *WEST)),

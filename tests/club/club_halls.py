@@ -45,7 +45,7 @@ async def answer(house, name, rng):
                 raise
 
 
-async def until(true, seconds=5):
+async def until(true, seconds=20):  # of a busy machine
     for _ in range(int(seconds / 0.02)):
         if true():
             return

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....board.tables import ResultsTable, odds
 from ..rules.combat import LOSSES
-from ..rules.facts import JAPAN, US
+from ..rules.facts import JAPAN, US, Facts
 from ..rules.odds import is_doubled
 from ..rules.state import UNBUILT, State
 
@@ -44,13 +44,19 @@ def column_of(g: State, side: int, attack: int, defence: int) -> tuple[str | Non
     return g.facts.tables[side].column(ratio), g.facts.modifiers["odds above 3-1"] if ratio[0] > 3 else 0
 
 
+@lru_cache(maxsize=65536)
+def times(f: Facts, places: tuple[int, ...], target: int) -> int:
+    """8.7 How many times its defenders count against attackers from there: asked a thousand times a game of the same places."""
+    return 2 if is_doubled(f, list(places), target) else 1
+
+
 def attack_on(g: State, side: int, target: int, units: Sequence[int], places: Sequence[int], guns: int, extra: int) -> Hope:
     """Units at those places against one hex, with factors of bombarding guns and modifiers of bombers or ships."""
     f = g.facts
     ground = sum([f.combat[u] for u in units])
     if not ground:
         return NOTHING
-    defence = sum([f.combat[u] for u in g.at[target]]) * (2 if is_doubled(f, list(places), target) else 1)
+    defence = sum([f.combat[u] for u in g.at[target]]) * times(f, tuple(places), target)
     column, more = column_of(g, side, ground + min(guns, 2 * ground), max(1, defence))
     if column is None:  # 8.6a
         return Hope(float(len(units)), 0.0, 0.0, 0.0)

@@ -132,6 +132,8 @@ class Plan:
     def _gather(self, target: int) -> Offer | None:
         """Enough units round a target, if there are enough; those already there count, but for who has another attack to make."""
         g, f = self.g, self.g.facts
+        if self._at_stake(target) < self._wish(target):
+            return None
         near = f.grid.neighbours[target]
         places = {u: g.place[u] for n in near for u in g.at[n] if f.side[u] == self.side and u not in self.committed}
         ready = [u for u in self.guns if u not in self.fired and in_range(g, u, target)]
@@ -153,6 +155,13 @@ class Plan:
             if more > gain:
                 gain, steps, ready = more, [*steps, *brought], [*ready, *[u for u, _ in brought]]
         return Offer(target, steps, places, ready, gain) if places and gain >= self._wish(target) else None
+
+    def _at_stake(self, target: int) -> float:
+        """The most that an attack could bring with all whom it draws in: every unit of theirs, every airfield under them."""
+        g, f = self.g, self.g.facts
+        near, foe = f.grid.neighbours, 2 - self.side
+        drawn = {x for n in near[target] for x in near[n] if g.holder[x] == foe}
+        return sum([len(g.at[x]) + self.style.prize * (f.field_at[x] >= 0) for x in drawn])
 
     def _shot(self, guns: list[int]) -> int:
         """What an attack counts on of the factors of these guns."""

@@ -209,6 +209,35 @@ def test_a_changed_file_is_noticed_by_the_server_and_by_check(tmp_path, change):
     assert len(check(path).problems) == 1
 
 
+class Between:
+    """A connection on which somebody else writes after the first question that it is asked."""
+
+    def __init__(self, db, write):
+        self.db, self.write, self.asked = db, write, 0
+
+    def execute(self, query):
+        self.asked += 1
+        if self.asked == 2:
+            self.write(self.db)
+        return self.db.execute(query)
+
+
+def test_a_table_is_read_while_another_process_writes_to_it(tmp_path):
+    """On PostgreSQL each question sees what was committed before it: head and history are asked one after the other."""
+    path = tmp_path / "a.sqlite"
+    table = one_table(path)
+    store = Store(path)
+
+    def write(db):
+        row, history, at = storing.read_table(db, store.vault, table)
+        storing.advance(db, store.vault, row, history[-1:], at, at)
+
+    before = store.run(lambda db: storing.read_table(db, store.vault, table))
+    row, history, at = store.run(lambda db: storing.read_table(Between(db, write), store.vault, table))
+    assert len(history) == at.n == before[2].n + 1 and row == before[0]
+    store.close()
+
+
 def test_a_backup_of_a_file_in_use_can_be_restored(server, tmp_path):
     table = server.open(hotseat=True)
     server.play_some(table["seats"], __import__("random").Random(3), 8)

@@ -239,13 +239,22 @@ def add_table(db: sa.Connection, vault: Vault, row: TableRow, rows: Sequence[Row
 
 def read_table(db: sa.Connection, vault: Vault, table: str) -> tuple[TableRow, list[Row], Standing] | None:
     """A table, its whole history, and how far it has come; seal and chain are checked."""
-    found = db.execute(sa.select(tables).where(tables.c.id == table)).first()
-    if found is None:
-        return None
-    row = TableRow(found.id, found.head, found.seats, found.hotseat, found.created, found.owner)
-    at = Standing(found.n, found.chain, found.numbers, found.digest, found.summary)
-    if found.seal != table_seal(vault, row, at):
-        raise HendersonError(f"Table {table} was changed or damaged: what is stored of it does not match its seal")
+    while (found := db.execute(sa.select(tables).where(tables.c.id == table)).first()) is not None:
+        row = TableRow(found.id, found.head, found.seats, found.hotseat, found.created, found.owner)
+        at = Standing(found.n, found.chain, found.numbers, found.digest, found.summary)
+        if found.seal != table_seal(vault, row, at):
+            raise HendersonError(f"Table {table} was changed or damaged: what is stored of it does not match its seal")
+        history, link = _history(db, table)
+        if len(history) == at.n and link == at.chain:
+            return row, history, at
+        # another process may have written between the two looks: then the head has become longer as well
+        if len(history) < at.n or (db.execute(sa.select(tables.c.n).where(tables.c.id == table)).scalar() or 0) <= at.n:
+            raise HendersonError(f"The history of table {table} was cut: it has {len(history)} of {at.n} entries")
+    return None
+
+
+def _history(db: sa.Connection, table: str) -> tuple[list[Row], str]:
+    """All its entries, the chain of them checked, and its last link."""
     history: list[Row] = []
     link = ""
     for entry in db.execute(sa.select(answers).where(answers.c.table_id == table).order_by(answers.c.n)):
@@ -254,9 +263,7 @@ def read_table(db: sa.Connection, vault: Vault, table: str) -> tuple[TableRow, l
         if link != entry.hash or entry.n != len(history):
             raise HendersonError(f"The history of table {table} was changed at entry {entry.n}")
         history.append(item)
-    if len(history) != at.n or link != at.chain:
-        raise HendersonError(f"The history of table {table} was cut: it has {len(history)} of {at.n} entries")
-    return row, history, at
+    return history, link
 
 
 APPEND = "INSERT INTO answers (table_id, n, kind, word, hash, at) VALUES (?, ?, ?, ?, ?, ?)"

@@ -2,7 +2,7 @@
 
 from henderson.games.first_blood.player.allot import brings
 from henderson.games.first_blood.player.planning import Plan
-from henderson.games.first_blood.player.style import REGULAR, SHARP
+from henderson.games.first_blood.player.style import REGULAR
 from henderson.games.first_blood.rules.facts import US
 
 from .conftest import place
@@ -23,8 +23,16 @@ def test_a_strong_stack_beside_the_target_is_reckoned_in(scene):
     assert weighed(beside, "0505", fought=("0604",)) == weighed(alone, "0505")  # somebody attacks it already
 
 
-def test_search_begins_with_more_units_in_an_attack():
-    assert SHARP.weight > REGULAR.us.weight and SHARP.gain < REGULAR.us.gain
+def test_more_units_are_brought_than_the_odds_take(scene):
+    """Who brings just enough is struck back."""
+    units = {"0505": ["J4a"], "0708": ["U5a", "U5b", "U5c"], "0709": ["U5d", "U5e", "U5f"], "0807": ["U5g", "U5h", "U5i"]}
+    game = scene("U.S. Movement", {**units, "0808": ["U5j", "U5k", "U5l"]})
+
+    def brought(weight):
+        look = Plan(game.state, US, REGULAR.us._replace(weight=weight, garrison=1.0))
+        return look.attack() is not None and 1 + len(look.rest)
+
+    assert brought(REGULAR.us.weight) > brought(0.0) > 0
 
 
 def test_guns_count_nothing_rather_than_less(scene):

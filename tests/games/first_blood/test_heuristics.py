@@ -76,3 +76,14 @@ def test_the_last_battalion_comes_in_by_the_next_box_when_its_own_doors_are_shut
         game.answer(player.heuristic(game.state, game.decision, Random(1)))
     facts = game.state.facts
     assert game.state.place[facts.unit["Yano"]] < facts.hexes
+
+
+def test_those_at_the_start_draw_the_us_to_the_far_west():
+    """By Box D, out of the other end on OCT I (6.3a): three turns' walk for whoever goes after them."""
+    game = henderson.new("first-blood", seed=4)
+    state, facts = game.state, game.state.facts
+    while state.turn < 4 or state.phase < 3:
+        game.answer(player.heuristic(game.state, game.decision, Random(1)))
+        state = game.state
+    first = [state.place[u] for u in facts.ground_of[1] if not facts.arrives[u]]
+    assert first and all(h < facts.hexes and int(facts.names[h][2:]) >= 15 for h in first)

@@ -91,7 +91,17 @@ def test_turning_no_number_changes_nothing():
 def test_the_plan_is_told_in_a_sentence():
     game = henderson.position("first-blood", next(s for s in SENSE if s.id == "us-three-to-one").position)
     assert "against 0606" in player.plan(game.state, "US") and "0708" in player.plan(game.state, "US")
-    assert "gathers" in player.plan(henderson.new("first-blood", seed=1).state, "Japan")
+    first = henderson.new("first-blood", seed=1).state
+    assert player.plan(first, "Japan").startswith("waits") and player.plan(first, "US").startswith("sets the Marines up")
+
+
+def test_the_plan_tells_a_lost_field_and_no_attack_in_the_other_sides_combat(scene):
+    units = {"0708": ["J5a"], "0709": ["U5a"], "0505": ["J5b"], "0504": ["U5b", "U5c", "U5d"]}
+    ours, theirs = scene("U.S. Combat", units).state, scene("Japanese Combat", units).state
+    told = player.plan(ours, "US")
+    assert told.startswith("holds the airfield (0709) with 5 factors, wants 0708 back from Japan") and "attacks 0505" in told
+    assert "attacks" not in player.plan(ours, "Japan") and "attacks" not in player.plan(theirs, "US")
+    assert "attacks" in player.plan(theirs, "Japan")
 
 
 @pytest.mark.parametrize("name", player.HINTS.scripts)

@@ -15,6 +15,7 @@ from ..rules import odds
 from ..rules.attacks import ATTACK, widened
 from ..rules.combat import STAY
 from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES, US, Facts
+from ..rules.movement import open_movement
 from ..rules.reach import legs
 from ..rules.state import DONE, State
 from .air import (
@@ -80,14 +81,15 @@ def air_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def japanese_set_up(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """All by the eastern box: it is two steps from the airfields."""
-    return g.facts.landing[-1 if style.storm < 3 else 0]
+    """All by one box, and out of the other: by the western one for an early storm beside the airfields, by the eastern one to
+    draw the U.S. far away before a late one (6.3a nobody stays in boxes for longer)."""
+    return g.facts.landing[-1 if style.storm < 3 or style.bait > 0 else 0]
 
 
 def us_entry(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     """The point nearest to the enemy whose arrow hex is free; towards the end to doors that nobody is near (2.0b)."""
     f = g.facts
-    if keeps_doors(g, style._replace(guard=style.guard - 1)):
+    if keeps_doors(g, style._replace(guard=style.guard - 1, last=style.last - 1)):
         bare = unwatched(g)
     else:
         bare = airfield_hexes(g) if style.reserve > 0 and is_pressed(g, style) else []
@@ -125,8 +127,19 @@ def ship_box(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def special_ship(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """When an attack on the airfields is near; on the last turn for supply (14.2)."""
-    return decision.options[0] if is_near(g, style) or g.turn == 15 else DONE
+    """When an attack on the airfields is in mind that they are to support; on the last turn for supply (14.2)."""
+    return decision.options[0] if g.turn == 15 or (is_near(g, style) and strikes(g, style)) else DONE
+
+
+def strikes(g: State, style: Style) -> bool:
+    """Would Japan attack at the airfields in this turn, with all its ships? Reckoned on a copy, where it may move already."""
+    ahead = g.copy()
+    for u in ahead.aloft[ahead.facts.ijn_special]:
+        ahead.put(u, ahead.facts.ijn_attack)
+    open_movement(ahead, JAPAN)
+    look = Plan(ahead, JAPAN, style)
+    look.attack()
+    return not look.fought.isdisjoint(look.main)
 
 
 def is_near(g: State, style: Style) -> bool:
@@ -370,7 +383,6 @@ HINTS = Hints(
     styles={name: partial(heuristic, style=style) for name, style in OTHERS.items()},
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
-    prior={"US": "sharp"},  # the Regular is kept even with the Regular Japan; who looks ahead begins with what wins more
     ahead=1,
     scripts=SCRIPTS,
     rivals={name: partial(heuristic, style=style) for name, style in RIVALS.items()},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..rules.facts import JAPAN, SIDES, US
 from ..rules.state import State
 from .allot import shares
@@ -18,19 +20,40 @@ def plan(g: State, side: str) -> str:
 
 
 def _us(g: State) -> str:
-    f, style = g.facts, REGULAR.us
+    style = REGULAR.us
+    if not g.phase:
+        return "sets the Marines up round the airfields, every hex of the ring watched"
     wanted = posts(g, style)
     held = sum(min(n, len(g.at[h])) for h, n in wanted.items() if g.holder[h] == US + 1)
-    said = f"holds {len(wanted)} hexes with {held} units"
+    fields = airfield_hexes(g)
+    said = _fields(g, fields)
+    more = len(wanted) - len(fields)
+    if more > 0:
+        said += f" and watches {more} hex{'es' * (more != 1)} more, {held} unit{'s' * (held != 1)} in all"
     blow = _blow(g, US)
     hunted = len(held_by(g, JAPAN))
-    rest = blow or (f"hunts {in_play(g)} factors in {hunted} hexes" if hunted else "waits for the enemy")
-    return f"{said} ({', '.join(f.names[h] for h in airfield_hexes(g))} first), {rest}"
+    seen = f"goes after {in_play(g)} Japanese factors in {hunted} hex{'es' * (hunted != 1)}" if hunted else "waits for the enemy"
+    return f"{said}; {blow or seen}"
+
+
+def _fields(g: State, fields: Sequence[int]) -> str:
+    """The airfields that it holds and those it has lost."""
+    names = g.facts.names
+    ours, lost = [h for h in fields if g.holder[h] == US + 1], [h for h in fields if g.holder[h] == JAPAN + 1]
+    said = []
+    if ours:
+        men = sum(g.facts.combat[u] for h in ours for u in g.at[h])
+        said.append(f"holds the airfield{'s' * (len(ours) != 1)} ({', '.join(names[h] for h in ours)}) with {men} factors")
+    if lost:
+        said.append(f"wants {' and '.join(names[h] for h in lost)} back from Japan")
+    return ", ".join(said) or "goes back to the airfields, which nobody holds"
 
 
 def _japan(g: State) -> str:
     f, style = g.facts, REGULAR.japan
     blow = _blow(g, JAPAN)
+    if not in_play(g):
+        return "waits for its first men"
     if g.turn < style.storm:
         return f"keeps out of reach and gathers {in_play(g)} factors for a storm in turn {int(style.storm)}"
     if not is_storming(g, style):
@@ -39,19 +62,22 @@ def _japan(g: State) -> str:
         )
     far = distances(g, airfield_hexes(g))
     near = sum(f.combat[u] for h in held_by(g, JAPAN) if far[h] <= style.fleet for u in g.at[h])
-    return f"storms the airfields with {near} factors near by of {in_play(g)}" + (f"; {blow}" if blow else "")
+    said = f"storms the airfields with {near} of its {in_play(g)} factors near" if near else (
+        f"is on the way to storm the airfields with {in_play(g)} factors"
+    )
+    return said + (f"; {blow}" if blow else "")
 
 
 def _blow(g: State, side: int) -> str:
     """The next attack: as declared by where units stand, or as the next move would begin it."""
     f, style = g.facts, REGULAR[side]
-    if g.phase in (3, 8):
+    if g.phase == (3 if side == JAPAN else 8):
         found = {h: units for h, units in shares(g, side, style).items() if units}
         if found:
             h = max(found, key=lambda h: sum(f.combat[u] for u in found[h]))
             return f"attacks {f.names[h]} with {sum(f.combat[u] for u in found[h])} factors"
         return ""
-    if g.phase not in (2, 7):
+    if g.phase != (2 if side == JAPAN else 7):
         return ""
     look = Plan(g, side, style)
     step = look.attack()

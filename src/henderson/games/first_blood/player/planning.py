@@ -15,6 +15,7 @@ from .style import Style
 from .worth import Worth
 
 FURTHER = 5  # units that are called though the attack gains nothing by them: by the next one it may
+SHUT, BREAK_OUT = 6, 0.4  # who can come to no more hexes is shut in; what an attack on those who bar his way must bring
 ROUND = 9  # hexes from which units are called to an attack
 
 Step = tuple[int, int]
@@ -64,6 +65,7 @@ class Plan:
             if f.kind[u] == INFANTRY:
                 self.stacks.setdefault(self._like(u), []).append(u)
         self._best: dict[tuple[int | str, ...], int | None] = {}
+        self.jailers = self._jailers() if side == JAPAN else set()
 
     def reach(self, u: int) -> dict[int, int]:
         """Where a unit may end, looked up once for all units that stand in the same place with the same MF."""
@@ -182,8 +184,19 @@ class Plan:
         return found
 
     def _wish(self, target: int) -> float:
-        """What an attack must bring: Japan leaves its way for more only."""
+        """What an attack must bring: Japan leaves its way for more only, unless it has none."""
+        if target in self.jailers:
+            return BREAK_OUT
         return self.haste * self.style.gain if self.side == US or target in self.main else self.style.hunt
+
+    def _jailers(self) -> set[int]:
+        """The enemies who shut battalions in: those beside the few hexes that such a one can come to."""
+        g, near, found = self.g, self.g.facts.grid.neighbours, set[int]()
+        for (here, *_), units in self.stacks.items():
+            ends = [here, *self.reach(units[0])] if here < g.facts.hexes else []
+            if len(ends) <= SHUT:
+                found.update([n for h in ends for n in near[h] if g.holder[n] == US + 1])
+        return found
 
     def _called(self, target: int, places: dict[int, int], waiting: list[int], room: dict[int, int], guns: int) -> list[Step]:
         """Call units one after the other to the hexes round a target, as many as bring most; `places` is added to."""

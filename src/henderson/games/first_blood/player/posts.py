@@ -45,7 +45,10 @@ def ways_in(g: State) -> set[int]:
 
 
 def keeps_doors(g: State, style: Style) -> bool:
-    """Does the U.S. hold the hexes where Japan comes in? Towards the end, when few are left on the map to be hunted."""
+    """Does the U.S. hold the hexes where Japan comes in? Towards the end, when few are left on the map to be hunted, and at last
+    in any case: on JAN III one battalion that comes in by an open one wins (2.0b)."""
+    if g.turn >= style.last:
+        return True
     return g.turn >= style.guard and sum([g.facts.combat[u] for h in held_by(g, JAPAN) for u in g.at[h]]) <= style.few
 
 
@@ -71,11 +74,12 @@ def in_play(g: State) -> int:
     return sum([f.combat[u] for u in f.ground_of[JAPAN] if g.place[u] < f.hexes or g.place[u] in f.arrows])
 
 
-def at_hand(g: State, style: Style, boxed: float = 1.0) -> float:
-    """Japanese factors that may come to the airfields: from the map in a turn, from the boxes next to them in two."""
+def at_hand(g: State, style: Style, boxed: float) -> float:
+    """Japanese factors that may come to the airfields: from the map in a turn, from the boxes next to them in two; of those in
+    the boxes such a part."""
     f = g.facts
     far = distances(g, airfield_hexes(g) or list(f.fields))
-    near = {b for b in f.boxes if min([far[h] for h in f.arrows[b]]) <= style.watch + walk_in(f)}
+    near = {b for b in f.boxes if min([far[h] for h in f.arrows[b]]) <= walk(f, JAPAN) + walk_in(f)}
     beside = sum([f.combat[u] for b in near for u in g.at[b]])
     ashore = sum([f.combat[u] for h in held_by(g, JAPAN) if far[h] <= style.watch for u in g.at[h]])
     return ashore + boxed * beside
@@ -119,7 +123,7 @@ def short(g: State, wanted: dict[int, int]) -> dict[int, int]:
 def reserve(g: State, style: Style) -> set[int]:
     """The battalions that stay near the airfields: those who are nearest, until they are enough for whom Japan has at hand."""
     f = g.facts
-    need = style.reserve * at_hand(g, style)
+    need = style.reserve * at_hand(g, style, style.boxed)
     if is_last(g) or need <= 0:
         return set()
     home = distances(g, airfield_hexes(g) or list(f.fields))

@@ -78,6 +78,18 @@ def keeps_clear(*units: str) -> Callable[[Trial], str]:
     return check
 
 
+def keeps_off(*hexes: str) -> Callable[[Trial], str]:
+    """Nobody of the side ends its Movement Phase in those hexes."""
+
+    def check(trial: Trial) -> str:
+        trial.step()
+        g, mine = trial.state, 1 + (trial.side == "Japan")
+        there = [h for h in hexes if g.holder[g.facts.space[h]] == mine]
+        return f"goes to {', '.join(there)}" if there else ""
+
+    return check
+
+
 def guns_with_company(trial: Trial) -> str:
     """No gun ends next to the enemy without infantry in its hex."""
     trial.step()
@@ -166,6 +178,15 @@ def reserve_at_home(trial: Trial) -> str:
     trial.step()
     gone = [g.facts.ids[u] for u in near if far[trial.state.place[u]] > walk(g.facts, US)]
     return f"{', '.join(gone)} march off while the airfields are to be stormed" if len(gone) == len(near) else ""
+
+
+def somebody_at_home(trial: Trial) -> str:
+    """Twenty factors are still within a turn's walk of the airfields."""
+    trial.step()
+    g, f = trial.state, trial.state.facts
+    far = distances(g, list(f.fields[:2]))
+    near = [f.combat[u] for u in f.ground_of[US] if g.place[u] < f.hexes and far[g.place[u]] <= walk(f, US)]
+    return f"{sum(near)} factors stay near the airfields, all others march off" if sum(near) < 20 else ""
 
 
 def at_the_enemy(*units: str) -> Callable[[Trial], str]:
@@ -270,6 +291,13 @@ def bombs_no_wreck(trial: Trial) -> str:
     return "bombs a wreck" if any(e.rule == "13.3.3f" for e in trial.game.events()) else ""
 
 
+def breaks_out(trial: Trial) -> str:
+    """Somebody of those who shut the others in is attacked."""
+    trial.step()
+    trial.step()
+    return "" if odds_of(trial).keys() & {"0301", "0103"} else "six battalions stay in the corner behind two companies"
+
+
 def fires_for_something(trial: Trial) -> str:
     """No ship is spent on an airfield hex that is destroyed already."""
     trial.step()
@@ -286,6 +314,13 @@ def keeps_its_ship(trial: Trial) -> str:
     """The last ship is not spent on an airfield."""
     trial.step()
     return "spends its last ship on an aircraft" if any(e.rule == "10.3a" for e in trial.game.events()) else ""
+
+
+def commits_none(trial: Trial) -> str:
+    """No special destroyer is committed in this Reinforcement Phase (10.1c)."""
+    trial.step()
+    g = trial.state
+    return "" if len(g.aloft[g.facts.ijn_special]) == 2 else "commits special destroyers"
 
 
 def arrives(trial: Trial, said: str, wanted: bool, *spaces: str) -> str:

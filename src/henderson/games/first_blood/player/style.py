@@ -16,6 +16,7 @@ class Style(NamedTuple):
     neglect: float = 3.0  # what it costs to have to attack a hex together with another, for want of units
     weight: float = 0.0  # what a unit more in an attack is worth beside what it does in it: it stands better when struck back
     # Japan
+    bait: float = 0.0  # more than nothing: those at the start come out in the far west, three turns' walk for whoever hunts them
     storm: float = 7.0  # before this turn it keeps out of reach and gathers, then it goes for the airfields
     hide: float = 11.0  # from this turn on it keeps out of reach again, to be on the map after JAN III (2.0b)
     press: float = 1.0  # the storm goes on after that turn while its factors are so many times those at the airfields
@@ -38,6 +39,7 @@ class Style(NamedTuple):
     lean: float = 0.0  # how many MF nearer a post must be than the enemy to be gone to first
     guard: float = 11.0  # from this turn on it holds the hexes where Japan comes in
     few: float = 999.0  # Japanese factors on the map at which it does so: with more about everybody is wanted against them
+    last: float = 99.0  # from this turn on it holds them however many are about: the last battalion comes in by an open one
     fighters: float = 1.0  # for CAP; the others go to Ground Attack
     spread: float = 1.5  # how much worse a hex is for every friend in it
     strip: float = 8.0  # from this turn on spare engineers build the Fighter Strip
@@ -52,68 +54,75 @@ class Styles(NamedTuple):
 
 REGULAR = Styles(
     us=Style(
-        gain=0.56,
+        gain=0.15,
         cost=0.33,
         prize=2.7,
-        garrison=2.1,
-        ring=1.22,
-        watch=4.2,
-        boxed=0.0,
-        pressure=16.7,
-        leash=18.7,
-        reserve=1.92,
-        shot=1.03,
-        lean=4.8,
-        guard=11.2,
-        few=39.4,
+        weight=0.17,
+        garrison=1.82,
+        ring=0.82,
+        watch=5.8,
+        boxed=0.25,
+        pressure=22.0,
+        leash=10.5,
+        reserve=1.7,
+        shot=1.02,
+        lean=4.5,
+        guard=12.6,
+        few=40.0,
+        last=13.0,
         fighters=1.51,
-        spread=2.3,
+        spread=1.4,
         strip=10.0,
     ),
     japan=Style(
-        gain=1.09,
-        cost=0.5,
+        gain=1.12,
+        cost=1.6,
         prize=2.5,
-        storm=6.0,
-        hide=12.6,
-        press=0.2,
-        hunt=4.1,
-        river=1.16,
-        bank=3.5,
-        company=5.0,
-        thrift=2.9,
-        fleet=3.6,
+        weight=0.14,
+        bait=1.0,
+        storm=7.0,
+        hide=11.8,
+        press=0.18,
+        hunt=1.04,
+        huddle=0.27,
+        river=2.23,
+        bank=3.9,
+        company=5.4,
+        thrift=2.7,
+        fleet=2.1,
     ),
 )
 US, JAPAN = REGULAR.us, REGULAR.japan
-AUTUMN = JAPAN._replace(gain=0.3, storm=5.0, hide=10.0, company=1.0)  # comes once, in October, and then lies low
-SHARP = US._replace(gain=0.51, weight=0.12)  # brings more into an attack than it takes: won 38 of 60 from the Regular Japan
+SHARP = US._replace(  # goes after them wherever they are, with all it has
+    gain=0.51, weight=0.12, garrison=2.1, ring=1.22, watch=4.2, boxed=0.0, pressure=16.7, leash=18.7, reserve=1.92, lean=4.8,
+    guard=11.2, spread=2.3,
+)  # fmt: skip
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
-    "bold": Styles(US._replace(gain=0.15, reserve=0.5), AUTUMN._replace(storm=4.0, hide=12.0, gain=0.1)),
-    "careful": Styles(US._replace(reserve=2.4), JAPAN._replace(gain=1.5, thrift=4.0)),
-    "historical": Styles(US._replace(ring=1.6, pressure=25.0, strip=4.0), AUTUMN._replace(gain=0.8, hide=12.0, company=2.0)),
+    "bold": Styles(US._replace(gain=0.0, cost=0.25, leash=14.0), JAPAN._replace(gain=0.6, hunt=0.7, hide=13.0)),
+    "careful": Styles(US._replace(garrison=2.6, reserve=2.0), JAPAN._replace(gain=1.3, hunt=1.2)),
+    "historical": Styles(US._replace(ring=1.2, strip=4.0), JAPAN._replace(gain=1.3, hunt=1.0, storm=6.0, hide=11.0)),
 }
 BEFORE = US._replace(  # the Regular of 18 November, morning
-    gain=0.5, cost=0.5, prize=4.0, garrison=2.3, ring=1.15, watch=8.8, pressure=19.0, leash=12.0, reserve=1.3,
-    shot=1.05, lean=0.0, guard=11.4, few=20.0, fighters=1.0, spread=1.6,
+    gain=0.5, cost=0.5, prize=4.0, weight=0.0, garrison=2.3, ring=1.15, watch=8.8, boxed=0.0, pressure=19.0, leash=12.0,
+    reserve=1.3, shot=1.05, lean=0.0, guard=11.4, few=20.0, last=99.0, fighters=1.0, spread=1.6,
 )  # fmt: skip
 RIVALS = {  # strong ones who play otherwise: whom search takes the enemy for, now and then
     "early": Styles(BEFORE._replace(guard=0.0, few=60.0), Style(gain=1.2, storm=4.0, hide=13.0, press=0.4, company=4.0)),
-    "before": Styles(BEFORE, Style(gain=1.2, storm=6.0, hide=13.0, press=0.4, company=2.0)),
+    "sharp": Styles(SHARP, JAPAN._replace(storm=6.0)),
     "bold": OTHERS["bold"],
 }
 IDEAS = {  # plans for a single step, for search: what the U.S. does with its battalions, and whether Japan comes or lies low
-    "sharp": Styles(SHARP, JAPAN),
+    "sharp": Styles(SHARP, JAPAN._replace(hunt=0.5)),
     "all out": Styles(
-        SHARP._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
+        US._replace(ring=0.0, garrison=1.0, pressure=999.0, reserve=0.0),
         JAPAN._replace(gain=0.1, storm=0.0, hide=99.0, press=0.0),
     ),
-    "lie low": Styles(SHARP._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
-    "doors": Styles(SHARP._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
-    "close": Styles(SHARP._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
-    "eager": Styles(SHARP._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
-    "home": Styles(SHARP._replace(reserve=99.0, leash=14.0), JAPAN._replace(thrift=9.0)),
-    "shy": Styles(SHARP._replace(gain=1.0), JAPAN._replace(gain=2.5)),
+    "lie low": Styles(US._replace(ring=2.0, pressure=0.0), JAPAN._replace(storm=99.0)),
+    "doors": Styles(US._replace(guard=0.0, few=999.0), JAPAN._replace(hunt=0.3, gain=0.0)),
+    "close": Styles(US._replace(ring=2.0, pressure=5.0, watch=14.0), JAPAN._replace(company=4.0, storm=0.0, hide=99.0)),
+    "eager": Styles(US._replace(gain=-0.3, cost=0.4), JAPAN._replace(gain=0.3, cost=0.4)),
+    "home": Styles(US._replace(reserve=99.0, leash=14.0), JAPAN._replace(bank=7.0)),
+    "shy": Styles(US._replace(gain=1.0), JAPAN._replace(gain=2.5)),
 }
 
 TURNED: tuple[tuple[str, str, float], ...] = (

@@ -92,11 +92,16 @@ class Worth:
         hiding = self.is_hiding()
         known = list(self._away() if hiding else self._behind() if kind == ARTILLERY else self._forward())
         guns = kind == ARTILLERY and not hiding  # they are no company to one another: two alone would never follow
+        body: set[int] = set()
         for h in held_by(g, JAPAN):
             n = len([u for u in g.at[h] if not g.facts.range[u]]) if guns else len(g.at[h])
             known[h] += style.huddle * min(2, n) if hiding else style.company * n
             for x in g.facts.grid.neighbours[h]:
                 known[x] += style.company / 2 * n
+            body.update((h, *g.facts.grid.neighbours[h]))
+        if kind == INFANTRY and not hiding:  # behind rivers the body stands well while it waits (8.7.3), and not who is alone
+            for h in body:
+                known[h] += style.bank * rivers(g.facts, h)
         return known + [self._box(box) for box in g.facts.boxes]
 
     def _away(self) -> tuple[float, ...]:
@@ -113,16 +118,15 @@ class Worth:
         return self._kept(("away", g.us_held, river), away)
 
     def _forward(self) -> tuple[float, ...]:
-        """Towards the airfields, and out of zones; behind rivers the body stands well while it waits (8.7.3)."""
+        """Towards the airfields, and out of zones."""
         g, f, zone = self.g, self.g.facts, self.g.us_zone
         goals = airfield_hexes(g) or list(f.fields)
 
         def forward() -> list[float]:
             goal = distances(g, goals)
-            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) + bank * rivers(f, h) for h, x in enumerate(goal)]
+            return [-x - (100 if zone[h] else 0) + (0.5 if f.jungle[h] else 0) for h, x in enumerate(goal)]
 
-        bank = self.style.bank
-        return self._kept(("forward", g.us_held, bank, *goals), forward)
+        return self._kept(("forward", g.us_held, *goals), forward)
 
     def _behind(self) -> list[float]:
         """For guns in the storm: a few hexes behind those who go for the airfields, where they can fire for them. Far from all
@@ -139,8 +143,9 @@ class Worth:
         if is_last(g):  # 6.2 two halves of its MF: on by the next box, to a hex next to nobody
             doors = [self._away()[h] for h in f.arrows[box] if not g.holder[h] and not g.us_zone[h]]
             return max(doors, default=-500.0)
-        if not self.storming:
-            return 100.0
+        if not self.storming:  # 6.3a a box at the end is left by its own hexes: not into one that is barred
+            free = [h for h in f.arrows[box] if g.holder[h] != US + 1 and not g.us_zone[h]]
+            return 100.0 if len(free) > 1 or box not in f.landing else -100.0
         return -30.0 if abs(f.boxes.index(box) - (len(f.boxes) / 2 - 0.5)) < 1 else -60.0
 
     def _kept(self, key: tuple[Any, ...], make: Callable[[], list[float]]) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 from random import Random
 
 import henderson
-from henderson.bots.search import known, searched
+from henderson.bots.starts import known, searched
 from henderson.games.avalon_hill.player import HINTS
 from henderson.games.avalon_hill.player.heuristics import heuristic
 from henderson.games.avalon_hill.player.net import net
@@ -54,10 +54,11 @@ def test_one_gun_sent_ahead_does_not_keep_the_net_from_being_drawn() -> None:
     assert sum([g.strength[u] for u in g.force(US) if g.facts.around[bait] >> g.place[u] & 1]) >= 6
 
 
-def test_only_the_side_that_has_it_starts_from_an_idea() -> None:
+def test_each_side_starts_from_its_own_idea_and_does_not_reckon_with_the_others() -> None:
     rules = henderson.new("avalon-hill").rules
-    assert [searched(rules, side).starts for side in rules.SIDES] == [HINTS.prior.get(side, "") for side in rules.SIDES]
-    assert searched(rules, JAPAN).starts == "" and set(known(rules, US)) - set(known(rules, JAPAN)) == {HINTS.prior[US]}
+    assert [searched(rules, side).starts for side in (US, JAPAN)] == ["usual", "nearer"]
+    assert set(known(rules, US)) - set(known(rules, JAPAN)) == {"usual"}
+    assert set(known(rules, JAPAN)) - set(known(rules, US)) == {"nearer"}
 
 
 def test_no_net_is_drawn_before_its_time() -> None:

@@ -92,10 +92,27 @@ def test_battles_and_shots_are_reckoned_exactly_by_the_tables(tour) -> None:
 
 def test_a_plan_is_told_in_a_sentence(plain, tour) -> None:
     game = plain('turn = 9\n[US]\nKK-22 = ["1/1", "1/2", "1/3"]\n[Japan]\nKK-30 = ["16/1"]')
-    assert plan(game.state, "US") == "Holds Henderson Field and the ring round it with 3 units, 15 factors."
+    said = "Holds Henderson Field and the ring round it with 3 units, 15 factors; the enemy has 4 within a march."
+    assert plan(game.state, "US") == said
     assert "until turn 8" in plan(plain('turn = 3\n[US]\nKK-22 = ["1/1"]\n[Japan]\nD-7 = ["28/1"]').state, "Japan")
     war = tour('turn = 20\nowner = "US"\n[US]\nKK-22 = ["1/1"]\nKK-21 = ["64"]\n[Japan]\nKK-30 = ["16/1"]').state
-    assert "guns of 3 shots" in plan(war, "US")
+    assert "Holds Henderson Field with 1 unit; " in plan(war, "US") and "guns of 3 shots" in plan(war, "US")
+
+
+def test_a_plan_names_the_battles_of_those_who_stand_beside_the_enemy(plain) -> None:
+    us, japan = '[US]\nKK-22 = ["1/1", "1/2", "1/3"]\nJJ-22 = ["5/1"]', '[Japan]\nKK-23 = ["28/1"]\nII-22 = ["230/1"]'
+    game = plain(f'turn = 8\nstep = "U.S. battles"\n{us}\n{japan}')
+    assert plan(game.state, "US") == "Attacks KK-23 with 15 factors (3-1), II-22 with 5 factors (1-1)."
+    assert plan(game.state, "Japan").startswith("Masses ")  # it is not his half: he attacks nobody now
+
+
+def test_a_plan_says_who_has_to_take_the_field_first(plain) -> None:
+    first = henderson.new("avalon-hill", seed=1)
+    assert plan(first.state, "Japan").startswith("Sets up far from")
+    taken = plain('turn = 10\n[US]\nJJ-22 = ["5/1"]\n[Japan]\nKK-22 = ["28/1"]').state
+    assert plan(taken, "US") == "Goes back for Henderson Field: can bring 5 factors against 4."
+    assert plan(taken, "Japan") == "Holds Henderson Field with 1 unit."
+    assert plan(plain('turn = 10\n[US]\nEE-22 = ["5/1"]\n[Japan]\nD-7 = ["28/1"]').state, "US").startswith("Goes for Henderson")
 
 
 def test_japan_gathers_until_it_can_storm_the_field(plain) -> None:

@@ -28,7 +28,7 @@ BOTH = 40.0  # what it is worth to take two squares side by side, beside what ea
 SAVES = 1000.0  # what driving the enemy off the field is worth when he would win by it
 NEAR = 3  # squares from the field within which they are
 MOST = 2  # squares that an assault is to break at once, and the field beside them: more make each attack too weak
-MOST_KEPT = 256  # assaults that are remembered
+MOST_KEPT = 256  # plans that are remembered
 
 
 def landing_posts(g: State, front: Outlook) -> Posts:
@@ -52,22 +52,27 @@ def posts(g: State, front: Outlook, plan: Plan | None = None) -> Posts:
     mine = [u for u in g.facts.forces[side] if place[u] >= 0]
     of = (g.facts, side, g.turn, g.holder, g.origin, mine, front.foes)
     if not _posts or _posts[-1][0] is not front.style or _posts[-1][1] != of:
-        _posts[:] = [(front.style, of, (plan or _best)(g, front))]
+        _posts[:] = [(front.style, of, _kept(g, front, plan or assault))]
     return _posts[-1][2]
 
 
 _posts: list[tuple[Style, tuple[Any, ...], Posts]] = []  # of the last position
 
 
-def _best(g: State, front: Outlook) -> Posts:
-    """The best assault: futures of one question often come to the same position, where it is planned once."""
+def assault(g: State, front: Outlook) -> Posts:
+    """The best assault."""
+    return Assault(g, front).best()
+
+
+def _kept(g: State, front: Outlook, plan: Plan) -> Posts:
+    """What the plan is: futures of one question often come to the same position, where it is made once."""
     rows = (g.place, g.origin, g.left, g.strength, g.veiled, g.discovered, g.fought, g.landed)
-    key = (g.facts, str(g.options), front.side, front.style, g.turn, g.step, g.holder, rows)
+    key = (g.facts, str(g.options), front.side, front.style, g.turn, g.step, g.holder, rows)  # a side has one plan
     found = _planned.get(key)
     if found is None:
         if len(_planned) >= MOST_KEPT:
             _planned.clear()
-        found = _planned[key] = Assault(g, front).best()
+        found = _planned[key] = plan(g, front)
     return found
 
 

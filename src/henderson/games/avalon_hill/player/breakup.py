@@ -10,9 +10,8 @@ from ..rules.state import State
 from .lines import OUT, Lines, Spot
 from .plans import Outlook
 
-FOLLOW = 3  # units that go into a square that is taken
 # What a Japanese factor there is worth when the U.S. strikes back, on a scale of its own: by 3,500 games of the net with such
-# numbers drawn at random (docs/bots.md). Both ends of the net count most; JJ-20 was never taken, its number is a guess
+# numbers drawn at random (docs/bots/avalon-hill.md). Both ends of the net count most; JJ-20 was never taken, its number guessed
 BESIDE = {
     "II-21": 2.8, "II-22": 2.1, "JJ-20": 1.5, "JJ-23": 1.8, "KK-24": 1.6, "LL-24": 2.1, "MM-22": 3.3, "MM-23": 3.2, "MM-24": 2.2,
 }  # fmt: skip
@@ -42,14 +41,14 @@ class Breakup(Lines):
     def _first(self, unit: int, sign: int) -> Spot:
         """A square with room, where most is touched or least."""
         spots = [s for s in self.spots[unit] if s != OUT and self.crowd.get(s[0], 0) < self.most]
-        return max(spots, key=lambda s: (sign * self.near[s[0]].bit_count(), -self.crowd.get(s[0], 0), s), default=OUT)
+        return max(spots, key=lambda s: (sign * len(self.near[s[0]]), -self.crowd.get(s[0], 0), s), default=OUT)
 
     def value(self) -> float:
         """Factors that come to stand beside the first ring, by what they are worth there, and what both sides lose."""
         found, dear = -self.neglected(), self.front.style.dear
         for e, team in self.teams.items():
             if team:
-                losses = self.battle(e).losses
-                come = sorted([self.g.strength[u] for u in self.units if team & self.bit[u]])[-FOLLOW:]
-                found += self.press[e] * sum(come) * losses.taken + losses.defender - dear * losses.attacker
+                battle = self.battle(e)
+                losses = battle.losses
+                found += self.press[e] * battle.follow * losses.taken + losses.defender - dear * losses.attacker
         return found

@@ -39,7 +39,7 @@ from .fighting import (
     target,
     victim,
 )
-from .ideas import IDEAS
+from .ideas import IDEAS, RIVALS
 from .net import is_drawn, net
 from .plans import (
     GARRISON,
@@ -314,7 +314,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
-    prior={US: "usual"},  # with the net and one plan the U.S. wins 72 games of a hundred, as the Regular 50 (docs/bots.md)
+    prior={US: "usual", JAPAN: "nearer"},  # stronger than the Regular, who is kept even with himself (docs/bots/avalon-hill.md)
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice
@@ -324,6 +324,7 @@ HINTS = Hints(
     thinks=lambda g: g.tournament or g.turn >= THINKS,
     to_the_end=lambda g: not g.tournament,  # the Basic game is over by turn 9 to 13, and before that no value tells who wins
     scripts=SCRIPTS,
+    rivals={name: styled(styles) for name, styles in RIVALS.items()},
     ideas={name: styled(styles) for name, styles in IDEAS.items()},
 )
 

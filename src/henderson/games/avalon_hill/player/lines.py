@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....board.reach import members
-from ..rules.odds import times_from
 from ..rules.state import State
-from .allot import NEGLECT, Judge, repulse
+from .allot import MANY, NEGLECT, Judge, repulse
 from .clash import Losses, expected_in_basic, least
 from .plans import Outlook
 
@@ -18,12 +17,12 @@ SWEEPS = 3  # over all units; more better little
 
 
 class Battle:
-    """What becomes of an attack."""
+    """What becomes of an attack, and how strong those are who may go into the square."""
 
-    __slots__ = ("losses", "repulse", "short")
+    __slots__ = ("follow", "losses", "repulse", "short")
 
-    def __init__(self, losses: Losses, repulse: float, short: bool) -> None:
-        self.losses, self.repulse, self.short = losses, repulse, short
+    def __init__(self, losses: Losses, repulse: float, short: bool, follow: int) -> None:
+        self.losses, self.repulse, self.short, self.follow = losses, repulse, short, follow
 
 
 class Lines:
@@ -35,18 +34,22 @@ class Lines:
         self.units = sorted(reach)
         self.bit = {u: 1 << n for n, u in enumerate(self.units)}
         self.most = g.facts.limits["stack"]
-        self.near: dict[int, int] = {}  # enemies beside a square, as bits
+        self.near: dict[int, list[int]] = {}  # enemies beside a square
         held, around = front.held, g.facts.around
         self.spots: dict[int, list[Spot]] = {}
         for u in self.units:
             found: list[Spot] = []
             for s in members(reach[u]):
-                near = self.near.setdefault(s, around[s] & held)
-                found += [(s, e) for e in members(near)] or [(s, -1)]
+                near = self.near.get(s)
+                if near is None:
+                    near = self.near[s] = members(around[s] & held)
+                found += [(s, e) for e in near] or [(s, -1)]
             self.spots[u] = found
         self.now: dict[int, Spot] = {}
         self.crowd: dict[int, int] = {}
         self.teams: dict[int, int] = {}
+        self.touched: dict[int, int] = {}  # how many units stand beside an enemy
+        self._battles: dict[int, Battle] = {}  # as everybody stands: most changes leave most of them as they are
         self._known: dict[tuple[int, int, int], Battle] = {}
 
     # -- what it is worth ----------------------------------------------------------------------------------------------
@@ -57,14 +60,16 @@ class Lines:
 
     def battle(self, square: int) -> Battle:
         """What becomes of the attack on that square."""
-        team = self.teams[square]
-        doubled = 9
+        found = self._battles.get(square)
+        if found is None:
+            found = self._battles[square] = self._battle(square)
+        return found
+
+    def _battle(self, square: int) -> Battle:
+        team, doubled, judge, now = self.teams[square], MANY, self.judge, self.now
         units = [u for u in self.units if team & self.bit[u]]
         for u in units:
-            often = times_from(self.g, self.now[u][0], square)
-            if u in self.judge.wet and self.judge.wet[u] >> self.now[u][0] & 1:
-                often = max(often, self.g.facts.doubling["landed"])
-            doubled = min(doubled, often)
+            doubled = min(doubled, judge.often(square, u, now[u][0]))
         key = (square, team, doubled)
         found = self._known.get(key)
         if found is None:
@@ -75,17 +80,14 @@ class Lines:
         factors, there = [self.g.strength[u] for u in units], self.judge.there.get(square, 0)
         attack, defence = sum(factors), there * doubled
         losses = expected_in_basic(self.g.facts, attack, defence, there, least(factors, there))
-        return Battle(losses, repulse(self.g.facts, attack, defence), 6 * attack < defence)
+        follow = sum(sorted(factors)[-self.most :])
+        return Battle(losses, repulse(self.g.facts, attack, defence), 6 * attack < defence, follow)
 
     def neglected(self) -> float:
         """What it costs that enemies whom somebody touches are attacked by nobody, or by too few (B.attack.7, B.multi.4)."""
-        touched = 0
-        for s in self.crowd:
-            if self.crowd[s]:
-                touched |= self.near.get(s, 0)
         found = 0.0
-        for e in members(touched):
-            if not self.teams.get(e) or self.battle(e).short:
+        for e, units in self.touched.items():
+            if units and (not self.teams.get(e) or self.battle(e).short):
                 found += NEGLECT
         return found
 
@@ -94,15 +96,21 @@ class Lines:
     def place(self, unit: int, spot: Spot) -> None:
         """Put a unit there."""
         old = self.now.get(unit, OUT)
-        bit = self.bit[unit]
+        bit, touched = self.bit[unit], self.touched
         if old[0] >= 0:
             self.crowd[old[0]] -= 1
+            for e in self.near[old[0]]:
+                touched[e] -= 1
         if old[1] >= 0:
             self.teams[old[1]] &= ~bit
+            self._battles.pop(old[1], None)
         if spot[0] >= 0:
             self.crowd[spot[0]] = self.crowd.get(spot[0], 0) + 1
+            for e in self.near[spot[0]]:
+                touched[e] = touched.get(e, 0) + 1
         if spot[1] >= 0:
             self.teams[spot[1]] = self.teams.get(spot[1], 0) | bit
+            self._battles.pop(spot[1], None)
         self.now[unit] = spot
 
     def better(self) -> float:

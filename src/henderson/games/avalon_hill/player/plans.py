@@ -21,6 +21,7 @@ HOME = 3  # squares from the field beyond which the U.S. has left it
 WARY = 1.0  # times as strong as a side must those be who have, to be kept away from: fewer only look like a hunt
 DREAD = 2.0  # the same on the turn before the strike, when they have no time left for one
 THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
+ALOOF = 24  # squares from every enemy at which a last unit is safe
 HOLES = 2  # squares of two rings that may be open while they are a net
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
@@ -109,19 +110,24 @@ class Outlook:
             found = self.threats[key] = min([away[e] for e in self.foes], default=0)
         return found
 
-    def hunted(self, s: int) -> float:
-        """Strength of the enemies that have left the field and can come at a square; none where they are too few to hunt: an
-        army does not run from a battalion."""
+    @property
+    def hunters(self) -> list[tuple[int, int]]:
+        """The enemies that have left the field; none where they are too few to hunt: an army does not run from a battalion."""
         if self._hunters is None:
             home = self.g.facts.distances(self.g.facts.henderson)
             self._hunters = [(e, f) for e, f in self.foes.items() if home[e] > HOME]
             dread = DREAD if self.g.turn == self.style.strike - 1 else WARY
             if sum([f for _, f in self._hunters]) < dread * sum([f for _, f, _ in self.force]):
                 self._hunters = []
-        if not self._hunters:
+        return self._hunters
+
+    def hunted(self, s: int) -> float:
+        """Strength of those that can come at a square."""
+        hunters = self.hunters
+        if not hunters:
             return 0.0
         away = self.g.facts.distances(s)
-        return float(sum([f for e, f in self._hunters if away[e] <= STRIDE]))
+        return float(sum([f for e, f in hunters if away[e] <= STRIDE]))
 
     def company(self, unit: int, s: int) -> float:
         """Own strength on a square and around it, with the unit there."""
@@ -320,6 +326,20 @@ def _camp(g: State, front: Outlook) -> int:
     return max((s for s in safe if abs(away[s] - distance) <= off), key=lambda s: (friends(s), s))
 
 
+def rearguard(g: State, front: Outlook) -> int:
+    """B.win.3 Who loses his last unit on the board loses the game: while the enemy hunts it, Japan keeps its weakest by itself,
+    far from him; -1 nobody."""
+    if not front.hunters:
+        return -1
+    return min(g.force(front.side), key=lambda u: (g.strength[u], u))
+
+
+def hideout(g: State, front: Outlook, unit: int) -> int:
+    """The coast that it goes to: the farther from every enemy the better, up to some way, and not across the island."""
+    away = g.facts.distances(g.place[unit])
+    return max(g.facts.coast, key=lambda s: (min(ALOOF, front.nearest(s)) - away[s] / 2, s))
+
+
 def is_settled(g: State, front: Outlook, unit: int) -> bool:
     """The Basic game: is the unit where it should be, with no enemy in reach?"""
     here = g.place[unit]
@@ -346,7 +366,7 @@ def goal_of(g: State, front: Outlook, unit: int) -> int:
         if villages:
             return min(villages, key=lambda s: (facts.grid.distance(g.place[unit], s), s))
     if not storms(g, front):
-        return camp(g, front)
+        return hideout(g, front, unit) if unit == rearguard(g, front) else camp(g, front)
     held, at_home = g.own_at(facts.henderson, side), g.place[unit] == facts.henderson
     if held >= GARRISON and not facts.units[unit].artillery and not at_home:
         foes = members(g.foes(side))

@@ -3,20 +3,39 @@ the field needs a square beside it that nobody of the U.S. holds: what counts is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from math import inf
+
 from ..rules.facts import US
+from ..rules.odds import times_from
 from ..rules.state import State
 from ..rules.victory import FIRST, occupant
 from .assault import Posts, walked
-from .lines import Lines, Spot
+from .lines import OUT, Lines, Spot
 from .plans import Outlook
 
-# How often Japan won with so many squares round the field that the U.S. did not hold when it moved on turn 9, of a hundred: 4,000
-# games of two Regulars (docs/bots.md)
-LOST = (0.0, 7.0, 28.0, 58.0, 82.0, 90.0, 95.0)
+# How often Japan won with so many squares round the field that the U.S. did not hold when it moved on turn 9, of a hundred: 2,169
+# games of the net and of striking back by one plan (docs/bots/avalon-hill.md); and where the field counts double from all of them
+LOST = (0.0, 19.0, 40.0, 64.0, 80.0, 96.0, 99.0)
+DOUBLED = (0.0, 0.0, 13.0)
 FACTOR = 0.5  # what a factor more than the enemy's is worth in that
 FULL = 15  # factors on the field at most
 OFF = 80.0  # what it costs to be thrown off the field, of a hundred
+SHAKY = 4.0  # what each factor less there costs when there is a gap
 NEAR = 3  # squares from the field where the U.S. goes for it
+
+
+@cache
+def lost_by(doubled: tuple[bool, ...]) -> tuple[float, ...]:
+    """How likely the U.S. loses, of a hundred, by which squares round the field are open, as bits in their order; `doubled`: does
+    the field count double from them?"""
+    found = []
+    for bits in range(1 << len(doubled)):
+        count = bits.bit_count()
+        direct = any(bits >> n & 1 and not twice for n, twice in enumerate(doubled))
+        found.append(LOST[count] if direct or count >= len(DOUBLED) else DOUBLED[count])
+    return tuple(found)
 
 
 def sally(g: State, front: Outlook) -> Posts:
@@ -37,19 +56,31 @@ def sally(g: State, front: Outlook) -> Posts:
     reach = {u: walked(g, US, start[u], facts.units[u].movement) & wide for u in start}
     reach = {u: bits for u, bits in reach.items() if bits}
     lines = Sally(g, front, reach)
-    for u in lines.units:
-        lines.place(u, lines.first(u, start[u]))
-    lines.better()
-    return lines.posts()
+    found: tuple[float, Posts] = (-inf, {})
+    for shut in (False, True):  # from two beginnings: as everybody stands, and the ring shut by one on each square
+        for u in lines.units:
+            lines.place(u, OUT)
+        for u in sorted(lines.units, key=lambda u: (start[u] == field, not ring >> start[u] & 1, u)):
+            lines.place(u, lines.first(u, start[u], shut))
+        found = max(found, (lines.better(), lines.posts()), key=lambda f: f[0])
+    return found[1]
 
 
 class Sally(Lines):
     """Where everybody stands and whom he attacks, so that the ring is whole again."""
 
-    def first(self, unit: int, here: int) -> Spot:
-        """Where it stands, against whoever is worth most there."""
-        spots = [s for s in self.spots[unit] if s[0] == here] or self.spots[unit]
-        return max(spots, key=lambda s: (s[1] >= 0 and self.judge.prize(s[1]), s))
+    def __init__(self, g: State, front: Outlook, reach: Mapping[int, int]) -> None:
+        super().__init__(g, front, reach)
+        field = g.facts.henderson
+        self.lost_by = lost_by(tuple([times_from(g, s, field) > 1 for s in g.facts.neighbours[field]]))
+
+    def first(self, unit: int, here: int, shut: bool) -> Spot:
+        """Where it stands, or on a square of the ring where nobody does, against whoever is worth most there."""
+        ring, spots = self.g.facts.around[self.g.facts.henderson], self.spots[unit]
+        found = [s for s in spots if s[0] == here] or spots
+        if shut and (not ring >> here & 1 or self.crowd.get(here)):
+            found = [s for s in spots if ring >> s[0] & 1 and not self.crowd.get(s[0])] or found
+        return max(found, key=lambda s: (s[1] >= 0 and self.judge.prize(s[1]), s))
 
     def value(self) -> float:
         """How likely the U.S. holds out, of a hundred, and a little for what both sides lose."""
@@ -58,32 +89,36 @@ class Sally(Lines):
         battles = {e: self.battle(e) for e, team in self.teams.items() if team}
         for battle in battles.values():
             found += FACTOR * (battle.losses.defender - dear * battle.losses.attacker)
-        stand: dict[int, list[int]] = {}
-        for u, (s, _) in self.now.items():
-            stand.setdefault(s, []).append(u)
-        lost = {}  # how likely a square that is held is lost by attacks from it
-        for s, units in stand.items():
-            aims = {self.now[u][1] for u in units}
+        ring = g.facts.neighbours[field]
+        aims: dict[int, list[int]] = {s: [] for s in (field, *ring)}  # whom those attack who stand there
+        garrison = 0
+        for u, (s, e) in self.now.items():
+            if s == field:
+                garrison += g.strength[u]
+            there = aims.get(s)
+            if there is not None and e not in there:
+                there.append(e)
+        lost = {}  # how likely a square is lost by attacks from it; nobody holds one from which there are none
+        for s, enemies in aims.items():
             chance = 1.0
-            for e in aims:
+            for e in enemies:
                 chance *= battles[e].repulse if e >= 0 else 0.0
             lost[s] = chance
-        open_ = [1.0]  # how likely so many squares are open
-        for s in g.facts.neighbours[field]:
-            gap = lost.get(s, 1.0)
-            if s in battles and self._followed(s, stand):
-                gap = 1 - battles[s].losses.taken
-            open_ = [a * (1 - gap) + b * gap for a, b in zip([*open_, 0.0], [0.0, *open_])]
-        held = min(FULL, sum([g.strength[u] for u in stand.get(field, ())]))
-        bad = sum([chance * LOST[n] for n, chance in enumerate(open_)])
-        shaky = (1 - open_[0]) * (FULL - held) * 2.0
-        return found + 100 - bad - shaky - OFF * lost.get(field, 1.0)
+        open_ = [(1.0, 0)]  # how likely which squares are open, as bits
+        for n, s in enumerate(ring):
+            gap = 1 - battles[s].losses.taken if s in battles and self._followed(s) else lost[s]
+            shut = [(chance * (1 - gap), bits) for chance, bits in open_] if gap < 1 else []
+            open_ = shut + [(chance * gap, bits | 1 << n) for chance, bits in open_] if gap > 0 else shut
+        held = min(FULL, garrison)
+        bad = sum([chance * self.lost_by[bits] for chance, bits in open_])
+        shaky = sum([chance for chance, bits in open_ if bits]) * (FULL - held) * SHAKY
+        return found + 100 - bad - shaky - OFF * lost[field]
 
-    def _followed(self, square: int, stand: dict[int, list[int]]) -> bool:
+    def _followed(self, square: int) -> bool:
         """Is there somebody who can go into that square when it is cleared, without leaving another gap?"""
         field, around = self.g.facts.henderson, self.g.facts.around
         team = self.teams[square]
         for u, (s, _) in self.now.items():
-            if team & self.bit[u] and s != field and (not around[field] >> s & 1 or len(stand[s]) > 1):
+            if team & self.bit[u] and s != field and (not around[field] >> s & 1 or self.crowd[s] > 1):
                 return True
         return False

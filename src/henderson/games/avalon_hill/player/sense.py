@@ -8,6 +8,7 @@ from ...kit.sense import Sense, Trial
 from ..rules.facts import JAPAN, US
 from .sense_checks import (
     answered,
+    apart,
     army_within,
     beside_field,
     fought,
@@ -129,6 +130,10 @@ BASIC = (
           japan(7, f'{MARINES}\nJJ-22 = ["5/1", "5/2", "5/3"]\n{REST}\nLL-23 = ["7/1"]\nPP-29 = ["7/2"]\nQQ-23 = ["7/3"]',
                 'CCC-28 = ["28/1", "124/1", "124/2"]\nDDD-28 = ["4/1", "4/3"]\nDDD-29 = ["124/3", "4/2", "28/K"]'),
           moved(army_within(11, 24))),
+    Sense("keeps-one-apart", "An army hunts Japan, which loses the game with its last unit: one stays far from it", JAPAN,
+          japan(6, 'KK-22 = ["1/1"]\nVV-27 = ["1/2", "1/3", "5/1"]\nUU-27 = ["5/2", "5/3", "1 E"]\n'
+                'UU-28 = ["1st PARA", "1st RAIDER", "1 TANK"]',
+                'ZZ-28 = ["28/1", "124/1", "124/2"]\nZZ-29 = ["124/3", "4/2", "(28)/(2)"]'), moved(apart(12))),
     Sense("empty-field-is-a-trap", "Two stacks wait beside the empty field: who goes in is thrown out, and they win", JAPAN,
           japan(9, 'KK-21 = ["1/1", "1/2", "1/3"]\nLL-22 = ["5/1", "5/2", "5/3"]\nJJ-20 = ["7/1", "7/2", "7/3"]',
                 f"KK-23 = {SENDAI}\nJJ-22 = {NIIGATA}\nTT-29 = {AOBA}", HOLDER), moved(kept_out)),

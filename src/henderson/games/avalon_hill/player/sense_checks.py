@@ -130,6 +130,17 @@ def kept_away(least: int) -> Judge:
     return judge
 
 
+def apart(least: int) -> Judge:
+    """Is a Japanese unit so far from every American?"""
+
+    def judge(g: State) -> str:
+        rows = [g.facts.distances(g.place[u]) for u in g.force(JAPAN)]
+        farthest = max([min([row[g.place[v]] for v in g.force(US)]) for row in rows], default=0)
+        return "" if farthest >= least else f"all within {farthest} squares of those who hunt them: a turn may lose the game"
+
+    return judge
+
+
 def army_within(most: int, least: int) -> Judge:
     """Do so many Japanese factors stand within that many squares of the field?"""
 

@@ -1,7 +1,7 @@
 """What a position is worth, for search.
 
-The Basic game: learned from league games (`henderson train avalon-hill`, docs/bots.md). The Tournament game: reckoned from
-its points; what 32 games taught was worse than the average (docs/bots.md), so it is not used.
+The Basic game: learned from league games (`henderson train avalon-hill`, docs/bots/avalon-hill.md). The Tournament game:
+reckoned from its points; what 32 games taught was worse than the average (docs/bots/avalon-hill.md), so it is not used.
 """
 
 from __future__ import annotations

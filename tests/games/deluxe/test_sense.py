@@ -2,8 +2,11 @@
 
 import pytest
 
+import henderson
+from henderson.games.deluxe.player import plan
 from henderson.games.deluxe.player.scripts import HELD_OUT, SCRIPTS
-from henderson.games.deluxe.player.sense import ASHORE, FIELD, JAPAN, SENSE, US, WEST, gathers, keeps, position, takes
+from henderson.games.deluxe.player.sense import ASHORE, FIELD, SENSE, WEST, position
+from henderson.games.deluxe.player.sense_checks import JAPAN, US, gathers, keeps, takes
 from henderson.games.kit.sense import Sense
 from henderson.lab.sense import judge
 
@@ -17,6 +20,13 @@ def test_there_are_enough_and_each_has_its_own_name():
 def test_the_regular_opponent_has_sense(test):
     verdict = judge("deluxe", test, "regular", 1)
     assert verdict.passed == 1, verdict.silly
+
+
+def test_the_plan_says_who_holds_the_field_and_the_villages():
+    assert plan(henderson.new("deluxe", seed=1).state, "US") == "goes for Henderson Field, which is empty, holds no village"
+    held = henderson.position("deluxe", position(9, "SoP.7", {"1/1": FIELD}, {"29/1": "3708"}, japanese=WEST)).state
+    assert plan(held, "US").startswith("holds Henderson Field with 5 factors against ")
+    assert plan(held, "Japan").startswith("wants Henderson Field, held by 5 factors, ") and " villages" in plan(held, "Japan")
 
 
 def test_whom_the_others_count_on_in_an_attack_does_not_hide():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import henderson
 from henderson.bots import Seat, bot
+from henderson.bots.search import SearchBot
 from henderson.games.deluxe.player.sense import position
 
 COAST = {"28/1": "2307", "11 Const": "5205", "13 Const": "5205"}
@@ -26,6 +27,25 @@ def beside(game: henderson.Game, hex_: str) -> int:
 
 def test_three_sail_from_anywhere_against_the_one_who_stands_alone():
     assert beside(moved("weights:Japan.strike=2", COAST), "7107") == 3
+
+
+SPREAD = {"1 E": "1504", "1 LVT": "0405", "1 P": "0802", "1 TANK": "2207", "5/2": "3308", "1/3": "3209", "1/1": "3707"}
+LANDING = position(4, "SoP.14", SPREAD, dict.fromkeys(("28/K", "124/1", "124/3"), "pool due 4"))
+
+
+def test_those_who_land_together_come_ashore_where_they_can_strike_one_who_stands_alone():
+    game = henderson.position("deluxe", LANDING)
+    player = bot("weights:Japan.strike=4", 1, game.rules)
+    while game.decision is not None and game.where.step in ("SoP.14", "SoP.16"):
+        game.play(player.choose(Seat(game, "Japan")))
+    assert beside(game, "0405") == 3
+
+
+def test_a_search_plans_where_they_land():
+    game = henderson.position("deluxe", LANDING)
+    player = SearchBot(1, iterations=24)
+    player.choose(Seat(game, "Japan"))
+    assert player.plan is not None and len(player.candidates) > 1  # several landings were compared
 
 
 def test_one_who_keeps_a_village_in_the_jungle_hides_there_and_keeps_it():

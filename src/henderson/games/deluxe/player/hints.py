@@ -34,11 +34,12 @@ WEIGHTS = Weights(
 )
 HINTS = Hints(
     styles={name: partial(heuristic, styles=styles) for name, styles in OTHERS.items()},
-    planned=frozenset({"7.0"}),  # a plan is made when units are to move; fire follows from where they stand
+    planned=frozenset({"SoP.14", "7.0"}),  # Japan's landings (the U.S. gained nothing by it), moves; fire follows from them
+    replied=frozenset({"7.0"}),
     crossroads=frozenset(),  # banzai and straining are reckoned exactly (fighting.py): all the time is for the plans
-    sure=1.0,  # these plans are nearly as sound as the usual one on the average (docs/bots.md)
+    sure=1.0,  # these plans are nearly as sound as the usual one on the average (docs/bots/deluxe.md)
     ahead=1,  # a turn tells as much as two, for half the price
-    searched_to_the_end=True,  # more time finds better plans then; by the value a turn later it does not (docs/bots.md)
+    searched_to_the_end=True,  # more time finds better plans then; by the value a turn later it does not (docs/bots/deluxe.md)
     scripts=SCRIPTS,
     ideas={
         **{name: SCRIPTS[name] for name in ("spread", "gunline", "turtle")},  # of those not held out what is no worse

@@ -12,10 +12,11 @@ from ..rules import words as w
 from ..rules.facts import SIDES
 from ..rules.state import OPERATIONAL, STACK, State
 from . import reckoning
+from .distances import near
 from .places import Places
 from .plan import Plan
 from .quarters import best_quarters, comfort, has_business
-from .strikes import beach, best_strike, ground
+from .strikes import beach, best_strike, ground, landers
 from .style import Style
 
 LIKES_TO_STAY = 0.1  # what moving must gain
@@ -23,6 +24,7 @@ FULL = -1000.0
 CLOSELY = 8  # hexes of bare ground that are looked at closely
 STAYS, VOYAGE = 0.5, 6.0  # what a move must gain, and a voyage (there are three a turn), as places.py draws
 THREAT = 2.0  # 9.1c
+BESIDE, EXPOSED = 4.0, 20.0  # what a gun fears beside the enemy, where it is silent (8.1b); where he is far stronger there
 ALONE = 4  # what a gun without company fears beside its own factors
 SOAK_OFF = 3.0  # what it costs to keep another enemy busy who must be attacked too
 SEARCHES = 0.6  # how often a unit that is not to attack looks for hidden enemies (7.7.5)
@@ -126,7 +128,14 @@ class Place:
         if g.control[facts.field] != plan.side:
             value += THREAT * (2 if plan.side == 1 else 1) if to_field <= reach else 0.0
         value -= 0.05 * to_field
-        return value - (4.0 if hex_ in plan.beside else 0.0) + (0.5 if company else 0.0)
+        if hex_ in plan.beside:
+            value -= EXPOSED if self.is_exposed(hex_, company) else BESIDE
+        return value + (0.5 if company else 0.0)
+
+    def is_exposed(self, hex_: int, company: int) -> bool:
+        """Are the enemies beside a hex more than three times as strong as those of ours in it and around it?"""
+        around, force = self.plan.facts.land_neighbours[hex_], self.plan.force
+        return sum([s for h, s in self.plan.foes if h in around]) > 3 * (company + sum([force.get(h, 0) for h in around]))
 
 
 def made(g: State, side: int, style: Style) -> Plan:
@@ -260,6 +269,11 @@ def choose_landing(g: State, decision: Decision, style: Style, rng: Random) -> A
     if not hexes:
         return w.LATER
     unit = decision.about["unit"]
-    place = Place(Plan(g, side, style), unit)
-    best = place.best(hexes, FULL)
+    plan = Plan(g, side, style)
+    if style.strike < NEVER:
+        blow = best_strike(plan, landers(plan))
+        if unit in blow.units and blow.value >= style.strike:
+            row = near(g.facts, blow.target)
+            return min(hexes, key=lambda h: (row[h], h))
+    best = Place(plan, unit).best(hexes, FULL)
     return best[1] if best[0] > -style.wait or w.LATER not in decision.options else w.LATER

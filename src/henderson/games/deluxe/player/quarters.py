@@ -2,7 +2,7 @@
 reach. And what one of them can walk through before that.
 
 Whoever has business goes about it and takes the risk: fear of what the enemy may do, weighed against villages and attacks, only
-loses (docs/bots.md).
+loses (docs/bots/deluxe.md).
 """
 
 from __future__ import annotations

@@ -3,10 +3,12 @@ most. Units that choose one by one never sail against anybody: each of them alon
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...kit.flood import HELD
 from ..rules.operations import left, sea_cost, sea_room
+from ..rules.reinforcements import due_units
 from ..rules.state import STACK
 from . import reckoning
 from .distances import near
@@ -38,33 +40,42 @@ def sailors(plan: Plan) -> list[int]:
     return sorted(found, key=lambda u: (-g.strength[u], u))
 
 
-def beach(plan: Plan, target: int) -> tuple[int, int]:
-    """The coast from where a target is nearest: how far it is, and the hex."""
+def landers(plan: Plan) -> list[int]:
+    """6.0a Men who are to land in this step, the strongest first."""
+    g = plan.g
+    return sorted([u for u in due_units(g, plan.side) if not g.facts.gun[u]], key=lambda u: (-g.strength[u], u))
+
+
+def beach(plan: Plan, target: int, near_foes: int = HELD) -> tuple[int, int]:
+    """The coast from where a target is nearest: how far it is, and the hex. 6.0a who lands keeps out of zones of control: 1."""
     g, row = plan.g, near(plan.facts, target)
     foes, stacks = g.marks_of(1 - plan.side), g.stacks
-    open_ = [h for h in g.facts.coastal if foes[h] < HELD and len(stacks.get(h, ())) < STACK]
+    open_ = [h for h in g.facts.coastal if foes[h] < near_foes and len(stacks.get(h, ())) < STACK]
     around = plan.facts.land_neighbours[target]
     return min([(0 if h in around else row[h], h) for h in open_], default=(255, -1))
 
 
-def best_strike(plan: Plan) -> Strike:
-    """The blow that gains most."""
+def best_strike(plan: Plan, landing: Sequence[int] = ()) -> Strike:
+    """The blow that gains most, with those who are still to land, too: they walk up from the beach and do not count half."""
     best, by_sea = NONE, sailors(plan)
     for target in plan.targets:
-        found = strike_at(plan, target, by_sea)
+        found = strike_at(plan, target, by_sea, landing)
         if found.value > best.value:
             best = found
     return best
 
 
-def strike_at(plan: Plan, target: int, by_sea: list[int]) -> Strike:
-    """Who goes at one enemy: those who walk first, then who sails, while each makes it better."""
+def strike_at(plan: Plan, target: int, by_sea: list[int], landing: Sequence[int] = ()) -> Strike:
+    """Who goes at one enemy: those who walk first, then who lands, then who sails, while each makes it better."""
     g, facts, side = plan.g, plan.facts, plan.side
     walkers = plan.able(target)
     there = sum([g.strength[u] for u in g.units_at(target, 1 - side)])
     defence = reckoning.defence(g, side, target)
     come: list[tuple[int, int]] = [(u, plan.value_of(target, u)) for u in walkers]
     room = sea_room(g, side)
+    if landing:
+        far = beach(plan, target, 1)[0]
+        come += [(u, g.strength[u]) for u in landing if far <= left(g, u) - facts.cost["leave landing hex"]]
     if by_sea and room > 0:
         far = beach(plan, target)[0]
         able = [u for u in by_sea if u not in walkers and far <= left(g, u) - sea_cost(g, u) + 1]

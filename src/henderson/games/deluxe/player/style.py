@@ -68,8 +68,9 @@ OTHERS = {
     "careful": (US._replace(bluster=0.8, margin=0.6), JAPAN._replace(bluster=1.0, margin=2.0, hide=0.5)),
     "historical": (US._replace(to_field=1.4, to_enemy=0.7), JAPAN._replace(to_field=1.4, to_village=0.5)),
 }
-# Too dear in computing time, or too good for one side, to be the Regular: what search tries and reckons with (docs/bots.md).
+# Too dear in computing time, or too good for one side, to be the Regular: what search tries, reckons with (docs/bots/deluxe.md).
 PLANS = {
     "strike": (US._replace(strike=4.0), JAPAN._replace(strike=6.0)),
     "lair": (US, JAPAN._replace(lair=1.0)),
+    "posts": (US._replace(post=10.0, to_village=1.2), JAPAN),
 }

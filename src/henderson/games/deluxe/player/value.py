@@ -1,4 +1,4 @@
-"""How a position looks, for search: learned from league games (`henderson train deluxe`, docs/bots.md)."""
+"""How a position looks, for search: learned from league games (`henderson train deluxe`, docs/bots/deluxe.md)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 import henderson
-from henderson.bots import bot
+from henderson.bots import Seat, bot
+from henderson.bots.search import SearchBot
 from henderson.bots.seat import HeuristicBot, RandomBot
 from henderson.games.starvation_island.player import HINTS, heuristic, plan
 from henderson.games.starvation_island.player.heuristics import BOTH
@@ -126,3 +127,18 @@ def test_the_plan_is_a_sentence_for_either_side():
     game = henderson.new(ID, seed=1)
     assert "holds the field with 10 steps and 4 supply" in plan(game.state, "US")
     assert "nobody ashore" in plan(game.state, "Japan")
+    ashore = lay("M", noumea="Chicago", built_in=True)  # in the Land phase the fleets are home: nothing is said of them
+    assert plan(ashore.state, "US").startswith("holds the field")
+
+
+def test_search_plans_who_sails_and_nothing_else(monkeypatch):
+    """Plans of air movement, landing and the like took most of its time and gained nothing."""
+    planned = set()
+    make = SearchBot._make_plan
+    monkeypatch.setattr(SearchBot, "_make_plan", lambda self, seat, *rest: (planned.add(seat.rule), make(self, seat, *rest))[1])
+    game = henderson.new(ID, seed=4)
+    minds = {side: SearchBot(1, iterations=2) for side in ("US", "Japan")}
+    while game.decision is not None and game.state.turn < 3:
+        side = game.decision.player
+        game.play(minds[side].choose(Seat(game, side)))
+    assert planned == {"6.0.usn", "6.0.ijn"}

@@ -38,5 +38,6 @@ class Hints(NamedTuple):
     searched_to_the_end: bool = False  # are a search's futures played to the end, and only single answers weighed at the horizon?
     scripts: Mapping[str, Heuristic] = {}  # simple ideas that a person finds in an evening: what a league measures against
     rivals: Mapping[str, Heuristic] = {}  # strong players who play otherwise: whom search takes the enemy for, now and then
+    strays: bool = True  # does search compare plans that stray (bots/strays.py), where futures go to the end of the game?
     ideas: Mapping[str, Heuristic] = {}  # more plans for a step that search compares, too narrow to be played for a whole game
     weights: Weights | None = None  # what tuning may turn

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from ..rules.components import CV, HENDERSON, JAPAN, PORT, RABAUL, SIDES
 from ..rules.state import State, surface_units
+from ..table.panels import LAND_PHASE
 from .heuristics import BOTH
 from .plans import danger, express_sails, fleet_plan
 from .worth import power
 
 
 def plan(g: State, side: str) -> str:
-    """What a side would do now, at sea and ashore."""
+    """What a side would do now, at sea and ashore; in the Land phase ashore alone."""
     us = SIDES.index(side)
+    if g.phase == LAND_PHASE:
+        return ashore(g, us)
     return f"{at_sea(g, us)}; {ashore(g, us)}"
 
 
@@ -32,13 +35,16 @@ def at_sea(g: State, side: int) -> str:
         return "runs the Tokyo Express from Rabaul"
     if group:
         return f"keeps what is at sea as it is: power {own} against {threat} expected"
-    return f"keeps the fleet in port: {len(port)} units there, power {threat} expected at sea"
+    if not port:
+        return "has nothing left in port"
+    return f"keeps its {len(port)} unit{'s' * (len(port) != 1)} in port: the enemy may have power {threat} at sea"
 
 
 def ashore(g: State, side: int) -> str:
     """The men: where they are and what they live on."""
-    steps = g.steps(g.land(side))
+    steps, theirs = g.steps(g.land(side)), g.steps(g.land(1 - side))
     if not steps:
         return f"has nobody ashore, {g.supply[side]} supply"
     where = "holds the field" if g.ground(side) == HENDERSON else "lies before the field"
-    return f"{where} with {steps} steps and {g.supply[side]} supply"
+    against = f" against {theirs}" if theirs else ""
+    return f"{where} with {steps} step{'s' * (steps != 1)}{against} and {g.supply[side]} supply"

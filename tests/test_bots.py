@@ -6,10 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 import henderson
-from henderson.bots import BOTS, Seat, bot
+from henderson.bots import BOTS, Seat, bot, is_seated
 from henderson.bots.futures import Player, Way
 from henderson.bots.search import SearchBot
 from henderson.bots.seat import hints_of, styles_of
+from henderson.bots.starts import known, searched
 from henderson.bots.strays import Stray
 from henderson.bots.value import balance, value_of
 from henderson.engine.decision import ask, roll
@@ -136,6 +137,37 @@ def test_a_style_is_played_by_itself():
             other.play(word)
     with pytest.raises(henderson.HendersonError, match="'coward' is no style of First Blood: expected "):
         bot("heuristic:coward", rules=game.rules)
+
+
+def test_every_level_plays_in_character():
+    game = henderson.new("first-blood", seed=3)
+    rules, styles = game.rules, styles_of(game.rules)
+    regular, recruit, veteran = (bot(f"{level}:bold", 5, rules) for level in ("regular", "recruit", "veteran"))
+    assert regular.style == recruit.style == veteran.character == "bold" and is_seated("elite:bold", rules)
+    assert bot("search:8:careful", 5, rules).character == "careful" and bot("search:8", 5, rules).character == ""
+    for name in ("random:bold", "veteran:coward", "bold", "v1:veteran:bold"):
+        assert not is_seated(name, rules)
+    for name in ("veteran:coward", "recruit:coward", "search:8:coward"):
+        with pytest.raises(henderson.HendersonError, match="'coward' is no style of First Blood: expected bold, "):
+            bot(name, rules=rules)
+    own, hints = known(rules, "US", "bold")["bold"], searched(rules, "US", "bold")
+    assert hints.starts == "bold"
+    asked = set()
+    while game.decision is not None and len(asked) < 2:  # the enemy is taken for a Regular
+        decision = game.decision
+        style = styles["bold" if decision.player == "US" else ""]
+        word = decision.word(own(game.state, decision, Random(1)))
+        assert word == decision.word(style(game.state, decision, Random(1)))
+        asked.add(decision.player)
+        game.play(word)
+
+
+def test_a_search_in_character_leaves_its_own_way_only_for_much_more():
+    """0.1 is worth a change to a bot that plays as well as it can, not to one that has a character to keep."""
+    ways = [Way("", "a"), Way("", "b")]
+    results = {ways[0]: [0.0] * 20, ways[1]: [0.1] * 20}
+    assert SearchBot(1)._verdict(results, ways) == ways[1]
+    assert SearchBot(1, character="a")._verdict(results, ways) == ways[0]
 
 
 # -- search ----------------------------------------------------------------------------------------------------------------
@@ -356,10 +388,13 @@ def test_plans_that_stray_are_the_usual_one_but_for_answers_that_stay_the_same(g
     assert any(game.decision.word(other(game.state, game.decision, Random(1))) != game.decision.word(word) for other in others)
 
 
-@pytest.mark.parametrize(("ends", "astray"), [(lambda g: True, True), (lambda g: False, False), (None, False)])
-def test_plans_stray_only_where_futures_go_to_the_end_of_the_game(game, ends, astray):
+@pytest.mark.parametrize(
+    ("ends", "strays", "astray"),
+    [(lambda g: True, True, True), (lambda g: False, True, False), (None, True, False), (lambda g: True, False, False)],
+)
+def test_plans_stray_only_where_futures_go_to_the_end_and_the_game_has_a_use_for_them(game, ends, strays, astray):
     usual, seat, mind = player_of(game.rules).heuristic, OnlyASeat(game, "US"), SearchBot(1, iterations=120)
-    hints = hints_of(game.rules)._replace(to_the_end=ends, ideas={}, styles={}, weights=None, thinks=None)
+    hints = hints_of(game.rules)._replace(to_the_end=ends, strays=strays, ideas={}, styles={}, weights=None, thinks=None)
     drawn = []
     mind._think = lambda seat, ways, player: (drawn.extend(w.style for w in ways), ({w: [0.0] for w in ways}, ways))[1]
     mind._make_plan(seat, seat.imagine(1), Player({"": usual}, hints), (1, "step"))
@@ -386,6 +421,19 @@ def test_a_plan_that_strays_is_judged_by_worlds_that_it_was_not_chosen_by():
         assert mind._recall("step", results, hints, list(results)) == said
 
 
+def test_a_plan_is_told_in_words(game):
+    """Once people read of 'the varied (slip) plan', and of '~16' while it thought."""
+    told = {"": "the usual plan", "bold": "the plan 'bold'", "~all out": "the plan 'all out'", "~7": "a plan by other weights",
+            "~other 3": "the usual plan but for some answers"}  # fmt: skip
+    mind, word = SearchBot(1), game.decision.words[0]
+    player = Player(dict.fromkeys(told, lambda g, decision, rng: decision.options[0]), Hints())
+    for name, text in told.items():
+        mind._report(game, player, Way("", name), word, {Way("", name): [0.5]})
+        assert [c.text for c in mind.candidates] == [f"{text}: +0.50 over 1 futures"]
+    mind._report(game, player._replace(hints=Hints(starts="bold")), Way("", ""), word, {Way("", ""): [0.5]})
+    assert mind.candidates[0].text.startswith("the Regular's plan: ")
+
+
 def test_search_thinks_where_it_matters_and_to_the_end_of_a_short_game(game):
     from henderson.bots.futures import played_on
 
@@ -395,9 +443,9 @@ def test_search_thinks_where_it_matters_and_to_the_end_of_a_short_game(game):
         early.play(usual.choose(Seat(early, early.decision.player)))
     search = SearchBot(1, iterations=40)
     search.choose(OnlyASeat(early, "US"))
-    assert [c.text for c in search.candidates] == ["the usual plan of this step"]  # the Basic game before the strike
+    assert [c.text for c in search.candidates] == ["the usual plan, for this step"]  # the Basic game before the strike
     search.choose(OnlyASeat(game, "US"))
-    assert [c.text for c in search.candidates] != ["the usual plan of this step"]
+    assert [c.text for c in search.candidates] != ["the usual plan, for this step"]
     seat, player = OnlyASeat(early, "US"), Player(styles_of(game.rules), hints_of(game.rules))
     assert played_on(seat, Way(""), 1, player).outcome is not None
     short = player._replace(hints=player.hints._replace(to_the_end=None))

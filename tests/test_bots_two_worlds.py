@@ -18,11 +18,12 @@ DRAWS = 150
 
 
 def everybody(title: str) -> list[str]:
-    """The levels, the characters and the scripts of a game, today's and version 1's."""
+    """The levels, the characters, the scripts and what search begins with of a game, today's and version 1's."""
     hints = hints_of(rules(title))
     levels = [name for name in LEVELS if name not in TURN]
     names = [*levels, SEARCH, "random", "varied", "guide", "v1:regular", "v1:search:2"]
-    return [*names, *(f"heuristic:{s}" for s in hints.styles), *(f"script:{s}" for s in hints.scripts)]
+    return [*names, *(f"heuristic:{s}" for s in hints.styles), *(f"script:{s}" for s in hints.scripts),
+            *sorted({f"idea:{s}" for s in hints.prior.values()})]  # fmt: skip
 
 
 Pair = tuple[henderson.Game, henderson.Game]

@@ -8,6 +8,7 @@ from henderson.bots import bot
 from henderson.engine.decision import HendersonError
 from henderson.games import MODULES, rules
 from henderson.lab import league, sense, train, tune
+from henderson.lab.simulate import Plan, simulate
 
 PLAYER = '''
 """The ridge's player room: it always comes from the west, or guards where it is told to."""
@@ -35,7 +36,7 @@ def weighed(values):
     return play
 
 
-HINTS = Hints(styles={"east": always("east")}, scripts={"west": always("west")},
+HINTS = Hints(styles={"east": always("east")}, scripts={"west": always("west")}, ideas={"ring": always("west")},
               weights=Weights(("west",), (0.2,), (0.3,), weighed))
 '''
 SENSE = '''
@@ -92,6 +93,15 @@ def test_a_script_is_played_by_name_and_an_unknown_one_refused(ridge):
     assert bot("script:west", rules=rules(ridge))
     with pytest.raises(HendersonError, match="'north' is no script of .*: expected west"):
         bot("script:north", rules=rules(ridge))
+
+
+def test_an_idea_of_search_is_played_by_itself_and_an_unknown_one_refused(ridge):
+    found = simulate(Plan(ridge, 8, {"US": "heuristic:east", "Japan": "idea:ring"}))
+    assert found.wins == {"US": 0, "Japan": 8}  # who comes from the west is met by nobody who guards the east
+    with pytest.raises(HendersonError, match="'north' is no idea of .*: expected ring"):
+        bot("idea:north", rules=rules(ridge))
+    with pytest.raises(HendersonError, match="'v1:idea:ring' is no bot"):
+        bot("v1:idea:ring", rules=rules(ridge))
 
 
 def test_tuning_finds_where_they_come_from_and_can_be_resumed(ridge, tmp_path):

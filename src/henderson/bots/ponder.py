@@ -12,7 +12,7 @@ from random import Random
 from ..engine.game import Game
 from ..games.kit.hints import Hints
 from .futures import LONGEST, Player, Way, future
-from .search import SearchBot, known, searched
+from .search import SearchBot
 from .seat import Seat
 
 COUNTS = 0.3  # what a world foreseen counts beside one at the question itself
@@ -22,9 +22,9 @@ MOST = 60  # worlds for one position: then it has thought enough
 
 def ponder(bot: SearchBot, seat: Seat, seed: int | str, most: int = MOST) -> int:
     """Think until stopped, or until it is enough; how many worlds were thought about."""
-    hints, rng = searched(seat.rules, seat.side), Random(f"ponder {seed}")
+    (styles, hints), rng = bot.known(seat), Random(f"ponder {seed}")
     ideas = {f"~{name}": idea for name, idea in hints.ideas.items()}
-    player = Player({**known(seat.rules, seat.side), **ideas}, hints)
+    player = Player({**styles, **ideas}, hints)
     for n in range(most):
         world = seat.foresee(rng.randrange(1 << 30))
         if world is None or bot.stopped() or not _to_next_plan(world, seat.side, player, rng):

@@ -20,22 +20,23 @@ from itertools import zip_longest
 from random import Random
 from statistics import fmean, stdev
 
-from ..engine.contract import Rules
 from ..engine.game import Game
 from ..games.kit.hints import Heuristic, Hints, Weights
 from .budget import PLAN, WORD, Budget
 from .futures import Player, Way, can_fork, carried_out, future, shared_out, worlds
 from .replies import FINALISTS, Replies
-from .seat import SHOWN, Candidate, Seat, hints_of, styles_of
+from .seat import REGULAR, SHOWN, Candidate, Seat, hints_of
+from .starts import always, known, searched
 from .strays import STRAYED, Stray, strays
 from .strays import SURE as STRAY_SURE
 
 __all__ = ["Candidate", "SearchBot", "Way"]
 
-WORLDS = 4  # at least so many should be affordable for every way: else fewer are tried
+WORLDS = 4  # at least so many should be affordable for every way in each round: else fewer are tried
 FEWEST = 4  # worlds, before a word is preferred to the one it starts from
 COINS = 16  # worlds that are played to the end, after which ways are alike that never differed: each is won or lost
 SURE, EACH = 1.0, 0.3  # standard errors by which a way must do better, and more for each doubling of the rivals
+HELD = 0.15  # the same for a bot in character, which else would play as everybody does
 LEAST = 0.05  # what a way must gain on the usual one to be preferred, of -1 lost to 1 won: in less the value itself may err
 FADE = 0.9  # of what was found when the same step was planned before
 PLANS, MORE = 8, 40  # that a step's plan is chosen from, all different; so many where each can be tried FUTURES times
@@ -47,6 +48,7 @@ STRAYS = 72  # plans as usual but for some answers that are drawn to find differ
 DEEP = 16  # worlds that the plans which are left must be affordable in, with replies, to be played to the end of the game
 MANY = 600  # futures from which on even few plans are compared in two rounds
 LOOKING = 0.2  # of a question's time that may go into finding different plans
+USUAL = "the usual plan"  # what people are told of
 BATCH = 8  # worlds a core looks at before the clock is looked at again
 
 
@@ -57,11 +59,12 @@ class SearchBot:
     def __init__(
         self, seed: int | str = 0, *, seconds: float | None = 1.0, iterations: int | None = None, turn: float | None = None,
         most: int = 8, cores: int = 1, tell: Callable[[int, list[Candidate]], None] | None = None,
-        stopped: Callable[[], bool] = lambda: False,
+        stopped: Callable[[], bool] = lambda: False, character: str = "",
     ) -> None:  # fmt: skip
         self.rng = Random(f"search bot {seed}")
         self.budget = Budget(seconds, iterations, turn)
         self.most, self.cores, self.tell, self.stopped = most, cores, tell, stopped
+        self.character, self.least = character, HELD if character else LEAST
         self.cost = 0.0  # seconds of a future, as it was last seen
         self.candidates: list[Candidate] = []  # of the last question, best first
         self.proving = 0  # the world with which the last round began: those before chose who came into it
@@ -82,27 +85,31 @@ class SearchBot:
         return word
 
     def _chosen(self, seat: Seat, world: Game) -> str:
-        styles, hints = known(world.rules, seat.side), searched(world.rules, seat.side)
+        styles, hints = self.known(seat)
         step = (world.where.turn, world.where.step_name)
         # a plan holds to the end of its step, as in the futures by which it was chosen; then play goes on as usual
         follow, name = self.plan[1:] if self.plan and self.plan[0] == step else (styles[hints.starts], hints.starts)
         planned = (self.plan is not None and self.plan[0] == step) or seat.rule not in (hints.planned or (seat.rule,))
         fork = hints.crossroads is None or seat.rule in hints.crossroads
         if (planned and not fork) or (hints.thinks is not None and not hints.thinks(world.state)):
-            return self._followed(world, follow, name)
+            return self._followed(world, follow, _called(name, hints.starts))
         if fork:
             return self._at_crossroads(seat, world, Player({**styles, name: follow}, hints), name)
         return self._make_plan(seat, world, Player(styles, hints), step)
 
-    def _followed(self, world: Game, style: Heuristic, name: str) -> str:
+    def known(self, seat: Seat) -> tuple[dict[str, Heuristic], Hints]:
+        """The styles it knows of the game, and what the game tells it."""
+        return known(seat.rules, seat.side, self.character), searched(seat.rules, seat.side, self.character)
+
+    def _followed(self, world: Game, style: Heuristic, called: str) -> str:
         """What the style says, without a thought."""
         word = _says(world, style, self.rng)
-        self.candidates = [Candidate(word, 0.0, 0, f"the {_called(name)} plan of this step")]
+        self.candidates = [Candidate(word, 0.0, 0, f"{called}, for this step")]
         return word
 
     def _at_crossroads(self, seat: Seat, world: Game, player: Player, name: str) -> str:
         if not self.budget.begin(WORD):
-            return self._followed(world, player.styles[name], name)
+            return self._followed(world, player.styles[name], _called(name, player.hints.starts))
         results, last = self._think(seat, self._words(seat, player, name), player)
         chosen = self._verdict(results, last)
         self._report(world, player, chosen, chosen.word, results)
@@ -110,9 +117,10 @@ class SearchBot:
 
     def _make_plan(self, seat: Seat, world: Game, player: Player, step: tuple[int, str]) -> str:
         if not self.budget.begin(PLAN):
-            return self._followed(world, player.styles[player.hints.starts], player.hints.starts)
+            return self._followed(world, player.styles[player.hints.starts], USUAL)
         to_the_end = player.hints.to_the_end
-        player = self._different(seat, player, STRAYS if to_the_end is not None and to_the_end(world.state) else 0)
+        astray = player.hints.strays and to_the_end is not None and to_the_end(world.state)
+        player = self._different(seat, player, STRAYS if astray else 0)
         ways = [Way("", s) for s in player.styles]
         if len(ways) == 1:
             self.budget.skip(PLAN)
@@ -128,8 +136,8 @@ class SearchBot:
         heuristic with the weights turned and, out of so many, plans that stray."""
         start, seed = player.hints.starts, self.rng.randrange(1 << 30)
         usual = player.styles[start]
-        futures = self.budget.futures
-        most = MORE if futures is None else max(PLANS, min(MORE, futures // FUTURES))
+        futures = self._futures()
+        most = max(PLANS, min(MORE, futures // FUTURES)) if futures else MORE
         found = {start: usual}
         known = {carried_out(seat, usual, usual, seed)}
         for name, style in self._other_styles(player, astray):
@@ -167,7 +175,7 @@ class SearchBot:
         if len(seat.words) > 1:
             self.budget.afresh()
             world = seat.imagine(self.rng.randrange(1 << 30))
-            player = Player(known(world.rules, seat.side), hints_of(world.rules))
+            player = Player(known(world.rules, seat.side, self.character), hints_of(world.rules))
             self._at_crossroads(seat, world, player, player.hints.starts)
         else:
             self.choose(seat)
@@ -179,7 +187,7 @@ class SearchBot:
         found: dict[str, Candidate] = {}
         for way in order:
             says = word if way == chosen else way.word or _says(world, player.styles[way.style], Random(0))
-            found.setdefault(says, _told(says, results[way], "" if way.word else _called(way.style)))
+            found.setdefault(says, _told(says, results[way], "" if way.word else _called(way.style, player.hints.starts)))
         self.candidates = list(found.values())
 
     def _words(self, seat: Seat, player: Player, style: str) -> list[Way]:
@@ -211,36 +219,33 @@ class SearchBot:
     def _race(self, seat: Seat, results: dict[Way, list[float]], player: Player) -> list[Way]:
         """Sequential halving: rounds of worlds, the worse half dropped after each, never the usual way; who was left."""
         running = list(results)
-        default, spent, weight, world = running[0], 0, 1, 0.0  # seconds that the last world took with all its ways
-        rounds = max(2 if self._futures() >= MANY else 1, math.ceil(math.log2(len(running))) - 1)  # two or three run to the end
-        start = time.perf_counter()
+        default, weight = running[0], 1
+        start, seed = time.perf_counter(), self.rng.randrange(1 << 30)
+        results[default].append(future(seat, default, seed, player))  # it tells what a future costs
+        self.cost = time.perf_counter() - start
+        del running[self._tried(len(running)) :]
+        for way in running[1:]:
+            if self.stopped():
+                return [default]
+            results[way].append(future(seat, way, seed, player))
+        spent, rounds = len(running), self._rounds(len(running))
+        world = time.perf_counter() - start  # seconds that the last world took with all its ways
         replies = Replies(player.replies)
         same = FEWEST if player.hints.to_the_end is None else COINS
         for number in range(1, rounds + 1):
-            self.proving = len(results[default])
+            self.proving = len(results[default]) if number > 1 else 0
             if number == rounds > 1 and (weight := self._to_the_end(seat, running, player, spent)) > 1:
-                player, same = player._replace(hints=player.hints._replace(to_the_end=_always)), COINS
+                player, same = player._replace(hints=player.hints._replace(to_the_end=always)), COINS
                 for way in results:
                     results[way] = []
                 self.proving = 0
-            while not spent or self.budget.has_room(number / rounds, spent, world):
+            while self.budget.has_room(number / rounds, spent, world):
                 began, looked_at = time.perf_counter(), len(results[default])
-                if not spent:  # the first world tells what a future costs, and may cut the tail
-                    seed = self.rng.randrange(1 << 30)
-                    for way in running:
-                        results[way].append(future(seat, way, seed, player))
-                        spent += 1
-                        if self.stopped():
-                            return running
-                        if spent == 1:
-                            self.cost = time.perf_counter() - start
-                            del running[max(2, self.budget.affordable(self.cost) // (WORLDS * rounds)) :]
-                else:
-                    spent += weight * self._batch(seat, running, player, number / rounds, results, replies)
+                spent += weight * self._batch(seat, running, player, number / rounds, results, replies)
                 if (more := len(results[default]) - looked_at) > 0:  # those of several cores are looked at beside one another
                     world = (time.perf_counter() - began) * min(more, self.cores) / more
                 if self.tell:
-                    self.tell(spent, [_told(w.word or w.style, results[w], "") for w in running])
+                    self.tell(spent, [_told(w.word or _called(w.style, player.hints.starts), results[w], "") for w in running])
                 if self.stopped():
                     return running
                 if same <= len(results[default]) < same + BATCH * self.cores:  # ways that come to the same as the usual
@@ -251,6 +256,15 @@ class SearchBot:
                 running.sort(key=lambda w: (w != default, -fmean(results[w])))
                 del running[max(2, (len(running) + 1) // 2) :]
         return running
+
+    def _tried(self, ways: int) -> int:
+        """How many of the ways there is time for, each in some worlds of every round."""
+        futures = self._futures()
+        return next((most for most in range(ways, 2, -1) if WORLDS * most * self._rounds(most) <= futures), 2)
+
+    def _rounds(self, ways: int) -> int:
+        """In how many rounds they are compared, so that two or three run to the end."""
+        return max(2 if self._futures() >= MANY else 1, math.ceil(math.log2(ways)) - 1)
 
     def _to_the_end(self, seat: Seat, running: list[Way], player: Player, spent: int) -> int:
         """How many futures a future to the end of the game counts, if those who are left can be played to it often enough to
@@ -296,7 +310,7 @@ class SearchBot:
     def _verdict(self, results: Mapping[Way, list[float]], last: list[Way]) -> Way:
         """The usual way, unless another beat it in the same worlds by more than chance explains, and more than a trifle."""
         default, *others = last
-        best, margin, sure = default, LEAST, _sure(results)
+        best, margin, sure = default, self.least, _sure(results)
         for way in others:
             gains = [a - b for a, b in zip(results[way], results[default])]
             if len(gains) < FEWEST:  # too few to tell
@@ -311,7 +325,7 @@ class SearchBot:
         planned before; a plan that strays only by the worlds of the last round, since luck brought some of many into it."""
         usually = _sure(results) if hints.sure is None else hints.sure
         default, *others = results
-        best, margin = default.style, LEAST
+        best, margin = default.style, self.least
         for way in others:
             n, total, squares = (FADE * x for x in self.memory.pop((step, way.style), (0.0, 0.0, 0.0)))
             strayed = way.style.startswith(STRAYED)
@@ -340,25 +354,6 @@ def _learn(
         results[way][-1] = (found[way] + found[replied]) / 2
 
 
-def searched(rules: Rules, side: str) -> Hints:
-    """What a game tells a side's search, futures to the end of the game where a search's own go there."""
-    hints = hints_of(rules)
-    hints = hints._replace(starts=hints.prior.get(side, hints.starts))
-    return hints._replace(to_the_end=_always) if hints.searched_to_the_end else hints
-
-
-def known(rules: Rules, side: str) -> dict[str, Heuristic]:
-    """A game's styles, and the idea that a side's search starts from where games have shown one to be better than the heuristic.
-    The other side's search does not reckon with it: it would play against what few opponents do."""
-    hints, styles = hints_of(rules), styles_of(rules)
-    prior = hints.prior.get(side, "")
-    return {**styles, prior: hints.ideas[prior]} if prior else styles
-
-
-def _always(state: object) -> bool:
-    return True
-
-
 def _sure(results: Mapping[Way, list[float]]) -> float:
     """How many standard errors it takes: the best of many is lucky more easily than the best of two."""
     return SURE + EACH * math.log2(max(1, sum(map(bool, results.values())) - 1))
@@ -371,12 +366,20 @@ def _says(world: Game, style: Heuristic, rng: Random) -> str:
     return decision.word(style(world.state, decision, rng))
 
 
-def _called(style: str) -> str:
-    return "usual" if not style else f"varied ({style[1:]})" if style.startswith("~") else style
+def _called(style: str, starts: str) -> str:
+    """A plan, for people."""
+    if style == starts:
+        return USUAL
+    if style == REGULAR:
+        return "the Regular's plan"
+    if style.startswith(STRAYED):
+        return "the usual plan but for some answers"
+    name = style.removeprefix("~")
+    return "a plan by other weights" if name.isdigit() else f"the plan '{name}'"
 
 
 def _told(word: str, values: list[float], plan: str) -> Candidate:
     n = len(values)
     mean = fmean(values) if values else 0.0
-    told = f"the {plan} plan: " if plan else ""
+    told = f"{plan}: " if plan else ""
     return Candidate(word, round(mean, 4), n, told + (f"{mean:+.2f} over {n} futures" if n else "not tried: the budget is small"))

@@ -239,3 +239,10 @@ class ScriptBot(HeuristicBot):
 
     def sense(self, rules: Rules) -> Heuristic:
         return hints_of(rules).scripts[self.style]
+
+
+class IdeaBot(HeuristicBot):
+    """One of a game's ideas for a step, played for the whole game without looking ahead: where search begins, by itself."""
+
+    def sense(self, rules: Rules) -> Heuristic:
+        return hints_of(rules).ideas[self.style]

@@ -1,9 +1,9 @@
 """Plans that stray: as usual but for one, two or three answers taken at random.
 
-A game's ideas and its weights turned say only what its author thought of: in starvation-island they come to one other plan of a
-Naval Movement, or to none. Any answer of a step may be another one, so there is always something to compare, and the more time
-there is the more is tried. An answer is kept as its word, by the question it was given to: the plan is the same in every world,
-and where a world does not put that question, or not with that word, play goes on as usual.
+A game's ideas and its weights turned say only what its author thought of: in avalon-hill's Basic game they come to a handful of
+plans at a movement, or to none. Any answer of a step may be another one, so there is always something to compare, and the more
+time there is the more is tried. An answer is kept as its word, by the question it was given to: the plan is the same in every
+world, and where a world does not put that question, or not with that word, play goes on as usual.
 """
 
 from __future__ import annotations

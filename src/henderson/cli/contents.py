@@ -10,7 +10,7 @@ CONTENTS = {
     "Your own components": ("workshop", "data", "scenario"),
     "Host": ("serve", "club", "check", "backup"),
     "Laboratory": ("selfplay", "simulate", "compare", "report", "experiment", "sprt", "ladder", "calibrate"),
-    "Bots": ("bot", "league", "sense", "tune", "train", "calibration"),
+    "Bots": ("bot", "league", "sense", "gains", "tune", "train", "calibration"),
     "Build and prove": ("build", "bench", "rules", "fuzz", "golden", "twins", "clicks", "reference"),
 }
 

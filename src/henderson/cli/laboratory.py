@@ -1,4 +1,4 @@
-"""The laboratory's words: ladder, league, tune, train, sense, report, compare, odds."""
+"""The laboratory's words: ladder, league, tune, train, sense, gains, report, compare, odds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ladder(
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
-    markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As the tables of docs/bots")] = False, json: Json = False,
     pack: PackDir = "",
 ) -> None:  # fmt: skip
     """A round robin of bots from both sides, and their Elo with intervals."""
@@ -131,7 +131,7 @@ def league(
     level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
     seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
-    markdown: Annotated[bool, typer.Option("--markdown", help="As the table of docs/bots.md")] = False, json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As the tables of docs/bots")] = False, json: Json = False,
 ) -> None:  # fmt: skip
     """Everybody against everybody, each side by itself: who loses least to anybody?"""
     from ..lab.league import entrants, play_league
@@ -225,6 +225,31 @@ def sense(
                 say(f"       {said}")
         say(f"{sum(v.passed == v.of for v in found)} of {len(found)} passed by {who}", "bold")
     raise typer.Exit(0 if all(v.passed == v.of for v in found) else 1)
+
+
+@app.command()
+def gains(
+    game: Title,
+    bots: Annotated[str, typer.Option("--bots", help="Searches, commas between")] = "search:60,search:300",
+    n: Annotated[int, typer.Option("--games", "-n", min=1, help="Games between Regulars that questions are taken from")] = 20,
+    worlds: Annotated[int, typer.Option("--worlds", min=2, help="Fresh ones, in which a plan is told from the usual one")] = 96,
+    level: Level = "", option: Given = [], preset: Preset = "",  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed")] = "0", jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Keep every game; go on where it stopped")] = "",
+    json: Json = False,
+) -> None:  # fmt: skip
+    """What looking ahead gains: the plans that searches choose, told by worlds they have not seen."""
+    from ..lab.gains import gains as gained
+    from .progress import counting
+
+    names = [b.strip() for b in bots.split(",") if b.strip()]
+    with counting(f"gains {game}", n) as tell:
+        found = gained(rules_of(game).ID, names, n, worlds, options(game, level, option, preset), seed, jobs, tell, out)
+    if json:
+        as_json(found)
+        return
+    rows = [(f.bot, str(f.questions), f"{f.gained:+.3f} ± {f.error:.3f}", f"{f.left:.0%}", f"{f.seconds:.2f}") for f in found]
+    table(("bot", "questions", "gained a question", "left the usual plan", "CPU seconds a question"), rows)
 
 
 @app.command()

@@ -34,7 +34,7 @@ Short = Annotated[str, typer.Option("--scenario", metavar="NAME", help="A short 
 PackDir = Annotated[str, typer.Option("--pack", metavar="DIR", help="Components of your own: a folder or a .henderson-pack")]
 WHO = (
     f"{HUMAN}, or a bot: {', '.join(BOTS)}; search:200 looks at 200 futures an answer, search:2s for two seconds, "
-    "heuristic:STYLE plays one of the game's styles, cmd:PROGRAM and FILE.py:CLASS are bots of your own"
+    "veteran:STYLE plays in one of the game's characters, cmd:PROGRAM and FILE.py:CLASS are bots of your own"
 )
 Seats = Annotated[list[str], typer.Option("--seat", metavar="SIDE=WHO", help=f"Who plays a side: {WHO}")]
 Us = Annotated[str, typer.Option("--us", metavar="WHO", help="Short for --seat US=WHO", autocompletion=bots)]

@@ -212,7 +212,7 @@ def rate(bots: Sequence[str], scores: Scores, virtual: float = 1.0) -> dict[str,
 
 
 def markdown(found: Ladder, seed: str = "0") -> str:
-    """The table for docs/bots.md, with the command that makes it."""
+    """The table for docs/bots, with the command that makes it."""
     given = "".join(f" --option {k}={_word(v)}" for k, v in sorted(found.options.items()))
     first = found.pairings[0].a
     names = ",".join([first, *(p.b for p in found.pairings if p.a == first)])  # in the order given: their seeds depend on it

@@ -116,7 +116,7 @@ def table(title: str, names: Sequence[str], games: int, options: dict[str, Any],
 
 
 def markdown(found: League, seed: str = "0") -> str:
-    """The table for docs/bots.md, with the command that makes it."""
+    """The table for docs/bots, with the command that makes it."""
     names = sorted({s.entrant for s in found.standings}, key=[s.entrant for s in found.standings].index)
     given = "".join(f" --option {k}={v}" for k, v in sorted(found.options.items()))
     lines = [f"`henderson league {found.game} --bots {','.join(names)} --games {found.games}{given} --seed {seed} --markdown`"]

@@ -23,6 +23,23 @@ def test_two_people_play(server):
     assert any("MM-24" in e["text"] for e in after["log"])
 
 
+def test_an_opponent_sits_down_in_character(server):
+    table = server.open(seats={"US": "human", "Japan": "regular:bold"})
+    us = table["seats"]["US"]
+    for _ in range(200):
+        if server.look(us)["question"]["mine"]:
+            break
+        time.sleep(0.05)
+    seen = server.look(us)
+    assert seen["question"]["mine"] and seen["seats"]["Japan"] == "regular:bold"  # it has set up
+    for who in ("regular:coward", "random:bold"):
+        refused = server.client.post("/api/tables", json={"game": "avalon-hill", "seats": {"US": "human", "Japan": who}})
+        assert refused.status_code == 422 and f"'{who}' cannot sit at a table: expected human, random" in refused.json()["detail"]
+        assert "as regular:bold (bold, careful, historical)" in refused.json()["detail"]
+    told = {t["id"]: t["characters"] for t in server.client.get("/api/games").json()}
+    assert told["deluxe"] == ["bold", "careful", "historical"]
+
+
 def test_what_may_not_be_ended_yet_is_told_with_the_reason(server):
     """first-blood: units on Entry Points must come in before the phase can end; a button that is missing would tell nobody."""
     game, dealer = henderson.new("first-blood", seed=3), random.Random(3)

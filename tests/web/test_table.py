@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from henderson.games import titles
 
@@ -77,16 +77,47 @@ def answer(page: Page, server: Any, word: str) -> dict[str, Any]:
     raise AssertionError(f"{word!r} was not taken")
 
 
-def start_from_lobby(page: Page, server: Any, title: str) -> dict[str, Any]:
+def new_game(page: Page, server: Any, title: str) -> Locator:
+    """The lobby's form for a new game."""
     page.goto(server.url)
     name = next(t["title"] for t in server.get("/api/games") if t["id"] == title)
     page.get_by_role("button", name=f"Choose {name}", exact=True).click()
-    form = page.get_by_role("form", name=f"New game of {name}", exact=True)
+    return page.get_by_role("form", name=f"New game of {name}", exact=True)
+
+
+def start_from_lobby(page: Page, server: Any, title: str) -> dict[str, Any]:
+    form = new_game(page, server, title)
     if form.get_by_text("Random", exact=True).count():
         form.get_by_text("Random", exact=True).click()
     form.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".still svg", state="attached")
     return my_turn(page, server)
+
+
+def test_an_opponent_of_a_level_has_a_character(page: Page, server: Any) -> None:
+    form = new_game(page, server, "avalon-hill")
+    character = form.get_by_role("group", name="Character")
+    expect(character.get_by_role("radio")).to_have_count(4)
+    form.get_by_text("Random", exact=True).click()
+    expect(character).to_have_count(0)  # who plays at random has none
+    form.get_by_text("Regular", exact=True).click()
+    character.get_by_text("Careful", exact=True).click()
+    form.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".still svg", state="attached")
+    assert snapshot(page, server)["seats"]["Japan"] == "regular:careful"
+    expect(page.get_by_text("Regular, Careful").first).to_be_attached()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (768, 1024), (390, 844)], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_form_shows_how_to_start_however_long_it_is(size: tuple[int, int], page: Page, server: Any) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    form = new_game(page, server, "first-blood")
+    form.get_by_text("optional rules").click()  # or folds it up, where it was open
+    for _ in range(2):
+        expect(form.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+        form.get_by_text("optional rules").click()
+    form.get_by_role("button", name="Load a save or position").click()
+    expect(form.get_by_role("button", name="Play it")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("title", titles())

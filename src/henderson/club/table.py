@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..bots import BOTS
+from ..bots import BOTS, is_seated
 from ..engine.decision import DICE, HendersonError
 from ..engine.undo import NOTHING, REVEALED, ROLLED, told_since
 from ..server.store import Keeper, Row, Standing, TableRow, chain
@@ -144,7 +144,7 @@ class ClubTable(Table):
         """A bot takes a seat."""
         if self.over:
             raise Refused(409, "The game is over")
-        if bot not in BOTS:
+        if not is_seated(bot, self.game.rules):
             raise Refused(422, "'{bot}' is no bot: expected {expected}", bot=bot[:40], expected=", ".join(BOTS))
         if self.seats.get(side) != "human":
             raise Refused(409, "A bot sits there already")

@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from .. import __version__, position
-from ..bots import BOTS, LEVELS
+from ..bots import BOTS, LEVELS, characters
 from ..bots.own import house
 from ..draw import board_svg, png
 from ..engine.rulebook import Rule
@@ -56,6 +56,7 @@ def told_of(title: str, language: str) -> Title:
         told.designer, told.publisher, told.length, told.weight, told.order, guide_of(title) is not None,
         [ShortGame(s.id, s.title, s.text, s.length, s.sides, s.balance)
          for s in written.told(title, language, scenarios(title))],
+        list(characters(r)),
     )  # fmt: skip
 
 

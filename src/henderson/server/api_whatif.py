@@ -12,7 +12,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from ..bots import BOTS
+from ..bots import BOTS, is_seated
 from ..engine.bounds import short
 from ..engine.decision import HendersonError
 from ..games import pack as pack_of
@@ -118,7 +118,7 @@ def _told(trials: Trials, name: str, folder: Path) -> TrialTold:
 def _bots(game: str, chosen: dict[str, str]) -> dict[str, str]:
     """Who plays: those that were named, else the heuristic."""
     for side, who in chosen.items():
-        if who not in BOTS:
+        if not is_seated(who, rules(game)):
             raise HendersonError(f"'{short(who)}' cannot play {short(side)} here: expected {', '.join(BOTS)}")
     return {side: chosen.get(side, "heuristic") for side in rules(game).SIDES}
 

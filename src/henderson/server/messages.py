@@ -63,6 +63,7 @@ class Title(Message):
     order: int = 99  # among the games
     guided: bool = False  # has a guide
     scenarios: list[ShortGame] = []
+    characters: list[str] = []  # in which an opponent may play: `veteran:bold`
 
 
 class BotTitle(Message):

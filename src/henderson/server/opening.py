@@ -12,9 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from .. import Secret, Seeded, Typed, begin
-from ..bots import BOTS
+from ..bots import BOTS, LEVELS, characters, is_seated
 from ..engine.bounds import bounded, parsed, short
-from ..engine.contract import complete_options
+from ..engine.contract import Rules, complete_options
 from ..engine.decision import HendersonError
 from ..engine.dice import Dice, Rehearsed, from_text
 from ..engine.position import since
@@ -159,9 +159,15 @@ def _seated(game_id: str, seats: dict[str, str]) -> dict[str, str]:
     for side, who in seats.items():
         if side not in rules.SIDES:
             raise HendersonError(f"'{short(side)}' is no side of {game_id}: expected {', '.join(rules.SIDES)}")
-        if who != "human" and who not in BOTS:
-            raise HendersonError(f"'{short(who)}' cannot sit at a table: expected human, {', '.join(BOTS)}")
+        if who != "human" and not is_seated(who, rules):
+            raise HendersonError(f"'{short(who)}' cannot sit at a table: expected human, {', '.join(BOTS)}{_in_character(rules)}")
     return {side: seats.get(side, "human") for side in rules.SIDES}
+
+
+def _in_character(rules: Rules) -> str:
+    """How an opponent in character is asked for, where a game has some."""
+    known = characters(rules)
+    return f"; or one of {', '.join(LEVELS)} as {LEVELS[1]}:{known[0]} ({', '.join(known)})" if known else ""
 
 
 async def set_up(db: Database, made: Ordered, owner: str, wait: float, make: Make = Table) -> Table:

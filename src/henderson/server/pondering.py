@@ -36,7 +36,7 @@ class Pondering:
         decision = table.decision
         if decision is None or decision.player == DICE or table.bot_to_move():
             return
-        who = [(side, name) for side, name in table.seats.items() if name in TURN]
+        who = [(side, name) for side, name in table.seats.items() if name.partition(":")[0] in TURN]
         if who:
             ticket = self._workers.ticket()
             task = asyncio.get_running_loop().create_task(self._think(table, who, ticket))

@@ -1512,6 +1512,7 @@ export interface Title {
   order?: number
   guided?: boolean
   scenarios?: ShortGame[]
+  characters?: string[]
 }
 
 export interface TokenSeen {

@@ -18,8 +18,17 @@ export const kind = (symbol: string) => (symbol.length < 4 ? symbol.toUpperCase(
 
 const LEVELS: Record<string, string> = { random: later('Random'), recruit: later('Recruit'), regular: later('Regular'), veteran: later('Veteran'), elite: later('Elite'), guide: later('Guide|the other side of a guided turn'), heuristic: later('Heuristic'), varied: later('Varied') }
 
-/** An opponent, by its id; those of a house have names of their own. */
-export const level = (bot: string) => (LEVELS[bot] ? say(LEVELS[bot]) : capital(bot))
+/** The characters in which opponents of the levels may play; in none they play as well as they can. */
+const CHARACTERS: Record<string, string> = { bold: later('Bold'), careful: later('Careful'), historical: later('Historical'), watchful: later('Watchful'), plain: later('Plain|a character') }
+export const levels = ['recruit', 'regular', 'veteran', 'elite']
+export const character = (id: string) => (CHARACTERS[id] ? say(CHARACTERS[id]) : capital(id))
+
+/** An opponent, by its id; those of a house have names of their own, those in character tell it ("veteran:bold"). */
+export function level(bot: string): string {
+  const [kind = '', style = ''] = bot.split(':')
+  const said = LEVELS[kind] ? say(LEVELS[kind]) : capital(kind)
+  return style ? say('{level}, {character}', { level: said, character: character(style) }) : said
+}
 
 /** A sentence ends with a point. */
 export const sentence = (text: string) => (text && !/[.!?:…]$/.test(text.trim()) ? `${text.trim()}.` : text.trim())

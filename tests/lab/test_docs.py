@@ -20,9 +20,9 @@ COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.S) for lin
 
 
 def few(line):
-    """The words of a command, with 2 games or 5 samples and one process."""
+    """The words of a command, with 2 games, 5 samples or 4 worlds, and one process."""
     line = re.sub(r"--games \d+", "--games 2", re.sub(r"--samples \d+", "--samples 5", line))
-    return re.sub(r"--jobs \d+", "--jobs 1", line).split()[1:]
+    return re.sub(r"--jobs \d+", "--jobs 1", re.sub(r"--worlds \d+", "--worlds 4", line)).split()[1:]
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def test_the_worked_study_runs(desk):
         f.name for f in (desk / "arrivals").iterdir()}  # fmt: skip
     assert (desk / "figures" / "won.svg").exists() and "games do not tell yet" in said["sprt"]
     assert "| bot | against | n |" in said["ladder"] and "futures" in said["odds"]
+    assert "gained a question" in said["gains"]
     plan, games = study.read("basic.jsonl")
     assert plan.seed == "study" and [g.index for g in games] == [0, 1]
     rows = pq.read_table("basic.parquet").to_pylist()
@@ -81,8 +82,8 @@ def test_the_notebook_runs(desk, monkeypatch):
 
 
 def test_the_tables_of_bots_are_those_a_command_prints():
-    """Every table in docs/bots.md has the command above it, and the command would print a table of that shape."""
-    page = (DOCS / "bots.md").read_text()
+    """Every ladder in docs/bots has the command above it, and the command would print a table of that shape."""
+    page = "".join(p.read_text() for p in sorted((DOCS / "bots").glob("*.md")))
     made = re.findall(r"`henderson (ladder [^`]* --markdown)`\n\n\| (\S+): bot \| Elo", page)
     assert made
     for command, title in made:

@@ -77,6 +77,7 @@ WEIGHT: Weights = {
 
 
 SOON, FURTHER = 4, 3  # all the water must be there so many cards before the Banzai card; in so many more a token may still come
+STOCK, FOR_EACH = 6, 2  # Suppression tokens that are enough where nobody comes, and more for each counter on the track
 AT_THE_WIRE = 40.0  # the danger of a position before which somebody stands at the wire, at least
 
 
@@ -103,15 +104,21 @@ def drinkers(g: State, s: int) -> int:
     return sum(len(g.at[p]) for p in g.facts.in_sector[s]) + len(g.at[g.facts.reserves[s]])
 
 
-def spare_supply(g: State, s: int) -> int:
-    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is.
+def spare_supply(g: State, s: int, *, water_first: bool = False) -> int:
+    """Supply of a sector beyond the water of the next Banzai card, which weighs more the nearer it is, or counts in full.
 
     3.8.4.a, 3.8.end The last one's comes when all is decided: then everything may be spent.
     """
     if g.wave == len(g.facts.waves):
         return g.supply[s]
     water = -(-drinkers(g, s) // g.values["water_counters_per_supply"])
-    return g.supply[s] - max(0, water - max(0, g.left - SOON) // FURTHER)
+    hoped = 0 if water_first else max(0, g.left - SOON) // FURTHER
+    return g.supply[s] - max(0, water - hoped)
+
+
+def is_stocked(g: State, s: int) -> bool:
+    """Has a sector all the Suppression tokens that it can use soon? Then its Supply is for water, all of it."""
+    return g.suppression[s] >= STOCK + FOR_EACH * pressure(g, s)
 
 
 def pressure(g: State, s: int) -> int:
@@ -253,9 +260,9 @@ def action_worth(g: State, weight: Weights, c: int, action: str) -> float:
     if action.startswith(FIRE):
         return (target_worth(g, weight, weapon_targets(g, c, weapon), facts.attack[facts.kind[weapon]]) - 4.0) / 2
     tokens = facts.suppression[facts.kind[weapon]]
-    if g.suppression[s] >= weight["cap lunga" if s == 2 else "cap matanikau"] or spare_supply(g, s) < (
-        0 if g.suppression[s] < 3 else 1
-    ):
+    if g.suppression[s] >= weight["cap lunga" if s == 2 else "cap matanikau"]:
+        return -1.0
+    if spare_supply(g, s, water_first=is_stocked(g, s)) < (0 if g.suppression[s] < 3 else 1):
         return -1.0
     return tokens * weight["suppress"] / (2.0 + weight["suppress slope"] * g.suppression[s]) - 2.0 if kind else -1.0
 

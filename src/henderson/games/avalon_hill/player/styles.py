@@ -74,7 +74,9 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
 }
 REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots/avalon-hill.md)
     US: FIRM[US]._replace(ring=3.0, march=1.5, battery=2.0, muster=13, zeal=1.5, shy=0.7, guard=1.0),
-    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=1.5, muster=9, battery=2.0),
+    JAPAN: FIRM[JAPAN]._replace(
+        first=24, second=17, fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=1.5, muster=9, battery=2.0
+    ),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
 CAREFUL = {

@@ -9,8 +9,9 @@ from henderson.engine.decision import DICE
 from henderson.games.avalon_hill.player.allot import Judge
 from henderson.games.avalon_hill.player.clash import least
 from henderson.games.avalon_hill.player.heuristics import heuristic
-from henderson.games.avalon_hill.player.plans import Outlook, camp, outlook, storms
+from henderson.games.avalon_hill.player.plans import Outlook, camp, outlook
 from henderson.games.avalon_hill.player.styles import REGULAR
+from henderson.games.avalon_hill.player.timing import storms
 from henderson.games.avalon_hill.rules.odds import times, times_from
 
 

@@ -11,8 +11,9 @@ import pytest
 import henderson
 from henderson.games.avalon_hill.player import HINTS, clash, evaluate, heuristic, plan
 from henderson.games.avalon_hill.player.fire import hits
-from henderson.games.avalon_hill.player.plans import Outlook, storms
+from henderson.games.avalon_hill.player.plans import Outlook
 from henderson.games.avalon_hill.player.styles import Style
+from henderson.games.avalon_hill.player.timing import storms
 from henderson.games.avalon_hill.player.value import learned
 
 SAMPLE = json.loads(Path(__file__).with_name("value_sample.json").read_text())  # game, turn, did the U.S. win, the features

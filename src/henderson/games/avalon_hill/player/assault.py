@@ -19,8 +19,9 @@ from ..rules.state import State
 from ..rules.victory import occupant
 from .allot import HELD, Judge, Placed
 from .breakup import Breakup
-from .plans import Outlook, is_netted
+from .plans import Outlook
 from .styles import Style
+from .timing import is_netted
 
 Posts = dict[int, int]  # unit: the square that it attacks from
 Plan = Callable[[State, Outlook], Posts]

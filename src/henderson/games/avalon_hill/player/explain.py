@@ -9,9 +9,10 @@ from ..rules.steps import BATTLES, FIRES, MOVEMENTS, SETUP, side_to_move
 from ..rules.victory import occupant
 from .allot import shares
 from .assault import posts
-from .plans import Outlook, storms, strike
+from .plans import Outlook
 from .strikes import strikes
 from .styles import REGULAR
+from .timing import storms, strike
 from .tournament import War, goal
 
 TOLD = 3  # attacks that a sentence names, the largest

@@ -54,11 +54,11 @@ from .plans import (
     leaves,
     may_go,
     outlook,
-    storms,
 )
 from .sally import sally
 from .scripts import SCRIPTS
 from .styles import BOLD, CAREFUL, HISTORICAL, OPENER, REGULAR, Style
+from .timing import storms
 from .tournament import War
 from .tournament import goal as goal_in_war
 from .tournament import worth as worth_in_points

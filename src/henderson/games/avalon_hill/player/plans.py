@@ -13,16 +13,14 @@ from ..rules.steps import MOVEMENTS, side_to_move
 from ..rules.victory import FIRST, LAST, occupant
 from .approach import jump_offs
 from .styles import OPENER, Style
+from .timing import HOME, storms, strike
 
 THREAT = 5  # squares from which an enemy is feared
 GARRISON = 3  # units that hold Henderson Field
 SOAK = 4  # to how many factors of the enemy one is set to hold them off in a big attack
-HOME = 3  # squares from the field beyond which the U.S. has left it
 WARY = 1.0  # times as strong as a side must those be who have, to be kept away from: fewer only look like a hunt
 DREAD = 2.0  # the same on the turn before the strike, when they have no time left for one
-THIN = 6  # factors on a square of his, on the average, up to which the enemy is thin on the ground
 ALOOF = 24  # squares from every enemy at which a last unit is safe
-HOLES = 2  # squares of two rings that may be open while they are a net
 NEAREST = 255  # in place of such a number: how far the nearest is
 STRIDE = 11  # squares from which an enemy can strike in the Basic game
 OPENING = 6  # turns of the Basic game in which all styles are alike, but for those with an opening of their own
@@ -251,55 +249,6 @@ def is_urgent(g: State, side: str) -> bool:
     """B.win.2 Will the enemy have won at the end of this turn, if he is not driven off the field now?"""
     foe = enemy(side)
     return not g.tournament and FIRST < g.turn <= LAST and g.holder == foe and occupant(g) == foe
-
-
-def storms(g: State, front: Outlook) -> bool:
-    """The Basic game: is it time to go for the field? Japan gathers its strength first."""
-    if front.goes is None:
-        front.goes = _is_time(g, front)
-    return front.goes
-
-
-def _is_time(g: State, front: Outlook) -> bool:
-    if front.side == US or occupant(g) != US:
-        return True
-    if front.urgent:
-        return True
-    if g.turn < strike(g, front):
-        return False
-    return is_netted(g, front) or front.focus[1] >= front.style.storm
-
-
-def strike(g: State, front: Outlook) -> int:
-    """The turn from which Japan goes for the field: a turn sooner where a second ring has to be broken first, two turns while
-    most of the enemy are out and away from it, each by himself: those who hunt together are not met before it is time."""
-    if is_sealed(g, front):
-        return front.style.strike - 1
-    home, total = g.facts.distances(g.facts.henderson), sum(front.foes.values())
-    out = sum([f for e, f in front.foes.items() if home[e] > HOME])
-    return front.style.strike - (2 if 2 * out > total and total <= THIN * len(front.foes) else 0)
-
-
-def is_sealed(g: State, front: Outlook) -> bool:
-    """Is there no square left from which those next to the field could be attacked?"""
-    return not _open_beside(g, front)
-
-
-def is_netted(g: State, front: Outlook) -> bool:
-    """Are there so few such squares that one has to break in from farther off? A hole or two is left as a bait."""
-    return _open_beside(g, front).bit_count() <= HOLES
-
-
-def _open_beside(g: State, front: Outlook) -> int:
-    """The squares of the first ring round the field and of the second that the enemy does not hold, as bits; all the board
-    where he does not hold the field."""
-    around, field = g.facts.around, g.facts.henderson
-    if field not in front.foes:
-        return g.facts.everywhere
-    beside = around[field]
-    for e in g.facts.neighbours[field]:
-        beside |= around[e]
-    return beside & ~front.held
 
 
 def camp(g: State, front: Outlook) -> int:

@@ -1,7 +1,8 @@
 """Simple ideas that a person finds in an evening, for both sides: what a league measures against.
 
 A script is one number: how bad it is to have a unit stand on a square. All else (who fights whom, losses, fire) it leaves to
-the frozen sense of version 1. `weakest`, `late`, `pincer` and `jungle` are kept out of all tuning: they are the exam.
+the frozen sense of version 1. `weakest`, `late`, `pincer` and `jungle` are kept out of all tuning: they are the exam. `homing`
+and `coastguard` found holes of the Basic game, and were seen when these were mended.
 """
 
 from __future__ import annotations
@@ -159,4 +160,22 @@ def jungle(g: State, side: str, unit: int, s: int) -> float:
     return abs(near - wanted) + alone - 2.0 * g.facts.jungle[s] + 0.2 * away
 
 
-SCRIPTS = {f.__name__: script(f) for f in (mass, siege, hunt, turtle, weakest, late, pincer, jungle)}
+def homing(g: State, side: str, unit: int, s: int) -> float:
+    """Each by himself eight squares from the field, which is left empty, and on turn 8 home into two rings."""
+    away, crowd = distance_to_field(g)[s], len(friends(g, unit, s))
+    if side == US and g.turn >= 8:
+        return -5.0 if away == 0 and not crowd else away + 2.0 * crowd
+    return abs(away - (8 if side == US or g.turn >= 8 else 18)) + 2.0 * crowd
+
+
+def coastguard(g: State, side: str, unit: int, s: int) -> float:
+    """Every other unit stands by itself on the coast, apart from the others, so that the enemy lands far off; on turn 8 all go
+    home. Japan does the same, and goes in."""
+    away, coast = distance_to_field(g)[s], s in g.facts.coast_set
+    if g.turn >= 8 or (unit % 2 and side == US):
+        return mass(g, US, unit, s) if side == US else float(away)
+    apart = min([g.facts.distances(s)[g.place[u]] for u in g.force(side) if u != unit], default=9)
+    return 3.0 * (not coast) + 0.2 * abs(away - 10) - min(4, apart)
+
+
+SCRIPTS = {f.__name__: script(f) for f in (mass, siege, hunt, turtle, weakest, late, pincer, jungle, homing, coastguard)}

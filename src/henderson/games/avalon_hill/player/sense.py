@@ -14,6 +14,7 @@ from .sense_checks import (
     fought,
     free,
     garrison,
+    gathers_at,
     guns_apart,
     holds,
     in_reach,
@@ -137,6 +138,14 @@ BASIC = (
     Sense("empty-field-is-a-trap", "Two stacks wait beside the empty field: who goes in is thrown out, and they win", JAPAN,
           japan(9, 'KK-21 = ["1/1", "1/2", "1/3"]\nLL-22 = ["5/1", "5/2", "5/3"]\nJJ-20 = ["7/1", "7/2", "7/3"]',
                 f"KK-23 = {SENDAI}\nJJ-22 = {NIIGATA}\nTT-29 = {AOBA}", HOLDER), moved(kept_out)),
+    Sense("empty-field-can-wait", "Marines stand round the empty field, which counts for nothing yet: Japan gathers", JAPAN,
+          japan(6, 'CC-21 = ["1/1"]\nFF-25 = ["1/2"]\nHH-29 = ["5/1"]\nLL-30 = ["5/2"]\nPP-28 = ["5/3"]\nSS-26 = ["1/3"]\n'
+                'RR-26 = ["11/2"]\nOO-23 = ["1 E"]\nDD-21 = ["1 TANK"]\nQQ-27 = ["1st RAIDER"]',
+                'YY-27 = ["28/1", "124/1", "124/2"]\nZZ-28 = ["124/3", "4/2", "4/3"]'), moved(gathers_at(10))),
+    Sense("not-by-twos", "Half the Marines guard the coast, the others hold the field: two battalions do not go in", JAPAN,
+          japan(6, f'{MARINES}\nJJ-22 = ["11/2"]\nKK-23 = ["11/3"]\nLL-23 = ["1 P"]\nLL-22 = ["1 LVT"]\nCC-21 = ["5/1"]\n'
+                'Q-10 = ["1 E"]\nSS-26 = ["5/2"]\nUU-28 = ["5/3"]\nDDD-28 = ["1st RAIDER"]\nRR-25 = ["1 TANK"]',
+                'PP-33 = ["124/1", "124/3"]\nEEE-35 = ["4/1", "4/2", "4/3"]'), moved(free(JAPAN, "124/1", "124/3"))),
     Sense("lands-out-of-reach", "The first echelon lands out of the Marines' reach", JAPAN,
           'turn = 2\nstep = "Japanese arrivals"\n[US]\n' + FIVE, answered(lands(12, 99))),
 )  # fmt: skip

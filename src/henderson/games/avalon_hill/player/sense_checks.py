@@ -151,6 +151,16 @@ def army_within(most: int, least: int) -> Judge:
     return judge
 
 
+def gathers_at(least: int) -> Judge:
+    """Does every Japanese unit stay that far from the field?"""
+
+    def judge(g: State) -> str:
+        nearest = min([far(g, g.place[u]) for u in g.force(JAPAN)], default=99)
+        return "" if nearest >= least else f"a unit {nearest} squares from a field that is worth nothing yet"
+
+    return judge
+
+
 def net_attacked(least: int) -> Judge:
     """Does Japan stand beside so many squares of the second ring, so that they are attacked?"""
 

@@ -72,9 +72,11 @@ FIRM = {  # found by trying values against the regular style, some 10,000 games
     US: Style(fear=0.5, hunt=0, prize=0.0, pull=2.5, shove=5.0),
     JAPAN: Style(first=26, second=18, camp=11, wide=True, opening=True),
 }
-REGULAR = {  # the Basic numbers of Japan by CMA-ES, the Tournament ones by some 60 games a side (docs/bots/avalon-hill.md)
-    US: FIRM[US]._replace(ring=3.0, march=1.5, battery=2.0, muster=13, zeal=1.5, shy=0.7),
-    JAPAN: FIRM[JAPAN]._replace(fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=1.5, muster=9, battery=2.0),
+REGULAR = {  # Japan by CMA-ES and random search, the Tournament numbers by some 60 games a side (docs/bots/avalon-hill.md)
+    US: FIRM[US]._replace(ring=3.0, march=1.5, battery=2.0, muster=13, zeal=1.5, shy=0.7, guard=1.0),
+    JAPAN: FIRM[JAPAN]._replace(
+        first=24, second=17, fear=0.0, storm=1.2, prize=16.0, shove=17.0, dear=1.1, zeal=1.5, muster=9, battery=2.0
+    ),
 }
 BOLD = {US: REGULAR[US]._replace(hunt=9, chase=30.0, spread=2.0), JAPAN: REGULAR[JAPAN]._replace(dear=0.7, zeal=1.0, muster=13)}
 CAREFUL = {

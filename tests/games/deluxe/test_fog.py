@@ -157,3 +157,10 @@ def test_the_panel_of_a_battle_names_no_counter_that_its_seat_does_not_see(table
     t.play("attack")
     assert t.game.view("Japan").panels["battle"].sides["Japan"] == ["124/2", "4/1"]
     assert t.game.view("US").panels["battle"].sides["Japan"] == ["4/1"]
+
+
+@pytest.mark.rule("7.8b")
+def test_worlds_are_imagined_where_a_retreat_left_more_than_three_over_a_marker():
+    hidden = '"29/1" = "3511 stealth 1"\n"29/2" = "3511 stealth 1"\n"29/3" = "3511"\n"16/1" = "3511"\n"16/2" = "3511"'
+    game = henderson.position("deluxe", STACKS.format(step="SoP.7", japan=hidden))
+    assert {len(game.imagine("US", seed).state.stacks[game.state.facts.grid.index["3511"]]) for seed in range(5)} == {5}

@@ -13,7 +13,7 @@ from .style import OTHERS, PLANS, REGULAR
 SPREAD = 0.3  # of a weight's size: how far a first step of tuning goes
 TURNED = (
     "village", "field", "nerve", "margin", "fear", "fire", "to_field", "to_village", "keep", "to_enemy", "bluster", "battle",
-    "share", "trust", "hide", "run", "calm", "post", "strike", "lair",
+    "share", "trust", "split", "hide", "run", "calm", "post", "strike", "lair",
     "enough", "guard", "cover",
 )  # fmt: skip
 

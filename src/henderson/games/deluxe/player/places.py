@@ -108,7 +108,7 @@ class Places:
         self.draw = draw(facts, strongest(facts, tuple([goal for goal in goals if goal[0] not in beaten]) if beaten else goals))
         penalty = "sea" if by_sea else "leave landing hex" if g.landed[unit] else ""
         self.points = left(g, unit) - (facts.cost[penalty] if penalty else 0)
-        self.forces: dict[int, tuple[int, int, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
+        self.forces: dict[int, tuple[int, float, int]] = {}  # enemy hex -> friends beside it, to come; what it defends with
 
     def rated(self, hexes: list[int]) -> list[tuple[float, int]]:
         """Each hex with its worth before it. Most hexes are bare ground, where only the draw counts."""
@@ -163,20 +163,21 @@ class Places:
             return False
         return plan.fire().on(goes) > 0 and max([self.fight(goes, foe) for foe in self.beside[goes]]) <= 0.0
 
-    def promise(self, target: int, others: int, mine: int, defence: int, half: bool) -> float:
+    def promise(self, target: int, others: float, mine: int, defence: int, half: bool) -> float:
         """What an attack of so many factors of others and of this unit promises; from the sea it counts half (8.2.1.1)."""
         men = others + mine
         attack = self.style.bluster * (men / 2 if half else others + mine / 2 if self.by_sea else men)
-        points, emptied = reckoning.prospect(self.g.facts, self.side, max(1, int(attack)), defence, max(1, men))
+        points, emptied = reckoning.prospect(self.g.facts, self.side, max(1, int(attack)), defence, max(1, int(men)))
         if self.side == 1 and points > 0:
             points *= BANZAI
         return self.style.battle * (points + emptied * self.plan.worth_of(target))
 
-    def force(self, target: int) -> tuple[int, int, int]:
-        """Friends beside an enemy, those that can still come there this turn, and what he defends with."""
+    def force(self, target: int) -> tuple[int, float, int]:
+        """Friends beside an enemy, those that can still come there this turn, and what he defends with. Who can come to several
+        enemies is counted for a part at each: else all rely on all, and one stands alone beside each."""
         g, unit = self.g, self.unit
         around, row = g.facts.land_neighbours[target], near(g.facts, target)
-        beside = coming = 0
+        beside, coming, split = 0, 0.0, self.style.split
         for u in self.plan.men:
             if u == unit or g.stealth[u]:
                 continue
@@ -184,5 +185,5 @@ class Places:
             if here in around:
                 beside += g.strength[u]
             elif not g.done[u] and row[here] <= left(g, u):
-                coming += g.strength[u]
+                coming += g.strength[u] / (1.0 + split * (self.plan.choices(u) - 1))
         return beside, coming, reckoning.defence(g, self.side, target)

@@ -36,6 +36,7 @@ class Plan:
                 self.beside.setdefault(hex_, []).append(foe)
         self._landing = [-1, -1]  # what either side may land before this one moves again, as far as somebody has asked
         self.promises: dict[int, float] = {}
+        self.reached: dict[int, int] = {}  # unit -> how many enemies it can come to
         coast = g.facts.coast
         self.sailing = sorted([s for h, s in self.foes if h in coast])[-3:]  # 7.6a who may come by sea
         self.threats: dict[int, int] = {}
@@ -158,6 +159,14 @@ class Plan:
             elif not g.done[u] and row[here] <= left(g, u) - (2 if g.landed[u] else 0) and self.may_leave(u):
                 found.append((1, -g.strength[u], u))
         return [u for _, _, u in sorted(found)]
+
+    def choices(self, unit: int) -> int:
+        """How many enemies a unit can still come to this turn, one at the least."""
+        known = self.reached.get(unit)
+        if known is None:
+            points, here = left(self.g, unit), self.g.place[unit]
+            known = self.reached[unit] = max(1, len([t for t in self.targets if near(self.facts, t)[here] <= points]))
+        return known
 
     def may_leave(self, unit: int) -> bool:
         """Is the airfield not given away when this unit goes?"""

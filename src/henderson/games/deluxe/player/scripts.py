@@ -20,7 +20,7 @@ from .v1.heuristics import heuristic as plain
 
 Idea = Callable[[State, Decision, int], Any]  # its answer for a side, or None: nothing to say
 LANDINGS, MOVE, COAST = ("SoP.4", "SoP.14"), "7.1a", "7.6a"
-HELD_OUT = ("flood", "pick-off", "raiders", "phalanx")  # never used in tuning: the exam
+HELD_OUT = ("flood", "pick-off", "raiders", "phalanx", "shuttle")  # never used in tuning: the exam
 
 
 def carried_out(g: State, decision: Decision, rng: Random, idea: Idea) -> Any:
@@ -197,6 +197,23 @@ def phalanx(g: State, decision: Decision, side: int) -> Any:
     return min(free, key=lambda h: (goal[h], h), default=w.STOP)
 
 
+def shuttle(g: State, decision: Decision, side: int) -> Any:
+    """Held out. Every landing and three voyages a turn go into villages that lie open, the farthest from every enemy first."""
+    facts, unit, field = g.facts, decision.about.get("unit", -1), g.facts.field
+    if unit < 0 or facts.gun[unit] or decision.rule not in (*LANDINGS, COAST, MOVE):
+        return None
+    foes = g.marks_of(1 - side)
+    lie_open = [h for h in facts.villages if h in facts.coast and g.control[h] != side and not foes[h]]
+    hexes = _hexes(decision)
+    if decision.rule != MOVE:
+        rows = [facts.away(h) for h in g.open_hexes(1 - side)]
+        taken = [h for h in hexes if h in lie_open]
+        return max(taken, key=lambda h: (min([row[h] for row in rows], default=0), -h), default=None)
+    here = g.place[unit]
+    keeps = (here == field and len(g.units_at(field, side)) <= 3) or (g.control.get(here) == side and len(g.stacks[here]) == 1)
+    return w.SEA if lie_open and w.SEA in decision.options and not keeps and not set(hexes) & set(lie_open) else None
+
+
 def _odds(g: State, side: int, hex_: int) -> float:
     """Own strength beside a hex for each factor in it."""
     units = [u for h in g.facts.land_neighbours[hex_] for u in g.units_at(h, side) if not g.facts.gun[u] and not g.fought[u]]
@@ -214,5 +231,6 @@ IDEAS: Mapping[str, Idea] = {
     "pick-off": pick_off,
     "raiders": raiders,
     "phalanx": phalanx,
+    "shuttle": shuttle,
 }
 SCRIPTS: Mapping[str, Heuristic] = {name: partial(carried_out, idea=idea) for name, idea in IDEAS.items()}

@@ -172,6 +172,20 @@ def guns_stay_back(trial: Trial) -> str:
     return ""
 
 
+def nobody_goes_alone(trial: Trial) -> str:
+    """After the step nobody owes an attack on a hex (8.2a) that is more than twice as strong as all of ours beside it."""
+    trial.step()
+    g: State = trial.state
+    side = JAPAN if trial.side == "Japan" else US
+    for hex_ in g.open_hexes(1 - side):
+        around = [h for h in g.facts.land_neighbours[hex_] if strength_at(g, side, g.name(h))]
+        ours = sum(strength_at(g, side, g.name(h)) for h in around)
+        theirs = sum(g.strength[u] for u in g.units_at(hex_, 1 - side))
+        if theirs > 2 * ours and any(g.in_zone(h, 1 - side) for h in around):
+            return f"{ours} factors stand beside {theirs} in {g.name(hex_)} and owe the attack"
+    return ""
+
+
 def sends_at_most(factors: int, hex_: str) -> Check:
     """After the step no more factors than that stand beside a hex."""
 

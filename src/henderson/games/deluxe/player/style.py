@@ -29,6 +29,7 @@ class Style(NamedTuple):
     battle: float = 3.0  # what a victory point of such a battle weighs beside the draws
     share: float = 1.0  # of what an attack promises without a unit, how much is taken off what it promises with it
     trust: float = 0.0  # the share of the friends in reach that are taken to come along
+    split: float = 0.3  # how much less a friend is counted on to come for each other enemy whom he can come to as well
     run: float = 0.0  # what each further place is worth that a unit can walk through after one that it takes
     calm: float = 2.0  # what a victory point weighs, beside the draws, that the enemy may gain where an idle unit stays
     post: float = 3.0  # what it is worth, beside the draws, that an idle unit stays in a place to be kept
@@ -44,7 +45,7 @@ REGULAR: tuple[Style, Style] = (
     Style(fear=0.6, brings=0.52, strain=0.85, fire=0.44, to_village=1.8, keep=1.04, to_enemy=1.08, bluster=0.97, trust=1.0,
           enough=4.0, guard=0.0),
     Style(village=4.0, field=13.0, margin=1.6, fear=0.4, brings=0.5, strain=0.3, to_village=0.8, bluster=1.1, share=0.0,
-          trust=0.8, hide=0.2, run=12.0),
+          trust=0.8, split=1.0, hide=0.2, run=12.0),
 )  # fmt: skip
 # Before Japan's divisions come it has nothing to hold the airfield with, and the U.S. wins by villages and time: so the few who
 # are there walk up to whoever stands alone, and count on each other, instead of running at the field or staying out of reach.

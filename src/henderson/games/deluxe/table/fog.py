@@ -126,7 +126,8 @@ def _markers(g: State, stealthy: list[int], under: list[int], rng: Random) -> di
         room[g.place[unit]] += 1
     found: dict[int, Marker] = {}
     for number, unit in enumerate(under):
-        marker = markers[number] if number < len(markers) else rng.choice([m for m in markers if room[m.hex_] > 0])
+        with_room = [m for m in markers if room[m.hex_] > 0] or markers  # a retreat may leave more than three in a hex (7.5a)
+        marker = markers[number] if number < len(markers) else rng.choice(with_room)
         found[unit] = marker
         room[marker.hex_] -= 1
     return found

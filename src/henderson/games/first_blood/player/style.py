@@ -61,8 +61,8 @@ REGULAR = Styles(
         garrison=1.82,
         ring=0.82,
         watch=5.8,
-        boxed=0.25,
-        pressure=22.0,
+        boxed=0.3,
+        pressure=18.0,
         leash=10.5,
         reserve=1.7,
         shot=1.02,
@@ -80,10 +80,10 @@ REGULAR = Styles(
         prize=2.5,
         weight=0.14,
         bait=1.0,
-        storm=7.0,
+        storm=5.0,
         hide=11.8,
         press=0.18,
-        hunt=1.04,
+        hunt=0.7,
         huddle=0.27,
         river=2.23,
         bank=3.9,
@@ -98,9 +98,9 @@ SHARP = US._replace(  # goes after them wherever they are, with all it has
     guard=11.2, spread=2.3,
 )  # fmt: skip
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
-    "bold": Styles(US._replace(gain=0.0, cost=0.25, leash=14.0), JAPAN._replace(gain=0.6, hunt=0.7, hide=13.0)),
-    "careful": Styles(US._replace(garrison=2.6, reserve=2.0), JAPAN._replace(gain=1.3, hunt=1.2)),
-    "historical": Styles(US._replace(ring=1.2, strip=4.0), JAPAN._replace(gain=1.3, hunt=1.0, storm=6.0, hide=11.0)),
+    "bold": Styles(US._replace(gain=0.0, cost=0.25, leash=14.0), JAPAN._replace(gain=0.6, hunt=0.5, hide=13.0)),
+    "careful": Styles(US._replace(garrison=2.6, reserve=2.0), JAPAN._replace(gain=1.3, hunt=0.9)),
+    "historical": Styles(US._replace(ring=1.2, strip=4.0), JAPAN._replace(gain=1.3, hunt=0.8, storm=6.0, hide=11.0)),
 }
 BEFORE = US._replace(  # the Regular of 18 November, morning
     gain=0.5, cost=0.5, prize=4.0, weight=0.0, garrison=2.3, ring=1.15, watch=8.8, boxed=0.0, pressure=19.0, leash=12.0,

@@ -8,10 +8,10 @@ import pytest
 import henderson
 from henderson.games.first_blood import player
 from henderson.games.first_blood.player.allot import shares
-from henderson.games.first_blood.player.expect import attack_on, is_trapped
+from henderson.games.first_blood.player.expect import WASTE, attack_on, gain, is_trapped
 from henderson.games.first_blood.player.sense import SENSE
 from henderson.games.first_blood.player.style import REGULAR, numbers, styled
-from henderson.games.first_blood.rules.facts import US
+from henderson.games.first_blood.rules.facts import JAPAN, US
 from henderson.lab.sense import judge
 
 
@@ -67,6 +67,15 @@ def test_a_hex_with_no_way_out_is_a_trap(scene):
     f = g.facts
     assert not is_trapped(g, US, f.space["0505"], [])
     assert is_trapped(g, US, f.space["0505"], [f.space["0506"]])
+
+
+@pytest.mark.parametrize(("side", "ours", "theirs", "times"), [(US, "U1a", "J5a", WASTE), (JAPAN, "J1a", "U5a", 1)])
+def test_a_us_unit_thrown_away_counts_for_more_than_one_lost_by_the_die(scene, side, ours, theirs, times):
+    g = scene("U.S. Movement", {"0505": [theirs], "0504": [ours]}).state
+    f = g.facts
+    found = attack_on(g, side, f.space["0505"], [f.unit[ours]], [f.space["0504"]], 0, 0)
+    assert found.hopeless and gain(g, side, f.space["0505"], found, 0.5, 4.0) == -0.5 * times
+    assert not attack_on(g, side, f.space["0505"], [f.unit[ours]], [f.space["0504"]], 2, 0).hopeless
 
 
 def test_the_weakest_soaks_off(scene):

@@ -55,7 +55,7 @@ def test_every_style_answers_what_is_offered(style):
 def test_styles_differ_before_the_storm(scene):
     def goes(play):
         game = scene("Japanese Movement", {"0705": ["J5a"], "0202": ["U5a"], "0708": ["U5b"], "0709": ["U5c"]})
-        game.state.turn = 6
+        game.state.turn = 5
         while game.state.phase == 2:
             game.answer(play(game.state, game.decision, Random(1)))
         return place(game, "J5a")

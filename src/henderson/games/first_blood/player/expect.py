@@ -12,6 +12,8 @@ from ..rules.facts import JAPAN, US, Facts
 from ..rules.odds import is_doubled
 from ..rules.state import UNBUILT, State
 
+WASTE = 3.0  # how many times a unit counts that is thrown away at worse than 1-2, so that others may attack beside it
+
 
 class Hope(NamedTuple):
     """The mean of the six faces of the die."""
@@ -20,6 +22,7 @@ class Hope(NamedTuple):
     killed: float  # defending units
     emptied: float  # how likely the hex is left by its defenders
     taken: float  # how likely it may be occupied (8.10DE)
+    hopeless: bool = False  # 8.6a worse than 1-2: no die is thrown, the attackers are gone
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +62,7 @@ def attack_on(g: State, side: int, target: int, units: Sequence[int], places: Se
     defence = sum([f.combat[u] for u in g.at[target]]) * times(f, tuple(places), target)
     column, more = column_of(g, side, ground + min(guns, 2 * ground), max(1, defence))
     if column is None:  # 8.6a
-        return Hope(float(len(units)), 0.0, 0.0, 0.0)
+        return Hope(float(len(units)), 0.0, 0.0, 0.0, hopeless=True)
     modifier = more + extra + (f.modifiers["defender in jungle"] if f.jungle[target] else 0)
     ends = (f.modifiers["low end"], f.modifiers["high end"])
     return hope(f.tables[side], column, modifier, ends, len(units), len(g.at[target]), is_trapped(g, side, target, places))
@@ -78,7 +81,7 @@ def is_trapped(g: State, side: int, target: int, places: Sequence[int]) -> bool:
 def gain(g: State, side: int, target: int, found: Hope, cost: float, prize: float) -> float:
     """What that is worth in enemy units: a unit of one's own costs so much, an airfield hex is a prize (2.0a)."""
     i = g.facts.field_at[target]
-    value = found.killed - cost * found.lost
+    value = found.killed - cost * found.lost * (WASTE if found.hopeless and side == US else 1.0)
     if i < 0 or g.status[i] == UNBUILT:
         return value
     return value + prize * (found.emptied if side == US else found.taken)

@@ -18,6 +18,7 @@ from ..rules.facts import ARTILLERY, ENGINEER, JAPAN, SIDES, US, Facts
 from ..rules.movement import open_movement
 from ..rules.reach import legs
 from ..rules.state import DONE, State
+from .adepts import adepts
 from .air import (
     airfield_target,
     bring_out,
@@ -384,7 +385,7 @@ HINTS = Hints(
     planned=frozenset({"3.1a", "SoP.2", "SoP.7"}),  # when units are to move
     crossroads=frozenset({"8.10c", "8.10DE"}),  # what is resolved next, ships on airfields among it, and who walks in
     ahead=1,
-    scripts=SCRIPTS,
+    scripts={**SCRIPTS, **adepts(heuristic)},
     rivals={name: partial(heuristic, style=style) for name, style in RIVALS.items()},
     ideas={name: partial(heuristic, style=style) for name, style in IDEAS.items()},
     weights=Weights(

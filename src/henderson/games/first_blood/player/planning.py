@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..rules.attacks import in_range
 from ..rules.facts import ARTILLERY, ENGINEER, INFANTRY, JAPAN, US
-from ..rules.reach import can_move, legs
+from ..rules.reach import boxes_ahead, can_move, legs
 from ..rules.state import STACK, UNBUILT, State
 from .allot import brings
 from .ground import FAR, airfield_hexes, distances, haste, is_last
@@ -61,8 +61,9 @@ class Plan:
         self.fought: set[int] = set()  # hexes whose attack pays
         self._reach: dict[tuple[int, ...], dict[int, int]] = {}
         self.stacks: dict[tuple[int, ...], list[int]] = {}  # battalions that may go, by all that makes a difference on their way
+        lurks = side == JAPAN and not self.map.storming  # nobody leaves the boxes for an attack then, but who has to leave them
         for u in self.spare:
-            if f.kind[u] == INFANTRY:
+            if f.kind[u] == INFANTRY and not (lurks and boxes_ahead(g, u)):
                 self.stacks.setdefault(self._like(u), []).append(u)
         self._best: dict[tuple[int | str, ...], int | None] = {}
         self.jailers = self._jailers() if side == JAPAN else set()

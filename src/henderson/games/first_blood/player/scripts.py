@@ -22,7 +22,7 @@ from .ground import airfield_hexes, distances, held_by, ring_of
 Worth = Callable[[State, int, int], float]
 """How good a space is for a unit."""
 
-HELD_OUT = ("dash", "doors", "hedgehog", "lids")
+HELD_OUT = ("dash", "doors", "hedgehog", "lids", "net")
 
 
 def to_the_fields(g: State, u: int, space: int) -> float:
@@ -125,7 +125,7 @@ def script(g: State, decision: Decision, rng: Random, us: Worth, japan: Worth, s
     if decision.rule in ("SoP.2", "SoP.7"):
         return _mover(g, options, worth)
     if decision.rule == "4.0a":
-        return _best(g, decision.about["unit"], worth)
+        return best_space(g, decision.about["unit"], worth)
     if decision.rule in ("3.0a", "3.1a", "7.1a", "7.2a"):
         u = decision.about["unit"]
         return max(options, key=lambda s: (max(worth(g, u, h) for h in f.arrows.get(s, (s,))), -s))
@@ -152,14 +152,14 @@ def _mover(g: State, options: Sequence[Any], worth: Worth) -> Any:
         return options[0]
     for u in options:
         if u != DONE and u < f.ground and g.left[u] == 2 * f.move[u]:
-            best = _best(g, u, worth)
+            best = best_space(g, u, worth)
             if g.place[u] >= f.hexes or worth(g, u, best) > worth(g, u, g.place[u]):
                 return u
     flyers = [u for u in options if u != DONE and u >= f.ground]
     return flyers[0] if flyers else DONE if DONE in options else options[0]
 
 
-def _best(g: State, u: int, worth: Worth) -> int:
+def best_space(g: State, u: int, worth: Worth) -> int:
     """The best space in reach with room: the first of equals."""
     reach = legs(g, u)
     return max(reach, key=lambda s: (s >= g.facts.hexes or len(g.at[s]) < STACK, worth(g, u, s), -s))

@@ -162,6 +162,15 @@ def relief_near(trial: Trial) -> str:
     return f"lands at {', '.join(late)} while the airfield is lost" if late else ""
 
 
+def ring_manned(trial: Trial) -> str:
+    """Somebody stands in most of the hexes round the airfields after the move."""
+    trial.step()
+    g = trial.state
+    ring = ring_of(g)
+    bare = [g.facts.names[h] for h in ring if g.holder[h] != US + 1]
+    return f"nobody at {', '.join(bare)}" if 2 * len(bare) > len(ring) else ""
+
+
 def ring_of_infantry(trial: Trial) -> str:
     """No hex beside the airfields is held by guns alone."""
     trial.step()

@@ -19,7 +19,7 @@ from ..rules.questions import ALL, DEFAULT, DONE, HOLD, LOSS_RULES, default_loss
 from ..rules.state import State, surface_units
 from .aims import aim, match_target, shot_weapon, torpedoed
 from .plans import naval_move, urgency
-from .scripts import SCRIPTS
+from .scripts import SCRIPTS, TWISTS, script
 from .squadrons import squadron
 from .style import Style, rivals, tuned
 from .worth import lead, power
@@ -27,7 +27,6 @@ from .worth import lead, power
 BOTH = tuned()
 PRIZES, LEAST = ("hull", "ferry", "step", "wings"), 0.25  # what a hit is aimed at; of its worth, at least, in other styles
 VOLLEY = 3  # steps: fewer hit less often than hunger takes a step from who cannot pay (11.2.b)
-WRECK = 8  # damage that a die will not repair: what lands there is lost (11.3)
 
 
 def heuristic(g: State, decision: Decision, rng: Random, styles: tuple[Style, ...] = BOTH) -> Any:
@@ -51,7 +50,7 @@ def _first_unit(decision: Decision) -> int:
 
 
 def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """Rebuild first, then new bombers and fighters by turns, then the carriers; these first while the field is a wreck."""
+    """The carriers first; then what can be rebuilt, then new bombers and fighters by turns."""
     side = side_of(decision)
     units = _units(decision)
     if not units:
@@ -59,10 +58,9 @@ def buy(g: State, decision: Decision, style: Style, rng: Random) -> Any:
     kind, place = g.facts.kind, g.place
     fighters, bombers = (len([u for u in air[side] if place[u] != POOL]) for air in (g.facts.fighters, g.facts.bombers))
     short = FIGHTER if fighters <= bombers else BOMBER
-    wreck = g.control == side == US and g.damage >= WRECK
     best, first = units[0], 9
     for u in units:  # they stand in the order of their numbers
-        order = 4 * ((kind[u] == CV) != wreck) + 2 * (place[u] == POOL) + (kind[u] != short)
+        order = 4 * (kind[u] != CV) + 2 * (place[u] == POOL) + (kind[u] != short)
         if order < first:
             best, first = u, order
     return best
@@ -204,11 +202,11 @@ def declare(g: State, decision: Decision, style: Style, rng: Random) -> Any:
 
 
 def retreat(g: State, decision: Decision, style: Style, rng: Random) -> Any:
-    """The holder of the field never gives it up; an attacker breaks off a losing fight."""
+    """A losing fight is broken off; the holder of the field hardly ever gives it up."""
     side = side_of(decision)
-    if side == g.control:
-        return FIGHT
     mine, theirs = g.steps(committed(g, side)), g.steps(committed(g, 1 - side))
+    if side == g.control:
+        return RETREAT if mine < style.give * theirs else FIGHT
     if side == JAPAN and g.turn == g.facts.last_turn:
         return FIGHT
     if not g.supply[side] or mine < style.break_off * theirs:
@@ -343,7 +341,7 @@ HINTS = Hints(
     crossroads=frozenset({"8.step4.offer", "8.step4.reply", "12.0.b", "11.1.a"}),
     ahead=2,
     searched_to_the_end=True,  # eight turns are soon played, and before that the value errs by half a game (docs/bots)
-    scripts=SCRIPTS,
+    scripts={**SCRIPTS, **{name: script(idea, heuristic) for name, idea in TWISTS.items()}},
     rivals={f"rival {n + 1}": partial(heuristic, styles=styles) for n, styles in enumerate(rivals())},
     strays=False,  # the choice by 150 futures gained 0.15 a question without them, 0.13 with (docs/bots/starvation-island.md)
     ideas={  # by what each gained on the usual plan, the best first

@@ -75,6 +75,8 @@ def first_phase(g: State) -> bool:
 
 def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     """What is still in port and should be at sea: warships, then cargo, then carriers; or carriers alone, to strike."""
+    if g.turn < style.opens:
+        return []
     kind = g.facts.kind  # of the side's own units
     warships = [u for u in port if kind[u] in SURFACE]
     cargo = [u for u in port if kind[u] in (SP, LAND)] if first_phase(g) else []
@@ -86,6 +88,8 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
         afloat = bool(g.at(g.facts.cargo[side], SEA[side]))
         escorting = bool(cargo) or afloat
         share = style.escort if escorting else style.sortie
+        if style.being:
+            share *= 1 - style.being * in_being(g, side, group + warships, style)
         stormed = about_to_be_stormed(g, side)
         if g.turn == g.facts.last_turn or stormed:
             share = 1.0  # nothing is kept for later
@@ -94,7 +98,7 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
         own = power(g, group + added, style.torpedo) + style.planes * sum([g.air[u] for u in covered])
         # who neither strikes nor covers cargo goes out to fight: not to go home by a pass
         fights = bool(added) and not covered and not escorting and not first_phase(g)
-        floor = min(style.offer, style.reply) if fights and not stormed else LEAST
+        floor = max(style.offer, style.reply) if fights and not stormed else LEAST
         if own >= max(floor, ratio) * threat:
             fleet, out = added + cargo + covered, added + (cargo if afloat else cargo[:1])
             if len(out) > 1 and len(fleet) < len(port):  # all of the port sail by one word
@@ -103,6 +107,13 @@ def fleet_plan(g: State, side: int, port: list[int], style: Style) -> list[int]:
     if screened(g, side, group, style):
         return wings
     return raid(g, side, warships, wings, style)
+
+
+def in_being(g: State, side: int, fleet: list[int], style: Style) -> float:
+    """How strong the enemy's fleet in port is beside one's own, at most as strong: who goes out with all he has is away when it
+    comes."""
+    theirs = power(g, g.at(g.facts.surface[1 - side], PORT[1 - side]), style.torpedo)
+    return min(1.0, theirs / max(1.0, power(g, fleet, style.torpedo)))
 
 
 def about_to_be_stormed(g: State, side: int) -> bool:

@@ -1,7 +1,8 @@
 """Simple ideas carried through, as a person finds them in an evening: what a league measures against.
 
-Each is one idea for both sides; whatever it has no opinion on is answered as version 1 would. HELD_OUT are kept away from all
-tuning and training: they are the exam.
+Each is one idea for both sides; whatever it has no opinion on is answered as version 1 would, or, of the twists, as the game's
+heuristic does: one thing done otherwise is what finds its holes. HELD_OUT are kept away from all tuning and training: they are
+the exam.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from ..rules.state import State, surface_units
 from . import v1
 from .v1.worth import power
 
-Idea = Callable[[State, Decision, int], Any]  # an option, or None: as version 1 would
+Idea = Callable[[State, Decision, int], Any]  # an option, or None: no opinion
 MOVES = ("6.0.usn", "6.0.ijn")
 FIGHTS = ("8.step4.offer", "8.step4.reply", "12.0.b")
 
 
-def script(idea: Idea) -> Heuristic:
-    """The idea, and the sense of version 1 where it has none."""
+def script(idea: Idea, sense: Heuristic = v1.heuristic) -> Heuristic:
+    """The idea, and that sense where it has none."""
 
     def play(g: State, decision: Decision, rng: Random) -> Any:
         option = idea(g, decision, side_of(decision))
-        return option if option is not None and option in decision.options else v1.heuristic(g, decision, rng)
+        return option if option is not None and option in decision.options else sense(g, decision, rng)
 
     return play
 
@@ -166,7 +167,31 @@ def all_in(g: State, decision: Decision, side: int) -> Any:
     return ALL if decision.rule in FIGHTS else None
 
 
-HELD_OUT = ("hunter", "last-night", "relay", "tide", "all-in")
+def bides(g: State, decision: Decision, side: int) -> Any:
+    """Nobody puts to sea on turn 1, whoever is out there."""
+    return DONE if decision.rule in MOVES and not g.express and g.turn == 1 else None
+
+
+def no_show(g: State, decision: Decision, side: int) -> Any:
+    """Nothing sails in a side's first phase but with cargo out of port."""
+    if decision.rule in MOVES and not g.express and g.phase in (1, 4):
+        return None if any(u in g.facts.cargo[side] for u in decision.about["port"]) else DONE
+    return None
+
+
+def every_other(g: State, decision: Decision, side: int) -> Any:
+    """Everything sails on even turns, nothing on odd ones."""
+    if decision.rule in MOVES and not g.express:
+        return DONE if g.turn % 2 else sail(g, decision)
+    return None
+
+
+def yields(g: State, decision: Decision, side: int) -> Any:
+    """Every combat ashore is left at once."""
+    return RETREAT if decision.rule == "11.1.e" else None
+
+
+HELD_OUT = ("hunter", "last-night", "relay", "no-show", "every-other")
 SCRIPTS: dict[str, Heuristic] = {
     "grand-fleet": script(grand_fleet),
     "answer": script(answer),
@@ -180,3 +205,4 @@ SCRIPTS: dict[str, Heuristic] = {
     "tide": script(tide),
     "all-in": script(all_in),
 }
+TWISTS: dict[str, Idea] = {"bides": bides, "no-show": no_show, "every-other": every_other, "yields": yields}

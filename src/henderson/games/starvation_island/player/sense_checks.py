@@ -52,6 +52,10 @@ START = lay(
     noumea=START_NOUMEA, rabaul=RABAUL + " / Zero 1 / Zero 2 / Betty 1 / Betty 2",
     piles=PILES,
 )  # fmt: skip
+SAVO = lay(
+    "B", more="turn = 2", usn="USN DD 1 (at sea) / USN DD 2 (at sea) / USN SP 1 (at sea) / USN SP 2 (at sea) / USN SP 3 (at sea)",
+    noumea=START_NOUMEA, rabaul=RABAUL,
+)  # fmt: skip
 
 Check = Callable[[Trial], str]
 
@@ -170,7 +174,7 @@ def no_token(trial: Trial) -> str:
 
 
 def fleet_used(trial: Trial) -> str:
-    """Battleships do not swing at anchor for the whole game."""
+    """Battleships do not swing at anchor for a whole game that is not won without them."""
     side, seen = SIDES.index(trial.side), set[int]()
 
     def watch(game: Game) -> bool:
@@ -179,7 +183,8 @@ def fleet_used(trial: Trial) -> str:
         return False
 
     trial.play(watch, most=3000)
-    return "" if seen else "no battleship ever left port"
+    won = trial.game.outcome is not None and trial.game.outcome.winner == trial.side
+    return "" if seen or won else "no battleship ever left port"
 
 
 def feeds(trial: Trial) -> str:

@@ -28,6 +28,8 @@ class Style(NamedTuple):
     least: float = 4.0  # ships that go at the least, if any go
     shells: float = 0.0  # the same as a share of the warships, where the field is the enemy's and they may yet bombard it
     big: float = 3.0  # where battleships stand in the order in which ships are sent: destroyers 0, cruisers 1 and 2
+    opens: float = 1.0  # the first turn in which it puts to sea
+    being: float = 0.0  # how much of that share stays in port as the enemy's fleet there is as strong as its own
     hunger: float = 2.0  # supply below which a convoy takes half the ratio
     rabaul: float = 3.0  # ships of no more guns are based there
     raid: float = 1.0  # the Express: Rabaul's ships beside those at sea
@@ -61,6 +63,7 @@ class Style(NamedTuple):
     attack: float = 1.0  # steps beside the enemy's
     reserve: float = 2.0  # supply beyond the upkeep before an attack
     break_off: float = 0.5  # ratio below which a fight ashore is left
+    give: float = 0.0  # the same for who holds the field
     banzai: float = 3.0  # so many steps for each of the enemy's
 
 

@@ -314,7 +314,7 @@ def styled(styles: Mapping[str, Style]) -> Heuristic:
 HINTS = Hints(
     styles={"bold": styled(BOLD), "careful": styled(CAREFUL), "historical": styled(HISTORICAL)},
     starts="",
-    prior={US: "usual", JAPAN: "nearer"},  # stronger than the Regular, who is kept even with himself (docs/bots/avalon-hill.md)
+    prior={US: "usual"},  # stronger than the Regular, who is kept even with himself (docs/bots/avalon-hill.md)
     planned=frozenset({"B.play.2", "B.play.5", "GAP.advance"}),
     replied=frozenset({"B.play.2", "B.play.5"}),
     crossroads=frozenset({"T.zoc.3"}),  # attack by choice

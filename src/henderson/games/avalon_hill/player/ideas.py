@@ -33,12 +33,11 @@ IDEAS = {
         US: REGULAR[US]._replace(whole=True, fill=2, guard=1.0, caught=0.5),
         JAPAN: REGULAR[JAPAN]._replace(stand=1.0, behind=4.0, march=2.0, seize=15.0, muster=1),
     },
-    # what search does unless it finds better: the U.S. draws the net and strikes back by one plan; Japan gathers nearer to the
-    # field two turns before it strikes, so that on the turn before it stands where most of the ring is in reach
+    # what a U.S. search does unless it finds better: it draws the net and strikes back by one plan
     "usual": {US: REGULAR[US]._replace(net=True, whole=True, fill=2, dear=1.5), JAPAN: REGULAR[JAPAN]},
     "nearer": {US: REGULAR[US], JAPAN: REGULAR[JAPAN]._replace(second=13)},
     # the characters for a single step: what a sortie gained on turn 8 says nothing of turn 9, when it loses the game
     "bold": BOLD, "careful": CAREFUL, "historical": HISTORICAL,
 }
 # whom search takes the enemy for, now and then: one who begins as search does, and one who comes out
-RIVALS = {"as search": {US: IDEAS["usual"][US], JAPAN: IDEAS["nearer"][JAPAN]}, "bold": BOLD}
+RIVALS = {"as search": {US: IDEAS["usual"][US], JAPAN: REGULAR[JAPAN]}, "bold": BOLD}

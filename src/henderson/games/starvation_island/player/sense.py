@@ -9,7 +9,6 @@ from .sense_checks import (
     GARRISON,
     KONGOS,
     RABAUL,
-    SAVO,
     START,
     US_CRUISERS,
     any_battleship,
@@ -119,8 +118,7 @@ SENSE: tuple[Sense, ...] = (
           lay("D", "Submarine Combat", usn="Enterprise (damaged) / USN SP 1 / Chicago"),
           says("8.step5.c", "Enterprise", silly="lets a damaged carrier go")),
     # -- putting to sea
-    # on turn 2, since on turn 1 whoever sails is away when Japan comes with all it has (docs/bots/starvation-island.md)
-    Sense("savo", "Three transports are not left to two destroyers.", "US", SAVO, escorts),
+    Sense("savo", "Three transports are not left to two destroyers.", "US", START, escorts),
     Sense("carriers-strike-us", "Carriers do not watch transports land because no warship can go with them.", "US",
           lay("G", more="turn = 4", noumea="Saratoga / Enterprise / Wasp", japan=3,
               ijn="IJN DD 1 / IJN DD 2 / IJN SP 1 / IJN SP 2 / 4th Infantry", forces="Ichiki 28th"),
@@ -161,7 +159,8 @@ SENSE: tuple[Sense, ...] = (
     Sense("battleships", "Battleships that would win are not left in Truk.", "Japan",
           lay("E", more="turn = 8", truk=KONGOS + " / Takao / Maya / IJN DD 1 / IJN DD 2",
               usn="Chicago / Portland / USN DD 1 / USN SP 1"), moved(any_battleship, "battleships left in Truk")),
-    Sense("battleships-used", "Battleships leave Truk at least once in a game that is not won without them.", "Japan", START, fleet_used),
+    Sense("battleships-used", "Battleships leave Truk at least once in a game that is not won without them.", "Japan", START,
+          fleet_used),
     Sense("suicide-us", "Two destroyers do not look for four battleships.", "US",
           lay("G", noumea="USN DD 1 / USN DD 2", ijn=KONGOS + " / Takao / Maya / IJN DD 1"),
           moved(stays("USN DD 1", "USN DD 2"), "two destroyers against four battleships")),

@@ -52,10 +52,6 @@ START = lay(
     noumea=START_NOUMEA, rabaul=RABAUL + " / Zero 1 / Zero 2 / Betty 1 / Betty 2",
     piles=PILES,
 )  # fmt: skip
-SAVO = lay(
-    "B", more="turn = 2", usn="USN DD 1 (at sea) / USN DD 2 (at sea) / USN SP 1 (at sea) / USN SP 2 (at sea) / USN SP 3 (at sea)",
-    noumea=START_NOUMEA, rabaul=RABAUL,
-)  # fmt: skip
 
 Check = Callable[[Trial], str]
 

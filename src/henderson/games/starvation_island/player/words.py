@@ -37,10 +37,7 @@ def at_sea(g: State, side: int) -> str:
         return f"keeps what is at sea as it is: power {own} against {threat} expected"
     if not port:
         return "has nothing left in port"
-    waits = f"keeps its {len(port)} unit{'s' * (len(port) != 1)} in port: "
-    if g.turn < style.opens:
-        return waits + "who puts to sea now is away next turn"
-    return waits + f"the enemy may have power {threat} at sea"
+    return f"keeps its {len(port)} unit{'s' * (len(port) != 1)} in port: the enemy may have power {threat} at sea"
 
 
 def ashore(g: State, side: int) -> str:

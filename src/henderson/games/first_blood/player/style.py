@@ -59,7 +59,7 @@ REGULAR = Styles(
         prize=2.7,
         weight=0.17,
         garrison=1.82,
-        ring=0.82,
+        ring=0.92,
         watch=5.8,
         boxed=0.3,
         pressure=20.0,
@@ -100,7 +100,7 @@ SHARP = US._replace(  # goes after them wherever they are, with all it has
 OTHERS = {  # characters: bold goes for it, careful holds what is held, historical keeps a perimeter and comes in October
     "bold": Styles(US._replace(gain=0.0, cost=0.25, leash=14.0), JAPAN._replace(gain=0.6, hunt=0.5, hide=13.0)),
     "careful": Styles(US._replace(garrison=2.6, reserve=2.0), JAPAN._replace(gain=1.3, hunt=0.9)),
-    "historical": Styles(US._replace(ring=1.2, strip=4.0), JAPAN._replace(gain=1.3, hunt=0.8, storm=6.0, hide=11.0)),
+    "historical": Styles(US._replace(ring=1.0, strip=4.0), JAPAN._replace(storm=6.0, hide=11.0)),
 }
 BEFORE = US._replace(  # the Regular of 18 November, morning
     gain=0.5, cost=0.5, prize=4.0, weight=0.0, garrison=2.3, ring=1.15, watch=8.8, boxed=0.0, pressure=19.0, leash=12.0,

@@ -46,7 +46,7 @@ def renew() -> None:
     """./py -c "from tests.games.starvation_island.test_value import renew; renew()": other games than training saw."""
     from henderson.lab.train import gather
 
-    players = ["regular", "varied", "heuristic:careful"]
-    found = gather(ID, players, 40, {}, "kept", 1, lambda n: None)
+    players = ["regular", "varied", "heuristic:bold", "heuristic:careful", "heuristic:historical"]  # those of the training
+    found = gather(ID, players, 40, {}, "kept 2", 1, lambda n: None)
     rows = [[m.turn, [round(x, 3) for x in m.features], int(m.won)] for m in found]
     SAMPLE.write_text("[\n" + ",\n".join(json.dumps(r) for r in rows[::32]) + "\n]\n")
